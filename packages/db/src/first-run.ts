@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import type { Db } from './open.js'
+import { digest } from './sessions.js'
+
+/** The accounts, channels and hook of prisma/first-run.json: what a new Posthorn begins with. */
+export type FirstRun = {
+  team: { name: string; displayName: string }
+  channels: { name: string; displayName: string; purpose: string }[]
+  admin: { username: string; email: string }
+  user: { username: string; email: string }
+  hook: { displayName: string; description: string; channel: string }
+}
+
+/** What has to come from outside: dice, time and hashing. */
+export type Means = {
+  nowMs: number
+  newId: () => string
+  hookKey: string
+  passwordHashes: { admin: string; user: string }
+}
+
+export type Made = { team: string; username: string; email: string; hookId: string }
+
+/** Fill an empty database; undefined, and nothing done, when there are users already. */
+export async function firstRun(
+  db: Db,
+  { nowMs, newId, hookKey, passwordHashes }: Means,
+): Promise<Made | undefined> {
+  if ((await db.user.count()) > 0) return undefined
+  const first = await readFirstRun()
+  const [teamId, adminId, userId, hookId] = [newId(), newId(), newId(), newId()]
+  const stamps = { createAt: nowMs, updateAt: nowMs }
+  const channels = first.channels.map(channel => ({
+    id: newId(),
+    ...channel,
+    ...stamps,
+    teamId,
+    type: 'O',
+    creatorId: adminId,
+  }))
+  const target = channels.find(({ name }) => name === first.hook.channel)
+  if (!target)
+    throw new Error(
+      `prisma/first-run.json: the hook's channel ${first.hook.channel} is not among the channels`,
+    )
+  const people = [
+    { id: adminId, ...first.admin, passwordHash: passwordHashes.admin, roles: 'system_admin system_user' },
+    { id: userId, ...first.user, passwordHash: passwordHashes.user, roles: 'system_user' },
+  ]
+  const memberships = people.flatMap(({ id }) =>
+    channels.map(channel => ({ channelId: channel.id, userId: id })),
+  )
+  await db.$transaction([
+    db.user.createMany({ data: people.map(person => ({ ...person, ...stamps, emailVerified: true })) }),
+    db.team.create({ data: { id: teamId, ...first.team, ...stamps, inviteId: newId() } }),
+    db.teamMember.createMany({
+      data: [
+        { teamId, userId: adminId, roles: 'team_user team_admin' },
+        { teamId, userId },
+      ],
+    }),
+    db.channel.createMany({ data: channels }),
+    db.channelMember.createMany({ data: memberships }),
+    db.hook.create({
+      data: {
+        id: hookId,
+        ...stamps,
+        userId: adminId,
+        channelId: target.id,
+        teamId,
+        displayName: first.hook.displayName,
+        description: first.hook.description,
+        keys: { create: { digest: digest(hookKey), createAt: nowMs } },
+      },
+    }),
+  ])
+  return { team: first.team.name, username: first.admin.username, email: first.admin.email, hookId }
+}
+
+async function readFirstRun(): Promise<FirstRun> {
+  const file = new URL('../../../prisma/first-run.json', import.meta.url)
+  return JSON.parse(await readFile(file, 'utf8')) as FirstRun
+}

@@ -1,0 +1,22 @@
+export {
+  type Channel,
+  channelsOf,
+  findChannels,
+  findChannelsByName,
+  findReaders,
+  type Reader,
+  readableNames,
+} from './channels.js'
+export { directChannels, directName, type Pair } from './direct-channels.js'
+export { firstRun, type Made } from './first-run.js'
+export { type Following, followChanges } from './follow.js'
+export { findHooks, findHooksByKey, type Hook, type OpenHook } from './hooks.js'
+export { ensureDatabase, migrate, withDatabase } from './migrate.js'
+export { type Db, type DbOptions, dbReady, dbTrouble, openDb } from './open.js'
+export { type Post, postsPage } from './posts.js'
+export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
+export { createSession, digest, findSession, type Session } from './sessions.js'
+export { readSettings, type Settings, saveSettings } from './settings.js'
+export { isTeamMember, type Team, teamsOf } from './teams.js'
+export { isPassing } from './trouble.js'
+export { findUserIds, findUserToLogIn, type User } from './users.js'

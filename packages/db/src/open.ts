@@ -1,0 +1,45 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient } from './generated/client.js'
+
+export type Db = PrismaClient
+
+export type DbOptions = {
+  /** Connections at most. */
+  poolSize?: number
+  /** A query that is not answered for so long counts as trouble with Postgres: the line to it may be dead. */
+  queryTimeoutMs?: number
+}
+
+/** Connects at the first query, and again after every loss. End it with `$disconnect`. */
+export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: DbOptions = {}): Db {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
+  })
+  return new PrismaClient({ adapter })
+}
+
+/**
+ * Resolves when Postgres answers.
+ * @throws after `deadlineMs`, naming what was waited for
+ */
+export async function dbReady(db: Db, deadlineMs: number): Promise<void> {
+  const deadline = Date.now() + deadlineMs
+  while (await dbTrouble(db)) {
+    if (Date.now() > deadline)
+      throw new Error(`Postgres (DATABASE_URL) did not answer within ${deadlineMs / 1000} s`)
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+/** For `/readyz`. */
+export async function dbTrouble(db: Db): Promise<string | undefined> {
+  return db.$queryRaw`SELECT 1`.then(
+    () => undefined,
+    () => 'no answer',
+  )
+}

@@ -1,0 +1,54 @@
+import type { User as Row } from './generated/client.js'
+import type { Db } from './open.js'
+import { ms } from './time.js'
+
+export type User = {
+  id: string
+  createAt: number
+  updateAt: number
+  deleteAt: number
+  username: string
+  email: string
+  emailVerified: boolean
+  nickname: string
+  firstName: string
+  lastName: string
+  position: string
+  roles: string
+  locale: string
+  notifyProps: Record<string, string>
+  props: Record<string, string>
+  lastPasswordUpdate: number
+}
+
+/** The only shape that carries the hash, for the one place that compares it. */
+export type UserWithPassword = { user: User; passwordHash: string }
+
+export function toUser({ passwordHash: _, ...row }: Row): User {
+  return {
+    ...row,
+    createAt: ms(row.createAt),
+    updateAt: ms(row.updateAt),
+    deleteAt: ms(row.deleteAt),
+    lastPasswordUpdate: ms(row.lastPasswordUpdate),
+    notifyProps: row.notifyProps as Record<string, string>,
+    props: row.props as Record<string, string>,
+  }
+}
+
+/** By user name or e-mail address, both of which are stored in lower case. */
+export async function findUserToLogIn(db: Db, loginId: string): Promise<UserWithPassword | undefined> {
+  const name = loginId.toLowerCase()
+  const row = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }] } })
+  return row ? { user: toUser(row), passwordHash: row.passwordHash } : undefined
+}
+
+/** Ids by user name; unknown names are left out. */
+export async function findUserIds(db: Db, usernames: string[]): Promise<Map<string, string>> {
+  if (usernames.length === 0) return new Map()
+  const rows = await db.user.findMany({
+    where: { username: { in: usernames } },
+    select: { id: true, username: true },
+  })
+  return new Map(rows.map(({ id, username }) => [username, id]))
+}
