@@ -1,0 +1,60 @@
+import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import { newId } from './ids.js'
+import type { Log } from './log.js'
+import { type Refusal, refusals } from './refusals.js'
+
+export type AppOptions = {
+  log: Log
+  /** The X-Version-Id of every answer. */
+  versionId: string
+  /** Whose X-Forwarded-For counts: a number of hops, or addresses and ranges. Nobody's when absent. */
+  trustProxy?: number | string | undefined
+}
+
+/** Slow enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket for ever. */
+const requestTimeoutMs = 60_000
+
+/** The Fastify that every process serves with: ids and version on every answer, every refusal the error object (spec 6). */
+export function buildApp({ log, versionId, trustProxy }: AppOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: newId, // a caller's own X-Request-Id is never taken over
+    requestTimeout: requestTimeoutMs,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).header('x-version-id', versionId)
+    done()
+  })
+  app.setNotFoundHandler((request, reply) => refuse(reply, 'no_such_call', noSuchCall(request.url)))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(reply, 'too_large')
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) return refuse(reply, 'bad_request', error.message, status)
+    log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
+    return refuse(reply, 'unknown_error')
+  })
+  return app
+}
+
+/** Answer with the error object of spec 6.1; `detail` says more to whoever reads it, in `detailed_error`. */
+export function refuse(
+  reply: FastifyReply,
+  refusal: Refusal,
+  detail = '',
+  status: number = refusals[refusal].status,
+): FastifyReply {
+  const { id, message } = refusals[refusal]
+  return reply
+    .code(status)
+    .type('application/json')
+    .send({ id, message, detailed_error: detail, request_id: reply.request.id, status_code: status })
+}
+
+function noSuchCall(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  // a path below /hooks ends in a key
+  if (path.startsWith('/hooks/') || path.includes('/hooks/'))
+    return 'Hooks take POST /hooks/<key> and nothing else.'
+  return `There doesn't appear to be an api call for the url='${path}'. Typo? Are you missing a team_id or user_id as part of the url?`
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readEnv, variables } from './env.js'
+
+const shape = z.object({
+  PORT: variables.PORT,
+  DATABASE_URL: variables.DATABASE_URL,
+  HOOK_RATE: variables.HOOK_RATE,
+  BODY_LIMIT: variables.BODY_LIMIT,
+})
+
+test('all mistakes are told together, and no value with them', () => {
+  const read = () =>
+    readEnv(shape, { PORT: 'secret-one', DATABASE_URL: 'secret-two', HOOK_RATE: 'secret-three' })
+  expect(read).toThrow(/PORT:.*\n.*DATABASE_URL:.*\n.*HOOK_RATE:/)
+  expect(read).not.toThrow(/secret/)
+})
+
+test('an empty variable is an absent one, and sizes and rates are read as people write them', () => {
+  const env = readEnv(shape, {
+    PORT: '',
+    DATABASE_URL: 'postgres://h/d',
+    HOOK_RATE: '10/1',
+    BODY_LIMIT: '2m',
+  })
+  expect(env).toEqual({
+    PORT: 8065,
+    DATABASE_URL: 'postgres://h/d',
+    HOOK_RATE: { points: 10, seconds: 1 },
+    BODY_LIMIT: 2_097_152,
+  })
+})
+
+test('more than three MiB of body cannot be asked for', () => {
+  expect(() => readEnv(shape, { DATABASE_URL: 'postgres://h/d', BODY_LIMIT: '4m' })).toThrow(
+    /BODY_LIMIT: wants at most 3m/,
+  )
+})

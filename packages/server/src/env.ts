@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** What `readEnv` found wrong, all of it, one line each; never a value, which may be a password. */
+export class EnvMistakes extends Error {
+  constructor(mistakes: string[]) {
+    super(`The environment is not usable:\n${mistakes.map(mistake => `  ${mistake}`).join('\n')}`)
+  }
+}
+
+/**
+ * Read the process's environment once, by name (style 12). An empty variable counts as absent.
+ * @throws EnvMistakes naming every variable that is missing or wrong
+ */
+export function readEnv<Shape extends z.ZodObject>(shape: Shape, env = process.env): z.infer<Shape> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = shape.safeParse(given)
+  if (read.success) return read.data
+  throw new EnvMistakes(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+}
+
+const units: Record<string, number> = { '': 1, k: 1024, m: 1024 * 1024 }
+
+/** A size in bytes as people write it: `1048576`, `512k`, `1m`. */
+const sizeInBytes = z
+  .string()
+  .regex(/^\d{1,9}[km]?$/i, 'wants bytes, like 1048576, 512k or 1m')
+  .transform(text => Number.parseInt(text, 10) * (units[text.at(-1)?.toLowerCase() ?? ''] ?? 1))
+
+/** `points/seconds`, as `6000/60`; `off` for no limit. */
+export type Rate = { points: number; seconds: number } | 'off'
+
+const rate = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,4})$/, 'wants calls/seconds, like 6000/60, or off')
+  .transform((text): Rate => {
+    const [points = 0, seconds = 0] = text.split('/').map(Number)
+    return text === 'off' ? 'off' : { points, seconds }
+  })
+
+const port = z.coerce.number('wants a port number').int().min(0).max(65_535)
+
+/** Variables that several apps read, each with its rule. An app picks the ones that it uses. */
+export const variables = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8065),
+  OPS_PORT: port.optional(),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'wants a URL like https://chat.example.org' })
+    .transform(url => url.replace(/\/+$/, ''))
+    .optional(),
+  DATABASE_URL: z
+    .string('is missing: a URL like postgresql://user:password@host:5432/posthorn')
+    .regex(/^postgres(ql)?:\/\//, 'wants a URL like postgresql://user:password@host:5432/posthorn'),
+  REDIS_URL: z
+    .string('is missing: a URL like redis://:password@host:6379')
+    .regex(/^rediss?:\/\//, 'wants a URL like redis://:password@host:6379'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
+  BODY_LIMIT: sizeInBytes
+    .pipe(
+      z
+        .number()
+        .min(1024, 'wants at least 1k')
+        .max(3 * 1024 * 1024, 'wants at most 3m'),
+    )
+    .default(1024 * 1024),
+  TRUST_PROXY: z
+    .string()
+    .transform(text => (/^\d+$/.test(text) ? Number(text) : text))
+    .optional(),
+}

@@ -1,0 +1,32 @@
+import { deliveryOf, postId, timeOf } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { makeIds, newSecret } from './ids.js'
+
+test('100,000 ids of one frozen millisecond are distinct and rising', () => {
+  const next = makeIds({ now: () => 1_800_000_000_000, random: limit => limit - 1 })
+  const ids = Array.from({ length: 100_000 }, next)
+  expect(new Set(ids).size).toBe(100_000)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(ids.every(id => id.length === 26 && timeOf(id) === 1_800_000_000_000)).toBe(true)
+})
+
+test('ids go on rising when the clock is set back', () => {
+  const clock = [5_000, 4_000, 4_500, 6_000]
+  const next = makeIds({ now: () => clock.shift() ?? 7_000, random: limit => limit - 1 })
+  const ids = Array.from({ length: 5 }, next)
+  expect(ids.toSorted()).toEqual(ids)
+})
+
+test('the posts of a delivery lie between it and the next delivery, in their order', () => {
+  const next = makeIds({ now: () => 1_800_000_000_000, random: limit => limit - 1 })
+  const [first, second] = [next(), next()]
+  const posts = [1, 2, 31, 32, 1000].map(number => postId(first, number))
+  expect([first, ...posts, second].toSorted()).toEqual([first, ...posts, second])
+  expect(posts.map(deliveryOf)).toEqual(posts.map(() => first))
+})
+
+test('secrets are 26 characters of [a-z0-9] and none comes twice', () => {
+  const secrets = Array.from({ length: 1000 }, newSecret)
+  expect(secrets.every(secret => /^[a-z0-9]{26}$/.test(secret))).toBe(true)
+  expect(new Set(secrets).size).toBe(1000)
+})

@@ -1,0 +1,165 @@
+/** A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. */
+export type RefusalWords = { status: number; id: string; message: string }
+
+/** What the ingress and the worker refuse a payload for (spec 1.5 and 15). */
+export const hookRefusals = {
+  switched_off: {
+    status: 501,
+    id: 'web.incoming_webhook.disabled.app_error',
+    message: 'Incoming webhooks have been disabled by the system admin.',
+  },
+  no_such_hook: {
+    status: 400,
+    id: 'web.incoming_webhook.invalid.app_error',
+    message: 'Invalid webhook. No live hook has this URL: it may be mistyped, deleted or regenerated.',
+  },
+  too_large: {
+    status: 413,
+    id: 'web.incoming_webhook.too_large.app_error',
+    message: 'The request body is larger than this server takes.',
+  },
+  unreadable: {
+    status: 400,
+    id: 'web.incoming_webhook.parse.app_error',
+    message:
+      'Unable to parse incoming data. Send a JSON object, or a form with the JSON in its parameter payload.',
+  },
+  no_text: {
+    status: 400,
+    id: 'web.incoming_webhook.text.app_error',
+    message: 'No text specified. The payload needs text or at least one attachment that is not empty.',
+  },
+  too_many_attachments: {
+    status: 400,
+    id: 'web.incoming_webhook.attachment.app_error',
+    message: 'Too many attachments.',
+  },
+  too_many_fields: {
+    status: 400,
+    id: 'web.incoming_webhook.attachment.app_error',
+    message: 'Too many fields in an attachment.',
+  },
+  too_many_posts: {
+    status: 400,
+    id: 'web.incoming_webhook.text.length.app_error',
+    message: 'The text is too long: it would become more posts than one delivery may make.',
+  },
+  bad_type: {
+    status: 400,
+    id: 'api.context.invalid_param.app_error',
+    message: 'Invalid post.type parameter. Leave type away, or let it begin with custom_.',
+  },
+  props_too_long: {
+    status: 400,
+    id: 'web.incoming_webhook.split_props_length.app_error',
+    message:
+      'Unable to split the payload: its props, or one attachment without its text, are too large for a post.',
+  },
+  unknown_user: {
+    status: 400,
+    id: 'web.incoming_webhook.user.app_error',
+    message: "Couldn't find the user.",
+  },
+  unknown_channel: {
+    status: 404,
+    id: 'web.incoming_webhook.channel.app_error',
+    message: "Couldn't find the channel.",
+  },
+  direct_to_creator: {
+    status: 400,
+    id: 'web.incoming_webhook.channel.app_error',
+    message: "Couldn't find the channel. A webhook cannot send a direct message to the user who created it.",
+  },
+  no_permission: {
+    status: 403,
+    id: 'web.incoming_webhook.permissions.app_error',
+    message: "Inappropriate channel permissions. The webhook's creator may not read this channel.",
+  },
+  hook_deleted: {
+    status: 400,
+    id: 'web.incoming_webhook.invalid.app_error',
+    message: 'Invalid webhook. It was deleted before the delivery could be posted.',
+  },
+  unprocessable: {
+    status: 500,
+    id: 'web.incoming_webhook.unprocessable.app_error',
+    message: 'This payload could not be turned into posts. It is kept, and can be replayed after a mend.',
+  },
+  cannot_keep: {
+    status: 503,
+    id: 'web.incoming_webhook.unavailable.app_error',
+    message:
+      'The delivery could not be stored just now. Send it again, with the same Idempotency-Key if you use one.',
+  },
+  cannot_look_up: {
+    status: 503,
+    id: 'web.incoming_webhook.lookup.app_error',
+    message:
+      'This webhook cannot be looked up just now, because the database does not answer. Send it again.',
+  },
+} as const satisfies Record<string, RefusalWords>
+
+/** What the API refuses (spec 4 to 6). */
+export const apiRefusals = {
+  no_session: {
+    status: 401,
+    id: 'api.context.session_expired.app_error',
+    message: 'Invalid or expired session, please login again.',
+  },
+  no_permission_api: {
+    status: 403,
+    id: 'api.context.permissions.app_error',
+    message: 'You do not have the appropriate permissions.',
+  },
+  bad_parameter: { status: 400, id: 'api.context.invalid_param.app_error', message: 'Invalid parameter.' },
+  blank_password: {
+    status: 400,
+    id: 'api.user.login.blank_pwd.app_error',
+    message: 'Password field must not be blank.',
+  },
+  wrong_password: {
+    status: 401,
+    id: 'api.user.check_user_password.invalid.app_error',
+    message: 'Login failed because of an unknown user or an invalid password.',
+  },
+  inactive_user: {
+    status: 401,
+    id: 'api.user.login.inactive.app_error',
+    message: 'Login failed because your account has been deactivated. Please contact an administrator.',
+  },
+  not_in_team: {
+    status: 401,
+    id: 'api.user.login.not_in_team.app_error',
+    message: 'Login failed because you are not a member of this team.',
+  },
+  page_too_long: {
+    status: 400,
+    id: 'store.sql_post.get_posts.app_error',
+    message: 'Limit exceeded for paging: ask for at most 1000 posts at once.',
+  },
+  bad_request: {
+    status: 400,
+    id: 'api.context.bad_request.app_error',
+    message: 'The request is not well formed.',
+  },
+  no_such_call: {
+    status: 404,
+    id: 'api.context.404.app_error',
+    message: 'Sorry, we could not find the page.',
+  },
+  unknown_error: {
+    status: 500,
+    id: 'api.context.unknown.app_error',
+    message: 'An unknown error has occurred. The request id finds it in the server log.',
+  },
+  unavailable: {
+    status: 503,
+    id: 'api.context.unavailable.app_error',
+    message: 'The database does not answer just now. Try again.',
+  },
+} as const satisfies Record<string, RefusalWords>
+
+export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = { ...hookRefusals, ...apiRefusals }
+export type HookRefusal = keyof typeof hookRefusals
+export type ApiRefusal = keyof typeof apiRefusals
+export type Refusal = HookRefusal | ApiRefusal
