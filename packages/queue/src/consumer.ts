@@ -1,0 +1,126 @@
+import { type Job, Queue, WaitingError, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { Batch, batchOptions, type Delivery, defaultPrefix, queueName } from './delivery.js'
+
+/** What a worker does with what it takes. */
+export type Work = {
+  /** Post a batch that runs for the first time, or one delivery. `handed_back`: the process is stopping and trouble that is ours kept it from finishing. */
+  post: (deliveries: Delivery[], tries: number) => Promise<'recorded' | 'handed_back'>
+  /** Record that this delivery can never be posted: alone, it threw three times or ended its process five times. */
+  giveUp: (delivery: Delivery, tries: number) => Promise<'recorded' | 'handed_back'>
+}
+
+export type ConsumerOptions = {
+  prefix?: string
+  /** Batches at once: while one is being written by Postgres the next is rendered. */
+  concurrency?: number
+  /** How long a dead worker's batch stays its own, and how often such batches are looked for. */
+  lockDurationMs?: number
+  stalledIntervalMs?: number
+}
+
+export type Consumer = {
+  /** Batches in the failed set: none by construction. */
+  failed: () => Promise<number>
+  /** Stop taking, finish what was taken, let go. */
+  close: () => Promise<void>
+}
+
+const maxThrows = 3
+const maxDeaths = 5
+const maxBackoffMs = 5000
+
+/**
+ * Take batches from Redis, as long as the process lives (design 6).
+ * @param redis a connection that waits; the consumer does not close it
+ */
+export async function consume(redis: Redis, work: Work, options: ConsumerOptions = {}): Promise<Consumer> {
+  const {
+    prefix = defaultPrefix,
+    concurrency = 2,
+    lockDurationMs = 10_000,
+    stalledIntervalMs = 5000,
+  } = options
+  const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
+  const worker = new Worker(queueName, processor(queue, work), {
+    connection: redis,
+    prefix,
+    skipVersionCheck: true,
+    concurrency,
+    lockDuration: lockDurationMs,
+    stalledInterval: stalledIntervalMs,
+    maxStalledCount: 1_000_000, // the default fails a batch after two killed workers
+    settings: { backoffStrategy: tries => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
+  })
+  // A lost Redis is waited for; without a listener its errors would end the process.
+  queue.on('error', () => {})
+  worker.on('error', () => {})
+  await worker.waitUntilReady()
+  return {
+    failed: () => queue.getFailedCount(),
+    close: async () => {
+      await worker.close()
+      await queue.close()
+    },
+  }
+}
+
+/** The one place that turns what became of a batch into a BullMQ verb. */
+function processor(queue: Queue, work: Work) {
+  const alone = oneAtATime()
+  return async (job: Job, token?: string) => {
+    const { deliveries, started } = Batch.parse(job.data)
+    const end = await run(job, deliveries, started)
+    switch (end) {
+      case 'recorded':
+        return
+      case 'handed_back':
+        await job.moveToWait(token)
+        throw new WaitingError()
+      default:
+        end satisfies never
+    }
+  }
+
+  async function run(job: Job, deliveries: Delivery[], started: number) {
+    const tries = job.attemptsMade + job.stalledCounter + 1
+    const [only] = deliveries
+    if (tries === 1 || !only) return work.post(deliveries, tries)
+    if (deliveries.length > 1) return oneByOne(queue, deliveries)
+    if (job.attemptsMade >= maxThrows) return work.giveUp(only, tries)
+    if (job.stalledCounter === 0) return work.post(deliveries, tries)
+    return alone(() => suspect(job, only, started, tries))
+  }
+
+  /**
+   * A delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one after
+   * another and are counted when they truly begin, so that a bystander is never given up for the culprit.
+   */
+  async function suspect(job: Job, delivery: Delivery, started: number, tries: number) {
+    if (started >= maxDeaths) return work.giveUp(delivery, tries)
+    await job.updateData({ deliveries: [delivery], started: started + 1 })
+    return work.post([delivery], tries)
+  }
+}
+
+/** What did not go through together is taken one by one, so that trouble of one never holds up its neighbours. */
+async function oneByOne(queue: Queue, deliveries: Delivery[]): Promise<'recorded'> {
+  await queue.addBulk(
+    deliveries.map(delivery => ({
+      name: 'one',
+      data: { deliveries: [delivery] },
+      opts: { ...batchOptions, jobId: delivery.id },
+    })),
+  )
+  return 'recorded'
+}
+
+/** Runs what it is handed strictly one after another. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(task, task)
+    last = next.catch(() => {}) // its own caller hears of it
+    return next
+  }
+}

@@ -1,0 +1,77 @@
+import type { Delivery } from './delivery.js'
+
+/** `unknown`: the write was not answered, or answered with an error; it may or may not be stored. */
+export type Kept = 'kept' | 'away' | 'full' | 'unknown'
+
+export type Store = {
+  /** False while Redis is known to be away. */
+  ready: () => boolean
+  /** Store all of these or reject. */
+  write: (deliveries: Delivery[]) => Promise<void>
+  /** Called when a write stayed unanswered. */
+  giveUp: () => void
+}
+
+const maxGatheredDeliveries = 20_000
+const maxGatheredBytes = 32 * 1024 * 1024
+const writeDeadlineMs = 3000
+
+type Waiting = { delivery: Delivery; answer: (kept: Kept) => void }
+
+/**
+ * One write at a time; what arrives meanwhile gathers and goes with the next. A lone delivery waits for nobody,
+ * under load the batches grow by themselves.
+ */
+export function gatherer(store: Store) {
+  let gathered: Waiting[] = []
+  let bytes = 0
+  let writing: Promise<void> | undefined
+
+  const keep = (delivery: Delivery): Promise<Kept> => {
+    if (!store.ready()) return Promise.resolve('away')
+    if (gathered.length >= maxGatheredDeliveries || bytes + delivery.payload.length > maxGatheredBytes) {
+      return Promise.resolve('full')
+    }
+    return new Promise(answer => {
+      gathered.push({ delivery, answer })
+      bytes += delivery.payload.length
+      writing ??= writeAll().finally(() => {
+        writing = undefined
+      })
+    })
+  }
+
+  const take = (): Waiting[] => {
+    const taken = gathered
+    gathered = []
+    bytes = 0
+    return taken
+  }
+
+  const writeAll = async () => {
+    while (gathered.length > 0) {
+      await new Promise(setImmediate) // what the sockets have already brought goes along
+      const taken = take()
+      const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
+      for (const { answer } of taken) answer(kept)
+      if (kept === 'kept') continue
+      if (kept === 'unknown') store.giveUp()
+      for (const { answer } of take()) answer('away')
+    }
+  }
+
+  return { keep, idle: async () => writing }
+}
+
+/** `unknown` after 3 s without an answer, or on an error. */
+async function withinDeadline(write: Promise<void>): Promise<Kept> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<Kept>(resolve => {
+    timer = setTimeout(resolve, writeDeadlineMs, 'unknown')
+  })
+  const kept = write.then(
+    (): Kept => 'kept',
+    (): Kept => 'unknown',
+  )
+  return Promise.race([kept, deadline]).finally(() => clearTimeout(timer))
+}

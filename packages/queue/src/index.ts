@@ -1,0 +1,7 @@
+export type { Redis } from 'ioredis'
+export { connectFailingFast, connectWaiting, redisReady, redisTrouble } from './connection.js'
+export { type Consumer, type ConsumerOptions, consume, type Work } from './consumer.js'
+export { Delivery, defaultPrefix, queueName } from './delivery.js'
+export type { Kept } from './group-commit.js'
+export { type Limiter, openLimiter, type Standing } from './limits.js'
+export { openProducer, type Producer } from './producer.js'
