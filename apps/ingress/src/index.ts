@@ -1,0 +1,1 @@
+export { type Ingress, type IngressOptions, openIngress } from './ingress.js'

@@ -1,0 +1,17 @@
+import { type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import type { Delivery } from '@posthorn/queue'
+
+export type Readable = { delivery: Delivery; payload: Payload }
+export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
+
+/** What the payloads say. The ingress read them too, so an unreadable one comes only of a rule that has changed since. */
+export function decode(deliveries: Delivery[]): { readable: Readable[]; unreadable: Unreadable[] } {
+  const readable: Readable[] = []
+  const unreadable: Unreadable[] = []
+  for (const delivery of deliveries) {
+    const reading = parsePayload(delivery.payload)
+    if (reading.ok) readable.push({ delivery, payload: reading.payload })
+    else unreadable.push({ delivery, reason: reading.refusal, detail: reading.detail })
+  }
+  return { readable, unreadable }
+}

@@ -1,0 +1,1 @@
+export { openWorker, type RunningWorker, type WorkerOptions } from './worker.js'
