@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { mentionWords } from './mentions.js'
+import { parsePayload } from './payload/parse.js'
+import { composePosts } from './posts/compose.js'
+import { renderMarkdown } from './render/markdown.js'
+
+const look = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true }
+
+/** From JSON to posts, as both processes do it. */
+function deliver(json: string): number | string {
+  const reading = parsePayload(json)
+  if (!reading.ok) return reading.refusal
+  let posts = 0
+  for (const post of composePosts(reading.payload, look)) {
+    mentionWords(post)
+    posts++
+  }
+  return posts
+}
+
+function timeOf(work: () => void): number {
+  const before = performance.now()
+  work()
+  return performance.now() - before
+}
+
+const units = [
+  '<',
+  '[',
+  '|',
+  'a@b.c ',
+  '*',
+  '_',
+  '`',
+  '~',
+  '>',
+  '![',
+  '[a](',
+  '- ',
+  '> ',
+  '**a*',
+  'a|b\n',
+  '|-|\n',
+  '```\n',
+]
+const more = [
+  'http://',
+  'www.',
+  'www.a.b ',
+  '<http://a|',
+  '<www.a>',
+  '@a ',
+  '#',
+  '&#',
+  '\\`',
+  '\u0301',
+  '👨‍👩‍👧',
+  '\r',
+  '1. ',
+  ':a:',
+  '://',
+]
+
+test.each([...units, ...more])('4000 characters of %j are rendered within a tenth of a second', unit => {
+  const text = unit.repeat(Math.ceil(4000 / unit.length)).slice(0, 4000)
+  expect(timeOf(() => renderMarkdown(text))).toBeLessThan(100)
+})
+
+test.each(['<', '[', '|', '`', '<a|', 'a@b.c ', '\n', '<www.a>'])(
+  'a million characters of %j become posts in time',
+  unit => {
+    const text = unit.repeat(1_000_000 / unit.length)
+    expect(timeOf(() => expect(deliver(JSON.stringify({ text }))).toBeGreaterThanOrEqual(125))).toBeLessThan(
+      5000,
+    )
+  },
+)
+
+const deep = (open: string, close: string) => open.repeat(300_000) + close.repeat(300_000)
+
+test.each([
+  ['brackets that never close', 'unreadable', '['.repeat(500_000)],
+  ['nested arrays', 'unreadable', deep('[', ']')],
+  ['a nested unknown key', 1, `{"text":"a","x":${deep('[', ']')}}`],
+  ['nested props', 'props_too_long', `{"text":"a","props":${deep('{"a":', '}').replace('}', '1}')}}`],
+  ['a nested field', 'props_too_long', `{"attachments":[{"fields":[{"value":${deep('[', ']')}}]}]}`],
+  ['nested actions', 1, `{"text":"a","attachments":[{"actions":${deep('[', ']')}}]}`],
+  ['a mebibyte of empty attachments', 'too_many_attachments', `{"attachments":[${'{},'.repeat(340_000)}{}]}`],
+  [
+    'a mebibyte of empty fields',
+    'too_many_fields',
+    `{"attachments":[{"fields":[${'{},'.repeat(340_000)}{}]}]}`,
+  ],
+  ['half a million raw line feeds', 250, `{"text":"${'a\n'.repeat(500_000)}"}`],
+  ['a million quotes', 'unreadable', '"'.repeat(1_000_000)],
+  ['a million backslashes', 'unreadable', `{"text":"${'\\'.repeat(1_000_000)}`],
+  ['a grapheme of 5000 marks', 2, JSON.stringify({ text: `e${'\u0301'.repeat(5000)}` })],
+])('%s: %s', (_, outcome, json) => {
+  expect(timeOf(() => expect(deliver(json)).toBe(outcome))).toBeLessThan(5000)
+})

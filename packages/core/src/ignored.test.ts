@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ignoredIn } from './ignored.js'
+import { parsePayload } from './payload/parse.js'
+import type { Look } from './posts/props.js'
+
+const off: Look = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
+
+function ignored(payload: object, look?: Look): string[] {
+  const reading = parsePayload(JSON.stringify({ text: 'hi', ...payload }))
+  return reading.ok ? ignoredIn(reading.payload, look) : [reading.refusal]
+}
+
+test('what other services know and this one does not is named', () => {
+  const payload = { icon_emoji: ':x:', blocks: [], mrkdwn: true, parse: 'full', link_names: 1 }
+  expect(ignored(payload)).toEqual(['icon_emoji', 'blocks', 'mrkdwn', 'parse', 'link_names'])
+})
+
+test('unknown keys of attachments and fields are named with their place', () => {
+  const attachments = [{ text: 'a', mrkdwn_in: ['text'] }, {}, { fields: [{ value: 'v', wide: true }] }]
+  expect(ignored({ attachments })).toEqual([
+    'attachments[0].mrkdwn_in',
+    'attachments[1] (empty)',
+    'attachments[2].fields[0].wide',
+  ])
+})
+
+test('buttons are named: they are shown but do nothing', () => {
+  expect(ignored({ attachments: [{ text: 'a', actions: [{ name: 'Go' }] }] })).toEqual([
+    'attachments[0].actions',
+  ])
+})
+
+test('props that would forge the poster are named', () => {
+  const props = { from_webhook: 'false', override_username: 'root', attachments: [], mine: 1 }
+  expect(ignored({ props })).toEqual(['props.from_webhook', 'props.override_username', 'props.attachments'])
+})
+
+test('a name and an icon are named when the settings forbid them', () => {
+  const payload = { username: 'robot', icon_url: 'https://e.com/i.png' }
+  expect(ignored(payload, off)).toEqual(['username (overriding is off)', 'icon_url (overriding is off)'])
+  expect(ignored(payload, { ...off, overrideUsername: true, overrideIcon: true })).toEqual([])
+})
+
+test('a text that was cut to fit its post is named, with what was kept', () => {
+  expect(ignored({ attachments: [{ text: 'a'.repeat(9000) }] }, off)).toEqual([
+    expect.stringMatching(/^attachments\[0\]\.text after 7\d{3} characters$/),
+  ])
+})
+
+test('sixty thousand unknown keys make fifty short names', () => {
+  const payload = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`${index}`.repeat(40), 1]))
+  const names = ignored(payload)
+  expect(names.length).toBe(51)
+  expect(names.every(name => name.length <= 80)).toBe(true)
+})

@@ -1,0 +1,21 @@
+import type { Payload } from './payload/payload.js'
+import { countedProps, type Look } from './posts/props.js'
+import { spread } from './posts/spread.js'
+import { translateAttachment } from './posts/translate-attachment.js'
+
+/**
+ * What a sender wrote without effect, in words for the hook's owner: unknown keys, such as `icon_emoji`, `blocks` or
+ * `attachments[0].mrkdwn_in`; and, when the settings in force are given, what they switch off and what did not fit.
+ * About fifty names, each of at most 80 characters.
+ */
+export function ignoredIn(payload: Payload, look?: Look): string[] {
+  const ignored = [...payload.ignored]
+  if (look === undefined) return ignored
+  if (payload.username !== '' && !look.overrideUsername) ignored.push('username (overriding is off)')
+  if (payload.iconUrl !== '' && !look.overrideIcon) ignored.push('icon_url (overriding is off)')
+  if (payload.attachments.length > 0 && payload.type.startsWith('custom_'))
+    ignored.push('type (attachments set it)')
+  const { shortened } = spread(payload.attachments.map(translateAttachment), countedProps(payload, look))
+  for (const [number, kept] of shortened) ignored.push(`attachments[${number}].text after ${kept} characters`)
+  return ignored
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { mentionWords } from './mentions.js'
+
+const wordsOf = (message: string, attachments?: object[]) =>
+  mentionWords({ message, html: '', type: '', props: attachments ? { attachments } : {} })
+
+test.each([
+  ['@bob.', '@bob'],
+  ['(@bob)', '@bob'],
+  ['@Bob', '@bob'],
+  ['@bob,', '@bob'],
+  ['@bob: look', '@bob'],
+  ['Hi @bob-', '@bob'],
+  ['@bob_', '@bob'],
+  ['**@bob**', '@bob'],
+  ['@channel hi', '@channel'],
+  ['@ALL hi', '@all'],
+  ['tell Bob', 'Bob'],
+  ['well-known', 'known'],
+  ['[@bob](http://e.com)', '@bob'],
+])('%s may mention %s', (message, word) => {
+  expect(wordsOf(message)).toContain(word)
+})
+
+test.each([
+  ['`@bob`', '@bob'],
+  ['``a ` @bob``', '@bob'],
+  ['```\n@bob\n```', '@bob'],
+  ['~~~\n@bob', '@bob'],
+  ['a@bob', '@bob'],
+  ['@bob-smith', '@bob'],
+  ['https://example.com/@bob', '@bob'],
+  ['[x](https://example.com/@bob)', '@bob'],
+  ['@here', '@here'],
+  [':bob:', 'bob'],
+])('%s mentions no %s', (message, word) => {
+  expect(wordsOf(`start\n${message}`)).not.toContain(word)
+})
+
+test('attachments mention people in their text and pretext', () => {
+  const words = wordsOf('', [{ text: '@alice', pretext: '@channel', title: '@carol' }])
+  expect([words.has('@alice'), words.has('@channel'), words.has('@carol')]).toEqual([true, true, false])
+})

@@ -1,0 +1,45 @@
+import { isRecord } from './payload/keys.js'
+import type { DraftPost } from './posts/compose.js'
+import { withoutCode } from './text/code.js'
+import { trim } from './text/trim.js'
+
+/**
+ * The words of a post that may be somebody's mention: `@name`, `@channel`, `@all`, and plain words, for those who asked to
+ * be told of their first name or a keyword. Lower-cased and as written; never from code or addresses (spec 10.1, 15).
+ * Whose they are, the worker knows.
+ */
+export function mentionWords(post: DraftPost): Set<string> {
+  const words = new Set<string>()
+  for (const text of textsOf(post)) {
+    for (const [word] of withoutAddresses(withoutCode(text)).matchAll(/[\p{L}\p{N}.\-_@:]+/gu))
+      addCandidates(word, words)
+  }
+  words.delete('@here') // no effect anywhere (spec 15)
+  return words
+}
+
+function textsOf({ message, props }: DraftPost): string[] {
+  const attachments = Array.isArray(props.attachments) ? props.attachments : []
+  const texts = attachments.filter(isRecord).flatMap(({ pretext, text }) => [pretext, text])
+  return [message, ...texts.filter(text => typeof text === 'string')]
+}
+
+/** The word, then without the punctuation around it, then, unless it names somebody, its pieces. */
+function addCandidates(word: string, words: Set<string>): void {
+  if (/^:.*:$/.test(word)) return // an emoji
+  add(word, words)
+  const bare = trim(word, '.:-_')
+  add(bare, words)
+  if (!bare.startsWith('@')) for (const piece of bare.split(/[.:-]/)) add(piece, words)
+}
+
+function add(word: string, words: Set<string>): void {
+  if (word === '') return
+  words.add(word)
+  words.add(word.toLowerCase())
+}
+
+/** `https://example.com/@bob` is about no bob. */
+function withoutAddresses(text: string): string {
+  return text.includes('://') ? text.replace(/:\/\/[^\s<>|]*/g, ' ') : text
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { nearestName } from './nearest-name.js'
+
+const channels = ['town-square', 'off-topic', 'builds', 'build-status', 'ops']
+
+test.each([
+  ['Town Square', 'town-square'],
+  ['TOWN_SQUARE', 'town-square'],
+  ['town-sqaure', 'town-square'],
+  ['build', 'builds'],
+  ['biulds', 'builds'],
+  ['opps', 'ops'],
+  ['offtopic', 'off-topic'],
+])('for %s, %s is suggested', (wanted, nearest) => {
+  expect(nearestName(wanted, channels)).toBe(nearest)
+})
+
+test.each(['marketing', 'x', '', 'b'.repeat(10_000)])('for %s nothing is suggested', wanted => {
+  expect(nearestName(wanted, channels)).toBeUndefined()
+})
+
+test('the nearest of several is suggested, the first of equals', () => {
+  expect(nearestName('alerts', ['alerts-1', 'alert', 'alerts'])).toBe('alerts')
+  expect(nearestName('alertx', ['alerta', 'alertb'])).toBe('alerta')
+})
+
+test('a hundred thousand channels are searched within a second', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `deployments-of-service-${index}`)
+  const before = performance.now()
+  nearestName('deployments-of-servise-99999', many)
+  expect(performance.now() - before).toBeLessThan(1000)
+})

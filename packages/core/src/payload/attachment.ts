@@ -1,0 +1,116 @@
+import { cleanText, cleanValue } from './clean.js'
+import { type Field, readFields } from './field.js'
+import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from './keys.js'
+import { ignore, type Notes } from './notes.js'
+
+/** An attachment as clients of API v3 see it in a post's props: every key is there, in this order, even when empty (spec 2). */
+export type Attachment = {
+  id: number
+  fallback: string
+  color: string
+  pretext: string
+  author_name: string
+  author_link: string
+  author_icon: string
+  title: string
+  title_link: string
+  text: string
+  fields: Field[] | null
+  image_url: string
+  thumb_url: string
+  footer: string
+  footer_icon: string
+  ts: string | number | null
+  /** Buttons and menus: kept without their `integration`, shown, and never called. */
+  actions?: Record<string, unknown>[]
+}
+
+const strings = [
+  'fallback',
+  'color',
+  'pretext',
+  'author_name',
+  'author_link',
+  'author_icon',
+  'title',
+  'title_link',
+  'text',
+  'image_url',
+  'thumb_url',
+  'footer',
+  'footer_icon',
+] as const
+
+const shown = [
+  'fallback',
+  'pretext',
+  'author_name',
+  'title',
+  'text',
+  'image_url',
+  'thumb_url',
+  'footer',
+] as const
+
+const keys: Keys<Attachment> = new Map<string, ReadInto<Attachment>>([
+  ...strings.map(name => [name, stringInto(name)] as const),
+  ['id', readId],
+  [
+    'fields',
+    (attachment, value, at, notes) => {
+      attachment.fields = readFields(value, at, notes)
+    },
+  ],
+  ['ts', readTime],
+  ['actions', readActions],
+])
+
+export function readAttachment(raw: object, path: string, notes: Notes): Attachment {
+  return readKeys(emptyAttachment(), raw, keys, path, notes)
+}
+
+/** Nothing of it would be seen: such attachments are dropped (spec 15). */
+export function isEmpty(attachment: Attachment): boolean {
+  return attachment.fields === null && !attachment.actions && shown.every(name => attachment[name] === '')
+}
+
+function emptyAttachment(): Attachment {
+  return {
+    id: 0,
+    fallback: '',
+    color: '',
+    pretext: '',
+    author_name: '',
+    author_link: '',
+    author_icon: '',
+    title: '',
+    title_link: '',
+    text: '',
+    fields: null,
+    image_url: '',
+    thumb_url: '',
+    footer: '',
+    footer_icon: '',
+    ts: null,
+  }
+}
+
+function readId(attachment: Attachment, value: unknown, at: string, notes: Notes): void {
+  if (Number.isSafeInteger(value)) attachment.id = value as number
+  else refuseKind(notes, at, 'a whole number', value)
+}
+
+function readTime(attachment: Attachment, value: unknown, at: string, notes: Notes): void {
+  if (typeof value === 'string') attachment.ts = cleanText(value)
+  else if (Number.isFinite(value)) attachment.ts = value as number
+  else ignore(notes, at)
+}
+
+/** Inert here, so nothing about them is worth a refusal. Their `integration` may hold secrets, and props are public. */
+function readActions(attachment: Attachment, value: unknown, at: string, notes: Notes): void {
+  ignore(notes, at)
+  const actions = Array.isArray(value) ? cleanValue(value) : undefined
+  if (!Array.isArray(actions)) return
+  const kept = actions.filter(isRecord).map(({ integration: _, ...action }) => action)
+  if (kept.length > 0) attachment.actions = kept
+}

@@ -1,0 +1,20 @@
+import { maxAttachments } from '../limits.js'
+import { isEmpty, readAttachment } from './attachment.js'
+import { readList } from './list.js'
+import { ignore, type Notes } from './notes.js'
+import type { Payload } from './payload.js'
+
+/** Null and empty attachments are dropped (spec 1.4, 15). */
+export function readAttachments(payload: Payload, value: unknown, at: string, notes: Notes): void {
+  payload.attachments = []
+  for (const { raw, path } of readList(
+    value,
+    at,
+    { most: maxAttachments, tooMany: 'too_many_attachments' },
+    notes,
+  )) {
+    const attachment = raw && readAttachment(raw, `${path}.`, notes)
+    if (attachment === null || isEmpty(attachment)) ignore(notes, `${path} (empty)`)
+    else payload.attachments.push(attachment)
+  }
+}

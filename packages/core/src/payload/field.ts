@@ -1,0 +1,43 @@
+import { maxFields } from '../limits.js'
+import { cleanText, cleanValue } from './clean.js'
+import { type Keys, readKeys, refuseKind, stringInto } from './keys.js'
+import { readList } from './list.js'
+import { type Notes, refuse } from './notes.js'
+
+/** One row of an attachment's table (spec 2). */
+export type Field = { title: string; value: string | null; short: boolean }
+
+const keys: Keys<Field> = new Map([
+  ['title', stringInto('title')],
+  ['value', readValue],
+  ['short', readShort],
+])
+
+/** The fields of an attachment without null ones; `null` when none is left (spec 2). */
+export function readFields(value: unknown, at: string, notes: Notes): Field[] | null {
+  const fields: Field[] = []
+  for (const { raw, path } of readList(value, at, { most: maxFields, tooMany: 'too_many_fields' }, notes)) {
+    const field: Field = { title: '', value: null, short: false }
+    if (raw !== null) fields.push(readKeys(field, raw, keys, `${path}.`, notes))
+  }
+  return fields.length > 0 ? fields : null
+}
+
+/** Numbers and booleans as written in JavaScript, objects and arrays as JSON (spec 15). */
+function readValue(field: Field, value: unknown, at: string, notes: Notes): void {
+  if (typeof value === 'string') field.value = cleanText(value)
+  else if (typeof value !== 'object') field.value = String(value)
+  else {
+    const clean = cleanValue(value)
+    if (clean === undefined) refuse(notes, 'props_too_long', `${at} is too large, or nested too deep.`)
+    else field.value = JSON.stringify(clean)
+  }
+}
+
+/** Senders write `"true"`, too (spec 15). */
+function readShort(field: Field, value: unknown, at: string, notes: Notes): void {
+  const word = typeof value === 'string' ? value.toLowerCase() : value
+  if (word === true || word === 'true') field.short = true
+  else if (word === false || word === 'false') field.short = false
+  else refuseKind(notes, at, 'true or false', value)
+}

@@ -1,0 +1,44 @@
+import { cleanText } from './clean.js'
+import { ignore, type Notes, refuse } from './notes.js'
+
+/** Puts one value of a sender's object into what we make of it; `at` says where it stood, for the sender. */
+export type ReadInto<T> = (target: T, value: unknown, at: string, notes: Notes) => void
+
+/** The keys that have an effect, in lower case. A Map, because `constructor` is no key of it. */
+export type Keys<T> = ReadonlyMap<string, ReadInto<T>>
+
+/**
+ * Read a sender's object key by key, as Go's decoder does (spec 0.3): keys match in any case, of several the last
+ * wins, `null` counts as absent. Unknown keys are noted as ignored.
+ */
+export function readKeys<T>(target: T, raw: object, keys: Keys<T>, path: string, notes: Notes): T {
+  for (const [key, value] of Object.entries(raw)) {
+    const read = keys.get(key) ?? keys.get(key.toLowerCase())
+    if (read === undefined) ignore(notes, path + key)
+    else if (value !== null) read(target, value, path + key, notes)
+  }
+  return target
+}
+
+/** A reader of strings into `name`. */
+export function stringInto<K extends string>(name: K): ReadInto<Record<K, string>> {
+  return (target, value, at, notes) => {
+    if (typeof value === 'string') target[name] = cleanText(value)
+    else refuseKind(notes, at, 'a string', value)
+  }
+}
+
+export function refuseKind(notes: Notes, at: string, wanted: string, value: unknown): void {
+  refuse(notes, 'unreadable', `${at} must be ${wanted}, not ${kindOf(value)}.`)
+}
+
+/** What a JSON value is, in words for the sender. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

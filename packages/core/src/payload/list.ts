@@ -1,0 +1,24 @@
+import { isRecord, refuseKind } from './keys.js'
+import { type Notes, refuse } from './notes.js'
+import type { PayloadRefusal } from './payload.js'
+
+/** How long a list may be, and what it is when it is longer. */
+export type Limit = { most: number; tooMany: PayloadRefusal }
+
+/** One element of a list, and where it stands. */
+export type Item = { raw: Record<string, unknown> | null; path: string }
+
+/** The objects of a sender's list. Counted first, so that a million empty ones cost nothing. */
+export function readList(value: unknown, at: string, { most, tooMany }: Limit, notes: Notes): Item[] {
+  if (!Array.isArray(value)) refuseKind(notes, at, 'an array', value)
+  else if (value.length > most) {
+    refuse(notes, tooMany, `${at} has ${value.length} elements; at most ${most} are taken.`)
+  } else return value.flatMap((raw, index) => readItem(raw, `${at}[${index}]`, notes))
+  return []
+}
+
+function readItem(raw: unknown, path: string, notes: Notes): Item[] {
+  if (raw === null || isRecord(raw)) return [{ raw, path }]
+  refuseKind(notes, path, 'an object', raw)
+  return []
+}

@@ -1,0 +1,78 @@
+import { maxPostsPerDelivery } from '../ids.js'
+import { postsOf, tooLong } from '../posts/foresee.js'
+import { readAttachments } from './attachments.js'
+import { cleanText } from './clean.js'
+import { isRecord, type Keys, kindOf, readKeys, stringInto } from './keys.js'
+import { type Notes, refuse } from './notes.js'
+import type { Payload, Reading } from './payload.js'
+import { readProps } from './props.js'
+import { firstValue } from './repair.js'
+import { readType } from './type.js'
+
+const keys: Keys<Payload> = new Map([
+  ['text', stringInto('text')],
+  ['username', stringInto('username')],
+  ['icon_url', stringInto('iconUrl')],
+  ['channel', stringInto('channel')],
+  ['type', readType],
+  ['props', readProps],
+  ['attachments', readAttachments],
+])
+
+/** Read a payload's JSON (spec 1.4). Law: what `readPayload` calls ok reads the same from its `json`. */
+export function parsePayload(json: string): Reading {
+  if (/^\s*\[/.test(json)) return notAnObject('an array') // half a million nested ones would take long to parse
+  try {
+    return judge(json, JSON.parse(json))
+  } catch (error) {
+    const repaired = firstValue(json)
+    return repaired === json ? notJson(error) : parseRepaired(repaired)
+  }
+}
+
+function parseRepaired(json: string): Reading {
+  try {
+    return judge(json, JSON.parse(json))
+  } catch (error) {
+    return notJson(error)
+  }
+}
+
+/** The engine's sentence says where the text goes wrong, and quotes a few characters of it. */
+function notJson(error: unknown): Reading {
+  const reason = error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'it cannot be read'
+  return { ok: false, refusal: 'unreadable', detail: `The payload is not valid JSON: ${reason}.` }
+}
+
+function judge(json: string, value: unknown): Reading {
+  const notes: Notes = { refusal: undefined, ignored: [] }
+  const payload = emptyPayload(notes.ignored)
+  if (isRecord(value)) readKeys(payload, value, keys, '', notes)
+  else if (value !== null) return notAnObject(kindOf(value))
+  if (notes.refusal === undefined) refuseWhole(payload, notes)
+  return notes.refusal ? { ok: false, ...notes.refusal } : { ok: true, json, payload }
+}
+
+function notAnObject(kind: string): Reading {
+  return { ok: false, refusal: 'unreadable', detail: `The payload must be a JSON object, not ${kind}.` }
+}
+
+function emptyPayload(ignored: string[]): Payload {
+  return { text: '', username: '', iconUrl: '', channel: '', type: '', props: {}, attachments: [], ignored }
+}
+
+/** What only shows in the whole: nothing to post, or more than posts can hold. */
+function refuseWhole(payload: Payload, notes: Notes): void {
+  if (payload.text === '' && payload.attachments.length === 0) refuse(notes, 'no_text', noText(notes.ignored))
+  const part = tooLong(payload)
+  if (part !== undefined) refuse(notes, 'props_too_long', `${part} cannot be shortened to fit into a post.`)
+  const posts = postsOf(payload)
+  if (posts <= maxPostsPerDelivery) return
+  refuse(notes, 'too_many_posts', `This would be ${posts} posts; at most ${maxPostsPerDelivery} are taken.`)
+}
+
+/** A payload of nothing but `blocks` is told so: an empty post would be worse. */
+function noText(ignored: string[]): string {
+  const instead = ignored.length > 0 ? ` Without effect here: ${ignored.slice(0, 5).join(', ')}.` : ''
+  return `The payload needs a text, or an attachment with something in it.${instead}`
+}

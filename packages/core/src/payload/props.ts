@@ -1,0 +1,29 @@
+import { cleanValue } from './clean.js'
+import { isRecord, refuseKind } from './keys.js'
+import { ignore, type Notes, refuse } from './notes.js'
+import type { Payload } from './payload.js'
+
+/** Props that say who posted and what is attached: a payload cannot forge them (spec 1.9). */
+const reserved = [
+  'from_webhook',
+  'override_username',
+  'override_icon_url',
+  'webhook_display_name',
+  'attachments',
+]
+
+export function readProps(payload: Payload, value: unknown, at: string, notes: Notes): void {
+  const clean = isRecord(value) ? cleanValue(value) : undefined
+  if (!isRecord(value)) refuseKind(notes, at, 'an object', value)
+  else if (!isRecord(clean)) refuse(notes, 'props_too_long', `${at} is too large, or nested too deep.`)
+  else payload.props = withoutReserved(clean, notes)
+}
+
+function withoutReserved(props: Record<string, unknown>, notes: Notes): Record<string, unknown> {
+  for (const name of reserved) {
+    if (!Object.hasOwn(props, name)) continue
+    delete props[name]
+    ignore(notes, `props.${name}`)
+  }
+  return props
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parsePayload } from './parse.js'
+import type { Payload } from './payload.js'
+import { readPayload } from './read.js'
+
+const form = 'application/x-www-form-urlencoded'
+
+function read(body: string | Uint8Array, contentType?: string, query?: string) {
+  return readPayload(typeof body === 'string' ? Buffer.from(body) : body, contentType, query)
+}
+
+function textOf(body: string | Uint8Array, contentType?: string, query?: string): string {
+  const reading = read(body, contentType, query)
+  return reading.ok ? reading.payload.text : reading.refusal
+}
+
+test.each([
+  ['{"text":"hi"}', 'application/json', 'hi'],
+  ['{"text":"hi"}', 'application/json;charset=UTF-8', 'hi'],
+  ['{"text":"hi"}', 'APPLICATION/JSON; charset', 'hi'],
+  ['{"text":"hi"}', 'text/plain', 'hi'],
+  ['{"text":"hi"}', 'garbage;;;', 'hi'],
+  ['{"text":"hi"}', '', 'hi'],
+  ['{"text":"hi"}', undefined, 'hi'],
+  ['payload=%7B%22text%22%3A%22a+b%2Bc%22%7D', form, 'a b+c'],
+  ['payload=%7B%22text%22%3A%22a%22%7D', `${form};charset=UTF-8`, 'a'],
+  ['payload=%7B%22text%22%3A%22a%22%7D', `${form.toUpperCase()} ; charset=UTF-8`, 'a'],
+  ['payload={"text":"plain+unencoded ok"}', form, 'plain unencoded ok'],
+  ['x=1&payload={"text":"one"}&payload={"text":"two"}', form, 'one'],
+  ['payload={"text":"a%0D%0Ab"}', form, 'a\r\nb'],
+])('%s sent as %s is read', (body, contentType, text) => {
+  expect(textOf(body, contentType)).toBe(text)
+})
+
+test('a form without payload takes it from the address, and the body goes first', () => {
+  expect(textOf('', form, 'payload=%7B%22text%22%3A%22from%20query%22%7D')).toBe('from query')
+  expect(textOf('payload={"text":"body"}', form, 'payload={"text":"query"}')).toBe('body')
+})
+
+test.each([
+  ['text=hello', form],
+  ['', form],
+  ['payload=', form],
+  ['payload=%7Btext', form],
+  ['payload={"text":"100% ok"}', form],
+  ['{"text":"json with a form\'s type"}', form],
+  ['payload={"text":"a form with json\'s type"}', 'application/json'],
+  [
+    '--X\r\nContent-Disposition: form-data; name="text"\r\n\r\nhi\r\n--X--',
+    'multipart/form-data; boundary=X',
+  ],
+  ['', 'application/json'],
+  ['not json', 'application/json'],
+  ['{"text":"x"', 'application/json'],
+  ['{text:"a"}', 'application/json'],
+  ['{"text":"a" /* c */}', 'application/json'],
+  ['{"text":"a\u0001b"}', 'application/json'],
+  ['{"text":"a\0b"}', 'application/json'],
+  ['[]', 'application/json'],
+  ['"hello"', 'application/json'],
+  ['true', 'application/json'],
+])('%j sent as %s is unreadable', (body, contentType) => {
+  expect(textOf(body, contentType)).toBe('unreadable')
+})
+
+test.each([
+  ['{"text":"a"}', form, 'Content-Type: application/json'],
+  ['payload={"text":"a"}', 'application/json', 'application/x-www-form-urlencoded'],
+  ['{"text":5}', undefined, 'text must be a string, not a number.'],
+  ['{"text":"a","attachments":[{"fields":[{"short":"yes"}]}]}', undefined, 'attachments[0].fields[0].short'],
+  ['{"blocks":[{}]}', undefined, 'Without effect here: blocks.'],
+])('the sender of %s as %s is told: %s', (body, contentType, words) => {
+  expect(read(body, contentType)).toMatchObject({ ok: false, detail: expect.stringContaining(words) })
+})
+
+test.each([
+  ['a UTF-8 byte order mark', Buffer.from('\uFEFF{"text":"é"}'), 'é'],
+  ['UTF-16, little end first', Buffer.from('\uFEFF{"text":"é"}', 'utf16le'), 'é'],
+  ['UTF-16, big end first', Buffer.from('\uFEFF{"text":"é"}', 'utf16le').swap16(), 'é'],
+  ['bytes that are no UTF-8', Buffer.from('{"text":"caf\xe9"}', 'latin1'), 'caf\uFFFD'],
+  ['half a surrogate pair', Buffer.from('{"text":"a\\ud83d"}'), 'a\uFFFD'],
+  ['NUL, which Postgres refuses', Buffer.from('{"text":"a\\u0000b"}'), 'a\uFFFDb'],
+  ['a NUL behind the payload', Buffer.from('{"text":"a"}\0'), 'a'],
+])('%s does no harm', (_, body, text) => {
+  expect(textOf(body as Buffer)).toBe(text)
+})
+
+test.each([
+  ['{"text":"a\nb\tc\r\nd"}', 'a\nb\tc\r\nd'],
+  ['{"text":"say \\"hi\\"\nthere"}', 'say "hi"\nthere'],
+  ['{"text":"ends with \\\\"\n,"username":"b\nc"}', 'ends with \\'],
+  ['{"text":"first"}{"text":"second"}', 'first'],
+  ['{"text":"a }"} trailing', 'a }'],
+])('%j, written by hand, is repaired', (body, text) => {
+  expect(textOf(body)).toBe(text)
+})
+
+test.each([
+  ['{"Text":"title case"}', 'title case'],
+  ['{"text":"lower","TEXT":"upper"}', 'upper'],
+  ['{"text":"one","text":"two"}', 'two'],
+  ['{"text":"kept","Text":null}', 'kept'],
+  ['{"text":" "}', ' '],
+  ['{"text":"t","x":1e999}', 't'],
+  ['{"text":"t","username":null,"props":null,"attachments":null,"type":null}', 't'],
+])('%s says %j', (body, text) => {
+  expect(textOf(body)).toBe(text)
+})
+
+test.each([
+  '{}',
+  'null',
+  '{"text":""}',
+  '{"channel":"builds"}',
+  '{"text":"","props":{"a":1}}',
+  '{"attachments":[null,{}]}',
+])('%s has no text', body => {
+  expect(textOf(body)).toBe('no_text')
+})
+
+test.each(['text', 'username', 'channel', 'icon_url', 'type', 'props', 'attachments'])(
+  'a %s of the wrong kind is unreadable',
+  key => {
+    const wrong = key === 'props' || key === 'attachments' ? ['x', 5, true] : [5, true, ['a'], {}]
+    for (const value of wrong) {
+      expect([key, textOf(JSON.stringify({ text: 't', [key]: value }))]).toEqual([key, 'unreadable'])
+    }
+  },
+)
+
+test.each([
+  ['', ''],
+  ['slack_attachment', 'slack_attachment'],
+  ['custom_foo', 'custom_foo'],
+  ['system_generic', 'bad_type'],
+  ['me', 'bad_type'],
+  [`custom_${'x'.repeat(1000)}`, 'bad_type'],
+])('type %s: %s', (type, outcome) => {
+  const reading = read(JSON.stringify({ text: 't', type }))
+  expect(reading.ok ? reading.payload.type : reading.refusal).toBe(outcome)
+})
+
+test('props keep what a sender wrote, but not what only the service may say', () => {
+  const props = { a: 1, b: { c: [1, 'x\0'] }, from_webhook: 'false', override_username: 'root' }
+  const reading = read(JSON.stringify({ text: 't', props }))
+  expect(reading.ok && reading.payload.props).toEqual({ a: 1, b: { c: [1, 'x\uFFFD'] } })
+})
+
+test('prototypes cannot be reached through a payload', () => {
+  const reading = read('{"text":"a","__proto__":{"x":1},"props":{"__proto__":{"x":1},"constructor":{"x":1}}}')
+  expect(reading.ok && Object.keys(reading.payload.props)).toEqual(['constructor'])
+  expect(Reflect.get({}, 'x')).toBeUndefined()
+})
+
+test.each([
+  ['props of 8000 characters', { text: 'a', props: { x: 'a'.repeat(8000) } }, 'props_too_long'],
+  ['a username of 8000 characters', { text: 'a', username: 'a'.repeat(8000) }, 'props_too_long'],
+  [
+    'a field of 9000 characters',
+    { attachments: [{ fields: [{ value: 'a'.repeat(9000) }] }] },
+    'props_too_long',
+  ],
+  ['101 attachments', { attachments: Array(101).fill({ text: 'a' }) }, 'too_many_attachments'],
+  ['101 fields', { attachments: [{ fields: Array(101).fill({ value: 'a' }) }] }, 'too_many_fields'],
+  [
+    '400,000 links that grow to three times their length',
+    { text: '<www.a>'.repeat(400_000) },
+    'too_many_posts',
+  ],
+])('%s are refused at once', (_, payload, refusal) => {
+  expect(textOf(JSON.stringify(payload))).toBe(refusal)
+})
+
+test('law: what is stored of a payload reads the same again', () => {
+  const key = fc.constantFrom('text', 'Text', 'username', 'channel', 'props', 'attachments', 'blocks', 'type')
+  const payloads = fc.dictionary(key, fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()), { maxKeys: 6 })
+  fc.assert(
+    fc.property(
+      payloads,
+      fc.constantFrom('', '\uFEFF', ' \n'),
+      fc.constantFrom('', '}', '\0'),
+      (payload, before, after) => {
+        const reading = read(before + JSON.stringify(payload) + after)
+        if (reading.ok) expect(parsePayload(reading.json)).toEqual(reading)
+      },
+    ),
+  )
+})
+
+test('law: no bytes make reading throw, and what it takes is whole text', () => {
+  const bodies = fc.oneof(
+    fc.uint8Array(),
+    fc.json().map(json => Buffer.from(json)),
+  )
+  const types = fc.constantFrom(undefined, form, 'application/json')
+  fc.assert(
+    fc.property(bodies, types, fc.string(), (body, contentType, query) => {
+      const reading = readPayload(body, contentType, query)
+      if (reading.ok) expect(JSON.stringify(reading.payload satisfies Payload)).not.toContain('\\u0000')
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import { textOf } from './decode.js'
+import { isForm, payloadField } from './form.js'
+import { parsePayload } from './parse.js'
+import type { Reading } from './payload.js'
+
+/**
+ * Read what a sender posted: a form with `payload`, or JSON whatever else the content type says (requirements 4.1, spec 1.2).
+ * Never throws. On the way of every request: a plain payload costs little more than `JSON.parse`.
+ */
+export function readPayload(
+  body: Uint8Array,
+  contentType: string | undefined,
+  query?: URLSearchParams | string,
+): Reading {
+  const text = textOf(body)
+  const form = isForm(contentType)
+  const json = form ? payloadField(text, query) : text
+  if (json === undefined) return unreadable(text === '' ? 'The body is empty.' : noPayloadField(text))
+  if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
+  const reading = parsePayload(json)
+  if (!reading.ok && !form && text.startsWith('payload=')) return unreadable(formWithoutType)
+  return reading
+}
+
+const formWithoutType =
+  'The body looks like a form: send it with Content-Type: application/x-www-form-urlencoded.'
+
+function noPayloadField(text: string): string {
+  return text.trimStart().startsWith('{')
+    ? 'The body looks like JSON: send it with Content-Type: application/json.'
+    : 'The form has no readable field payload.'
+}
+
+function unreadable(detail: string): Reading {
+  return { ok: false, refusal: 'unreadable', detail }
+}

@@ -1,0 +1,19 @@
+import { refuseKind } from './keys.js'
+import { type Notes, refuse } from './notes.js'
+import type { Payload } from './payload.js'
+
+/** What a post's type may be at most: it is repeated on every post of a delivery. */
+const maxTypeLength = 26
+
+/** A hook may not speak as the system (spec 1.5, row 13); custom types are clients' own matter. */
+export function readType(payload: Payload, value: unknown, at: string, notes: Notes): void {
+  if (typeof value !== 'string') refuseKind(notes, at, 'a string', value)
+  else if (mayBeSet(value)) payload.type = value
+  else refuse(notes, 'bad_type', `${at} must be empty, slack_attachment, or custom_ and a name of letters.`)
+}
+
+function mayBeSet(type: string): boolean {
+  return (
+    type === '' || type === 'slack_attachment' || (type.length <= maxTypeLength && /^custom_\w+$/.test(type))
+  )
+}

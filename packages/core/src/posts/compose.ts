@@ -1,0 +1,55 @@
+import { postLimit } from '../limits.js'
+import type { Attachment } from '../payload/attachment.js'
+import type { Payload } from '../payload/payload.js'
+import { type Render, renderAttachment } from '../render/attachment.js'
+import { renderMarkdown } from '../render/markdown.js'
+import { reopen } from '../render/mend.js'
+import { split } from '../text/split.js'
+import { translate } from '../text/translate.js'
+import { baseProps, countedProps, type Look } from './props.js'
+import { spread } from './spread.js'
+import { translateAttachment } from './translate-attachment.js'
+
+/** A post as it will be stored, but for whose, where and when. `html` is the message rendered, then its attachments. */
+export type DraftPost = { message: string; html: string; type: string; props: Record<string, unknown> }
+
+/**
+ * The posts of a delivery, in order: messages of at most 4000 code points that joined are the translated text, attachments
+ * from the last of them on (spec 1.8). What can be foreseen to fail was refused by reading, so this always succeeds. A
+ * generator, so that the worker can let others run between the posts of a long text.
+ */
+export function* composePosts(
+  payload: Payload,
+  look: Look,
+  render: Render = renderMarkdown,
+): Generator<DraftPost> {
+  const base = baseProps(payload, look)
+  const type = payload.attachments.length > 0 ? 'slack_attachment' : payload.type
+  const parts = split(translate(payload.text), postLimit)
+  const { groups } = spread(payload.attachments.map(translateAttachment), countedProps(payload, look))
+  let reopened = ''
+  for (const [index, message] of parts.entries()) {
+    const attachments = index === parts.length - 1 ? groups[0] : undefined
+    yield {
+      message,
+      html: render(reopened + message) + asides(attachments, render),
+      type,
+      props: propsWith(base, attachments),
+    }
+    if (index < parts.length - 1) reopened = reopen(reopened + message)
+  }
+  for (const attachments of groups.slice(1)) {
+    yield { message: '', html: asides(attachments, render), type, props: propsWith(base, attachments) }
+  }
+}
+
+function asides(attachments: Attachment[] | undefined, render: Render): string {
+  return attachments?.map(attachment => renderAttachment(attachment, render)).join('') ?? ''
+}
+
+function propsWith(
+  base: Record<string, unknown>,
+  attachments: Attachment[] | undefined,
+): Record<string, unknown> {
+  return attachments === undefined || attachments.length === 0 ? { ...base } : { ...base, attachments }
+}

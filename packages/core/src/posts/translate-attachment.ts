@@ -1,0 +1,14 @@
+import type { Attachment } from '../payload/attachment.js'
+import { translate, translateAnnouncements } from '../text/translate.js'
+
+/** An attachment with Slack's conventions written as markdown, where spec 1.7 says so: not in names, fallback or footer. */
+export function translateAttachment(attachment: Attachment): Attachment {
+  return {
+    ...attachment,
+    pretext: translate(attachment.pretext),
+    text: translate(attachment.text),
+    title: translateAnnouncements(attachment.title),
+    fields:
+      attachment.fields?.map(field => ({ ...field, value: field.value && translate(field.value) })) ?? null,
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readAttachment } from '../payload/attachment.js'
+import { renderAttachment } from './attachment.js'
+import { renderMarkdown } from './markdown.js'
+
+const render = (raw: object) =>
+  renderAttachment(readAttachment(raw, '', { refusal: undefined, ignored: [] }), renderMarkdown).trim()
+
+test('an attachment shows its markdown rendered and the rest as written', () => {
+  expect(
+    render({
+      pretext: '*p*',
+      text: '**t**',
+      title: '*ti*',
+      fields: [{ title: '*f*', value: '*v*', short: true }],
+    }),
+  ).toBe(
+    '<aside class="attachment"><div class="attachment-pretext"><p><em>p</em></p>\n</div>' +
+      '<div class="attachment-title">*ti*</div><div class="attachment-text"><p><strong>t</strong></p>\n</div>' +
+      '<dl class="attachment-fields"><div class="short"><dt>*f*</dt><dd><p><em>v</em></p>\n</dd></div></dl></aside>',
+  )
+})
+
+test.each([
+  ['good', 'good'],
+  ['#36A64F', '#36a64f'],
+  ['f00', '#f00'],
+])('colour %s is %s', (color, shown) => {
+  expect(render({ text: 'a', color })).toContain(`<aside class="attachment" data-color="${shown}">`)
+})
+
+test.each(['red', '#zzz', '#12345', '" onclick="x'])('%s is no colour', color => {
+  expect(render({ text: 'a', color })).toMatch(/^<aside class="attachment">/)
+})
+
+test('titles and authors link where it is safe', () => {
+  expect(render({ title: 't', title_link: 'https://e.com' })).toContain('<a href="https://e.com" rel=')
+  expect(render({ title: 't', title_link: 'javascript:x' })).toContain(
+    '<div class="attachment-title">t</div>',
+  )
+  expect(render({ author_name: 'n', author_icon: 'https://e.com/i.png' })).toContain(
+    'src="https://e.com/i.png"',
+  )
+})
+
+test('the footer tells the time when it is one', () => {
+  expect(render({ footer: 'f', ts: '1234567890' })).toContain('f<time datetime="2009-02-13T23:31:30.000Z">')
+  for (const ts of ['soon', '', 1e300]) expect(render({ footer: 'f', ts })).not.toContain('<time')
+})
+
+test('an attachment of a fallback alone shows that', () => {
+  expect(render({ fallback: 'a <b>' })).toBe('<aside class="attachment">a &lt;b&gt;</aside>')
+})

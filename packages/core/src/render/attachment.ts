@@ -1,0 +1,79 @@
+import type { Attachment } from '../payload/attachment.js'
+import type { Field } from '../payload/field.js'
+import { escapeHtml } from './escape.js'
+import { imageSource, linkTarget } from './urls.js'
+
+/** What renders markdown; a test hands in one that fails. */
+export type Render = (markdown: string) => string
+
+/** An attachment as HTML (spec 2): pretext, text and field values are markdown, all else is plain. Everything is escaped. */
+export function renderAttachment(attachment: Attachment, render: Render): string {
+  const { pretext, text, fields, thumb_url, image_url, color, actions } = attachment
+  const inside =
+    part('div', 'pretext', render(pretext)) +
+    renderAuthor(attachment) +
+    part('div', 'title', linked(attachment.title, attachment.title_link)) +
+    part('div', 'text', render(text)) +
+    part('dl', 'fields', (fields ?? []).map(field => renderField(field, render)).join('')) +
+    part('div', 'actions', (actions ?? []).map(renderAction).join('')) +
+    image('image', image_url) +
+    image('thumb', thumb_url) +
+    renderFooter(attachment)
+  return `<aside class="attachment"${colour(color)}>${inside || escapeHtml(attachment.fallback)}</aside>\n`
+}
+
+function renderAuthor({ author_icon, author_name, author_link }: Attachment): string {
+  return author_name === ''
+    ? ''
+    : part('div', 'author', image('icon', author_icon) + linked(author_name, author_link))
+}
+
+function renderField({ title, value, short }: Field, render: Render): string {
+  const name = title === '' ? '' : `<dt>${escapeHtml(title)}</dt>`
+  return `<div${short ? ' class="short"' : ''}>${name}<dd>${render(value ?? '')}</dd></div>`
+}
+
+function renderAction({ name, text }: Record<string, unknown>): string {
+  const label = typeof text === 'string' ? text : name
+  return typeof label === 'string' ? `<button type="button" disabled="">${escapeHtml(label)}</button>` : ''
+}
+
+function renderFooter({ footer, footer_icon, ts }: Attachment): string {
+  const time = timeOf(ts)
+  const when = time === undefined ? '' : `<time datetime="${time}">${time}</time>`
+  return part(
+    'footer',
+    'footer',
+    (footer === '' ? '' : image('icon', footer_icon) + escapeHtml(footer)) + when,
+  )
+}
+
+/** Seconds since 1970, as a number or in digits. Beyond the year 275760 JavaScript has no date. */
+function timeOf(ts: Attachment['ts']): string | undefined {
+  const timeMs = ts === null || ts === '' ? Number.NaN : Number(ts) * 1000
+  return Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : undefined
+}
+
+function part(tag: string, name: string, inside: string): string {
+  return inside === '' ? '' : `<${tag} class="attachment-${name}">${inside}</${tag}>`
+}
+
+function linked(text: string, url: string): string {
+  const target = url === '' ? undefined : linkTarget(url)
+  if (target === undefined || text === '') return escapeHtml(text)
+  return `<a href="${escapeHtml(target)}" rel="nofollow noopener noreferrer" target="_blank">${escapeHtml(text)}</a>`
+}
+
+function image(name: string, url: string): string {
+  const source = imageSource(url)
+  if (source === undefined) return ''
+  return `<img class="attachment-${name}" src="${escapeHtml(source)}" alt="" loading="lazy" referrerpolicy="no-referrer">`
+}
+
+/** A word that Slack knows, or a hex colour with or without its sign; anything else is no colour. */
+function colour(color: string): string {
+  const known = /^(?:good|warning|danger)$/.test(color) ? color : undefined
+  const hex = /^#?((?:[0-9a-f]{3}){1,2})$/i.exec(color)?.[1]?.toLowerCase()
+  const value = known ?? (hex && `#${hex}`)
+  return value === undefined ? '' : ` data-color="${value}"`
+}

@@ -1,0 +1,16 @@
+import type { MarkdownIt, RendererRule } from 'markdown-it'
+import { linkTarget } from './urls.js'
+
+/** Links lead only where it is safe, open elsewhere, and tell nobody where they came from (design 10). */
+export function safeLinks(md: MarkdownIt): void {
+  md.validateLink = url => linkTarget(url) !== undefined
+  md.renderer.rules.link_open = renderLink
+}
+
+const renderLink: RendererRule = (tokens, index, options, _env, renderer) => {
+  const token = tokens[index]
+  token?.attrSet('href', linkTarget(String(token.attrGet('href'))) ?? '#')
+  token?.attrSet('rel', 'nofollow noopener noreferrer')
+  token?.attrSet('target', '_blank')
+  return renderer.renderToken(tokens, index, options)
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from './markdown.js'
+
+const safe = 'rel="nofollow noopener noreferrer" target="_blank"'
+const link = (href: string, text = href) => `<a href="${href}" ${safe}>${text}</a>`
+const html = (markdown: string) => renderMarkdown(markdown).trim()
+const inline = (markdown: string) => html(markdown).replace(/^<p>|<\/p>$/g, '')
+
+test.each([
+  ['*a* **b** ~~c~~ `d`', '<em>a</em> <strong>b</strong> <s>c</s> <code>d</code>'],
+  ['a\nb', 'a<br>\nb'],
+  ['<b>x</b> & <script>', '&lt;b&gt;x&lt;/b&gt; &amp; &lt;script&gt;'],
+  ['https://e.com/a?x=1&y=2.', `${link('https://e.com/a?x=1&amp;y=2')}.`],
+  ['<https://e.com>', link('https://e.com')],
+  ['www.e.com/x', link('http://www.e.com/x', 'www.e.com/x')],
+  ['README.md, bob@e.com', 'README.md, bob@e.com'],
+  ['<bob@e.com>', link('mailto:bob@e.com', 'bob@e.com')],
+  ['[x](/team/town-square)', link('/team/town-square', 'x')],
+  ['[x](www.e.com) [y](e.com:80/z)', `${link('http://www.e.com', 'x')} ${link('http://e.com:80/z', 'y')}`],
+  ['[A B](<http://e.com/a b>)', link('http://e.com/a%20b', 'A B')],
+])('%j shows %s', (markdown, shown) => {
+  expect(inline(markdown)).toBe(shown)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  '&#106;avascript:x',
+  'vbscript:x',
+  'data:text/html,x',
+  'tel:1',
+])('%s is no link', target => {
+  expect(html(`[x](${target}) <${target}> [r]\n\n[r]: ${target}`)).not.toContain('<a')
+})
+
+test('images load late, without telling where they are shown, and from the web only', () => {
+  const image = (src: string, more = '') =>
+    `<img src="${src}"${more} alt="alt" loading="lazy" referrerpolicy="no-referrer">`
+  expect(inline('![alt](https://e.com/x.png)')).toBe(image('https://e.com/x.png'))
+  expect(inline('![alt](https://e.com/x.png =10x20)')).toBe(
+    image('https://e.com/x.png', ' width="10" height="20"'),
+  )
+  expect(inline('![alt](/api/v3/x) ![alt](//e.com/x)')).toBe('alt alt')
+})
+
+test.each([
+  ['@bob.', '<a class="mention" data-mention="bob">@bob</a>.'],
+  ['(@Bob)', '(<a class="mention" data-mention="bob">@Bob</a>)'],
+  ['**@channel**', '<strong><a class="mention" data-mention="channel">@channel</a></strong>'],
+  ['~town-square', '<a class="channel" data-channel="town-square">~town-square</a>'],
+  ['#tag-one', '<a class="hashtag" data-hashtag="tag-one">#tag-one</a>'],
+  ['a@bob @here #1 #a x#tag', 'a@bob @here #1 #a x#tag'],
+  ['`@bob`', '<code>@bob</code>'],
+  ['[@bob](http://e.com)', link('http://e.com', '@bob')],
+  ['<#C123> <#C123|general>', '&lt;#C123&gt; &lt;#C123|general&gt;'],
+])('%s shows %s', (markdown, shown) => {
+  expect(inline(markdown)).toBe(shown)
+})
+
+test.each([
+  ['# One\n\nTwo\n---', '<h1>One</h1>\n<h2>Two</h2>'],
+  ['> a\n\n---', '<blockquote>\n<p>a</p>\n</blockquote>\n<hr>'],
+  ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
+  [
+    '- [ ] a\n- [x] b',
+    '<ul>\n<li class="task"><input type="checkbox" disabled=""> a</li>\n' +
+      '<li class="task"><input type="checkbox" disabled="" checked=""> b</li>\n</ul>',
+  ],
+  [
+    '| a |\n|--:|\n| 1 |',
+    '<table>\n<thead>\n<tr>\n<th class="align-right">a</th>\n</tr>\n</thead>\n' +
+      '<tbody>\n<tr>\n<td class="align-right">1</td>\n</tr>\n</tbody>\n</table>',
+  ],
+  ['```js\n<a>\n```', '<pre><code class="language-js">&lt;a&gt;\n</code></pre>'],
+  ['~~~\n*a*\n~~~', '<pre><code>*a*\n</code></pre>'],
+  ['```first\nsecond```\nafter', '<pre><code>first\nsecond</code></pre>\n<p>after</p>'],
+  ['- a\n  ```\n  b\n  ```\n- c', '<ul>\n<li>a<pre><code>b\n</code></pre>\n</li>\n<li>c</li>\n</ul>'],
+])('%j is laid out', (markdown, shown) => {
+  expect(html(markdown)).toBe(shown)
+})

@@ -1,0 +1,33 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { bareLinks } from './bare-links.js'
+import { fences } from './fences.js'
+import { images } from './images.js'
+import { linkWords } from './linked-words.js'
+import { safeLinks } from './links.js'
+import { tables } from './tables.js'
+import { taskLists } from './tasks.js'
+
+/** The version of this renderer, stored beside what it rendered. Raise it when the same markdown gives other HTML. */
+export const htmlVersion = 1
+
+/** No list, quote or emphasis nests deeper; what does is text. */
+const maxNesting = 20
+
+const md = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting })
+for (const extend of [bareLinks, safeLinks, images, fences, tables, taskLists, linkWords]) md.use(extend)
+
+/**
+ * A message's markdown as safe HTML (spec 13): GitHub's dialect, single line feeds kept, no raw HTML, links and images
+ * of allowed schemes only.
+ */
+export function renderMarkdown(markdown: string): string {
+  return markdown === '' ? '' : md.render(markdown)
+}
+
+/** The blocks of a text, inline markdown unread, and its lines as the blocks count them. */
+export function parseBlocks(markdown: string): { tokens: Token[]; lines: string[] } {
+  const source = markdown.replace(/\r\n?/g, '\n')
+  const tokens: Token[] = []
+  md.block.parse(source, md, {}, tokens)
+  return { tokens, lines: source.split('\n') }
+}

@@ -1,0 +1,31 @@
+import type { Token } from 'markdown-it'
+import { parseBlocks } from './markdown.js'
+
+/**
+ * What to put before the next part when it is rendered, because `part` ends inside a fence or a table: the line that
+ * opens the fence again, or the table's head. The next message itself is not touched (spec 15).
+ */
+export function reopen(part: string): string {
+  const { tokens, lines } = parseBlocks(part)
+  return fenceAgain(tokens) ?? tableAgain(tokens, lines) ?? ''
+}
+
+function fenceAgain(tokens: Token[]): string | undefined {
+  const last = tokens.findLastIndex(token => token.nesting >= 0)
+  const { type, meta, markup, info } = tokens[last] ?? {}
+  if (type !== 'fence' || !meta?.open) return undefined
+  return `${'> '.repeat(quotesAround(tokens.slice(0, last)))}${markup}${info}\n`
+}
+
+function quotesAround(before: Token[]): number {
+  const count = (type: string) => before.filter(token => token.type === type).length
+  return count('blockquote_open') - count('blockquote_close')
+}
+
+/** A table goes on when nothing, not even a blank line, stands behind it. */
+function tableAgain(tokens: Token[], lines: string[]): string | undefined {
+  if (tokens.at(-1)?.type !== 'table_close') return undefined
+  const [first = 0, end = 0] = tokens.findLast(token => token.type === 'table_open')?.map ?? []
+  const isLast = lines.length - end <= 1 && (lines[end] ?? '') === ''
+  return isLast ? `${lines.slice(first, first + 2).join('\n')}\n` : undefined
+}

@@ -1,0 +1,25 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+
+/** `- [ ]` and `- [x]` as boxes that nobody can tick (spec 13). */
+export function taskLists(md: MarkdownIt): void {
+  md.core.ruler.after('inline', 'tasks', state => {
+    for (const [index, token] of state.tokens.entries()) {
+      if (token.type !== 'inline' || state.tokens[index - 2]?.type !== 'list_item_open') continue
+      const text = token.children?.[0]
+      const [, mark] = /^\[([ xX])\](?=\s)/.exec(text?.type === 'text' ? text.content : '') ?? []
+      if (text === undefined || mark === undefined) continue
+      text.content = text.content.slice(3)
+      token.children?.unshift(box(new state.Token('task', 'input', 0), mark !== ' '))
+      state.tokens[index - 2]?.attrJoin('class', 'task')
+    }
+  })
+}
+
+function box(token: Token, ticked: boolean): Token {
+  token.attrs = [
+    ['type', 'checkbox'],
+    ['disabled', ''],
+  ]
+  if (ticked) token.attrPush(['checked', ''])
+  return token
+}

@@ -1,0 +1,20 @@
+/** What a link may do (design 10); all else, `javascript:` above all, stays text. */
+const linkSchemes = new Set(['http', 'https', 'mailto', 'ftp'])
+
+/** Where a link leads, `undefined` when it is not safe. Without a scheme or a leading `/` or `#` it is a host (spec 13). */
+export function linkTarget(url: string): string | undefined {
+  const scheme = schemeOf(url)
+  if (scheme !== undefined) return linkSchemes.has(scheme) ? url : undefined
+  return /^[/#?]/.test(url) ? url : `http://${url}`
+}
+
+/** An image is fetched by whoever looks at it, so it comes from a host that the markdown names, never from here. */
+export function imageSource(url: string): string | undefined {
+  return /^https?:\/\//i.test(url) ? url : undefined
+}
+
+/** A port is no scheme: `example.com:8080/x`. */
+function schemeOf(url: string): string | undefined {
+  if (/^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}(?:[/?#]|$)/i.test(url)) return undefined
+  return /^([a-z][a-z0-9+.-]{0,63}):/i.exec(url)?.[1]?.toLowerCase()
+}

@@ -1,0 +1,32 @@
+import { trimEnd } from '../text/trim.js'
+
+/** A stretch of text that means somebody, a channel or a tag. */
+export type Word = { kind: 'mention' | 'channel' | 'hashtag'; name: string; start: number; end: number }
+
+const kinds = { '@': 'mention', '~': 'channel', '#': 'hashtag' } as const
+
+const words = /[@~#][\p{L}\p{N}][\p{L}\p{N}._-]*/gu
+const wordBefore = /[\p{L}\p{N}_@~#./-]$/u
+const channelReference = '<#'
+
+/**
+ * `@name`, `~channel` and `#tag` in text, none of them inside a word; punctuation behind them does not belong to them
+ * (spec 10.4, 10.6). `<#C1>` is no tag: it has no effect (requirements 4.1).
+ */
+export function linkedWords(text: string): Word[] {
+  const found: Word[] = []
+  for (const { 0: match, index } of text.matchAll(words)) {
+    const name = trimEnd(match.slice(1), '._-')
+    const kind = kinds[match[0] as keyof typeof kinds]
+    if (wordBefore.test(text.slice(Math.max(0, index - 2), index)) || !isName(kind, name)) continue
+    if (text.startsWith(channelReference, index - 1)) continue
+    found.push({ kind, name, start: index, end: index + 1 + name.length })
+  }
+  return found
+}
+
+/** A tag starts and ends with a letter or number and is no number (spec 10.6). `@here` has no effect anywhere (spec 15). */
+function isName(kind: Word['kind'], name: string): boolean {
+  if (kind === 'hashtag') return name.length > 1 && /^\p{L}/u.test(name)
+  return name.toLowerCase() !== 'here' || kind === 'channel'
+}

@@ -1,0 +1,26 @@
+const highSurrogate = /[\ud800-\udbff]/
+
+/** How many code points `text` has: what the requirements call characters. */
+export function codePoints(text: string): number {
+  if (!highSurrogate.test(text)) return text.length
+  let count = text.length
+  for (let at = 0; at < text.length; at++) {
+    if (isPairAt(text, at)) {
+      count--
+      at++
+    }
+  }
+  return count
+}
+
+/** The place in `text` that is `count` code points after `from`, or the end. */
+export function advance(text: string, from: number, count: number): number {
+  if (!highSurrogate.test(text.slice(from, from + count))) return Math.min(from + count, text.length)
+  let at = from
+  for (let left = count; left > 0 && at < text.length; left--) at += isPairAt(text, at) ? 2 : 1
+  return Math.min(at, text.length)
+}
+
+function isPairAt(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
+}

@@ -1,0 +1,111 @@
+/** A stretch of text, from `start` up to but without `end`. */
+export type Range = { start: number; end: number }
+
+/** A fence as opened: the characters that close it, and what stands behind them. */
+export type Fence = { marker: string; info: string }
+
+/** Fenced blocks and inline code in markdown, in order: what is written there is not ours to translate (spec 15). */
+export function codeRanges(text: string): Range[] {
+  return text.includes('`') || text.includes('~~~') ? scan(text) : []
+}
+
+/** `text` without its code. */
+export function withoutCode(text: string): string {
+  let rest = ''
+  let from = 0
+  for (const { start, end } of codeRanges(text)) {
+    rest += `${text.slice(from, start)} `
+    from = end
+  }
+  return rest + text.slice(from)
+}
+
+/** The fence that a line opens: three or more backticks or tildes; after backticks no further ones on the line. */
+export function fenceOpenedBy(line: string): Fence | undefined {
+  const [, marker, info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)/.exec(line) ?? []
+  return marker === undefined || (marker.startsWith('`') && info.includes('`'))
+    ? undefined
+    : { marker, info: info.trim() }
+}
+
+/** Whether a line closes a fence: alone on its line, or at the end of one, as Slack's senders write. */
+export function closesFence(line: string, { marker }: Fence): boolean {
+  return marker.startsWith('`') ? line.trimEnd().endsWith(marker) : isOnly(line.trim(), marker)
+}
+
+function isOnly(line: string, marker: string): boolean {
+  return line.startsWith(marker) && line === '~'.repeat(line.length)
+}
+
+function scan(text: string): Range[] {
+  const code: Range[] = []
+  let open: (Fence & { start: number }) | undefined
+  let paragraph = 0
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    const newline = text.indexOf('\n', at)
+    end = newline < 0 ? text.length : newline + 1
+    const line = text.slice(at, end)
+    if (open === undefined) {
+      const opened = fenceOpenedBy(line)
+      if (opened === undefined && !startsBlock(line)) continue
+      addInlineCode(text, paragraph, at, code)
+      paragraph = at
+      if (opened !== undefined) open = { ...opened, start: at }
+    } else if (closesFence(line, open)) {
+      code.push({ start: open.start, end })
+      open = undefined
+      paragraph = end
+    }
+  }
+  if (open === undefined) addInlineCode(text, paragraph, text.length, code)
+  else code.push({ start: open.start, end: text.length })
+  return code
+}
+
+/** A blank line, a list item or a heading: inline code does not reach across. */
+function startsBlock(line: string): boolean {
+  return /^[ \t]*(?:\r?\n|(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t])/.test(line)
+}
+
+/** Inline code runs from backticks to the next as many backticks in the paragraph. Each run is looked at once. */
+function addInlineCode(text: string, from: number, to: number, code: Range[]): void {
+  const first = text.indexOf('`', from)
+  if (first < 0 || first >= to) return
+  const runs = backtickRuns(text, first, to)
+  const closers = closersOf(runs)
+  for (let index = 0; index < runs.length; index++) {
+    const closer = closers[index]
+    if (closer === undefined || isEscaped(text, runs[index] as Range, from)) continue
+    code.push({ start: (runs[index] as Range).start, end: (runs[closer] as Range).end })
+    index = closer
+  }
+}
+
+function backtickRuns(text: string, first: number, to: number): Range[] {
+  const runs: Range[] = []
+  for (let start = first; start >= 0 && start < to; ) {
+    let end = start + 1
+    while (end < to && text[end] === '`') end++
+    runs.push({ start, end })
+    start = text.indexOf('`', end)
+  }
+  return runs
+}
+
+/** For each run the next one of the same length, found in one pass from the end. */
+function closersOf(runs: Range[]): (number | undefined)[] {
+  const nextOfLength = new Map<number, number>()
+  const closers: (number | undefined)[] = []
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const { start, end } = runs[index] as Range
+    closers[index] = nextOfLength.get(end - start)
+    nextOfLength.set(end - start, index)
+  }
+  return closers
+}
+
+function isEscaped(text: string, run: Range, from: number): boolean {
+  let backslashes = 0
+  while (run.start - backslashes > from && text[run.start - backslashes - 1] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
