@@ -1,5 +1,5 @@
 import { dbReady, dbTrouble, openDb } from '@posthorn/db'
-import { connectFailingFast, redisReady, redisTrouble } from '@posthorn/queue'
+import { connectFailingFast, durabilityGaps, redisReady, redisTrouble } from '@posthorn/queue'
 import { buildApp, closeOnSignal, openLog, opsRoutes, readEnv, variables, versionId } from '@posthorn/server'
 import { z } from 'zod'
 import { openIngress } from './ingress.js'
@@ -23,8 +23,10 @@ const ingress = await openIngress({ db, redis, bodyLimitBytes: env.BODY_LIMIT, h
 const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
 ingress.routes(app)
 const checks = { redis: () => redisTrouble(redis), postgres: () => dbTrouble(db) }
+const weaker = await durabilityGaps(redis)
+if (weaker.length > 0) log.warn({ weaker }, 'this Redis makes ok mean less than kept')
 const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })
-opsRoutes(ops, checks)
+opsRoutes(ops, checks, weaker)
 
 await app.listen({ host: env.HOST, port: env.PORT })
 if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })

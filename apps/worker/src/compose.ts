@@ -1,20 +1,35 @@
-import { composePosts, htmlVersion, type Look, type Payload, postId, timeOf } from '@posthorn/core'
+import {
+  composePosts,
+  htmlVersion,
+  type Look,
+  type Payload,
+  postId,
+  type Render,
+  timeOf,
+} from '@posthorn/core'
 import type { Channel, Hook, PostRow, Settings } from '@posthorn/db'
-
-export type Render = Parameters<typeof composePosts>[2]
 
 /** How long posts are composed before the event loop may turn: locks want renewing. */
 const breathAfterMs = 20
 
+/** How a hook's posts look under the settings in force. */
+export function lookOf(settings: Settings, hook: Hook): Look {
+  return {
+    hookDisplayName: hook.displayName,
+    overrideUsername: settings.EnablePostUsernameOverride,
+    overrideIcon: settings.EnablePostIconOverride,
+  }
+}
+
 /** Composes delivery after delivery, letting the event loop turn in between. */
-export function composer(settings: Settings, render: Render) {
+export function composer(render: Render | undefined) {
   let since = performance.now()
-  return async (deliveryId: string, payload: Payload, hook: Hook, channel: Channel): Promise<PostRow[]> => {
-    const look: Look = {
-      hookDisplayName: hook.displayName,
-      overrideUsername: settings.EnablePostUsernameOverride,
-      overrideIcon: settings.EnablePostIconOverride,
-    }
+  return async (
+    deliveryId: string,
+    payload: Payload,
+    look: Look,
+    { hook, channel }: { hook: Hook; channel: Channel },
+  ): Promise<PostRow[]> => {
     const posts: PostRow[] = []
     for (const { message, html, type, props } of composePosts(payload, look, render)) {
       posts.push({

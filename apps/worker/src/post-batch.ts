@@ -1,8 +1,8 @@
-import { ignoredIn } from '@posthorn/core'
+import { ignoredIn, type Render } from '@posthorn/core'
 import { type Db, type DeliveryRow, findHooks, type PostRow, recordBatch, type Settings } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
-import { composer, type Render } from './compose.js'
+import { composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
 import { type Place, resolve } from './resolve.js'
 
@@ -20,7 +20,8 @@ export type Posted = { deliveries: number; posts: number; rejected: number }
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const places = await resolve(deps.db, readable, deps.nowMs())
-  const compose = composer(deps.settings(), deps.render)
+  const compose = composer(deps.render)
+  const settings = deps.settings()
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
     rejection(delivery, tries, reason, detail),
   )
@@ -28,9 +29,10 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
   for (const { delivery, payload } of readable) {
     const place = places.get(delivery.id)
     if (place?.kind === 'found') {
-      const composed = await compose(delivery.id, payload, place.hook, place.channel)
+      const look = lookOf(settings, place.hook)
+      const composed = await compose(delivery.id, payload, look, place)
       posts.push(...composed)
-      rows.push(posting(delivery, tries, place, composed.length, ignoredIn(payload)))
+      rows.push(posting(delivery, tries, place, composed.length, ignoredIn(payload, look)))
     } else if (place) {
       rows.push(rejection(delivery, tries, place.reason, place.detail, place.hook?.teamId))
     }

@@ -1,7 +1,7 @@
+import type { Render } from '@posthorn/core'
 import { type Db, followChanges } from '@posthorn/db'
 import { type ConsumerOptions, consume, type Delivery, type Redis } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
-import type { Render } from './compose.js'
 import { type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { untilItPasses } from './until-it-passes.js'
 

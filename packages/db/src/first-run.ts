@@ -15,18 +15,30 @@ export type FirstRun = {
 export type Means = {
   nowMs: number
   newId: () => string
+  /** The hook's secret, of which the database gets the digest only. */
   hookKey: string
   passwordHashes: { admin: string; user: string }
 }
 
-export type Made = { team: string; username: string; email: string; hookId: string }
+/** What was made, by the names that people use. */
+export type Made = {
+  team: string
+  admin: { username: string; email: string }
+  user: { username: string; email: string }
+  hookId: string
+}
 
-/** Fill an empty database; undefined, and nothing done, when there are users already. */
+/**
+ * Fill an empty database; nothing is done when there are users already. What is shown only once is handed to
+ * `writeDown` before anything is stored: a crash in between costs nothing, the other way round it would cost the key.
+ */
 export async function firstRun(
   db: Db,
-  { nowMs, newId, hookKey, passwordHashes }: Means,
-): Promise<Made | undefined> {
-  if ((await db.user.count()) > 0) return undefined
+  means: Means,
+  writeDown: (made: Made) => Promise<void>,
+): Promise<void> {
+  const { nowMs, newId, hookKey, passwordHashes } = means
+  if ((await db.user.count()) > 0) return
   const first = await readFirstRun()
   const [teamId, adminId, userId, hookId] = [newId(), newId(), newId(), newId()]
   const stamps = { createAt: nowMs, updateAt: nowMs }
@@ -47,6 +59,7 @@ export async function firstRun(
     { id: adminId, ...first.admin, passwordHash: passwordHashes.admin, roles: 'system_admin system_user' },
     { id: userId, ...first.user, passwordHash: passwordHashes.user, roles: 'system_user' },
   ]
+  await writeDown({ team: first.team.name, admin: first.admin, user: first.user, hookId })
   const memberships = people.flatMap(({ id }) =>
     channels.map(channel => ({ channelId: channel.id, userId: id })),
   )
@@ -74,7 +87,6 @@ export async function firstRun(
       },
     }),
   ])
-  return { team: first.team.name, username: first.admin.username, email: first.admin.email, hookId }
 }
 
 async function readFirstRun(): Promise<FirstRun> {

@@ -29,6 +29,12 @@ export async function teamsOf(db: Db, userId: string | undefined): Promise<Team[
   return rows.map(toTeam)
 }
 
+/** The live team with this id. */
+export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
+  const row = await db.team.findFirst({ where: { id, deleteAt: 0 } })
+  return row ? toTeam(row) : undefined
+}
+
 /** Whether the user is a live member of the live team with this name or this id. */
 export async function isTeamMember(
   db: Db,

@@ -20,6 +20,11 @@ export function buildApp({ log, versionId, trustProxy }: AppOptions): FastifyIns
     logger: false,
     genReqId: newId, // a caller's own X-Request-Id is never taken over
     requestTimeout: requestTimeoutMs,
+    // a path that cannot be decoded, or with too long a parameter, comes past every hook and handler
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id).header('x-version-id', versionId)
+      refuse(reply, 'bad_request', error.message, error.statusCode ?? 400)
+    },
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
   })
   app.addHook('onRequest', (request, reply, done) => {

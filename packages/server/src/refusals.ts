@@ -132,6 +132,16 @@ export const apiRefusals = {
     id: 'api.user.login.not_in_team.app_error',
     message: 'Login failed because you are not a member of this team.',
   },
+  no_such_team: {
+    status: 400,
+    id: 'store.sql_team.get.find.app_error',
+    message: "We couldn't find the existing team.",
+  },
+  no_such_channel: {
+    status: 404,
+    id: 'store.sql_channel.get.existing.app_error',
+    message: "We couldn't find the existing channel.",
+  },
   page_too_long: {
     status: 400,
     id: 'store.sql_post.get_posts.app_error',
