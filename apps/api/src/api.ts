@@ -1,0 +1,34 @@
+import { type Db, followChanges } from '@posthorn/db'
+import type { Log } from '@posthorn/server'
+import type { FastifyInstance } from 'fastify'
+import { consoleRoutes } from './console.js'
+import { passwordCheck } from './passwords.js'
+import { apiRoutes } from './routes/index.js'
+
+export type ApiOptions = {
+  db: Db
+  log: Log
+  /** True when people come over https although this process is not told so by its proxy. */
+  baseUrlIsHttps?: boolean
+  /** The built files of apps/console. Nothing is served when it is absent or not built. */
+  consoleFolder?: string
+}
+
+export type Api = {
+  routes: (app: FastifyInstance) => void
+  close: () => Promise<void>
+}
+
+/** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
+export async function openApi(options: ApiOptions): Promise<Api> {
+  const { db, log, baseUrlIsHttps = false, consoleFolder } = options
+  const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
+  const deps = { db, log, settings: following.settings, nowMs: Date.now, isPassword, baseUrlIsHttps }
+  return {
+    routes: app => {
+      app.register(apiRoutes(deps), { prefix: '/api/v3' })
+      if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
+    },
+    close: following.close,
+  }
+}

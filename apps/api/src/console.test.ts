@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp, openLog } from '@posthorn/server'
+import { expect, onTestFinished, test } from 'vitest'
+import { consoleRoutes } from './console.js'
+
+const page = '<!doctype html><title>Posthorn</title>'
+
+function serve({ built = true } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'console-'))
+  if (built) {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), page)
+    writeFileSync(join(folder, 'assets', 'index-a1b2.js'), 'void 0')
+  }
+  const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test' })
+  app.register(consoleRoutes(folder))
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  return (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url })
+}
+
+test.each([
+  '/',
+  '/index.html',
+  '/hooks-of-mine',
+  '/first-team/channels/town-square',
+  '/deliveries?outcome=rejected',
+])('the page answers %s', async path => {
+  const { statusCode, body, headers } = await serve()(path)
+  expect([statusCode, body, headers['cache-control']]).toEqual([200, page, 'no-cache'])
+})
+
+test.each([
+  '/api/v3/nope',
+  '/api',
+  '/hooks/abc',
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/oauth/authorize',
+  '/favicon.ico',
+  '/assets/gone.js',
+  '/../package.json',
+])('the page does not answer %s', async path => {
+  const { statusCode, body } = await serve()(path)
+  expect(statusCode).toBe(404)
+  expect(JSON.parse(body)).toMatchObject({ id: 'api.context.404.app_error' })
+})
+
+test('built assets are kept for good, and are what they say they are', async () => {
+  const { statusCode, headers } = await serve()('/assets/index-a1b2.js')
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('the page runs no inline script, sits in no frame, and tells nobody where a link was followed from', async () => {
+  const { headers } = await serve()('/')
+  const policy = String(headers['content-security-policy']).split('; ')
+  expect(policy).toEqual(
+    expect.arrayContaining(["script-src 'self'", "img-src 'self' data: https:", "frame-ancestors 'none'"]),
+  )
+  expect(policy.join()).not.toMatch(/unsafe/)
+  expect(headers['referrer-policy']).toBe('no-referrer')
+})
+
+test('only reading gets the page', async () => {
+  expect((await serve()('/somewhere', 'POST')).statusCode).toBe(404)
+})
+
+test('a console that was not built is not served', async () => {
+  expect((await serve({ built: false })('/')).statusCode).toBe(404)
+})

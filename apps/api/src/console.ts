@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import files from '@fastify/static'
+import type { FastifyPluginAsync } from 'fastify'
+
+/** Where apps/console has its built files, seen from here, built or not. */
+export const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+/** Design 10. Images may come from anywhere over https, because messages show them; scripts only from here. */
+const safety = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: https:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Paths that are never a screen of the console, so that a mistyped call is told so instead of answered with a page. */
+const notScreens = /^\/(?:api|hooks|livez|readyz|metrics|oauth)(?:\/|$)|\./
+
+/** The console: its files, and its page under every path that can be one of its screens. */
+export function consoleRoutes(folder: string): FastifyPluginAsync {
+  return async app => {
+    if (!existsSync(join(folder, 'index.html'))) return
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(safety)
+    })
+    await app.register(files, {
+      root: folder,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: setCaching(folder),
+    })
+    app.get('/*', async (request, reply) => {
+      const [path = ''] = request.url.split('?', 1)
+      return notScreens.test(path) ? reply.callNotFound() : reply.sendFile('index.html')
+    })
+  }
+}
+
+/** Built assets have their digest in their name; anything else is asked for again each time. */
+function setCaching(folder: string) {
+  const assets = join(folder, 'assets')
+  return (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
+    const forGood = path.startsWith(assets)
+    reply.setHeader('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
+  }
+}

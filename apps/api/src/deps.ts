@@ -1,0 +1,18 @@
+import type { Db, Settings } from '@posthorn/db'
+import type { Log } from '@posthorn/server'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { IsPassword } from './passwords.js'
+
+/** All that the API can do to the world. */
+export type ApiDeps = {
+  db: Db
+  log: Log
+  settings: () => Settings
+  nowMs: () => number
+  isPassword: IsPassword
+  /** Every cookie is Secure, however the request came. */
+  baseUrlIsHttps: boolean
+}
+
+/** A Fastify whose routes have zod schemas. */
+export type ApiServer = Parameters<FastifyPluginAsyncZod>[0]

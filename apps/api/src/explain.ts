@@ -1,0 +1,16 @@
+import { isPassing } from '@posthorn/db'
+import { refuse } from '@posthorn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+const retryAfterSeconds = 1
+
+/** What was thrown as the refusal it means: a parameter that does not fit, Postgres away. The rest is the app's. */
+export function explain(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1)} ${message}`)
+    return refuse(reply, 'bad_parameter', `Invalid parameter: ${details.join('; ')}.`)
+  }
+  if (isPassing(error)) return refuse(reply.header('retry-after', retryAfterSeconds), 'unavailable')
+  throw error
+}

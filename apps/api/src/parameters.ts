@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+export const Id = z.string().regex(/^[a-z0-9]{26}$/, 'wants an id, 26 characters of a-z and 0-9')
+
+/** A count or an offset in a path; nine digits fit Postgres's integer. */
+export const WholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'wants a whole number of at most nine digits')
+  .transform(Number)

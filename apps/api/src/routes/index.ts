@@ -1,0 +1,37 @@
+import cookie from '@fastify/cookie'
+import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { requireCaller } from '../caller.js'
+import type { ApiDeps } from '../deps.js'
+import { explain } from '../explain.js'
+import { readJson } from '../json.js'
+import { channelRoutes } from './channels.js'
+import { loginRoutes } from './login.js'
+import { postRoutes } from './posts.js'
+import { teamRoutes } from './teams.js'
+import { userRoutes } from './users.js'
+
+/** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
+export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
+  return async api => {
+    api.setValidatorCompiler(validatorCompiler)
+    api.setSerializerCompiler(serializerCompiler)
+    api.setErrorHandler(explain)
+    readJson(api)
+    api.addHook('onRequest', async (request, reply) => {
+      if (request.method === 'GET') reply.header('expires', '0')
+    })
+    await api.register(cookie)
+    loginRoutes(api, deps)
+    await api.register(forUsers(deps))
+  }
+}
+
+function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
+  return async api => {
+    requireCaller(api, deps)
+    userRoutes(api)
+    teamRoutes(api, deps)
+    channelRoutes(api, deps)
+    postRoutes(api, deps)
+  }
+}

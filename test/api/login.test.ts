@@ -1,0 +1,157 @@
+import { digest, saveSettings } from '@posthorn/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { password } from '../worlds/known.js'
+import { addTeam, addUser, startApi, team, told } from './start-api.js'
+
+const thirtyDaysMs = 2_592_000_000
+
+test('a login answers with the user, the token in the header Token, and two cookies for thirty days', async () => {
+  const { logIn, db } = await startApi()
+  const { statusCode, headers, cookies, body } = await logIn({ name: team, login_id: 'admin', password })
+  const admin = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  expect(headers.token).toMatch(/^[a-z0-9]{26}$/)
+  const cookie = { path: '/', maxAge: 2_592_000, sameSite: 'Lax' }
+  expect(cookies).toEqual([
+    { name: 'MMAUTHTOKEN', value: headers.token, httpOnly: true, ...cookie },
+    { name: 'MMUSERID', value: admin.id, ...cookie },
+  ])
+  expect(JSON.parse(body)).toEqual({
+    id: admin.id,
+    create_at: Number(admin.createAt),
+    update_at: Number(admin.updateAt),
+    delete_at: 0,
+    username: 'admin',
+    auth_data: '',
+    auth_service: '',
+    email: 'admin@localhost',
+    email_verified: true,
+    nickname: '',
+    first_name: '',
+    last_name: '',
+    position: '',
+    roles: 'system_admin system_user',
+    locale: 'en',
+  })
+})
+
+test('cookies of a login over https are kept to https', async () => {
+  const { post } = await startApi()
+  const body = JSON.stringify({ name: team, login_id: 'admin', password })
+  const { cookies } = await post('/users/login', body, { 'x-forwarded-proto': 'https' })
+  expect(cookies.map(({ name, secure }) => [name, secure])).toEqual([
+    ['MMAUTHTOKEN', true],
+    ['MMUSERID', true],
+  ])
+})
+
+test('the user name and the e-mail address log in, in any case, whatever the content type', async () => {
+  const { post } = await startApi()
+  const logIn = (login_id: string, type: string) =>
+    post('/users/login', JSON.stringify({ name: team, login_id, password }), { 'content-type': type })
+  const answers = [
+    logIn('reader', 'application/json'),
+    logIn('READER', 'text/plain'),
+    logIn('Reader@localhost', ''),
+  ]
+  expect((await Promise.all(answers)).map(told)).toEqual(['200', '200', '200'])
+})
+
+test('of a session only the digest of its token is stored, with its end thirty days from now', async () => {
+  const { db, tokenOf } = await startApi()
+  const token = await tokenOf('reader')
+  const [session] = await db.session.findMany()
+  expect(session?.tokenDigest).toEqual(digest(token))
+  expect(Number(session?.expiresAt)).toBe(Number(session?.createAt) + thirtyDaysMs)
+  expect(JSON.stringify(session, (_key, value) => String(value))).not.toContain(token)
+})
+
+test('a login that lacks something, or is wrong, is told what', async () => {
+  const { post, db } = await startApi()
+  await addTeam(db, 'other-team')
+  const invalid = '400 api.context.invalid_param.app_error'
+  const blank = '400 api.user.login.blank_pwd.app_error'
+  const wrong = '401 api.user.check_user_password.invalid.app_error'
+  const elsewhere = '401 api.user.login.not_in_team.app_error'
+  const full = { name: team, login_id: 'reader', password }
+  const cases: [body: string, answer: string][] = [
+    ['', invalid],
+    ['{bad', invalid],
+    ['[]', invalid],
+    ['null', invalid],
+    [`name=${team}&login_id=reader&password=${password}`, invalid],
+    [JSON.stringify({ login_id: 'reader', password }), invalid],
+    [JSON.stringify({ ...full, name: '' }), invalid],
+    [JSON.stringify({ ...full, name: 5 }), invalid],
+    [JSON.stringify({ ...full, unknown: 5 }), invalid], // one value that is no string empties the map (spec 0.3)
+    [JSON.stringify({ ...full, login_id: 'rea\0der' }), invalid],
+    [JSON.stringify({ ...full, password: '' }), blank],
+    [JSON.stringify({ name: team, login_id: 'reader' }), blank],
+    [JSON.stringify({ ...full, password: null }), blank],
+    [JSON.stringify({ name: team, password }), invalid],
+    [JSON.stringify({ ...full, password: 'wrong' }), wrong],
+    [JSON.stringify({ ...full, password: `${password} ` }), wrong],
+    [JSON.stringify({ ...full, name: 'nowhere', password: 'wrong' }), wrong],
+    [JSON.stringify({ ...full, login_id: 'nobody' }), wrong],
+    [JSON.stringify({ ...full, name: 'other-team' }), elsewhere],
+    [JSON.stringify({ ...full, name: 'nowhere' }), elsewhere],
+    [JSON.stringify({ ...full, unknown: 'is no matter' }), '200'],
+  ]
+  const answers = await Promise.all(
+    cases.map(async ([body]) => [body, told(await post('/users/login', body))]),
+  )
+  expect(answers).toEqual(cases)
+})
+
+test('a wrong password and an unknown user get the same answer', async () => {
+  const { logIn } = await startApi()
+  const wrong = await logIn({ name: team, login_id: 'reader', password: 'wrong' })
+  const unknown = await logIn({ name: team, login_id: 'nobody', password: 'wrong' })
+  const seen = ({ statusCode, headers, body }: LightMyRequestResponse) => {
+    const { request_id, ...rest } = JSON.parse(body)
+    return { statusCode, headers: { ...headers, date: '', 'x-request-id': '' }, rest }
+  }
+  expect(seen(unknown)).toEqual(seen(wrong))
+})
+
+test('an unknown user costs as much time as a wrong password', async () => {
+  const { logIn } = await startApi()
+  const shortestMs = async (login_id: string) => {
+    const times: number[] = []
+    for (let time = 0; time < 8; time++) {
+      const begun = performance.now()
+      await logIn({ name: team, login_id, password: 'wrong' })
+      times.push(performance.now() - begun)
+    }
+    return Math.min(...times)
+  }
+  const [wrong, unknown] = [await shortestMs('reader'), await shortestMs('nobody')]
+  expect(unknown).toBeGreaterThan(wrong / 2)
+  expect(unknown).toBeLessThan(wrong * 2)
+})
+
+test('that an account was deactivated is told only to who knows its password', async () => {
+  const { db, logIn } = await startApi()
+  await addUser(db, 'dora', { deleteAt: 1 })
+  const answers = [
+    logIn({ name: team, login_id: 'dora', password: 'wrong' }),
+    logIn({ name: team, login_id: 'dora', password }),
+  ]
+  expect((await Promise.all(answers)).map(told)).toEqual([
+    '401 api.user.check_user_password.invalid.app_error',
+    '401 api.user.login.inactive.app_error',
+  ])
+})
+
+test('with RequireTeamNameAtLogin off, the team may be left out, but a given one still counts', async () => {
+  const { db, logIn } = await startApi()
+  await saveSettings(db, { RequireTeamNameAtLogin: false })
+  await eventually(async () => expect(told(await logIn({ login_id: 'reader', password }))).toBe('200'))
+  expect(told(await logIn({ name: 'nowhere', login_id: 'reader', password }))).toBe(
+    '401 api.user.login.not_in_team.app_error',
+  )
+  expect(told(await logIn({}))).toBe('400 api.user.login.blank_pwd.app_error')
+})

@@ -1,0 +1,90 @@
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { password } from '../worlds/known.js'
+import { lineTo } from './line-to-postgres.js'
+import { bearer, startApi, team, told } from './start-api.js'
+
+test('a session is presented as Bearer, as token, or as the cookie', async () => {
+  const { logIn, call } = await startApi()
+  const login = await logIn({ name: team, login_id: 'reader', password })
+  const token = String(login.headers.token)
+  const credentials = [
+    { authorization: `Bearer ${token}` },
+    { authorization: `token ${token}` },
+    { cookie: `MMAUTHTOKEN=${token}` },
+  ]
+  for (const headers of credentials) {
+    const me = await call('/users/me', { headers })
+    expect([me.statusCode, me.body, me.headers.expires]).toEqual([200, login.body, '0'])
+  }
+})
+
+test('every call but the login refuses a caller without a live session, before anything else', async () => {
+  const { db, call, tokenOf } = await startApi()
+  const old = await tokenOf('reader')
+  await db.session.updateMany({ data: { expiresAt: Date.now() - 1 } })
+  const calls = [
+    '/users/me',
+    '/teams/all',
+    '/teams/nonsense/channels/',
+    '/teams/nonsense/channels',
+    '/teams/nonsense/channels/nonsense/posts/page/x/y',
+  ]
+  const callers: InjectOptions[] = [
+    {},
+    bearer('nosuch'),
+    bearer(old),
+    { headers: { token: old } },
+    { query: { access_token: old } },
+    { headers: { cookie: 'MMAUTHTOKEN=nosuch; MMTOKEN=x' } },
+  ]
+  const answers = await Promise.all(calls.flatMap(path => callers.map(caller => call(path, caller))))
+  expect(new Set(answers.map(told))).toEqual(new Set(['401 api.context.session_expired.app_error']))
+})
+
+test('a token that does not work any more is taken out of the browser', async () => {
+  const { call } = await startApi()
+  const { cookies } = await call('/users/me', { headers: { cookie: 'MMAUTHTOKEN=old' } })
+  expect(cookies.map(({ name, value, expires }) => [name, value, expires?.getTime()])).toEqual([
+    ['MMAUTHTOKEN', '', 0],
+    ['MMUSERID', '', 0],
+  ])
+})
+
+test('a deactivated user’s sessions end at once', async () => {
+  const { db, as, tokenOf } = await startApi()
+  const me = as(await tokenOf('reader'))
+  expect(told(await me('/users/me'))).toBe('200')
+  await db.user.update({ where: { username: 'reader' }, data: { deleteAt: Date.now() } })
+  expect(told(await me('/users/me'))).toBe('401 api.context.session_expired.app_error')
+})
+
+test('unknown calls and other methods are told so', async () => {
+  const { call } = await startApi()
+  const answers = [
+    call('/nope'),
+    call('/users'),
+    call('/users/me', { method: 'POST' }),
+    call('/users/login'),
+    call('/users/login', { method: 'PUT', body: '{}' }),
+  ]
+  expect(new Set((await Promise.all(answers)).map(told))).toEqual(new Set(['404 api.context.404.app_error']))
+})
+
+test('while Postgres is away every call says so with Retry-After, and works again once it is back', async () => {
+  let line: Awaited<ReturnType<typeof lineTo>> | undefined
+  const { call, logIn, tokenOf, as } = await startApi(async url => {
+    line = await lineTo(url)
+    return line.url
+  })
+  const me = as(await tokenOf('reader'))
+  await line?.cut()
+  for (const answer of [await me('/users/me'), await logIn({ name: team, login_id: 'reader', password })]) {
+    expect(told(answer)).toBe('503 api.context.unavailable.app_error')
+    expect(answer.headers['retry-after']).toBe('1')
+  }
+  expect(told(await call('/users/me'))).toBe('401 api.context.session_expired.app_error')
+  await line?.mend()
+  await eventually(async () => expect(told(await me('/users/me'))).toBe('200'))
+})

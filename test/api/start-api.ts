@@ -1,0 +1,101 @@
+import { hashPassword, openApi } from '@posthorn/api'
+import { type Db, openDb } from '@posthorn/db'
+import { buildApp, newId, openLog } from '@posthorn/server'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect, onTestFinished } from 'vitest'
+import { password } from '../worlds/known.js'
+import { startWorld } from '../worlds/world.js'
+
+const log = openLog('test', 'silent')
+export const team = 'first-team'
+export const noSuchId = 'a'.repeat(26)
+
+/** A world with the API in front of it, behind one trusted proxy; ended with the test. */
+export async function startApi(through?: (databaseUrl: string) => Promise<string>) {
+  const { db, databaseUrl, channelNamed } = await startWorld({ workerLater: true })
+  const apiDb = through ? openDb(await through(databaseUrl)) : db
+  const api = await openApi({ db: apiDb, log })
+  const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
+  api.routes(app)
+  onTestFinished(async () => {
+    await app.close()
+    await api.close()
+    if (apiDb !== db) await apiDb.$disconnect()
+  })
+  const call = (path: string, request: InjectOptions = {}) =>
+    app.inject({ url: `/api/v3${path}`, ...request })
+  const post = (path: string, body: string, headers = {}) =>
+    call(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  const logIn = (asked: unknown) => post('/users/login', JSON.stringify(asked))
+  const tokenOf = async (login_id: string) => {
+    const { headers, body } = await logIn({ name: team, login_id, password })
+    return String(headers.token ?? body)
+  }
+  const as = (token: string) => (path: string) => call(path, bearer(token))
+  return { db, channelNamed, call, post, logIn, tokenOf, as, teamId: (await teamNamed(db, team)).id }
+}
+
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+export function teamNamed(db: Db, name: string) {
+  return db.team.findFirstOrThrow({ where: { name } })
+}
+
+/** Status and error id, as `401 api.…`, or the status alone when the answer is no error object. */
+export function told(answer: LightMyRequestResponse): string {
+  const { id, status_code, request_id } = answer.json()
+  if (status_code === undefined) return String(answer.statusCode)
+  expect(status_code).toBe(answer.statusCode)
+  expect(request_id).toBe(answer.headers['x-request-id'])
+  return `${status_code} ${id}`
+}
+
+export async function addUser(db: Db, username: string, fields: { deleteAt?: number } = {}) {
+  const stamps = { createAt: Date.now(), updateAt: Date.now() }
+  const passwordHash = await hashPassword(password)
+  const id = newId()
+  return db.user.create({
+    data: { id, ...stamps, username, email: `${username}@localhost`, passwordHash, ...fields },
+  })
+}
+
+export async function addTeam(db: Db, name: string) {
+  return db.team.create({
+    data: {
+      id: newId(),
+      name,
+      displayName: name,
+      email: 'owner@localhost',
+      createAt: Date.now(),
+      updateAt: Date.now(),
+    },
+  })
+}
+
+export async function addChannel(db: Db, teamId: string, name: string, type: 'O' | 'P' = 'O') {
+  const stamps = { createAt: Date.now(), updateAt: Date.now() }
+  return db.channel.create({ data: { id: newId(), teamId, name, displayName: name, type, ...stamps } })
+}
+
+/** Posts in rising order; their ids, newest first. */
+export async function addPosts(
+  db: Db,
+  channelId: string,
+  messages: string[],
+  deleteAt = 0,
+): Promise<string[]> {
+  const posts = messages.map(message => ({
+    id: newId(),
+    createAt: 1_800_000_000_000,
+    updateAt: 1_800_000_000_001,
+    deleteAt,
+    userId: noSuchId,
+    channelId,
+    message,
+    html: '<p>not for the wire</p>',
+    htmlVersion: 1,
+    props: { from_webhook: 'true' },
+  }))
+  await db.post.createMany({ data: posts })
+  return posts.map(({ id }) => id).toReversed()
+}
