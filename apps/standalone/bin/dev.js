@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { prepare } from './prepare.js'
+import { turbo, turboEnv } from './steps/build.js'
+import { explain } from './steps/explain.js'
+import { root } from './steps/root.js'
+
+/** A build writes many files: we start again when it is done with them. */
+const quietMs = 500
+const log = (/** @type {string} */ line) => console.log(line)
+
+/** Builds what changes and starts Posthorn again each time: its Postgres and Redis start in a moment, with their data. */
+async function dev() {
+  await prepare({ log })
+  const [node = '', ...args] = turbo
+  const builder = spawn(node, [...args, 'watch', 'build', '--ui=stream'], {
+    cwd: root,
+    env: turboEnv,
+    stdio: 'inherit',
+  })
+  let main = startMain()
+  const restart = async () => {
+    log('Something changed: starting again')
+    await stop(main)
+    main = startMain()
+  }
+  const forget = onChange(builtFolders(), restart)
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, async () => {
+      forget()
+      builder.kill('SIGTERM')
+      await stop(main)
+      process.exit(0)
+    })
+  }
+}
+
+/** In a group of its own: Ctrl-C reaches it through us, once. */
+function startMain() {
+  return spawn(process.execPath, [join(root, 'apps/standalone/dist/main.js')], {
+    cwd: root,
+    stdio: 'inherit',
+    detached: true,
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** The `dist` of everything that is built. */
+function builtFolders() {
+  return ['apps', 'packages']
+    .flatMap(group => readdirSync(join(root, group)).map(name => join(root, group, name, 'dist')))
+    .filter(folder => existsSync(folder))
+}
+
+/** @param {string[]} folders @param {() => void} act */
+function onChange(folders, act) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let soon
+  const changed = (/** @type {string} */ _, /** @type {string | null} */ file) => {
+    if (!file?.endsWith('.js')) return
+    clearTimeout(soon)
+    soon = setTimeout(act, quietMs)
+  }
+  const watchers = folders.map(folder => watch(folder, { recursive: true }, changed))
+  return () => {
+    clearTimeout(soon)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+dev().catch(explain)

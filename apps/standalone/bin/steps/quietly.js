@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.js'
+import { trouble } from './trouble.js'
+
+const linesShown = 15
+const stillAliveMs = 15_000
+const orderlyEndMs = 1_000
+
+/**
+ * Runs a command in the checkout and shows its output only when it fails. Ends it, and what it started, when we are
+ * asked to end.
+ *
+ * @param {{ log: (line: string) => void, doing: string, done: string, failed: string,
+ *   command: string[], args: string[], env: NodeJS.ProcessEnv }} step
+ */
+export async function quietly({ log, doing, done, failed, command: [program = '', ...first], args, env }) {
+  log(doing)
+  const start = performance.now()
+  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
+  const patience = setInterval(() => log(`  … ${seconds()}`), stillAliveMs)
+  // a group of its own: one signal to the group ends npm, turbo and all that they started
+  const child = spawn(program, [...first, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const forget = endWithUs(child)
+  const { code, output } = await outcomeOf(child)
+  forget()
+  clearInterval(patience)
+  if (code !== 0) throw trouble(`${shortened(output)}\n${failed}`)
+  log(`${done} in ${seconds()}`)
+}
+
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function outcomeOf(child) {
+  let output = ''
+  const add = (/** @type {string} */ text) => {
+    output += text
+  }
+  child.stdout.setEncoding('utf8').on('data', add)
+  child.stderr.setEncoding('utf8').on('data', add)
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ code: null, output: error.message }))
+    child.once('close', code => resolve({ code, output }))
+  })
+}
+
+/** npm says first what is wrong, turbo says it last. @param {string} output */
+function shortened(output) {
+  const lines = output.trim().split('\n')
+  if (lines.length <= 2 * linesShown) return lines.join('\n')
+  return [...lines.slice(0, linesShown), '  …', ...lines.slice(-linesShown)].join('\n')
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} takes the signal handlers away again
+ */
+function endWithUs(child) {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    const group = -(/** @type {number} */ (child.pid))
+    process.kill(group, signal)
+    // npm would tidy up for many seconds; the next start does that anyway
+    setTimeout(() => process.kill(group, 'SIGKILL'), orderlyEndMs)
+    child.once('close', () => process.exit(130))
+  }
+  for (const signal of signals) process.once(signal, end)
+  return () => {
+    for (const signal of signals) process.removeListener(signal, end)
+  }
+}

@@ -1,0 +1,17 @@
+import { accessSync, constants } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { trouble } from './trouble.js'
+
+/** The checkout. */
+export const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+export function assertWritable() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    throw trouble(
+      `${root} cannot be written by this user (${code}): Posthorn installs and builds itself there`,
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import type { Env } from './env.js'
+import { freePort, type Log, type Running, startPostgres, startRedis } from './services/index.js'
+import { supervise } from './supervise.js'
+
+export type DataServices = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> }
+
+/** Postgres and Redis: those that the environment names, else our own under DATA_DIR, started again when they die. */
+export async function dataServices(env: Env, log: Log): Promise<DataServices> {
+  const started: { stop: () => Promise<void> }[] = []
+  const stop = async () => {
+    await Promise.all(started.map(service => service.stop()))
+  }
+  const own = async (name: string, start: (port: number) => Promise<Running & { url: string }>) => {
+    const began = performance.now()
+    const port = await freePort()
+    const service = await supervise(() => start(port), log)
+    started.push(service)
+    log(`${name}: started (${seconds(performance.now() - began)})`)
+    return service.current().url
+  }
+  const given = (name: string, url: string) => {
+    log(`${name}: the one that the environment names`)
+    return url
+  }
+  const dataDir = env.DATA_DIR
+  const [database, redis] = await Promise.allSettled([
+    env.DATABASE_URL
+      ? given('Postgres', env.DATABASE_URL)
+      : own('Postgres', port => startPostgres({ dataDir, port, log })),
+    env.REDIS_URL ? given('Redis', env.REDIS_URL) : own('Redis', port => startRedis({ dataDir, port, log })),
+  ])
+  if (database.status === 'fulfilled' && redis.status === 'fulfilled') {
+    return { databaseUrl: database.value, redisUrl: redis.value, stop }
+  }
+  await stop()
+  throw database.status === 'rejected' ? database.reason : (redis as PromiseRejectedResult).reason
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { readEnv, variables } from '@posthorn/server'
+import { z } from 'zod'
+
+const { HOST, PORT, BASE_URL, DATABASE_URL, REDIS_URL, HOOK_RATE, BODY_LIMIT, TRUST_PROXY, LOG_LEVEL } =
+  variables
+
+/** One fewer than there are cores, which the ingress needs one of; more than four are a matter of choice. */
+const workersByDefault = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+const shape = z.object({
+  HOST,
+  PORT,
+  BASE_URL,
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform(folder => resolve(folder)),
+  DATABASE_URL: DATABASE_URL.optional(),
+  REDIS_URL: REDIS_URL.optional(),
+  WORKERS: z.coerce.number('wants a number of processes').int().min(1).max(64).default(workersByDefault),
+  HOOK_RATE,
+  BODY_LIMIT,
+  TRUST_PROXY,
+  LOG_LEVEL: LOG_LEVEL.removeDefault().default('warn'), // a person is reading
+  ADMIN_PASSWORD: z
+    .string()
+    .min(5, 'wants at least 5 characters')
+    .max(64, 'wants at most 64 characters')
+    .optional(),
+})
+
+export type Env = z.infer<typeof shape>
+
+/** @throws EnvMistakes with all that is wrong */
+export const readStandaloneEnv = (): Env => readEnv(shape)

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lockDataDir } from './lock.js'
+import { tempFolder } from './testing.js'
+
+test('a second Posthorn is told who is using DATA_DIR, until that one gives it back', () => {
+  const dataDir = join(tempFolder(), 'new')
+  const giveBack = lockDataDir(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(`Another Posthorn (pid ${process.pid}) is using ${dataDir}`)
+  giveBack()
+  lockDataDir(dataDir)
+})
+
+test('the lock of a process that is gone does not count, even when its id belongs to another now', () => {
+  const dataDir = tempFolder()
+  writeFileSync(join(dataDir, 'posthorn.pid'), `${process.ppid} 1\n`)
+  lockDataDir(dataDir)
+})
+
+test('a DATA_DIR that cannot be made gives one line', () => {
+  const file = join(tempFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => lockDataDir(join(file, 'data'))).toThrow(/cannot be written .*: set DATA_DIR/)
+})

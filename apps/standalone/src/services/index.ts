@@ -1,0 +1,5 @@
+export { assertPortFree, freePort } from './ports.js'
+export { type Postgres, type PostgresOptions, startPostgres } from './postgres.js'
+export { type NodeOptions, startNode } from './process.js'
+export { type RedisOptions, startRedis } from './redis.js'
+export type { Ending, Log, Running, Service } from './service.js'

@@ -1,0 +1,61 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync } from 'node:fs'
+import { Trouble } from '../trouble.js'
+import { openLogFile } from './log-file.js'
+import type { Ending, Running } from './service.js'
+
+export type Launch = {
+  name: string
+  command: string
+  args: string[]
+  options?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'stdio'>
+  /** Where its output goes, instead of `options.stdio`. */
+  logFile?: string
+  /** The signal that asks for an orderly end. */
+  stopSignal: NodeJS.Signals
+  /** How long the orderly end may take before SIGKILL. */
+  stopWithinMs: number
+}
+
+/**
+ * Starts a process in a group of its own, so that Ctrl-C in a terminal reaches only us and we end it in order.
+ *
+ * @throws Trouble when the command cannot be started.
+ */
+export async function launch(what: Launch): Promise<Running> {
+  const child = spawnInto(what.logFile, what)
+  const exited = new Promise<Ending>(resolve =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  )
+  try {
+    await once(child, 'spawn')
+  } catch (error) {
+    throw new Trouble(`${what.name} cannot be started: ${(error as Error).message}`)
+  }
+  return { name: what.name, pid: child.pid as number, exited, stop: () => stop(child, exited, what) }
+}
+
+function spawnInto(logFile: string | undefined, { command, args, options = {} }: Launch): ChildProcess {
+  if (logFile === undefined) return spawn(command, args, { ...options, detached: true })
+  const output = openLogFile(logFile)
+  const child = spawn(command, args, { ...options, stdio: ['ignore', output, output], detached: true })
+  closeSync(output)
+  return child
+}
+
+async function stop(
+  child: ChildProcess,
+  exited: Promise<Ending>,
+  { stopSignal, stopWithinMs }: Launch,
+): Promise<void> {
+  child.kill(stopSignal)
+  const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  await exited
+  clearTimeout(force)
+}
+
+/** How it ended, in words. */
+export function wordsFor({ code, signal }: Ending): string {
+  return signal === null ? `exit code ${code}` : `signal ${signal}`
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from '../processes.js'
+import { Trouble } from '../trouble.js'
+import type { Log } from './service.js'
+
+const orderlyEndMs = 10_000
+const forcedEndMs = 5_000
+const betweenLooksMs = 20
+
+export type Leftover = {
+  name: string
+  /** Its first line is the process's id. */
+  pidFile: string
+  /** The folder that the process runs in: the proof that a process of this id is ours and not a later one. */
+  folder: string
+  stopSignal: NodeJS.Signals
+  log: Log
+}
+
+/**
+ * Ends the service that a run of ours left behind when it was killed, in order, so that nothing it holds is lost.
+ * A process file that names a stranger is removed: Postgres would not start beside it.
+ */
+export async function endLeftover({ name, pidFile, folder, stopSignal, log }: Leftover): Promise<void> {
+  const pid = pidIn(pidFile)
+  if (pid === undefined || !isAlive(pid)) return
+  if (!runsIn(pid, folder)) return rmSync(pidFile, { force: true })
+  log(`${name} of an earlier run (pid ${pid}) is still there: stopping it`)
+  process.kill(pid, stopSignal)
+  if (await isGone(pid, orderlyEndMs)) return
+  process.kill(pid, 'SIGKILL')
+  if (!(await isGone(pid, forcedEndMs)))
+    throw new Trouble(`${name} (pid ${pid}) does not end: stop it by hand`)
+}
+
+function pidIn(file: string): number | undefined {
+  if (!existsSync(file)) return undefined
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  return pid > 1 ? pid : undefined
+}
+
+function runsIn(pid: number, folder: string): boolean {
+  try {
+    return workingFolder(pid) === realpathSync(folder)
+  } catch {
+    return false // another user's process: not ours
+  }
+}
+
+function workingFolder(pid: number): string {
+  if (existsSync('/proc/self/cwd')) return readlinkSync(`/proc/${pid}/cwd`)
+  const fields = execFileSync('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn'], { encoding: 'utf8' })
+  return (
+    fields
+      .split('\n')
+      .find(field => field.startsWith('n'))
+      ?.slice(1) ?? ''
+  )
+}
+
+async function isGone(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) return false
+    await delay(betweenLooksMs)
+  }
+  return true
+}

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { assertPortFree, freePort } from './ports.js'
+
+test('a port in use gives a line that names another', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`)
+  await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(`PORT=${port + 1} npm start`)
+})
+
+test('a free port is free', async () => {
+  await assertPortFree('127.0.0.1', await freePort())
+})
+
+test('an address that is not of this machine gives a line that names HOST', async () => {
+  await expect(assertPortFree('192.0.2.1', 0)).rejects.toThrow('HOST=127.0.0.1')
+})

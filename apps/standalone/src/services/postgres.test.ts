@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDb } from '@posthorn/db'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAlive } from '../processes.js'
+import { supervise } from '../supervise.js'
+import { startAndKillParent, tempFolder, until } from '../testing.js'
+import { freePort } from './ports.js'
+import { startPostgres } from './postgres.js'
+
+const log = () => {}
+const isRoot = process.getuid?.() === 0
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const db = openDb(url.replace(/posthorn$/, 'postgres'), { poolSize: 1 })
+  try {
+    return await db.$queryRawUnsafe(sql)
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+test('Postgres starts from nothing, syncs what it commits, and is gone after stop', async () => {
+  const postgres = await startPostgres({ dataDir: tempFolder(), log })
+  const [row] = (await query(postgres.url, "select current_setting('fsync') as fsync")) as { fsync: string }[]
+  await postgres.stop()
+  expect(row).toEqual({ fsync: 'on' })
+  expect(isAlive(postgres.pid)).toBe(false)
+})
+
+test('a wrong password is refused', async () => {
+  const { url } = await until(startPostgres({ dataDir: tempFolder(), log, forTests: true }))
+  await expect(query(url.replace(/:[0-9a-f]{32}@/, ':wrong@'), 'select 1')).rejects.toThrow(/authentication/i)
+})
+
+test('a killed Postgres comes back on the same port with what it had committed', async () => {
+  const [dataDir, port] = [tempFolder(), await freePort()]
+  const lines: string[] = []
+  const kept = await supervise(
+    () => startPostgres({ dataDir, port, log }),
+    line => lines.push(line),
+  )
+  onTestFinished(() => kept.stop())
+  const { url, pid } = kept.current()
+  await query(url, 'create table kept as select 42 as answer')
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => kept.current().pid, { timeout: 10_000 }).not.toBe(pid)
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(lines.join('\n')).toMatch(/Postgres ended \(signal SIGKILL\).*\nPostgres runs again/)
+})
+
+test('a Postgres whose parent was killed is ended by the next start, its data kept', async () => {
+  const dataDir = tempFolder()
+  const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
+  const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call)
+  expect(isAlive(orphan)).toBe(true)
+  const lines: string[] = []
+  await until(startPostgres({ dataDir, log: line => lines.push(line) }))
+  expect(isAlive(orphan)).toBe(false)
+  expect(lines).toEqual([`Postgres of an earlier run (pid ${orphan}) is still there: stopping it`])
+})
+
+test('a process file that names a stranger does not keep Postgres from starting', async () => {
+  const dataDir = tempFolder()
+  const first = await startPostgres({ dataDir, log, forTests: true })
+  process.kill(first.pid, 'SIGKILL')
+  await first.exited
+  // as after a restart of the machine, when the id belongs to somebody else
+  const pidFile = join(first.folder, 'data', 'postmaster.pid')
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)))
+  await until(startPostgres({ dataDir, log, forTests: true }))
+})
+
+test('a Postgres that cannot start says why, in its own words', async () => {
+  const settings = { max_connections: 'many' }
+  await expect(startPostgres({ dataDir: tempFolder(), settings, log })).rejects.toThrow(
+    /ended at once.*max_connections/s,
+  )
+})
+
+test.runIf(isRoot)('below a folder that its user cannot enter, its files go where it can', async () => {
+  const dataDir = join(tempFolder(), 'closed', 'data')
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(join(dataDir, '..'), 0o700)
+  const lines: string[] = []
+  const postgres = await until(startPostgres({ dataDir, log: line => lines.push(line), forTests: true }))
+  onTestFinished(() => rmSync(postgres.folder, { recursive: true, force: true }))
+  expect(postgres.folder).not.toContain(dataDir)
+  expect(lines).toEqual([expect.stringContaining(`its files are in ${postgres.folder}`)])
+  await postgres.stop()
+  const again = await until(startPostgres({ dataDir, log, forTests: true }))
+  expect(again.folder).toBe(postgres.folder)
+})

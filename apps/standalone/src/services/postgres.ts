@@ -1,0 +1,122 @@
+import { execFile, type SpawnOptions } from 'node:child_process'
+import { chownSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { Trouble } from '../trouble.js'
+import { launch } from './launch.js'
+import { endLeftover } from './leftovers.js'
+import { keptPassword } from './password.js'
+import { freePort } from './ports.js'
+import { acceptsLogins } from './postgres-answers.js'
+import { type PostgresHome, postgresHome } from './postgres-home.js'
+import { untilReady } from './ready.js'
+import type { Log, Service } from './service.js'
+
+const superuser = 'posthorn'
+/** Recovery after a crash reads the log of writes again: that takes its time. */
+const readyWithinMs = 120_000
+const stopWithinMs = 10_000
+
+export type PostgresOptions = {
+  /** Its files lie in `postgres` below. */
+  dataDir: string
+  /** Default: a free one. */
+  port?: number
+  /** Beyond our own settings, e.g. `{ max_connections: '200' }`. */
+  settings?: Record<string, string>
+  /** Gives up durability for speed: for tests that kill no Postgres. */
+  forTests?: boolean
+  log: Log
+}
+
+/** `folder` is where its files really are: as root maybe not below DATA_DIR. */
+export type Postgres = Service & { folder: string }
+
+/**
+ * Starts the Postgres that came with npm, on 127.0.0.1 only, and resolves once it lets people in. Makes its files at
+ * the first start. `url` names the database `posthorn`, which is not made here.
+ *
+ * @throws Trouble when it cannot be started.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { log } = options
+  const home = postgresHome(resolve(options.dataDir), log)
+  const data = join(home.folder, 'data')
+  const password = passwordOf(home)
+  if (!existsSync(data)) await initdb(home, data)
+  await endLeftover({
+    name: 'Postgres',
+    pidFile: join(data, 'postmaster.pid'),
+    folder: data,
+    stopSignal: 'SIGINT',
+    log,
+  })
+
+  const port = options.port ?? (await freePort())
+  const logFile = join(home.folder, 'postgres.log')
+  const running = await launch({
+    name: 'Postgres',
+    command: join(home.binaries, 'bin', 'postgres'),
+    args: ['-D', data, ...asArguments({ ...settings(port, options.forTests ?? false), ...options.settings })],
+    options: spawnOptions(home),
+    logFile,
+    stopSignal: 'SIGINT', // a fast shutdown: ends the connections, keeps what was committed
+    stopWithinMs,
+  })
+  await untilReady(running, {
+    answers: () => acceptsLogins(port, superuser),
+    withinMs: readyWithinMs,
+    logFile,
+  })
+  return {
+    ...running,
+    url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/posthorn`,
+    folder: home.folder,
+  }
+}
+
+function settings(port: number, forTests: boolean): Record<string, string> {
+  const swift = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '', // nobody comes that way, and a deep DATA_DIR is too long for one
+    max_connections: '60',
+    shared_buffers: '128MB',
+    ...(forTests ? swift : {}),
+  }
+}
+
+function asArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Whoever owns the files must be able to read it for initdb; root can anyway. */
+function passwordOf({ folder, user }: PostgresHome): string {
+  const file = join(folder, 'password')
+  const password = keptPassword(file)
+  if (user !== undefined) chownSync(file, user.uid, user.gid)
+  return password
+}
+
+/** Makes the data folder under another name first: one that was cut short is never taken for whole. */
+async function initdb(home: PostgresHome, data: string): Promise<void> {
+  const part = `${data}.part`
+  rmSync(part, { recursive: true, force: true })
+  const who = ['-U', superuser, '--pwfile', join(home.folder, 'password'), '-A', 'scram-sha-256']
+  const args = ['-D', part, ...who, '-E', 'UTF8', '--locale=C', '--no-instructions']
+  try {
+    await promisify(execFile)(join(home.binaries, 'bin', 'initdb'), args, spawnOptions(home))
+  } catch (error) {
+    throw new Trouble(
+      `Postgres's files cannot be made in ${data}: ${(error as { stderr?: string }).stderr || error}`,
+    )
+  }
+  renameSync(part, data)
+}
+
+/** Not our folder, which its user may not see, and nothing from our environment that means something to Postgres. */
+function spawnOptions({ user }: PostgresHome): Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)))
+  return { ...user, cwd: '/', env: { ...env, LC_ALL: 'C' } }
+}

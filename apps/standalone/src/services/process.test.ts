@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isAlive } from '../processes.js'
+import { startAndKillParent, tempFolder, until } from '../testing.js'
+import { startNode } from './process.js'
+
+/** A script that stays until it is asked to end, and then says so in a file. */
+function worker() {
+  const folder = tempFolder()
+  const [script, note] = [join(folder, 'worker.mjs'), join(folder, 'note')]
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs'
+     process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(note)}, 'ended in order'); process.exit() })
+     setInterval(() => {}, 1000)
+     writeFileSync(${JSON.stringify(note)}, 'ready')`,
+  )
+  return { script, note: () => readFileSync(note, { encoding: 'utf8', flag: 'a+' }) }
+}
+
+test('a worker process is asked to end, and has ended when stop resolves', async () => {
+  const { script, note } = worker()
+  const running = await until(startNode({ name: 'Worker', script, env: process.env }))
+  await expect.poll(note).toBe('ready')
+  await running.stop()
+  expect(note()).toBe('ended in order')
+  expect(isAlive(running.pid)).toBe(false)
+})
+
+test('a worker process ends by itself when its parent was killed', async () => {
+  const { script, note } = worker()
+  const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
+  const module = import.meta.resolve('./process.ts')
+  const pid = await startAndKillParent(module, call, () => expect.poll(note).toBe('ready'))
+  await expect.poll(note, { timeout: 5_000 }).toBe('ended in order')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})

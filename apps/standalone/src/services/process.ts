@@ -1,0 +1,27 @@
+import { launch } from './launch.js'
+import type { Running } from './service.js'
+
+/** Longer than the worker's own deadline for finishing what it has in hand. */
+const stopWithinMs = 25_000
+
+/** Loaded before the script: ends the process in order when we are gone without having stopped it, as after a SIGKILL. */
+const leash = `
+  const end = () => process.kill(process.pid, 'SIGTERM')
+  if (!process.connected) end()
+  process.once('disconnect', end)
+  process.channel?.unref()`
+const leashUrl = `data:text/javascript,${encodeURIComponent(leash)}`
+
+export type NodeOptions = { name: string; script: string; env: NodeJS.ProcessEnv; args?: string[] }
+
+/** Starts `node script` as a process of its own; what it prints goes where our own output goes. */
+export function startNode({ name, script, env, args = [] }: NodeOptions): Promise<Running> {
+  return launch({
+    name,
+    command: process.execPath,
+    args: ['--import', leashUrl, script, ...args],
+    options: { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    stopSignal: 'SIGTERM',
+    stopWithinMs,
+  })
+}

@@ -1,0 +1,17 @@
+/** What a process that ended left behind: an exit code, or the signal that ended it. */
+export type Ending = { code: number | null; signal: NodeJS.Signals | null }
+
+/** A process that we started and that we end. */
+export type Running = {
+  name: string
+  pid: number
+  /** Never rejects. */
+  exited: Promise<Ending>
+  /** Asks it to end, ends it by force when it does not, and resolves once it is gone. May be called again. */
+  stop(): Promise<void>
+}
+
+/** A process that others talk to. `url` holds the password: never print it. */
+export type Service = Running & { url: string }
+
+export type Log = (line: string) => void

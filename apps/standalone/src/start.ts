@@ -1,0 +1,76 @@
+import { ensureDatabase, migrate, openDb } from '@posthorn/db'
+import { connectFailingFast, redisReady } from '@posthorn/queue'
+import { openLog } from '@posthorn/server'
+import { dataServices } from './data-services.js'
+import type { Env } from './env.js'
+import { makeFirstRun, readFirstRun } from './first-run.js'
+import { lockDataDir } from './lock.js'
+import { serve } from './serve.js'
+import { assertPortFree, type Log } from './services/index.js'
+import { Trouble } from './trouble.js'
+import { welcome } from './welcome.js'
+import { startWorkers } from './workers.js'
+
+const redisDeadlineMs = 15_000
+/** A sender is waiting for what the ingress asks Postgres. */
+const queryTimeoutMs = 5000
+
+/**
+ * Starts everything and says so; resolves with what stops it all, last started first.
+ * @throws Trouble, with everything that was started ended again
+ */
+export async function start(env: Env, log: Log): Promise<() => Promise<void>> {
+  const started: (() => unknown)[] = []
+  const stop = async () => {
+    for (let end = started.pop(); end; end = started.pop()) await end()
+  }
+  try {
+    await startAll(env, log, end => started.push(end))
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void): Promise<void> {
+  await assertPortFree(env.HOST, env.PORT)
+  onStop(lockDataDir(env.DATA_DIR))
+  const { databaseUrl, redisUrl, stop } = await dataServices(env, log)
+  onStop(stop)
+
+  await prepareDatabase(databaseUrl, log)
+  const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
+  onStop(() => db.$disconnect())
+  const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
+  await makeFirstRun(db, { dataDir: env.DATA_DIR, baseUrl, adminPassword: env.ADMIN_PASSWORD })
+
+  const redis = connectFailingFast(redisUrl)
+  onStop(() => redis.disconnect())
+  await redisReady(redis, redisDeadlineMs)
+
+  const processLog = openLog('standalone', env.LOG_LEVEL)
+  const workerEnv = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: env.LOG_LEVEL }
+  const workers = await startWorkers(env.WORKERS, workerEnv, log)
+  onStop(workers.stop)
+  log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)
+  const server = await serve(env, db, redis, log, processLog)
+  onStop(server.stop)
+  for (const line of welcome(env, baseUrl, await readFirstRun(env.DATA_DIR))) log(line)
+}
+
+async function prepareDatabase(url: string, log: Log): Promise<void> {
+  try {
+    await ensureDatabase(url)
+    const applied = await migrate(url)
+    log(applied.length > 0 ? `Database: ${applied.length} migrations applied` : 'Database: up to date')
+  } catch (error) {
+    throw new Trouble(`The database cannot be used: ${reasonOf(error)}. Is DATABASE_URL right?`)
+  }
+}
+
+/** A refused connection to several addresses hides its reasons one level down. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Running } from './services/service.js'
+
+/** A folder that goes when the test ends. As root, Postgres's own user may pass through it. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-'))
+  chmodSync(folder, 0o711)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Sees to it that the service ends with the test. */
+export async function until<Service extends Running>(started: Promise<Service>): Promise<Service> {
+  const service = await started
+  onTestFinished(() => service.stop())
+  return service
+}
+
+/** Sends inline commands to the Redis behind `url` and returns its last reply. */
+export async function redisReply(url: string, ...commands: string[]): Promise<string> {
+  const { port, password } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
+  socket.write([`AUTH ${password}`, ...commands, 'QUIT', ''].join('\r\n'))
+  const replies = (await socket.toArray()).join('').split('\r\n')
+  return replies.at(-3) ?? ''
+}
+
+/**
+ * Makes `call`, which starts a service of that module, in a process of its own, and kills that once the service is
+ * `ready`. Returns the id of what it leaves behind.
+ */
+export async function startAndKillParent(
+  module: string,
+  call: string,
+  ready = async () => {},
+): Promise<number> {
+  const code = `const s = await (await import(${JSON.stringify(module)})).${call}; console.log(s.pid)`
+  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
+  const [pid] = await once(parent.stdout.setEncoding('utf8'), 'data')
+  await ready()
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  return Number(pid)
+}

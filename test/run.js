@@ -1,0 +1,122 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { prepare } from '../apps/standalone/bin/prepare.js'
+import { explain } from '../apps/standalone/bin/steps/explain.js'
+import { root } from '../apps/standalone/bin/steps/root.js'
+import { trouble } from '../apps/standalone/bin/steps/trouble.js'
+import { runMark, sweep } from './sweep.js'
+
+/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm: that is still one wish. */
+const sameWishMs = 1_000
+const log = (/** @type {string} */ line) => console.log(line)
+
+/** `node test/run.js` runs the tests (arguments are vitest's), `… check` all that CI runs, `… bench` the bench. */
+async function run(/** @type {string[]} */ args) {
+  await prepare({ log })
+  if (args[0] === 'check') return check()
+  if (args[0] === 'bench')
+    return clean(temp => node(['--import', 'tsx', 'test/bench/main.ts', ...args.slice(1)], temp))
+  return clean(temp => test(args, temp))
+}
+
+async function check() {
+  await step('lint', [bin('@biomejs/biome', 'biome'), 'check'])
+  await step('types', [bin('typescript', 'tsc'), '-b', 'test'])
+  await step('compose file', [bin('dclint', 'dclint'), 'docker-compose.yml'])
+  log('── tests')
+  return clean(temp => test([], temp))
+}
+
+/** @param {string} name @param {string[]} command */
+async function step(name, command) {
+  log(`── ${name}`)
+  if ((await node(command, tmpdir())) !== 0) throw trouble(`── ${name}: failed`)
+}
+
+/**
+ * Runs vitest and prints, last, what its own report counts.
+ *
+ * @param {string[]} args @param {string} temp
+ */
+async function test(args, temp) {
+  const report = join(temp, 'report.json')
+  const config = ['--config', 'test/vitest.config.ts', '--root', '.']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await node([bin('vitest', 'vitest'), 'run', ...config, ...reporters, ...args], temp)
+  if (!existsSync(report)) throw trouble('vitest ended without a report')
+  const counts = countsOf(report)
+  process.once('exit', () => log(counts))
+  return code
+}
+
+/** A test file that could not even be loaded counts as one that failed. @param {string} report */
+function countsOf(report) {
+  const counted = JSON.parse(readFileSync(report, 'utf8'))
+  const failedIn = (/** @type {{ status: string }[]} */ tests) =>
+    tests.some(({ status }) => status === 'failed')
+  const unloaded = counted.testResults.filter(
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+      file.status === 'failed' && !failedIn(file.assertionResults),
+  )
+  const skipped = counted.numPendingTests + counted.numTodoTests
+  const failed = counted.numFailedTests + unloaded.length
+  return `${counted.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/**
+ * Gives `work` a folder for everything temporary and leaves nothing behind, however it ended: no file, no process.
+ *
+ * @param {(temp: string) => Promise<number>} work resolves to the exit code
+ */
+async function clean(work) {
+  const temp = mkdtempSync(join(tmpdir(), 'posthorn-'))
+  chmodSync(temp, 0o711) // as root, Postgres's own user passes through
+  try {
+    process.exitCode = await work(temp)
+  } finally {
+    await sweep(log)
+    rmSync(temp, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The script behind a package's command: no shell and no npx between us and it.
+ *
+ * @param {string} name @param {string} command
+ */
+function bin(name, command) {
+  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
+  return join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin[command])
+}
+
+/**
+ * Runs Node to its end and hands on the wish to stop, once; a later wish ends it at once.
+ *
+ * @param {string[]} args @param {string} temp
+ * @returns {Promise<number>} its exit code
+ */
+async function node(args, temp) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...runMark, TMPDIR: temp },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  let first = 0
+  const handOn = (/** @type {NodeJS.Signals} */ signal) => {
+    first ||= performance.now()
+    child.kill(performance.now() - first > sameWishMs ? 'SIGKILL' : signal)
+  }
+  process.on('SIGINT', handOn).on('SIGTERM', handOn)
+  const [code] = await once(child, 'exit')
+  process.off('SIGINT', handOn).off('SIGTERM', handOn)
+  if (first > 0) throw trouble('Interrupted')
+  return code ?? 1
+}
+
+run(process.argv.slice(2)).catch(explain)
