@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Db, ensureDatabase, firstRun, migrate, openDb } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { freePort, startPostgres, startRedis } from '@posthorn/standalone/services'
+import { answers, programs, run, sendFrom } from './processes.js'
+
+const hookKey = 'benchbenchbenchbenchbench1'
+const unlimited = '999999999/60'
+
+export type Rig = Awaited<ReturnType<typeof openRig>>
+
+/** Postgres and Redis with everything synced as promised, and the processes that are measured on them. */
+export async function openRig() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
+  const log = () => {}
+  const [postgres, redis] = await Promise.all([startPostgres({ dataDir, log }), startRedis({ dataDir, log })])
+  await ensureDatabase(postgres.url)
+  await migrate(postgres.url)
+  const db = openDb(postgres.url)
+  const means = { nowMs: Date.now(), newId, hookKey, passwordHashes: { admin: '-', user: '-' } }
+  await firstRun(db, means, async () => {})
+  await db.hook.updateMany({ data: { confirm: false } })
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' }
+
+  const ingress = async (limit: 'limited' | 'off') => {
+    const port = await freePort()
+    const program = run(programs.ingress, [], {
+      ...env,
+      PORT: String(port),
+      HOOK_RATE: limit === 'off' ? 'off' : unlimited,
+    })
+    await answers(`http://127.0.0.1:${port}/readyz`)
+    return { ...program, url: `http://127.0.0.1:${port}/hooks/${hookKey}` }
+  }
+  const plain = async (program: string) => {
+    const port = await freePort()
+    const started = run(program, [String(port), redis.url])
+    await answers(`http://127.0.0.1:${port}/`)
+    return { ...started, url: `http://127.0.0.1:${port}/hooks/${hookKey}` }
+  }
+  const workers = async (count: number) => {
+    const started = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const port = String(await freePort())
+        const worker = run(programs.worker, [], { ...env, OPS_PORT: port })
+        await answers(`http://127.0.0.1:${port}/readyz`)
+        return worker
+      }),
+    )
+    return { stop: () => Promise.all(started.map(worker => worker.stop())) }
+  }
+  const close = async () => {
+    await db.$disconnect()
+    await Promise.all([postgres.stop(), redis.stop()])
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(postgres.folder, { recursive: true, force: true })
+  }
+  return {
+    db,
+    ingress,
+    bare: () => plain(programs.bare),
+    queueAdd: () => plain(programs.queueAdd),
+    workers,
+    send: sendFrom,
+    close,
+  }
+}
+
+/**
+ * Waits until the deliveries of a run are posted, and holds every one against the database: each there, once, with one
+ * post of its own text. `before` are those of other runs.
+ */
+export async function assertPosted(db: Db, run: string, calls: number, before: number): Promise<void> {
+  for (
+    const deadline = performance.now() + 120_000;
+    (await db.delivery.count()) < calls + before;
+    await delay(50)
+  ) {
+    if (performance.now() > deadline)
+      throw new Error(`run ${run}: not everything was posted within two minutes`)
+  }
+  const [found] = await db.$queryRaw<{ posted: number; posts: number; texts: number }[]>`
+    SELECT (SELECT count(*)::int FROM deliveries WHERE outcome = 'posted' AND post_count = 1) - ${before} AS posted,
+      count(*)::int AS posts, count(DISTINCT message)::int AS texts FROM posts WHERE message LIKE ${`Build **${run}/%`}`
+  const wrong = Object.entries(found ?? { posted: 0 }).find(([, count]) => count !== calls)
+  if (wrong)
+    throw new Error(`run ${run}: ${calls} calls were answered ok, but there are ${wrong[1]} ${wrong[0]}`)
+}
+
+/** Empties the tables that a run fills. */
+export async function forget(db: Db): Promise<void> {
+  await db.$executeRaw`TRUNCATE deliveries, posts, mentions`
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { declared, imports, sources, workspaces } from './imports.js'
+
+const own = (names: string[]) => names.map(name => `@posthorn/${name}`)
+
+/** apps → server, queue, db → core; no app imports another, standalone excepted (design 2). */
+const mayImport: Record<string, string[]> = {
+  'packages/core': [],
+  'packages/server': own(['core']),
+  'packages/queue': own(['core']),
+  'packages/db': own(['core']),
+  'apps/ingress': own(['core', 'server', 'queue', 'db']),
+  'apps/worker': own(['core', 'server', 'queue', 'db']),
+  'apps/api': own(['core', 'server', 'queue', 'db']),
+  'apps/console': [],
+  'apps/standalone': own(['core', 'server', 'queue', 'db', 'ingress', 'worker', 'api']),
+}
+
+/** Where a library stops: only these workspaces know that it is there. */
+const onlyIn: Record<string, string[]> = {
+  bullmq: ['packages/queue'],
+  ioredis: ['packages/queue'],
+  'rate-limiter-flexible': ['packages/queue'],
+  '@prisma/adapter-pg': ['packages/db'],
+  pg: ['packages/db'],
+  'markdown-it': ['packages/core'],
+  pino: ['packages/server'],
+  '@node-rs/argon2': ['apps/api'],
+  react: ['apps/console'],
+}
+
+test('the house has exactly the rooms of the design', () => {
+  expect(workspaces.toSorted()).toEqual(Object.keys(mayImport).toSorted())
+})
+
+test('imports between rooms go one way: apps to server, queue and db, these to core', () => {
+  const wrong = imports.filter(
+    ({ workspace, from }) => from.startsWith('@posthorn/') && !mayImport[workspace]?.includes(from),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('Redis stops at queue, Postgres at db, and each other library where it belongs', () => {
+  const wrong = imports.filter(({ workspace, from }) => onlyIn[from] && !onlyIn[from].includes(workspace))
+  expect(wrong).toEqual([])
+  for (const library of Object.keys(onlyIn)) expect(imports.map(({ from }) => from)).toContain(library)
+})
+
+test('core is pure: it imports markdown-it and itself, and knows no clock, dice or process', () => {
+  const foreign = imports.filter(
+    ({ workspace, from }) => workspace === 'packages/core' && !/^(\.|markdown-it$)/.test(from),
+  )
+  expect(foreign).toEqual([])
+  const impure =
+    /\b(Date\.now|new Date\(\)|Math\.random|performance\.|crypto\b|process\.|setTimeout|setImmediate|fetch\(|console\.)/
+  expect(
+    sources('packages/core')
+      .filter(({ text }) => impure.test(text))
+      .map(({ file }) => file),
+  ).toEqual([])
+})
+
+/** What starts programs has to know where this machine keeps them, and hands the rest on to its children. */
+const startsPrograms = /^apps\/standalone\/src\/services\//
+
+test('the environment is read in packages/server and nowhere else', () => {
+  const readers = workspaces
+    .flatMap(sources)
+    .filter(
+      ({ file, text }) =>
+        !startsPrograms.test(file) && /process\.env\b/.test(text.replaceAll('...process.env', '')),
+    )
+  expect(readers.map(({ file }) => file)).toEqual(['packages/server/src/env.ts'])
+})
+
+test('every library that is imported is declared by the workspace that imports it', () => {
+  const undeclared = imports.filter(
+    ({ workspace, from }) => !/^(\.|node:)/.test(from) && !declared(workspace).includes(from),
+  )
+  expect(undeclared).toEqual([])
+})
+
+test('nothing is mocked, skipped or left open', () => {
+  const open = workspaces
+    .flatMap(sources)
+    .filter(({ text }) => /TODO|FIXME|XXX|@ts-ignore|: any[;,)\]>=]|as any\b/.test(text))
+  expect(open.map(({ file }) => file)).toEqual([])
+})

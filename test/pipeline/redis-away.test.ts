@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis } from '../worlds/processes.js'
+import { startWorld } from '../worlds/world.js'
+
+test('Redis away: 503 with Retry-After at once, and ok again by itself when it is back', async () => {
+  const { redis, again } = await ownRedis()
+  const { send, messages } = await startWorld({ redisUrl: redis.url })
+  expect((await send({ text: 'before' })).status).toBe(200)
+  await redis.stop()
+  const away = await send({ text: 'while it is away' })
+  expect(away.status).toBe(503)
+  expect(away.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await away.json()).toMatchObject({
+    id: 'web.incoming_webhook.unavailable.app_error',
+    status_code: 503,
+  })
+  await again()
+  await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+  await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
+  expect((await messages()).filter(message => message !== 'after')).toEqual(['before'])
+})
+
+test('Redis killed with a write under way: what was answered 503 is not stored afterwards', async () => {
+  const { redis, again } = await ownRedis()
+  const { send, messages, work } = await startWorld({ redisUrl: redis.url, workerLater: true })
+  expect((await send({ text: 'before' })).status).toBe(200)
+  process.kill(redis.pid, 'SIGSTOP')
+  const underWay = Promise.all(Array.from({ length: 20 }, (_, index) => send({ text: `lost ${index}` })))
+  await new Promise(resolve => setTimeout(resolve, 300)) // the write has left, and nobody reads it
+  process.kill(redis.pid, 'SIGKILL')
+  for (const { status } of await underWay) expect(status).toBe(503)
+  await again()
+  await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+  await work()
+  await eventually(async () => expect(await messages()).toEqual(expect.arrayContaining(['before', 'after'])))
+  expect((await messages()).filter(message => message.startsWith('lost'))).toEqual([])
+})
+
+test('a write that Redis does not answer is answered 503, and later calls are told at once', async () => {
+  const { redis } = await ownRedis()
+  const { send } = await startWorld({ redisUrl: redis.url, workerLater: true })
+  process.kill(redis.pid, 'SIGSTOP')
+  expect((await send({ text: 'unanswered' })).status).toBe(503)
+  const began = performance.now()
+  expect((await send({ text: 'told at once' })).status).toBe(503)
+  const atOnceMs = performance.now() - began
+  process.kill(redis.pid, 'SIGCONT')
+  expect(atOnceMs).toBeLessThan(1000) // the first one waited for three seconds
+  await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200))
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../worlds/world.js'
+
+const limitBytes = 2048
+
+type Refused = { what: string; status: number; id: string; key?: string; body: string; type?: string }
+
+const refused: Refused[] = [
+  {
+    what: 'an unknown key',
+    status: 400,
+    id: 'web.incoming_webhook.invalid.app_error',
+    key: 'nobodyhasthiskeynobodyhas',
+    body: '{"text":"x"}',
+  },
+  {
+    what: 'an unknown key, told before the body is looked at',
+    status: 400,
+    id: 'web.incoming_webhook.invalid.app_error',
+    key: 'nobody',
+    body: 'not json',
+  },
+  { what: 'bad JSON', status: 400, id: 'web.incoming_webhook.parse.app_error', body: '{"text": ' },
+  {
+    what: 'a text that is a number',
+    status: 400,
+    id: 'web.incoming_webhook.parse.app_error',
+    body: '{"text": 5}',
+  },
+  {
+    what: 'a form without payload',
+    status: 400,
+    id: 'web.incoming_webhook.parse.app_error',
+    body: 'text=x',
+    type: 'application/x-www-form-urlencoded',
+  },
+  { what: 'no text', status: 400, id: 'web.incoming_webhook.text.app_error', body: '{}' },
+  { what: 'no body at all', status: 400, id: 'web.incoming_webhook.parse.app_error', body: '' },
+  {
+    what: 'a body over the limit',
+    status: 413,
+    id: 'web.incoming_webhook.too_large.app_error',
+    body: JSON.stringify({ text: 'x'.repeat(limitBytes) }),
+  },
+  {
+    what: 'an over-long body, before the text is missed',
+    status: 413,
+    id: 'web.incoming_webhook.too_large.app_error',
+    body: ' '.repeat(limitBytes + 1),
+  },
+]
+
+test('what cannot be taken is refused with the error object, and nothing of it is stored', async () => {
+  const { url, hookUrl, db, redis, prefix } = await startWorld({
+    bodyLimitBytes: limitBytes,
+    workerLater: true,
+  })
+  for (const { what, status, id, key, body, type = 'application/json' } of refused) {
+    const target = key === undefined ? hookUrl : `${url}/hooks/${key}`
+    const answer = await fetch(target, { method: 'POST', body, headers: { 'content-type': type } })
+    const error = (await answer.json()) as Record<string, unknown>
+    expect({ what, status: answer.status, id: error.id }).toEqual({ what, status, id })
+    expect(error).toMatchObject({ status_code: status, request_id: answer.headers.get('x-request-id') })
+    expect(error.message).toBeTypeOf('string')
+    expect(error.detailed_error).toBeTypeOf('string')
+    expect(JSON.stringify(error)).not.toContain(target.split('/').at(-1))
+  }
+  expect(await db.delivery.count()).toBe(0)
+  expect(await redis.llen(`${prefix}:deliveries:wait`)).toBe(0)
+})
+
+test('hooks that are switched off are told so before anything else', async () => {
+  const { db, url, send } = await startWorld()
+  await db.setting.create({ data: { name: 'EnableIncomingWebhooks', value: false } })
+  const status = async () => (await send({ text: 'x' })).status
+  await expect.poll(status, { timeout: 5000 }).toBe(501)
+  const unknown = await fetch(`${url}/hooks/nobody`, { method: 'POST', body: 'x' })
+  expect(await unknown.json()).toMatchObject({
+    id: 'web.incoming_webhook.disabled.app_error',
+    status_code: 501,
+  })
+})
+
+test('a content type of any form is taken, as long as the body is JSON', async () => {
+  const { hookUrl } = await startWorld()
+  for (const type of [
+    'text/plain',
+    'application/json;charset=UTF-8',
+    'nonsense',
+    'application/',
+    '; ;',
+    'a/b/c',
+  ]) {
+    const answer = await fetch(hookUrl, {
+      method: 'POST',
+      body: '{"text":"x"}',
+      headers: { 'content-type': type },
+    })
+    expect({ type, status: answer.status }).toEqual({ type, status: 200 })
+  }
+})
+
+test('a hook over its limit hears it in plain text, and Remaining falls by one a call', async () => {
+  const { send } = await startWorld({ hookRate: { points: 5, seconds: 60 } })
+  const answers = await Promise.all(Array.from({ length: 7 }, () => send({ text: 'x' })))
+  const taken = answers.filter(({ status }) => status === 200)
+  const limited = answers.filter(({ status }) => status === 429)
+  expect([taken.length, limited.length]).toEqual([5, 2])
+  const remaining = taken.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+  expect(remaining.toSorted()).toEqual([0, 1, 2, 3, 4])
+  for (const { headers } of answers) {
+    expect(headers.get('x-ratelimit-limit')).toBe('5')
+    expect(headers.get('x-ratelimit-reset')).toMatch(/^([1-9]|[1-5]\d|60)$/)
+  }
+  for (const answer of limited) {
+    expect(await answer.text()).toBe('limit exceeded')
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-z]{26}$/)
+  }
+})

@@ -1,0 +1,13 @@
+const everyMs = 20
+
+/** Asks again and again until the expectation holds; after `withinMs` its own failure is the test's. */
+export async function eventually(expectation: () => unknown, withinMs = 10_000): Promise<void> {
+  for (const deadline = performance.now() + withinMs; ; ) {
+    try {
+      return void (await expectation())
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+    }
+    await new Promise(resolve => setTimeout(resolve, everyMs))
+  }
+}

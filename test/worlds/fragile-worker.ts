@@ -1,0 +1,28 @@
+import { renderMarkdown } from '@posthorn/core'
+import { openDb } from '@posthorn/db'
+import { connectWaiting } from '@posthorn/queue'
+import { closeOnSignal, openLog } from '@posthorn/server'
+import { openWorker } from '@posthorn/worker'
+
+/** A real worker but for its renderer, which some texts make throw and some end the whole process. */
+function render(markdown: string): string {
+  if (markdown.includes('makes the renderer throw')) throw new Error('the renderer threw')
+  if (markdown.includes('ends the process')) process.kill(process.pid, 'SIGKILL')
+  return renderMarkdown(markdown)
+}
+
+const { DATABASE_URL = '', REDIS_URL = '', PREFIX = '' } = process.env
+const log = openLog('fragile', 'silent')
+const db = openDb(DATABASE_URL)
+const redis = connectWaiting(REDIS_URL)
+// found dead sooner than in production: the test waits for five deaths
+const worker = await openWorker({
+  db,
+  redis,
+  log,
+  prefix: PREFIX,
+  render,
+  lockDurationMs: 1000,
+  stalledIntervalMs: 500,
+})
+closeOnSignal([worker, { close: async () => redis.disconnect() }, { close: () => db.$disconnect() }], log)

@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash as hashPassword } from '@node-rs/argon2'
+import { ensureDatabase, firstRun, migrate, openDb, withDatabase } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { startPostgres, startRedis } from '@posthorn/standalone/services'
+import type { TestProject } from 'vitest/node'
+import { firstHookKey, password, templateDatabase } from './known.js'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: string
+    redis: string
+  }
+}
+
+/** One Postgres and one Redis for the whole run, and in the one a migrated database that every world is cloned from. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
+  await chmod(dataDir, 0o755)
+  const log = () => {}
+  const [postgres, redis] = await Promise.all([
+    startPostgres({ dataDir, log, forTests: true, settings: { max_connections: '200' } }),
+    startRedis({ dataDir, log }),
+  ])
+  await makeTemplate(withDatabase(postgres.url, templateDatabase))
+  project.provide('postgres', postgres.url)
+  project.provide('redis', redis.url)
+  return async () => {
+    await Promise.all([postgres.stop(), redis.stop()])
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(postgres.folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await ensureDatabase(url)
+  await migrate(url)
+  const db = openDb(url)
+  const hash = await hashPassword(password)
+  const means = {
+    nowMs: Date.now(),
+    newId,
+    hookKey: firstHookKey,
+    passwordHashes: { admin: hash, user: hash },
+  }
+  await firstRun(db, means, async () => {})
+  await db.$disconnect()
+}
