@@ -1,0 +1,29 @@
+# One image for every role; the command chooses: node apps/{ingress,worker,api}/dist/main.js, or
+# node apps/api/dist/migrate.js. Readiness is asked for by whoever runs it (docker-compose.yml), not in here.
+
+FROM node:24-slim AS manifests
+WORKDIR /srv/posthorn
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
+
+FROM node:24-slim AS build
+WORKDIR /srv/posthorn
+# Any file that exists keeps Prisma's install script from fetching an engine that nothing here uses.
+ENV PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node TURBO_TELEMETRY_DISABLED=1
+# The manifests alone, so that a change of a source leaves the installation in the cache.
+COPY --from=manifests /srv/posthorn .
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+# Prisma's command line, 200 MB, would stay as an optional peer of its client.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && npm uninstall --omit=dev --no-audit --no-fund --workspace=@posthorn/db prisma \
+  && rm -rf .turbo apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src
+
+FROM node:24-slim
+WORKDIR /srv/posthorn
+COPY --from=build /srv/posthorn .
+ENV HOST=0.0.0.0
+EXPOSE 8065
+USER node
+STOPSIGNAL SIGTERM
