@@ -7,7 +7,7 @@ export type Load = {
   run: string
 }
 
-const connections = 100
+const connections = 256
 
 /** A usual payload of about 200 bytes; [<id>] becomes another text in each call. */
 const body = (run: string) =>
@@ -17,18 +17,30 @@ const body = (run: string) =>
     icon_url: 'https://ci.example.org/icon.png',
   })
 
-/** Sends so many calls over 100 connections as fast as they are answered; resolves to calls a second. Every one must be answered 200. */
+/**
+ * Sends so many calls over 256 connections as fast as they are answered; resolves to calls a second. Every one must be
+ * answered 200. The time is taken here, to the last answer: autocannon ends at its next whole second.
+ */
 export async function load({ url, calls, run }: Load): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections,
-    amount: calls,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: body(run),
-    idReplacement: true,
+  const began = performance.now()
+  let answered = 0
+  let lastAt = began
+  await new Promise((resolve, reject) => {
+    const options = {
+      url,
+      connections,
+      amount: calls,
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json' },
+      body: body(run),
+      idReplacement: true,
+    }
+    const sending = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    sending.on('response', (_client, status) => {
+      if (status === 200) answered++
+      lastAt = performance.now()
+    })
   })
-  const answered = result['2xx']
   if (answered !== calls) throw new Error(`${calls - answered} of ${calls} calls were not answered 200`)
-  return calls / ((result.finish.getTime() - result.start.getTime()) / 1000)
+  return calls / ((lastAt - began) / 1000)
 }

@@ -36,11 +36,13 @@ export type Call = {
 export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> {
   if (!deps.hooksEnabled()) return { outcome: 'switched_off' }
 
-  const hook = await deps.hooks.find(call.key)
+  const found = deps.hooks.find(call.key)
+  const hook = found instanceof Promise ? await found : found // no turn of the event loop for what is known
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
   if (hook === 'unknown') return unknownKey(deps, call.address)
 
-  const standing = await deps.hookLimit?.(hook.id)
+  const asked = deps.hookLimit?.(hook.id)
+  const standing = asked instanceof Promise ? await asked : asked
   if (standing?.admitted === false) return { outcome: 'limited', standing }
 
   const body = await call.readBody()

@@ -5,17 +5,43 @@ import { defaultPrefix } from './delivery.js'
 /** Where a caller stands in the window: what the X-Ratelimit headers say. */
 export type Standing = { admitted: boolean; limit: number; remaining: number; resetSeconds: number }
 
-/** Asks for one more call of `key`; undefined when Redis cannot say: limits on hooks fail open. */
-export type Limiter = (key: string) => Promise<Standing | undefined>
-
-type Asking = (standing: Standing | undefined) => void
+/**
+ * Asks for one more call of `key`: answered at once while the window is known to be far from full, else after a look
+ * at Redis. Undefined when Redis cannot say: limits on hooks fail open.
+ */
+export type Limiter = (key: string) => Standing | undefined | Promise<Standing | undefined>
 
 /** How long the limiter may hold up a call before it is let through unasked. */
 const askDeadlineMs = 500
 
 /**
- * A fixed window of `points` calls in `seconds` per key, kept in Redis for all processes together. Redis is asked
- * once per key and turn for all calls that came meanwhile (design 5): one round trip for many.
+ * Of what is left in a window, one tenth may be admitted between two looks at Redis: ten processes that all do so at
+ * once still do not go over.
+ */
+const tenth = 10
+
+/** How long calls that were admitted without asking may wait until Redis is told of them, many at once. */
+const tellAfterMs = 10
+
+/** What is known of a key while its calls go on; forgotten when they pause. */
+type Window = {
+  /** Calls left in the window, as far as is known here. */
+  left: number
+  /** Calls that may still be admitted before Redis is heard again. */
+  allowance: number
+  /** `performance.now()` at the window's end. */
+  endsAt: number
+  /** Calls admitted that Redis has not been told of yet. */
+  untold: number
+  /** Calls that wait for Redis. */
+  asking: ((standing: Standing | undefined) => void)[]
+  /** Ends the wait before the next turn: somebody is asking. */
+  wake: () => void
+}
+
+/**
+ * A fixed window of `points` calls in `seconds` per key, kept in Redis for all processes together. Redis is asked once
+ * per key and turn for all calls that came meanwhile (design 5): one round trip for many.
  */
 export function openLimiter(
   redis: Redis,
@@ -29,54 +55,90 @@ export function openLimiter(
     points,
     duration: seconds,
   })
-  const waiting = new Map<string, Asking[]>()
+  const windows = new Map<string, Window>()
 
-  const ask = async (key: string, calls: number): Promise<RateLimiterRes | undefined> => {
-    if (redis.status !== 'ready') return undefined
-    const answer = limiter
-      .consume(key, calls)
-      .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))
-    let timer: NodeJS.Timeout | undefined
-    const deadline = new Promise<undefined>(resolve => {
-      timer = setTimeout(resolve, askDeadlineMs, undefined)
-    })
-    return Promise.race([answer, deadline]).finally(() => clearTimeout(timer))
-  }
+  const standing = (left: number, endsAt: number): Standing => ({
+    admitted: left >= 0,
+    limit: points,
+    remaining: Math.max(left, 0),
+    resetSeconds: Math.max(Math.ceil((endsAt - performance.now()) / 1000), 1),
+  })
 
-  const turn = async (key: string, first: Asking[]) => {
-    for (let asking = first; asking.length > 0; asking = waiting.get(key) ?? []) {
-      await new Promise(setImmediate)
-      waiting.set(key, [])
-      const answer = await ask(key, asking.length)
-      const before = (answer?.consumedPoints ?? 0) - asking.length
+  /** Tells Redis of the calls since the last turn, as long as there are any. */
+  const turns = async (key: string, window: Window) => {
+    while (window.untold + window.asking.length > 0) {
+      if (window.asking.length === 0) await asked(window)
+      await new Promise(setImmediate) // what the sockets have already brought goes along
+      const asking = window.asking.splice(0)
+      const calls = window.untold + asking.length
+      window.untold = 0
+      const answer = await ask(limiter, redis, key, calls)
+      if (answer) hear(window, answer)
+      else window.allowance = 0
       asking.forEach((tell, index) => {
-        tell(answer && standing(points, before + index + 1, answer.msBeforeNext))
+        tell(answer && standing(points - answer.consumedPoints + asking.length - index - 1, window.endsAt))
       })
     }
-    waiting.delete(key)
+    windows.delete(key)
   }
 
-  return key =>
-    new Promise(resolve => {
-      const asking = waiting.get(key)
-      if (asking) asking.push(resolve)
-      else {
-        const first = [resolve]
-        waiting.set(key, first)
-        void turn(key, first)
-      }
+  /** At the border rate-limiter-flexible turns a whole question away, so who is in is counted here, by what was consumed. */
+  const hear = (window: Window, { consumedPoints, msBeforeNext }: RateLimiterRes) => {
+    const left = points - consumedPoints
+    window.endsAt = performance.now() + msBeforeNext
+    window.allowance = Math.floor(left / tenth) - window.untold
+    window.left = left - window.untold
+  }
+
+  return key => {
+    const window = windows.get(key) ?? {
+      left: 0,
+      allowance: 0,
+      endsAt: 0,
+      untold: 0,
+      asking: [],
+      wake: () => {},
+    }
+    if (!windows.has(key)) {
+      windows.set(key, window)
+      queueMicrotask(() => void turns(key, window))
+    }
+    if (window.allowance > 0 && performance.now() < window.endsAt) {
+      window.allowance--
+      window.untold++
+      return standing(--window.left, window.endsAt)
+    }
+    return new Promise(resolve => {
+      window.asking.push(resolve)
+      window.wake()
     })
+  }
 }
 
-/**
- * The standing of the call that is number `count` of its window. At the border rate-limiter-flexible turns a whole
- * question away, so who is in is counted here: the first of them that still fit are admitted.
- */
-function standing(points: number, count: number, msBeforeNext: number): Standing {
-  return {
-    admitted: count <= points,
-    limit: points,
-    remaining: Math.max(points - count, 0),
-    resetSeconds: Math.ceil(msBeforeNext / 1000),
-  }
+/** Resolves when somebody asks, or when what is untold should be told. */
+function asked(window: Window): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, tellAfterMs)
+    window.wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
+
+async function ask(
+  limiter: RateLimiterRedis,
+  redis: Redis,
+  key: string,
+  calls: number,
+): Promise<RateLimiterRes | undefined> {
+  if (redis.status !== 'ready') return undefined
+  const answer = limiter
+    .consume(key, calls)
+    .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, askDeadlineMs, undefined)
+  })
+  return Promise.race([answer, deadline]).finally(() => clearTimeout(timer))
 }
