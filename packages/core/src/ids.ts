@@ -18,9 +18,21 @@ export function base32(value: number, length: number): string {
   return text
 }
 
+let lastTimeMs = -1
+let lastTimeText = ''
+
+/** Many ids are made in one millisecond. */
+function timeText(timeMs: number): string {
+  if (timeMs !== lastTimeMs) {
+    lastTimeMs = timeMs
+    lastTimeText = base32(timeMs, timeLength)
+  }
+  return lastTimeText
+}
+
 /** The id of a delivery: accepted at `timeMs`, told apart within that millisecond by `tail` (14 characters). */
 export function deliveryId(timeMs: number, tail: string): string {
-  return `${base32(timeMs, timeLength)}${tail}00`
+  return `${timeText(timeMs)}${tail}00`
 }
 
 /** The id of the delivery's post `number`, counted from 1: same time, same tail, so that posts lie side by side. */

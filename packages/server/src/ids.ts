@@ -26,6 +26,14 @@ function random(limit: number): number {
 const lowLimit = 2 ** 30
 const highLimit = 2 ** 40
 
+/** Every two characters there are, in order: six characters are three looks. */
+const pairs = Array.from({ length: 1024 }, (_, value) => base32(value, 2))
+
+/** A number below 2^30 as six characters. */
+function sixCharacters(value: number): string {
+  return `${pairs[value >>> 20]}${pairs[(value >>> 10) & 1023]}${pairs[value & 1023]}`
+}
+
 /**
  * A maker of delivery ids (design 4). Within a millisecond the 14 characters are counted up from a random start
  * whose top bit is 0, and the clock never goes back: the ids of one maker are distinct and rising.
@@ -34,17 +42,19 @@ export function makeIds(source: IdSource = { now: Date.now, random }): () => str
   let timeMs = 0
   let high = 0
   let low = 0
+  let highText = ''
   return () => {
     const now = source.now()
     if (now > timeMs) {
       timeMs = now
       high = source.random(highLimit / 2)
       low = source.random(lowLimit)
+      highText = base32(high, 8)
     } else if (++low === lowLimit) {
       low = 0
-      high++
+      highText = base32(++high, 8)
     }
-    return deliveryId(timeMs, base32(high, 8) + base32(low, 6))
+    return deliveryId(timeMs, highText + sixCharacters(low))
   }
 }
 
