@@ -2,6 +2,7 @@ import {
   composePosts,
   htmlVersion,
   type Look,
+  mentionWords,
   type Payload,
   postId,
   type Render,
@@ -11,6 +12,9 @@ import type { Channel, Hook, PostRow, Settings } from '@posthorn/db'
 
 /** How long posts are composed before the event loop may turn: locks want renewing. */
 const breathAfterMs = 20
+
+/** A post to be stored, where, and the words in it that may name somebody. */
+export type Composed = { row: PostRow; channel: Channel; words: Set<string> }
 
 /** How a hook's posts look under the settings in force. */
 export function lookOf(settings: Settings, hook: Hook): Look {
@@ -29,10 +33,11 @@ export function composer(render: Render | undefined) {
     payload: Payload,
     look: Look,
     { hook, channel }: { hook: Hook; channel: Channel },
-  ): Promise<PostRow[]> => {
-    const posts: PostRow[] = []
-    for (const { message, html, type, props } of composePosts(payload, look, render)) {
-      posts.push({
+  ): Promise<Composed[]> => {
+    const posts: Composed[] = []
+    for (const draft of composePosts(payload, look, render)) {
+      const { message, html, type, props } = draft
+      const row = {
         id: postId(deliveryId, posts.length + 1),
         createAt: timeOf(deliveryId),
         userId: hook.userId,
@@ -42,7 +47,8 @@ export function composer(render: Render | undefined) {
         htmlVersion,
         type,
         props: JSON.stringify(props),
-      })
+      }
+      posts.push({ row, channel, words: mentionWords(draft) })
       if (performance.now() - since < breathAfterMs) continue
       await new Promise(setImmediate)
       since = performance.now()

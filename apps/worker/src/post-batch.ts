@@ -1,9 +1,10 @@
 import { ignoredIn, type Render } from '@posthorn/core'
-import { type Db, type DeliveryRow, findHooks, type PostRow, recordBatch, type Settings } from '@posthorn/db'
+import { type Db, type DeliveryRow, findHooks, recordBatch, type Settings } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
-import { composer, lookOf } from './compose.js'
+import { type Composed, composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
+import { findMentions } from './mentions.js'
 import { type Place, resolve } from './resolve.js'
 
 export type PostDeps = {
@@ -16,7 +17,7 @@ export type PostDeps = {
 
 export type Posted = { deliveries: number; posts: number; rejected: number }
 
-/** The life of a batch: decode, resolve, compose (translate, split, render), record. */
+/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record. */
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const places = await resolve(deps.db, readable, deps.nowMs())
@@ -25,7 +26,7 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
     rejection(delivery, tries, reason, detail),
   )
-  const posts: PostRow[] = []
+  const posts: Composed[] = []
   for (const { delivery, payload } of readable) {
     const place = places.get(delivery.id)
     if (place?.kind === 'found') {
@@ -37,7 +38,13 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
       rows.push(rejection(delivery, tries, place.reason, place.detail, place.hook?.teamId))
     }
   }
-  await recordBatch(deps.db, rows, posts)
+  const mentions = await findMentions(deps.db, posts)
+  await recordBatch(
+    deps.db,
+    rows,
+    posts.map(({ row }) => row),
+    mentions,
+  )
   return {
     deliveries: rows.length,
     posts: posts.length,
@@ -48,7 +55,7 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
 /** Record that a delivery can never be posted; its payload is kept as it came. */
 export async function rejectUnprocessable(db: Db, delivery: Delivery, tries: number): Promise<void> {
   const hook = (await findHooks(db, [delivery.hookId])).get(delivery.hookId)
-  await recordBatch(db, [rejection(delivery, tries, 'unprocessable', '', hook?.teamId)], [])
+  await recordBatch(db, [rejection(delivery, tries, 'unprocessable', '', hook?.teamId)], [], [])
 }
 
 function posting(

@@ -1,3 +1,4 @@
+import type { MentionRow } from './mentions.js'
 import type { Db } from './open.js'
 import { partitionsFor } from './partitions.js'
 import { isMissingPartition } from './trouble.js'
@@ -39,27 +40,38 @@ export type PostRow = {
 const lastUsedEveryMs = 60_000
 
 /**
- * Write outcomes and posts in one statement: one round trip, one transaction, all or nothing. Posts are written only
+ * Write outcomes, posts and mentions in one statement: one round trip, one transaction, all or nothing. Posts are written only
  * with a delivery that is new, so a batch that comes again changes nothing. Rows are sorted and locks taken in the
- * order deliveries, posts, channels, hooks: two workers with overlapping batches wait for each other and never deadlock.
+ * order deliveries, posts, channel_members, channels, hooks: two workers with overlapping batches wait for each other and never deadlock.
  * @returns the ids of the deliveries that were new
  */
-export async function recordBatch(db: Db, deliveries: DeliveryRow[], posts: PostRow[]): Promise<string[]> {
+export async function recordBatch(
+  db: Db,
+  deliveries: DeliveryRow[],
+  posts: PostRow[],
+  mentions: MentionRow[],
+): Promise<string[]> {
   try {
-    return await write(db, deliveries, posts)
+    return await write(db, deliveries, posts, mentions)
   } catch (error) {
     if (!isMissingPartition(error)) throw error
     await partitionsFor(
       sql => db.$executeRawUnsafe(sql),
       deliveries.map(({ id }) => id),
     )
-    return write(db, deliveries, posts)
+    return write(db, deliveries, posts, mentions)
   }
 }
 
-async function write(db: Db, deliveries: DeliveryRow[], posts: PostRow[]): Promise<string[]> {
+async function write(
+  db: Db,
+  deliveries: DeliveryRow[],
+  posts: PostRow[],
+  mentions: MentionRow[],
+): Promise<string[]> {
   const d = columns(deliveries.toSorted(byId))
   const p = columns(posts.toSorted(byId))
+  const m = columns(mentions)
   const rows = await db.$queryRaw<{ id: string }[]>`
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     d AS (
@@ -79,10 +91,38 @@ async function write(db: Db, deliveries: DeliveryRow[], posts: PostRow[]): Promi
         AS row (id, create_at, user_id, channel_id, message, html, html_version, type, props)
       JOIN d ON d.id = left(row.id, 24) || '00'
       ORDER BY row.id
-      ON CONFLICT DO NOTHING RETURNING channel_id, create_at
+      ON CONFLICT DO NOTHING RETURNING id, channel_id, create_at
+    ),
+    m AS (
+      INSERT INTO mentions (post_id, user_id, channel_id)
+      SELECT row.* FROM unnest(${m('postId')}::text[], ${m('userId')}::text[], ${m('channelId')}::text[])
+        AS row (post_id, user_id, channel_id)
+      JOIN p ON p.id = row.post_id
+      ON CONFLICT DO NOTHING RETURNING post_id, user_id, channel_id
+    ),
+    told AS (
+      SELECT post_id, channel_id, user_id FROM m WHERE user_id <> ''
+      UNION
+      SELECT m.post_id, member.channel_id, member.user_id
+      FROM m JOIN channel_members member USING (channel_id) JOIN users ON users.id = member.user_id
+      WHERE m.user_id = '' AND users.notify_props->>'channel' IS DISTINCT FROM 'false'
+    ),
+    per_member AS (SELECT channel_id, user_id, count(*) AS mentions FROM told GROUP BY channel_id, user_id),
+    locked_members AS (
+      SELECT channel_id, user_id, mentions FROM channel_members JOIN per_member USING (channel_id, user_id)
+      ORDER BY channel_id, user_id FOR NO KEY UPDATE OF channel_members
+    ),
+    mentioned AS (
+      UPDATE channel_members SET mention_count = mention_count + mentions, last_update_at = now
+      FROM clock, locked_members locked
+      WHERE channel_members.channel_id = locked.channel_id AND channel_members.user_id = locked.user_id
+      RETURNING locked.user_id
     ),
     busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
-    locked_channels AS (SELECT id FROM channels WHERE id IN (SELECT id FROM busy) ORDER BY id FOR NO KEY UPDATE),
+    locked_channels AS (
+      SELECT id FROM channels WHERE id IN (SELECT id FROM busy) AND (SELECT count(*) FROM mentioned) >= 0
+      ORDER BY id FOR NO KEY UPDATE
+    ),
     counted AS (
       UPDATE channels SET total_msg_count = total_msg_count + busy.posts, last_post_at = greatest(last_post_at, busy.last)
       FROM busy JOIN locked_channels USING (id) WHERE channels.id = busy.id RETURNING channels.id

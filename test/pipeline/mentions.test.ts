@@ -1,0 +1,116 @@
+import { openProducer } from '@posthorn/queue'
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startWorld, type World } from '../worlds/world.js'
+
+/** Mention counts by user name in a channel, once so many deliveries are settled. */
+async function counts(
+  world: World,
+  deliveries: number,
+  channel = 'town-square',
+): Promise<Record<string, number>> {
+  await eventually(async () => expect(await world.outcomes()).toHaveLength(deliveries))
+  const { id } = await world.channelNamed(channel)
+  const members = await world.db.channelMember.findMany({ where: { channelId: id }, include: { user: true } })
+  return Object.fromEntries(members.map(({ user, mentionCount }) => [user.username, Number(mentionCount)]))
+}
+
+async function addPerson({ db, channelNamed }: World, username: string, more: object = {}): Promise<void> {
+  const user = {
+    id: newId(),
+    username,
+    email: `${username}@localhost`,
+    createAt: 1,
+    updateAt: 1,
+    passwordHash: '-',
+  }
+  await db.user.create({ data: { ...user, ...more } })
+  await db.channelMember.create({
+    data: { channelId: (await channelNamed('town-square')).id, userId: user.id },
+  })
+}
+
+test('a hook mentions members by name, its creator too, and nobody through code or addresses', async () => {
+  const world = await startWorld()
+  const texts = [
+    '@reader.',
+    'ask (@Reader) or @admin!',
+    '`@reader`',
+    '```\n@reader\n```',
+    'mail a@reader',
+    '@nobody',
+  ]
+  await Promise.all(texts.map(text => world.send({ text })))
+  expect(await counts(world, texts.length)).toEqual({ reader: 2, admin: 1 })
+})
+
+test('a post that names somebody twice, and the whole channel, counts once for each member', async () => {
+  const world = await startWorld()
+  await world.send({ text: '@reader <!channel> @reader @all' })
+  expect(await counts(world, 1)).toEqual({ reader: 1, admin: 1 })
+  expect(await world.db.mention.count({ where: { userId: '' } })).toBe(1)
+})
+
+test('<!here> and @here tell nobody', async () => {
+  const world = await startWorld()
+  await world.send({ text: '<!here> @here <!everyone> <!group>' })
+  expect(await counts(world, 1)).toEqual({ reader: 0, admin: 0 })
+})
+
+test('attachments mention as texts do', async () => {
+  const world = await startWorld()
+  await world.send({ attachments: [{ pretext: 'see @reader', text: 'and @admin', footer: '@admin @admin' }] })
+  expect(await counts(world, 1)).toEqual({ reader: 1, admin: 1 })
+})
+
+test('a direct channel counts for both of its ends', async () => {
+  const world = await startWorld()
+  await world.send({ text: 'hello', channel: '@reader' })
+  await counts(world, 1)
+  const direct = await world.db.channel.findFirstOrThrow({ where: { type: 'D' }, include: { members: true } })
+  expect(direct.members.map(({ mentionCount }) => mentionCount)).toEqual([1n, 1n])
+})
+
+test('whoever asked for it is told of keywords and of the first name, and may decline the whole channel', async () => {
+  const world = await startWorld()
+  await addPerson(world, 'keys', { notifyProps: { mention_keys: 'deploy, Rollback' } })
+  await addPerson(world, 'first', { firstName: 'Ada', notifyProps: { first_name: 'true' } })
+  await addPerson(world, 'quiet', { notifyProps: { channel: 'false' } })
+  await Promise.all(
+    ['a ROLLBACK of the deploy', 'ask Ada', 'ask ada', '@channel'].map(text => world.send({ text })),
+  )
+  expect(await counts(world, 4)).toEqual({ keys: 2, first: 2, quiet: 0, reader: 1, admin: 1 })
+})
+
+test('a channel of more than a thousand members is not mentioned as a whole', async () => {
+  const world = await startWorld()
+  const { id: channelId } = await world.channelNamed('town-square')
+  const people = Array.from({ length: 999 }, (_, index) => ({
+    id: newId(),
+    username: `p${index}`,
+    email: `p${index}@localhost`,
+    createAt: 1,
+    updateAt: 1,
+    passwordHash: '-',
+  }))
+  await world.db.user.createMany({ data: people })
+  await world.db.channelMember.createMany({ data: people.map(({ id }) => ({ channelId, userId: id })) })
+  await world.send({ text: '@channel @reader' })
+  expect(await counts(world, 1)).toMatchObject({ reader: 1, admin: 0, p0: 0 })
+  await world.db.channelMember.deleteMany({ where: { userId: people[0]?.id ?? '' } })
+  await world.send({ text: '@channel' })
+  expect(await counts(world, 2)).toMatchObject({ reader: 2, admin: 1, p1: 1 })
+})
+
+test('a batch that comes again mentions nobody again', async () => {
+  const world = await startWorld()
+  await world.send({ text: '@reader' })
+  await counts(world, 1)
+  const { id, hookId, requestId, payload } = await world.db.delivery.findFirstOrThrow()
+  const producer = await openProducer(world.redis, world.prefix)
+  await producer.keep({ id, hookId, requestId, payload })
+  await world.send({ text: 'awake' })
+  expect(await counts(world, 2)).toEqual({ reader: 1, admin: 0 })
+  await producer.close()
+})
