@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { renderingRows } from './rendering.js'
 import { openRig } from './rig.js'
 import { accepted, acceptedAndPosted, acceptedPlain } from './rows.js'
 import { compare, table } from './table.js'
@@ -15,7 +16,9 @@ try {
     console.log(`measuring: ${row.what}, against ${row.against}`)
     rows.push(await compare(row, rig, rounds))
   }
-  console.log(`\n${table(rows)}`)
+  console.log('measuring: rendering')
+  const rendering = ['| what | takes | goal |', '|---|---|---|', ...renderingRows()].join('\n')
+  console.log(`\n${table(rows)}\n\n${rendering}`)
 } finally {
   await rig.close()
 }

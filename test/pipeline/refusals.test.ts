@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
 import { startWorld } from '../worlds/world.js'
 
 const limitBytes = 2048
@@ -118,4 +120,19 @@ test('a hook over its limit hears it in plain text, and Remaining falls by one a
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-z]{26}$/)
   }
+})
+
+test('a gzipped body is read like any other, and its limit is that of what comes out', async () => {
+  const { hookUrl, messages } = await startWorld({ bodyLimitBytes: limitBytes })
+  const post = async (body: Buffer, encoding: string) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const answer = await fetch(hookUrl, { method: 'POST', headers, body: new Uint8Array(body) })
+    return answer.status
+  }
+  expect(await post(gzipSync('{"text":"squeezed"}'), 'gzip')).toBe(200)
+  expect(await post(gzipSync(JSON.stringify({ text: 'x'.repeat(1_000_000) })), 'gzip')).toBe(413)
+  expect(await post(Buffer.from('{"text":"not gzip"}'), 'gzip')).toBe(400)
+  expect(await post(gzipSync('{"text":"cut off"}').subarray(0, 20), 'gzip')).toBe(400)
+  expect(await post(Buffer.from('{"text":"x"}'), 'br')).toBe(400)
+  await eventually(async () => expect(await messages()).toEqual(['squeezed']))
 })

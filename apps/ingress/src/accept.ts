@@ -3,6 +3,7 @@ import type { Hook } from '@posthorn/db'
 import type { Delivery, Kept, Limiter, Standing } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { HookCache } from './hook-cache.js'
+import type { Uninflatable } from './inflate.js'
 
 /** All that accepting can do to the world. */
 export type AcceptDeps = {
@@ -29,7 +30,16 @@ export type Call = {
   contentType: string | undefined
   query: string
   requestId: string
-  readBody: () => Promise<Uint8Array | 'too_large' | 'aborted'>
+  readBody: () => Promise<Uint8Array | Unread>
+}
+
+/** Why there is no body. */
+export type Unread = 'aborted' | Uninflatable
+
+const unreadable: Record<Exclude<Unread, 'too_large'>, string> = {
+  aborted: 'The body ended early.',
+  not_gzip: 'The body is not the gzip that its Content-Encoding says.',
+  unknown_encoding: 'This Content-Encoding is not known here: send gzip, or none.',
 }
 
 /** From call to answer: the order of the checks is the order of these lines (design 5), and a test states it. */
@@ -47,7 +57,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
 
   const body = await call.readBody()
   if (body === 'too_large') return { outcome: 'too_large', standing }
-  if (body === 'aborted') return { outcome: 'unreadable', detail: 'The body ended early.', standing }
+  if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body], standing }
 
   const reading = readPayload(body, call.contentType, call.query)
   if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail, standing }

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { Standing } from '@posthorn/queue'
 import { refuse } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Acceptance, type AcceptDeps, accept } from '../accept.js'
+import { type Acceptance, type AcceptDeps, accept, type Unread } from '../accept.js'
+import { inflate } from '../inflate.js'
 import { readBody } from '../read-body.js'
 
 type HookRequest = FastifyRequest<{ Params: { key: string } }>
@@ -21,13 +23,19 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
       contentType: request.headers['content-type'],
       query,
       requestId: request.id,
-      readBody: () => readBody(request.raw, bodyLimitBytes),
+      readBody: () => readWhole(request.raw, bodyLimitBytes),
     })
     return answer(reply, acceptance)
   }
   const answered = async () => {}
   app.post('/hooks/:key', { onRequest }, answered)
   app.post('/api/v3/teams/:team/hooks/:key', { onRequest }, answered)
+}
+
+async function readWhole(message: IncomingMessage, limitBytes: number): Promise<Uint8Array | Unread> {
+  const body = await readBody(message, limitBytes)
+  const encoding = message.headers['content-encoding']
+  return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, limitBytes)
 }
 
 function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {

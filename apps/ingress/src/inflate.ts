@@ -1,0 +1,30 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+const inflateGzip = promisify(gunzip)
+
+/** What a body could not be inflated for. */
+export type Uninflatable = 'too_large' | 'not_gzip' | 'unknown_encoding'
+
+/**
+ * The body as it was before `Content-Encoding`: gzip or nothing. The limit holds for what comes out, so that a small
+ * body cannot become a huge one.
+ */
+export async function inflate(
+  body: Buffer,
+  encoding: string | undefined,
+  limitBytes: number,
+): Promise<Buffer | Uninflatable> {
+  switch (encoding?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'identity':
+      return body
+    case 'gzip':
+    case 'x-gzip':
+      return inflateGzip(body, { maxOutputLength: limitBytes }).catch((error: NodeJS.ErrnoException) =>
+        error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'not_gzip',
+      )
+    default:
+      return 'unknown_encoding'
+  }
+}

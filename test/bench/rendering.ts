@@ -1,0 +1,77 @@
+import { composePosts, parsePayload } from '@posthorn/core'
+
+/** A kind of text, and how long its translation, splitting and rendering may take per post (design 9). */
+type Kind = { what: string; texts: string[]; goalMs: number }
+
+const look = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
+
+const usual =
+  'Build **1234** of `main` passed in 4m 12s. See <https://ci.example.org/builds/42|the log>, or ask @reader and ~builds for the rest of what happened there today, #release 4.2 went out to *all* of them.'
+
+/** What makes markdown parsers slow: openers without end, delimiters in runs, things that look like links. */
+const hostile = [
+  '<',
+  '[',
+  '![',
+  '|',
+  '*',
+  '_',
+  '`',
+  '~~',
+  '>',
+  '\\',
+  'a@b.c ',
+  'www.',
+  'http://',
+  '**a ',
+  '[a](',
+  '<!--',
+  '&',
+  '- ',
+  '#a ',
+  '@a ',
+  '| a |\n|-|\n',
+  '[[]](',
+  '*_',
+  '](',
+  '<a|b>',
+]
+
+const kinds: Kind[] = [
+  { what: '200 bytes', texts: [usual], goalMs: 0.06 },
+  { what: '4,000 characters', texts: [usual.repeat(21).slice(0, 4000)], goalMs: 1.5 },
+  {
+    what: 'hostile 4,000 characters, the worst of them',
+    texts: hostile.map(piece => piece.repeat(4000).slice(0, 4000)),
+    goalMs: 10,
+  },
+]
+
+const warmUpMs = 200
+const rounds = 200
+
+/** The last row of the bench, as Markdown lines. */
+export function renderingRows(): string[] {
+  return kinds.map(({ what, texts, goalMs }) => {
+    const worstMs = Math.max(...texts.map(medianMs))
+    const missed = worstMs > goalMs ? ' **above the goal**' : ''
+    return `| translate, split and render ${what} | ${shown(worstMs)} a post | ≤ ${shown(goalMs)} |${missed}`
+  })
+}
+
+function medianMs(text: string): number {
+  const reading = parsePayload(JSON.stringify({ text }))
+  if (!reading.ok) throw new Error(reading.detail)
+  const once = () => {
+    const began = performance.now()
+    const posts = [...composePosts(reading.payload, look)].length
+    return (performance.now() - began) / posts
+  }
+  for (const end = performance.now() + warmUpMs; performance.now() < end; ) once()
+  const times = Array.from({ length: rounds }, once)
+  return times.toSorted((a, b) => a - b)[rounds / 2] ?? 0
+}
+
+function shown(ms: number): string {
+  return ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms.toFixed(1)} ms`
+}
