@@ -28,8 +28,9 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
     return answer(reply, acceptance)
   }
   const answered = async () => {}
-  app.post('/hooks/:key', { onRequest }, answered)
-  app.post('/api/v3/teams/:team/hooks/:key', { onRequest }, answered)
+  // a key of other characters cannot be one: 404, without a look (spec 1.1)
+  app.post('/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
+  app.post('/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
 }
 
 async function readWhole(message: IncomingMessage, limitBytes: number): Promise<Uint8Array | Unread> {

@@ -1,0 +1,34 @@
+import { deliveryOf } from '@posthorn/core'
+import type { Db } from '@posthorn/db'
+import type { Refusal } from '@posthorn/server'
+
+export type StoredPost = { channel: string; message: string; type: string; props: Record<string, unknown> }
+
+/** Why the worker refused what it refused, by delivery. */
+export async function reasons(db: Db): Promise<Map<string, Refusal>> {
+  const rejected = await db.delivery.findMany({ where: { outcome: 'rejected' } })
+  return new Map(rejected.map(({ id, reason }) => [id, reason as Refusal]))
+}
+
+/** The posts of every delivery in reading order. */
+export async function postsByDelivery(db: Db): Promise<Map<string, StoredPost[]>> {
+  const names = await channelNames(db)
+  const posts = new Map<string, StoredPost[]>()
+  for (const { id, channelId, message, type, props } of await db.post.findMany({ orderBy: { id: 'asc' } })) {
+    const post = { channel: names.get(channelId) ?? '', message, type, props: props as StoredPost['props'] }
+    posts.set(deliveryOf(id), [...(posts.get(deliveryOf(id)) ?? []), post])
+  }
+  return posts
+}
+
+/** By id; a direct channel as `DM(admin,alice)`. */
+async function channelNames(db: Db): Promise<Map<string, string>> {
+  const [channels, users] = await Promise.all([db.channel.findMany(), db.user.findMany()])
+  const usernames = new Map(users.map(({ id, username }) => [id, username]))
+  const direct = (name: string) =>
+    `DM(${name
+      .split('__')
+      .map(id => usernames.get(id))
+      .toSorted()})`
+  return new Map(channels.map(({ id, type, name }) => [id, type === 'D' ? direct(name) : name]))
+}
