@@ -32,11 +32,13 @@ runMain(async () => {
   }
   const ops = buildApp({ log, versionId })
   opsRoutes(ops, { redis: () => redisTrouble(redis), postgres: () => dbTrouble(db), failed_set: failedSet })
-  if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })
+
   // stop taking in and finish what was taken · let go
   const finish = { close: () => Promise.race([worker.close(), away(redis)]) }
   const quit = { close: async () => redis.disconnect() }
   closeOnSignal([finish, quit, { close: () => db.$disconnect() }, ops], log)
+
+  if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })
   log.info('ready')
 })
 

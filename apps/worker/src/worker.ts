@@ -55,7 +55,10 @@ export async function openWorker({
       log,
     )
 
-  const consumer = await consume(redis, { post, giveUp }, options)
+  const threw = (error: Error) =>
+    log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')
+
+  const consumer = await consume(redis, { post, giveUp, threw }, options)
   return {
     failed: consumer.failed,
     close: async () => {

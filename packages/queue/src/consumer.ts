@@ -6,8 +6,10 @@ import { Batch, batchOptions, type Delivery, defaultPrefix, queueName } from './
 export type Work = {
   /** Post a batch that runs for the first time, or one delivery. `handed_back`: the process is stopping and trouble that is ours kept it from finishing. */
   post: (deliveries: Delivery[], tries: number) => Promise<'recorded' | 'handed_back'>
-  /** Record that this delivery can never be posted: alone, it threw three times or ended its process five times. */
+  /** Record that this delivery can never be posted: alone, it threw three times, or its process died under it five times. */
   giveUp: (delivery: Delivery, tries: number) => Promise<'recorded' | 'handed_back'>
+  /** Told of what `post` threw; the batch is tried again. */
+  threw: (error: Error) => void
 }
 
 export type ConsumerOptions = {
@@ -55,6 +57,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   // A lost Redis is waited for; without a listener its errors would end the process.
   queue.on('error', () => {})
   worker.on('error', () => {})
+  worker.on('failed', (_job, error) => work.threw(error))
   await worker.waitUntilReady()
   return {
     failed: () => queue.getFailedCount(),
@@ -94,10 +97,11 @@ function processor(queue: Queue, work: Work) {
 
   /**
    * A delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one after
-   * another and are counted when they truly begin, so that a bystander is never given up for the culprit.
+   * another and are counted when they truly begin, so that a bystander is never given up for the culprit. The death
+   * that made it a suspect is the first.
    */
   async function suspect(job: Job, delivery: Delivery, started: number, tries: number) {
-    if (started >= maxDeaths) return work.giveUp(delivery, tries)
+    if (started >= maxDeaths - 1) return work.giveUp(delivery, tries)
     await job.updateData({ deliveries: [delivery], started: started + 1 })
     return work.post([delivery], tries)
   }

@@ -13,7 +13,8 @@ export type Store = {
 }
 
 const maxGatheredDeliveries = 20_000
-const maxGatheredBytes = 32 * 1024 * 1024
+/** Characters, whose number a string knows without being read; a few bytes each at most. */
+const maxGatheredCharacters = 32 * 1024 * 1024
 const writeDeadlineMs = 3000
 
 type Waiting = { delivery: Delivery; answer: (kept: Kept) => void }
@@ -24,17 +25,20 @@ type Waiting = { delivery: Delivery; answer: (kept: Kept) => void }
  */
 export function gatherer(store: Store) {
   let gathered: Waiting[] = []
-  let bytes = 0
+  let characters = 0
   let writing: Promise<void> | undefined
 
   const keep = (delivery: Delivery): Promise<Kept> => {
     if (!store.ready()) return Promise.resolve('away')
-    if (gathered.length >= maxGatheredDeliveries || bytes + delivery.payload.length > maxGatheredBytes) {
+    if (
+      gathered.length >= maxGatheredDeliveries ||
+      characters + delivery.payload.length > maxGatheredCharacters
+    ) {
       return Promise.resolve('full')
     }
     return new Promise(answer => {
       gathered.push({ delivery, answer })
-      bytes += delivery.payload.length
+      characters += delivery.payload.length
       writing ??= writeAll().finally(() => {
         writing = undefined
       })
@@ -44,7 +48,7 @@ export function gatherer(store: Store) {
   const take = (): Waiting[] => {
     const taken = gathered
     gathered = []
-    bytes = 0
+    characters = 0
     return taken
   }
 

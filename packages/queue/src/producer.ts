@@ -5,7 +5,7 @@ import { gatherer, type Kept } from './group-commit.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
 const maxDeliveriesPerBatch = 500
-const maxBytesPerBatch = 512 * 1024
+const maxCharactersPerBatch = 512 * 1024
 
 export type Producer = {
   /** Store a delivery: `kept` once Redis has it in its append-only file. Never rejects. */
@@ -42,20 +42,23 @@ export async function openProducer(redis: Redis, prefix = defaultPrefix): Promis
   }
 }
 
-/** Cut into batches of at most 500 deliveries and 512 KiB; a bigger delivery goes alone. */
+/** Cut into batches of at most 500 deliveries and 512 Ki characters; a bigger delivery goes alone. */
 export function inBatches(deliveries: Delivery[]): Delivery[][] {
   const batches: Delivery[][] = []
   let batch: Delivery[] = []
-  let bytes = 0
+  let characters = 0
   for (const delivery of deliveries) {
     const size = delivery.payload.length
-    if (batch.length > 0 && (batch.length === maxDeliveriesPerBatch || bytes + size > maxBytesPerBatch)) {
+    if (
+      batch.length > 0 &&
+      (batch.length === maxDeliveriesPerBatch || characters + size > maxCharactersPerBatch)
+    ) {
       batches.push(batch)
       batch = []
-      bytes = 0
+      characters = 0
     }
     batch.push(delivery)
-    bytes += size
+    characters += size
   }
   if (batch.length > 0) batches.push(batch)
   return batches

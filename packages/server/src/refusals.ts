@@ -83,13 +83,13 @@ export const hookRefusals = {
   unprocessable: {
     status: 500,
     id: 'web.incoming_webhook.unprocessable.app_error',
-    message: 'This payload could not be turned into posts. It is kept, and can be replayed after a mend.',
+    message:
+      'This payload could not be turned into posts, however often it was tried. It is kept as it came.',
   },
   cannot_keep: {
     status: 503,
     id: 'web.incoming_webhook.unavailable.app_error',
-    message:
-      'The delivery could not be stored just now. Send it again, with the same Idempotency-Key if you use one.',
+    message: 'The delivery could not be stored just now. Send it again after the seconds in Retry-After.',
   },
   cannot_look_up: {
     status: 503,

@@ -1,0 +1,59 @@
+import { openApi } from '@posthorn/api'
+import { type Db, digest, findHooksByKey, openDb, withDatabase } from '@posthorn/db'
+import { buildApp, newId, openLog } from '@posthorn/server'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { runMain } from '../worlds/mains.js'
+import { team } from './start-api.js'
+
+const adminPassword = 'chosen by its owner'
+
+/** A database that nobody has made yet, and the migrate step on it. */
+function newDatabase() {
+  const url = withDatabase(inject('postgres'), `migrate_${newId()}`)
+  const db = openDb(url)
+  onTestFinished(() => db.$disconnect())
+  /** Returns what it prints: the log, and the lines that are none. */
+  const step = async (env: NodeJS.ProcessEnv = {}) => {
+    const child = runMain('migrate', { DATABASE_URL: url, BASE_URL: 'https://chat.example.org', ...env })
+    const lines = (await child.stdout.toArray()).join('').trimEnd().split('\n')
+    const isLog = (line: string) => line.startsWith('{')
+    return { log: lines.filter(isLog).join('\n'), plain: lines.filter(line => !isLog(line)) }
+  }
+  return { db, step }
+}
+
+async function logIn(db: Db, login_id: string, password: string) {
+  const log = openLog('test', 'silent')
+  const [api, app] = [await openApi({ db, log }), buildApp({ log, versionId: 'test' })]
+  api.routes(app)
+  onTestFinished(async () => void (await Promise.all([app.close(), api.close()])))
+  const body = { name: team, login_id, password }
+  return (await app.inject({ method: 'POST', url: '/api/v3/users/login', body })).statusCode
+}
+
+test('the migrate step makes the first accounts and hook, and shows once what cannot be read again', async () => {
+  const { db, step } = newDatabase()
+  const { log, plain } = await step({ ADMIN_PASSWORD: adminPassword })
+  const [, userPassword = ''] = /^Shown this once: user reader, password (\w{26})$/.exec(plain[0] ?? '') ?? []
+  const [, key = ''] =
+    /^Shown this once: hook https:\/\/chat\.example\.org\/hooks\/(\w{26})$/.exec(plain[1] ?? '') ?? []
+  expect(plain).toHaveLength(2)
+  expect(await logIn(db, 'admin', adminPassword)).toBe(200)
+  expect(await logIn(db, 'reader', userPassword)).toBe(200)
+  expect((await findHooksByKey(db, [Buffer.from(digest(key)).toString('hex')])).size).toBe(1)
+  for (const secret of [adminPassword, userPassword, key]) expect(log).not.toContain(secret)
+})
+
+test('the migrate step leaves a database with accounts as it is, and shows nothing', async () => {
+  const { db, step } = newDatabase()
+  await step({ ADMIN_PASSWORD: adminPassword })
+  expect((await step({ ADMIN_PASSWORD: 'another one' })).plain).toEqual([])
+  expect(await logIn(db, 'admin', adminPassword)).toBe(200)
+  expect(await logIn(db, 'admin', 'another one')).toBe(401)
+})
+
+test('without ADMIN_PASSWORD the migrate step makes no account', async () => {
+  const { db, step } = newDatabase()
+  expect(await step()).toMatchObject({ plain: [], log: expect.stringContaining('migrated') })
+  expect(await db.user.count()).toBe(0)
+})
