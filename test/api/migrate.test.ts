@@ -2,7 +2,7 @@ import { openApi } from '@posthorn/api'
 import { type Db, digest, findHooksByKey, openDb, withDatabase } from '@posthorn/db'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { runMain } from '../worlds/mains.js'
+import { spawnMain } from '../worlds/mains.js'
 import { team } from './start-api.js'
 
 const adminPassword = 'chosen by its owner'
@@ -14,7 +14,7 @@ function newDatabase() {
   onTestFinished(() => db.$disconnect())
   /** Returns what it prints: the log, and the lines that are none. */
   const step = async (env: NodeJS.ProcessEnv = {}) => {
-    const child = runMain('migrate', { DATABASE_URL: url, BASE_URL: 'https://chat.example.org', ...env })
+    const child = spawnMain('migrate', { DATABASE_URL: url, BASE_URL: 'https://chat.example.org', ...env })
     const lines = (await child.stdout.toArray()).join('').trimEnd().split('\n')
     const isLog = (line: string) => line.startsWith('{')
     return { log: lines.filter(isLog).join('\n'), plain: lines.filter(line => !isLog(line)) }

@@ -1,12 +1,35 @@
-import { ensureDatabase, migrate } from '@posthorn/db'
-import { openLog, readEnv, variables } from '@posthorn/server'
+import { ensureDatabase, migrate, openDb } from '@posthorn/db'
+import { openLog, readEnv, runMain, variables } from '@posthorn/server'
 import { z } from 'zod'
+import { makeFirstRun, type ShownOnce } from './first-run.js'
 
-/** The compose file's `migrate` step: brings the database up to this version, then exits. */
-const { DATABASE_URL, LOG_LEVEL } = variables
-const env = readEnv(z.object({ DATABASE_URL, LOG_LEVEL }))
+const { DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD } = variables
+const shape = z.object({ DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD })
 
-const log = openLog('migrate', env.LOG_LEVEL)
-await ensureDatabase(env.DATABASE_URL)
-const applied = await migrate(env.DATABASE_URL)
-log.info({ applied }, 'migrated')
+/**
+ * The compose file's `migrate` step: brings the database up to this version and, where ADMIN_PASSWORD says how its
+ * administrator will log in, makes the first accounts and hook of an empty one. Then exits.
+ */
+runMain(async () => {
+  const env = readEnv(shape)
+  const log = openLog('migrate', env.LOG_LEVEL)
+  await ensureDatabase(env.DATABASE_URL)
+  const applied = await migrate(env.DATABASE_URL)
+  log.info({ applied }, 'migrated')
+  if (env.ADMIN_PASSWORD === undefined) return
+
+  const db = openDb(env.DATABASE_URL)
+  const wanted = { baseUrl: env.BASE_URL ?? 'http://127.0.0.1:8065', adminPassword: env.ADMIN_PASSWORD }
+  await makeFirstRun(db, wanted, async shown => {
+    const { team, admin, user, hook } = shown
+    log.info({ team, admin: admin.username, user: user.username, hook: hook.id }, 'first run')
+    show(shown)
+  })
+  await db.$disconnect()
+})
+
+/** Plain lines, not the log's, which holds no secrets. The administrator's password is known to who set it. */
+function show({ user, hook }: ShownOnce): void {
+  console.log(`Shown this once: user ${user.username}, password ${user.password}`)
+  console.log(`Shown this once: hook ${hook.url}`)
+}

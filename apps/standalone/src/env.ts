@@ -3,8 +3,18 @@ import { resolve } from 'node:path'
 import { readEnv, variables } from '@posthorn/server'
 import { z } from 'zod'
 
-const { HOST, PORT, BASE_URL, DATABASE_URL, REDIS_URL, HOOK_RATE, BODY_LIMIT, TRUST_PROXY, LOG_LEVEL } =
-  variables
+const {
+  ADMIN_PASSWORD,
+  HOST,
+  PORT,
+  BASE_URL,
+  DATABASE_URL,
+  REDIS_URL,
+  HOOK_RATE,
+  BODY_LIMIT,
+  TRUST_PROXY,
+  LOG_LEVEL,
+} = variables
 
 /** One fewer than there are cores, which the ingress needs one of; more than four are a matter of choice. */
 const workersByDefault = Math.min(4, Math.max(1, availableParallelism() - 1))
@@ -24,11 +34,7 @@ const shape = z.object({
   BODY_LIMIT,
   TRUST_PROXY,
   LOG_LEVEL: LOG_LEVEL.removeDefault().default('warn'), // a person is reading
-  ADMIN_PASSWORD: z
-    .string()
-    .min(5, 'wants at least 5 characters')
-    .max(64, 'wants at most 64 characters')
-    .optional(),
+  ADMIN_PASSWORD,
 })
 
 export type Env = z.infer<typeof shape>

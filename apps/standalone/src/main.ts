@@ -1,8 +1,7 @@
-import { EnvMistakes } from '@posthorn/server'
+import { runMain } from '@posthorn/server'
 import { readStandaloneEnv } from './env.js'
 import { onStopSignal } from './signals.js'
 import { start } from './start.js'
-import { Trouble } from './trouble.js'
 
 const log = (line: string) => console.log(line)
 
@@ -27,8 +26,4 @@ async function main(): Promise<void> {
   })
 }
 
-main().catch(error => {
-  const foreseen = error instanceof Trouble || error instanceof EnvMistakes
-  console.error(foreseen ? error.message : error)
-  process.exit(1)
-})
+runMain(main)

@@ -1,9 +1,10 @@
+import { makeFirstRun } from '@posthorn/api'
 import { ensureDatabase, migrate, openDb } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
-import { openLog } from '@posthorn/server'
+import { openLog, reasonOf } from '@posthorn/server'
 import { dataServices } from './data-services.js'
 import type { Env } from './env.js'
-import { makeFirstRun, readFirstRun } from './first-run.js'
+import { readFirstRun, writeFirstRun } from './first-run.js'
 import { lockDataDir } from './lock.js'
 import { serve } from './serve.js'
 import { assertPortFree, type Log } from './services/index.js'
@@ -11,7 +12,7 @@ import { Trouble } from './trouble.js'
 import { welcome } from './welcome.js'
 import { startWorkers } from './workers.js'
 
-const redisDeadlineMs = 15_000
+const redisDeadlineMs = 10_000
 /** A sender is waiting for what the ingress asks Postgres. */
 const queryTimeoutMs = 5000
 
@@ -43,7 +44,8 @@ async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void
   const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
   onStop(() => db.$disconnect())
   const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
-  await makeFirstRun(db, { dataDir: env.DATA_DIR, baseUrl, adminPassword: env.ADMIN_PASSWORD })
+  const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD }
+  await makeFirstRun(db, wanted, shown => writeFirstRun(env.DATA_DIR, shown))
 
   const redis = connectFailingFast(redisUrl)
   onStop(() => redis.disconnect())
@@ -67,10 +69,4 @@ async function prepareDatabase(url: string, log: Log): Promise<void> {
   } catch (error) {
     throw new Trouble(`The database cannot be used: ${reasonOf(error)}. Is DATABASE_URL right?`)
   }
-}
-
-/** A refused connection to several addresses hides its reasons one level down. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,11 +1,11 @@
+import type { ShownOnce } from '@posthorn/api'
 import type { Env } from './env.js'
-import type { FirstRunFile } from './first-run.js'
 
 /** What a person needs to go on: how to log in, how to post, and last that it is ready. */
 export function welcome(
   { HOST, PORT, DATA_DIR }: Env,
   baseUrl: string,
-  first: FirstRunFile | undefined,
+  first: ShownOnce | undefined,
 ): string[] {
   const ready = `ready http://${HOST}:${PORT}`
   if (!first) return [ready]
@@ -15,7 +15,7 @@ export function welcome(
     `Log in at ${baseUrl}/ : team ${team}, user ${admin.username}, password ${admin.password}`,
     `  (also in ${DATA_DIR}/first-run.json)`,
     'Post something:',
-    `  curl -i -H 'Content-Type: application/json' -d '{"text": "Hello, **world**"}' ${hook.url}`,
+    `  curl -i -H 'Content-Type: application/json' -d '{"text": "Hello, **world**"}' ${baseUrl}/hooks/${hook.url.split('/').at(-1)}`,
     '',
     ready,
   ]

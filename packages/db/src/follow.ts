@@ -31,10 +31,14 @@ export async function followChanges(db: Db, changed: () => void): Promise<Follow
     confirmedAt = performance.now()
   }
 
-  let looking: Promise<void> = Promise.resolve()
+  let looking: Promise<void> | undefined // one at a time: a silent Postgres must not gather a queue of them
   const timer = setInterval(() => {
     if (closed) return
-    looking = looking.then(look).catch(() => {}) // ageMs says how long Postgres has been silent
+    looking ??= look()
+      .catch(() => {}) // ageMs says how long Postgres has been silent
+      .finally(() => {
+        looking = undefined
+      })
   }, everyMs)
   timer.unref()
 

@@ -11,6 +11,9 @@ const folder = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.
 /** Prisma's own, so that `prisma migrate deploy` and this function never work at once. */
 const advisoryLock = 72_707_369
 
+/** An address that takes the call and says nothing must not hang the start. */
+const connectionTimeoutMillis = 10_000
+
 /** As Prisma makes it. */
 const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
@@ -23,7 +26,7 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * @throws when a migration that was applied has been changed since, or fails; nothing of that one is left behind
  */
 export async function migrate(url: string, today = new Date()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
@@ -41,7 +44,7 @@ export async function migrate(url: string, today = new Date()): Promise<string[]
 /** Make the database that `url` names when its server does not have it yet. */
 export async function ensureDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
-  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
+  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres'), connectionTimeoutMillis })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])

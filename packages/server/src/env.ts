@@ -64,6 +64,11 @@ export const variables = {
         .max(3 * 1024 * 1024, 'wants at most 3m'),
     )
     .default(1024 * 1024),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(5, 'wants at least 5 characters')
+    .max(64, 'wants at most 64 characters')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text))

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@posthorn/standalone/services'
+
+const script = fileURLToPath(new URL('../../apps/standalone/bin/start.js', import.meta.url))
+
+/** What a person's shell does not have: Vitest and Vite set these. */
+const ofTheTests = ['NODE_ENV', 'NODE_OPTIONS', 'BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR', 'TEST', 'VITEST']
+
+export type Posthorn = Awaited<ReturnType<typeof startPosthorn>>
+
+/** A DATA_DIR to be; `remove` it when nothing runs there any more. As root, Postgres's own user may pass through it. */
+export async function newDataDir() {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-start-'))
+  await chmod(folder, 0o711)
+  return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** `npm start`, without npm. */
+export function runPosthorn(env: NodeJS.ProcessEnv) {
+  const inherited = Object.entries(process.env).filter(([name]) => !ofTheTests.includes(name))
+  const own = { DATABASE_URL: '', REDIS_URL: '', ADMIN_PASSWORD: '', WORKERS: '1', ...env }
+  const child = spawn(process.execPath, [script], {
+    env: { ...Object.fromEntries(inherited), ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  return { child, exited, complaint: child.stderr.toArray().then(parts => parts.join('')) }
+}
+
+/** A start that fails: how it ends, and all that it says on standard error. */
+export async function failedStart(env: NodeJS.ProcessEnv) {
+  const { child, exited, complaint } = runPosthorn(env)
+  child.stdout.resume()
+  const [code] = await exited
+  return { code, said: await complaint }
+}
+
+/** Resolves at the line `ready`. */
+export async function startPosthorn(dataDir: string, port?: number) {
+  const env = { DATA_DIR: dataDir, PORT: String(port ?? (await freePort())) }
+  const { child, exited, complaint } = runPosthorn(env)
+  const lines: string[] = []
+  const reading = createInterface(child.stdout).on('line', line => lines.push(line))
+  do {
+    await Promise.race([once(reading, 'line'), exited])
+    if (child.exitCode !== null) throw new Error(`${lines.join('\n')}\n${await complaint}`)
+  } while (!lines.at(-1)?.startsWith('ready '))
+  const pid = child.pid as number
+  return {
+    env,
+    /** All that it has said so far. */
+    lines,
+    firstRun: JSON.parse(readFileSync(join(dataDir, 'first-run.json'), 'utf8')),
+    pids: () => descendants(pid),
+    pidOf: (command: RegExp) => descendants(pid).find(id => command.test(commandOf(id))) as number,
+    /** Ctrl-C. Resolves to the exit code. */
+    stop: async () => {
+      child.kill('SIGINT')
+      const [code] = await exited
+      return code as number | null
+    },
+  }
+}
+
+/** The processes that this one has started, and those that they have started, as Linux shows them. */
+function descendants(pid: number): number[] {
+  const all = readdirSync('/proc').map(Number).filter(Boolean)
+  const children = all.filter(id => parentOf(id) === pid)
+  return children.flatMap(id => [id, ...descendants(id)])
+}
+
+function parentOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`)
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+function commandOf(pid: number): string {
+  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return '' // ended meanwhile
+  }
+}

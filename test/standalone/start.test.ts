@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setInterval as every } from 'node:timers/promises'
+import { freePort } from '@posthorn/standalone/services'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isAlive } from '../../apps/standalone/src/processes.js'
+import { eventually } from '../worlds/eventually.js'
+import { failedStart, newDataDir, type Posthorn, startPosthorn } from './posthorn.js'
+import { type Account, logIn } from './reader.js'
+
+const name = expect.any(String)
+const secret = expect.stringMatching(/^[a-z0-9]{26}$/)
+
+/** What Redis was handing to a worker when it died is found again when its lock has run out. */
+const foundAgainMs = 30_000
+
+/** One that all but the last tests use, as starting takes seconds. */
+let posthorn: Posthorn
+let remove: () => void
+
+beforeAll(async () => {
+  const home = await newDataDir()
+  remove = home.remove
+  posthorn = await startPosthorn(home.dataDir)
+})
+
+afterAll(async () => {
+  await posthorn?.stop()
+  remove()
+})
+
+test('the printed curl line answers ok, and the printed account reads the post within a second', async () => {
+  const { base_url } = posthorn.firstRun
+  const { messages } = await logIn(base_url, accountIn(posthorn.lines))
+  const curl = posthorn.lines.find(line => line.trim().startsWith('curl ')) ?? ''
+  expect(await answerTo(curl)).toBe('ok')
+  await eventually(async () => expect(await messages()).toEqual(['Hello, **world**']), 1000)
+  expect(posthorn.lines.at(-1)).toBe(`ready ${base_url}`)
+})
+
+test('first-run.json is for its owner alone, and says what was printed', () => {
+  const { DATA_DIR, PORT } = posthorn.env
+  const { admin, team, ...rest } = posthorn.firstRun
+  expect(statSync(join(DATA_DIR, 'first-run.json')).mode & 0o777).toBe(0o600)
+  expect({ team, ...rest, admin }).toEqual({
+    base_url: `http://127.0.0.1:${PORT}`,
+    team: name,
+    admin: { username: name, email: expect.stringContaining('@'), password: secret },
+    user: { username: name, email: expect.stringContaining('@'), password: secret },
+    hook: { id: secret, url: expect.stringMatching(`^http://127.0.0.1:${PORT}/hooks/[a-z0-9]{26}$`) },
+  })
+  expect(accountIn(posthorn.lines)).toEqual({ team, user: admin.username, password: admin.password })
+})
+
+test('the console answers at the address that is printed', async () => {
+  const answer = await fetch(posthorn.firstRun.base_url)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(await answer.text()).toContain('<script type="module"')
+})
+
+test('a second Posthorn on the same DATA_DIR is told who is there', async () => {
+  const { DATA_DIR } = posthorn.env
+  const { code, said } = await failedStart({ DATA_DIR, PORT: String(await freePort()) })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^Another Posthorn \(pid \d+\) is using .*: stop it, or set DATA_DIR\n$/)
+})
+
+test('a port in use is one line that says what to do', async () => {
+  const { PORT } = posthorn.env
+  const { code, said } = await failedStart(posthorn.env)
+  expect(code).toBe(1)
+  expect(said).toMatch(new RegExp(`^Port ${PORT} on 127.0.0.1 is in use: .* PORT=\\d+ npm start\n$`))
+})
+
+test('mistakes in the environment are told all together', async () => {
+  const wrong = { PORT: 'x', WORKERS: 'many', HOOK_RATE: '5', ADMIN_PASSWORD: 'abc' }
+  const { code, said } = await failedStart(wrong)
+  expect(code).toBe(1)
+  const told = said.split('\n').map(line => line.split(':')[0]?.trim())
+  expect(told.toSorted()).toEqual(['', 'The environment is not usable', ...Object.keys(wrong)].toSorted())
+})
+
+test('a database or a Redis that does not answer is one line, within seconds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const nobody = `127.0.0.1:${await freePort()}`
+  const database = 'The database cannot be used:'
+  await Promise.all([
+    refused({ DATABASE_URL: `postgresql://${nobody}/x` }, `${database} connect ECONNREFUSED ${nobody}.`),
+    refused({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` }, `${database} no answer within 10 s.`),
+    refused({ REDIS_URL: `redis://${nobody}` }, 'Redis (REDIS_URL) did not answer within 10 s'),
+  ])
+})
+
+async function refused(env: NodeJS.ProcessEnv, line: string) {
+  const { dataDir, remove } = await newDataDir()
+  const { code, said } = await failedStart({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
+  remove()
+  expect(code).toBe(1)
+  expect(said.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
+}
+
+test('a killed worker is started again, and what arrives is posted', async () => {
+  const { lines, firstRun, pidOf } = posthorn
+  const { messages } = await logIn(firstRun.base_url, accountIn(lines))
+  process.kill(pidOf(/worker\/dist\/main\.js/), 'SIGKILL')
+  expect(await send('sent while the worker is dead')).toBe('ok')
+  await eventually(() =>
+    expect(lines).toContainEqual(expect.stringMatching(/^Worker 1 ended \(signal SIGKILL\)/)),
+  )
+  await eventually(() => expect(lines).toContainEqual(expect.stringMatching(/^Worker 1 runs again/)))
+  await eventually(async () => expect(await messages()).toContain('sent while the worker is dead'))
+})
+
+test('killed Redis and Postgres are started again, and what was answered ok is posted exactly once', async () => {
+  const { lines, env, firstRun } = posthorn
+  const { messages } = await logIn(firstRun.base_url, accountIn(lines))
+  const sender = keepSending()
+  await eventually(() => expect(sender.accepted.length).toBeGreaterThan(5))
+  process.kill(pidIn(env.DATA_DIR, 'redis/redis.pid'), 'SIGKILL')
+  process.kill(pidIn(env.DATA_DIR, 'postgres/data/postmaster.pid'), 'SIGKILL')
+  for (const service of ['Redis', 'Postgres'])
+    await eventually(
+      () => expect(lines).toContainEqual(expect.stringMatching(`^${service} runs again`)),
+      20_000,
+    )
+  const before = sender.accepted.length
+  await eventually(() => expect(sender.accepted.length).toBeGreaterThan(before + 5))
+  await sender.stop()
+  await eventually(
+    async () => expect(await messages()).toEqual(expect.arrayContaining(sender.accepted)),
+    foundAgainMs,
+  )
+  const numbered = (await messages()).filter(message => message?.startsWith('number '))
+  expect(numbered).toHaveLength(new Set(numbered).size)
+}, 60_000)
+
+test('Ctrl-C leaves no process, and the next start has the same posts and account', async () => {
+  const { dataDir, remove } = await newDataDir()
+  const first = await startPosthorn(dataDir)
+  await (await fetch(first.firstRun.hook.url, { method: 'POST', body: '{"text":"kept"}' })).text()
+  const pids = first.pids()
+  expect(pids.length).toBeGreaterThan(3)
+  expect(await first.stop()).toBe(0)
+  expect(pids.filter(isAlive)).toEqual([])
+
+  const again = await startPosthorn(dataDir, Number(first.env.PORT))
+  onTestFinished(async () => {
+    await again.stop()
+    remove()
+  })
+  expect(again.firstRun).toEqual(first.firstRun)
+  const account = accountIn(again.lines)
+  expect(account).toEqual(accountIn(first.lines))
+  const { messages } = await logIn(again.firstRun.base_url, account)
+  await eventually(async () => expect(await messages()).toEqual(['kept']))
+})
+
+function accountIn(lines: string[]): Account {
+  const said = /^Log in at \S+ : team (?<team>\S+), user (?<user>\S+), password (?<password>\S+)$/
+  return lines.map(line => said.exec(line)?.groups).find(Boolean) as Account
+}
+
+/** Does what a printed line says, in a shell where that has curl. Returns the body of the answer. */
+async function answerTo(line: string): Promise<string> {
+  const { status, stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
+  if (status !== 127) return stdout.split('\r\n\r\n').at(-1) ?? ''
+  const [, type = '', body = '', url = ''] = /-H 'Content-Type: ([^']*)' -d '([^']*)' (\S+)$/.exec(line) ?? []
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+  return answer.text()
+}
+
+async function send(text: string): Promise<string> {
+  const { url } = posthorn.firstRun.hook
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ text }) })).text()
+}
+
+/** Sends numbered texts, fifty a second, until it is stopped; `accepted` are those that were answered with ok. */
+function keepSending() {
+  const accepted: string[] = []
+  const stopped = new AbortController()
+  const sending = (async () => {
+    for await (const _ of every(20)) {
+      if (stopped.signal.aborted) return
+      const text = `number ${accepted.length} at ${performance.now()}`
+      if ((await send(text).catch(() => undefined)) === 'ok') accepted.push(text)
+    }
+  })()
+  const stop = () => {
+    stopped.abort()
+    return sending
+  }
+  return { accepted, stop }
+}
+
+function pidIn(dataDir: string, file: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, file), 'utf8'), 10)
+}
