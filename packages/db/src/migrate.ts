@@ -11,7 +11,6 @@ const folder = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.
 /** Prisma's own, so that `prisma migrate deploy` and this function never work at once. */
 const advisoryLock = 72_707_369
 
-/** An address that takes the call and says nothing must not hang the start. */
 const connectionTimeoutMillis = 10_000
 
 /** As Prisma makes it. */
@@ -26,8 +25,7 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * @throws when a migration that was applied has been changed since, or fails; nothing of that one is left behind
  */
 export async function migrate(url: string, today = new Date()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
-  await client.connect()
+  const client = await connected(url)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
     await client.query(bookkeeping)
@@ -44,14 +42,23 @@ export async function migrate(url: string, today = new Date()): Promise<string[]
 /** Make the database that `url` names when its server does not have it yet. */
 export async function ensureDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
-  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres'), connectionTimeoutMillis })
-  await client.connect()
+  const client = await connected(withDatabase(url, 'postgres'))
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }
+}
+
+/** An address that takes the call and says nothing must not hang the start. */
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
+  await client.connect().catch((error: Error) => {
+    if (error.message !== 'timeout expired') throw error
+    throw new Error(`no answer within ${connectionTimeoutMillis / 1000} s`, { cause: error })
+  })
+  return client
 }
 
 /** The same server, another database. */
