@@ -23,9 +23,9 @@ const body = (run: string) =>
  */
 export async function load({ url, calls, run }: Load): Promise<number> {
   const began = performance.now()
-  let answered = 0
-  let lastAt = began
-  await new Promise((resolve, reject) => {
+  let answers = 0
+  let answeredOk = 0
+  await new Promise<void>((resolve, reject) => {
     const options = {
       url,
       connections,
@@ -35,12 +35,15 @@ export async function load({ url, calls, run }: Load): Promise<number> {
       body: body(run),
       idReplacement: true,
     }
-    const sending = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    const sending = autocannon(options, () =>
+      reject(new Error(`only ${answers} of ${calls} calls were answered`)),
+    )
     sending.on('response', (_client, status) => {
-      if (status === 200) answered++
-      lastAt = performance.now()
+      if (status === 200) answeredOk++
+      if (++answers === calls) resolve()
     })
   })
-  if (answered !== calls) throw new Error(`${calls - answered} of ${calls} calls were not answered 200`)
-  return calls / ((lastAt - began) / 1000)
+  const seconds = (performance.now() - began) / 1000
+  if (answeredOk !== calls) throw new Error(`${calls - answeredOk} of ${calls} calls were not answered 200`)
+  return calls / seconds
 }

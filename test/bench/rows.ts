@@ -57,7 +57,7 @@ export const acceptedAndPosted: Row = {
   theirs: bare,
   ours: async (rig, run) => {
     await forget(rig.db)
-    const [ingress, workers] = await Promise.all([rig.ingress('limited'), rig.workers(1)])
+    const [ingress, workers] = await Promise.all([rig.ingress('limited'), rig.workers(2)])
     try {
       await rig.send(ingress.url, warmUpCalls, `${run}-warm`)
       await assertPosted(rig.db, `${run}-warm`, warmUpCalls, 0)

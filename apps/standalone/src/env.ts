@@ -16,8 +16,8 @@ const {
   LOG_LEVEL,
 } = variables
 
-/** One fewer than there are cores, which the ingress needs one of; more than four are a matter of choice. */
-const workersByDefault = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** One for each core, measured to post more than one fewer; more than four are a matter of choice. */
+const workersByDefault = Math.min(4, availableParallelism())
 
 const shape = z.object({
   HOST,

@@ -13,8 +13,8 @@ import type { Channel, Hook, PostRow, Settings } from '@posthorn/db'
 /** How long posts are composed before the event loop may turn: locks want renewing. */
 const breathAfterMs = 20
 
-/** A post to be stored, where, and the words in it that may name somebody. */
-export type Composed = { row: PostRow; channel: Channel; words: Set<string> }
+/** A post to be stored, and where; the words in it that may name somebody are looked for when they matter. */
+export type Composed = { row: PostRow; channel: Channel; words: () => Set<string> }
 
 /** How a hook's posts look under the settings in force. */
 export function lookOf(settings: Settings, hook: Hook): Look {
@@ -48,7 +48,7 @@ export function composer(render: Render | undefined) {
         type,
         props: JSON.stringify(props),
       }
-      posts.push({ row, channel, words: mentionWords(draft) })
+      posts.push({ row, channel, words: () => mentionWords(draft) })
       if (performance.now() - since < breathAfterMs) continue
       await new Promise(setImmediate)
       since = performance.now()

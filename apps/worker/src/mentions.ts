@@ -4,23 +4,44 @@ import type { Composed } from './compose.js'
 /** A channel with more members is not mentioned as a whole (spec 10.2). */
 const maxMembersMentionedAtOnce = 1000
 
+/** A post in a team's channel, with its words where they may name somebody. */
+type Worded = { post: Composed; words: Set<string> }
+
 /**
  * Who is mentioned by these posts (spec 10): members of the channel by name, or by a word they asked for; the whole
  * channel by @channel and @all; both ends of a direct channel always. Hooks may mention their creator.
  */
 export async function findMentions(db: Db, posts: Composed[]): Promise<MentionRow[]> {
-  const inTeams = posts.filter(({ channel, words }) => channel.type !== 'D' && words.size > 0)
-  const [named, wholes] = await Promise.all([findPeople(db, inTeams), findWholes(db, inTeams)])
-  return posts.flatMap(({ row, channel, words }) => {
-    const members = (named.get(channel.id) ?? []).filter(isNamedIn(words)).map(({ userId }) => userId)
-    const whole = wholes.has(channel.id) && namesAll(words) ? [''] : []
-    const mentioned = channel.type === 'D' ? endsOf(channel) : [...members, ...whole]
-    return mentioned.map(userId => ({ postId: row.id, userId, channelId: channel.id }))
-  })
+  const direct = posts.filter(({ channel }) => channel.type === 'D')
+  const inTeams = posts.filter(({ channel }) => channel.type !== 'D')
+  const addressed = inTeams.filter(hasAt).map(post => ({ post, words: post.words() }))
+  const [people, wholes] = await Promise.all([findPeople(db, inTeams, addressed), findWholes(db, addressed)])
+  const others = inTeams.filter(post => !hasAt(post) && people.has(post.channel.id))
+  const worded = [...addressed, ...others.map(post => ({ post, words: post.words() }))]
+  return [
+    ...direct.flatMap(post => endsOf(post.channel).map(userId => mention(post, userId))),
+    ...worded.flatMap(({ post, words }) => {
+      const named = (people.get(post.channel.id) ?? []).filter(isNamedIn(words)).map(({ userId }) => userId)
+      const whole = wholes.has(post.channel.id) && namesAll(words) ? [''] : []
+      return [...named, ...whole].map(userId => mention(post, userId))
+    }),
+  ]
 }
 
-async function findPeople(db: Db, posts: Composed[]): Promise<Map<string, Named[]>> {
-  const names = new Set(posts.flatMap(({ words }) => [...words].filter(isName).map(word => word.slice(1))))
+/** Without one only those can be meant who asked for other words; most posts need not be searched for words at all. */
+function hasAt({ row }: Composed): boolean {
+  return row.message.includes('@') || row.props.includes('@')
+}
+
+function mention({ row, channel }: Composed, userId: string): MentionRow {
+  return { postId: row.id, userId, channelId: channel.id }
+}
+
+/** By channel, the members that some post names, and those who asked for words of their own. */
+async function findPeople(db: Db, posts: Composed[], addressed: Worded[]): Promise<Map<string, Named[]>> {
+  const names = new Set(
+    addressed.flatMap(({ words }) => [...words].filter(isName).map(word => word.slice(1))),
+  )
   const channelIds = new Set(posts.map(({ channel }) => channel.id))
   const people = new Map<string, Named[]>()
   for (const person of await findNamed(db, [...channelIds], [...names])) {
@@ -30,8 +51,10 @@ async function findPeople(db: Db, posts: Composed[]): Promise<Map<string, Named[
 }
 
 /** The channels that some post mentions as a whole, and that are small enough for it. */
-async function findWholes(db: Db, posts: Composed[]): Promise<Set<string>> {
-  const channelIds = new Set(posts.filter(({ words }) => namesAll(words)).map(({ channel }) => channel.id))
+async function findWholes(db: Db, addressed: Worded[]): Promise<Set<string>> {
+  const channelIds = new Set(
+    addressed.filter(({ words }) => namesAll(words)).map(({ post }) => post.channel.id),
+  )
   const members = await countMembers(db, [...channelIds])
   return new Set([...members].filter(([, count]) => count <= maxMembersMentionedAtOnce).map(([id]) => id))
 }
