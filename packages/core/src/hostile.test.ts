@@ -76,21 +76,30 @@ test.each(['<', '[', '|', '`', '<a|', 'a@b.c ', '\n', '<www.a>'])(
   },
 )
 
-const deep = (open: string, close: string) => open.repeat(300_000) + close.repeat(300_000)
+const nest = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+const deep = (open: string, close: string) => nest(open, close, 300_000)
+const fairlyDeep = (open: string, close: string) => nest(open, close, 900)
 
 test.each([
   ['brackets that never close', 'unreadable', '['.repeat(500_000)],
   ['nested arrays', 'unreadable', deep('[', ']')],
-  ['a nested unknown key', 1, `{"text":"a","x":${deep('[', ']')}}`],
-  ['nested props', 'props_too_long', `{"text":"a","props":${deep('{"a":', '}').replace('}', '1}')}}`],
-  ['a nested field', 'props_too_long', `{"attachments":[{"fields":[{"value":${deep('[', ']')}}]}]}`],
-  ['nested actions', 1, `{"text":"a","attachments":[{"actions":${deep('[', ']')}}]}`],
-  ['a mebibyte of empty attachments', 'too_many_attachments', `{"attachments":[${'{},'.repeat(340_000)}{}]}`],
+  ['a nested unknown key', 'unreadable', `{"text":"a","x":${deep('[', ']')}}`],
+  ['a fairly nested unknown key', 1, `{"text":"a","x":${fairlyDeep('[', ']')}}`],
+  ['nested props', 'unreadable', `{"text":"a","props":${deep('{"a":', '}').replace('}', '1}')}}`],
   [
-    'a mebibyte of empty fields',
-    'too_many_fields',
-    `{"attachments":[{"fields":[${'{},'.repeat(340_000)}{}]}]}`,
+    'fairly nested props',
+    'props_too_long',
+    `{"text":"a","props":${fairlyDeep('{"a":', '}').replace('}', '1}')}}`,
   ],
+  [
+    'a fairly nested field',
+    'props_too_long',
+    `{"attachments":[{"fields":[{"value":${fairlyDeep('[', ']')}}]}]}`,
+  ],
+  ['fairly nested actions', 1, `{"text":"a","attachments":[{"actions":${fairlyDeep('[', ']')}}]}`],
+  ['a mebibyte of empty attachments', 'unreadable', `{"attachments":[${'{},'.repeat(340_000)}{}]}`],
+  ['40,000 empty attachments', 'too_many_attachments', `{"attachments":[${'{},'.repeat(40_000)}{}]}`],
+  ['40,000 empty fields', 'too_many_fields', `{"attachments":[{"fields":[${'{},'.repeat(40_000)}{}]}]}`],
   ['half a million raw line feeds', 250, `{"text":"${'a\n'.repeat(500_000)}"}`],
   ['a million quotes', 'unreadable', '"'.repeat(1_000_000)],
   ['a million backslashes', 'unreadable', `{"text":"${'\\'.repeat(1_000_000)}`],

@@ -47,8 +47,8 @@ test('a text that was cut to fit its post is named, with what was kept', () => {
   ])
 })
 
-test('sixty thousand unknown keys make fifty short names', () => {
-  const payload = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`${index}`.repeat(40), 1]))
+test('forty thousand unknown keys make fifty short names', () => {
+  const payload = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`${index}`.repeat(40), 1]))
   const names = ignored(payload)
   expect(names.length).toBe(51)
   expect(names.every(name => name.length <= 80)).toBe(true)

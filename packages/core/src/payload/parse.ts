@@ -7,6 +7,7 @@ import { type Notes, refuse } from './notes.js'
 import type { Payload, Reading } from './payload.js'
 import { readProps } from './props.js'
 import { firstValue } from './repair.js'
+import { tangleIn } from './tangle.js'
 import { readType } from './type.js'
 
 const keys: Keys<Payload> = new Map([
@@ -21,7 +22,9 @@ const keys: Keys<Payload> = new Map([
 
 /** Read a payload's JSON (spec 1.4). Law: what `readPayload` calls ok reads the same from its `json`. */
 export function parsePayload(json: string): Reading {
-  if (/^\s*\[/.test(json)) return notAnObject('an array') // half a million nested ones would take long to parse
+  const tangle = tangleIn(json)
+  if (tangle !== undefined)
+    return { ok: false, refusal: 'unreadable', detail: `The payload is refused unread: ${tangle}.` }
   try {
     return judge(json, JSON.parse(json))
   } catch (error) {

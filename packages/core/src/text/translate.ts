@@ -59,7 +59,11 @@ function translateTag(text: string, open: number, after: number, { bar, close }:
     : undefined
 }
 
+/** Most have nothing that would end the link early. */
+const plainAddress = /^www\.[^\s()[\]]+$/i
+
 function translateBare(inside: string): string | undefined {
+  if (plainAddress.test(inside)) return `[${inside}](http://${inside})`
   return /^www\.[^\s]+$/i.test(inside) ? markdownLink(inside, `http://${inside}`) : undefined
 }
 
