@@ -13,8 +13,16 @@ import type { Channel, Hook, PostRow, Settings } from '@posthorn/db'
 /** How long posts are composed before the event loop may turn: locks want renewing. */
 const breathAfterMs = 20
 
-/** A post to be stored, and where; the words in it that may name somebody are looked for when they matter. */
-export type Composed = { row: PostRow; channel: Channel; words: () => Set<string> }
+/**
+ * A post to be stored, and where. `named` are its words when an @ in it may name somebody; whoever asks for `words`
+ * gets those of any post.
+ */
+export type Composed = {
+  row: PostRow
+  channel: Channel
+  named: Set<string> | undefined
+  words: () => Set<string>
+}
 
 /** How a hook's posts look under the settings in force. */
 export function lookOf(settings: Settings, hook: Hook): Look {
@@ -48,7 +56,9 @@ export function composer(render: Render | undefined) {
         type,
         props: JSON.stringify(props),
       }
-      posts.push({ row, channel, words: () => mentionWords(draft) })
+      const words = () => mentionWords(draft)
+      const hasAt = row.message.includes('@') || row.props.includes('@')
+      posts.push({ row, channel, named: hasAt ? words() : undefined, words })
       if (performance.now() - since < breathAfterMs) continue
       await new Promise(setImmediate)
       since = performance.now()

@@ -14,9 +14,10 @@ type Worded = { post: Composed; words: Set<string> }
 export async function findMentions(db: Db, posts: Composed[]): Promise<MentionRow[]> {
   const direct = posts.filter(({ channel }) => channel.type === 'D')
   const inTeams = posts.filter(({ channel }) => channel.type !== 'D')
-  const addressed = inTeams.filter(hasAt).map(post => ({ post, words: post.words() }))
+  const addressed = inTeams.flatMap(post => (post.named ? [{ post, words: post.named }] : []))
   const [people, wholes] = await Promise.all([findPeople(db, inTeams, addressed), findWholes(db, addressed)])
-  const others = inTeams.filter(post => !hasAt(post) && people.has(post.channel.id))
+  // without an @ only those can be meant who asked for other words: most posts need not be searched at all
+  const others = inTeams.filter(post => !post.named && people.has(post.channel.id))
   const worded = [...addressed, ...others.map(post => ({ post, words: post.words() }))]
   return [
     ...direct.flatMap(post => endsOf(post.channel).map(userId => mention(post, userId))),
@@ -26,11 +27,6 @@ export async function findMentions(db: Db, posts: Composed[]): Promise<MentionRo
       return [...named, ...whole].map(userId => mention(post, userId))
     }),
   ]
-}
-
-/** Without one only those can be meant who asked for other words; most posts need not be searched for words at all. */
-function hasAt({ row }: Composed): boolean {
-  return row.message.includes('@') || row.props.includes('@')
 }
 
 function mention({ row, channel }: Composed, userId: string): MentionRow {
