@@ -75,7 +75,7 @@ test('people see the channels of a team that they are in, and their direct chann
 test('a page of posts is newest first, without deleted ones, and a post has exactly its fields', async () => {
   const { db, as, tokenOf, teamId, channelNamed } = await startApi()
   const channel = await channelNamed('builds')
-  const ids = await addPosts(db, channel.id, ['one', 'two', 'three'])
+  const ids = await addPosts(db, channel.id, ['one', 'two', 'three #release'])
   await addPosts(db, channel.id, ['deleted'], Date.now())
   const read = as(await tokenOf('reader'))
   const page = async (offset: number, limit: number) =>
@@ -98,10 +98,10 @@ test('a page of posts is newest first, without deleted ones, and a post has exac
     root_id: '',
     parent_id: '',
     original_id: '',
-    message: 'three',
+    message: 'three #release',
     type: '',
     props: { from_webhook: 'true' },
-    hashtags: '',
+    hashtags: '#release',
     pending_post_id: '',
   })
 })

@@ -1,7 +1,7 @@
 import { openProducer } from '@posthorn/queue'
-import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { person } from '../worlds/person.js'
 import { startWorld, type World } from '../worlds/world.js'
 
 /** Mention counts by user name in a channel, once so many deliveries are settled. */
@@ -17,14 +17,7 @@ async function counts(
 }
 
 async function addPerson({ db, channelNamed }: World, username: string, more: object = {}): Promise<void> {
-  const user = {
-    id: newId(),
-    username,
-    email: `${username}@localhost`,
-    createAt: 1,
-    updateAt: 1,
-    passwordHash: '-',
-  }
+  const user = person(username)
   await db.user.create({ data: { ...user, ...more } })
   await db.channelMember.create({
     data: { channelId: (await channelNamed('town-square')).id, userId: user.id },
@@ -86,14 +79,7 @@ test('whoever asked for it is told of keywords and of the first name, and may de
 test('a channel of more than a thousand members is not mentioned as a whole', async () => {
   const world = await startWorld()
   const { id: channelId } = await world.channelNamed('town-square')
-  const people = Array.from({ length: 999 }, (_, index) => ({
-    id: newId(),
-    username: `p${index}`,
-    email: `p${index}@localhost`,
-    createAt: 1,
-    updateAt: 1,
-    passwordHash: '-',
-  }))
+  const people = Array.from({ length: 999 }, (_, index) => person(`p${index}`))
   await world.db.user.createMany({ data: people })
   await world.db.channelMember.createMany({ data: people.map(({ id }) => ({ channelId, userId: id })) })
   await world.send({ text: '@channel @reader' })

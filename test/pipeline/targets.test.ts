@@ -2,16 +2,8 @@ import { digest, saveSettings } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { person } from '../worlds/person.js'
 import { startWorld, type World } from '../worlds/world.js'
-
-const person = (username: string) => ({
-  id: newId(),
-  username,
-  email: `${username}@localhost`,
-  createAt: 1,
-  updateAt: 1,
-  passwordHash: '-',
-})
 
 const channel = (
   name: string,

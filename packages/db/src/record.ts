@@ -69,7 +69,8 @@ async function write(
   posts: PostRow[],
   mentions: MentionRow[],
 ): Promise<string[]> {
-  const d = columns(deliveries.toSorted(byId))
+  const sorted = deliveries.toSorted(byId)
+  const d = columns(sorted)
   const p = columns(posts.toSorted(byId))
   const m = columns(mentions)
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -79,7 +80,7 @@ async function write(
       SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10))
       FROM clock, unnest(${d('id')}::text[], ${d('hookId')}::text[], ${d('teamId')}::text[], ${d('channelId')}::text[],
         ${d('outcome')}::text[], ${d('reason')}::text[], ${d('detail')}::text[], ${d('postCount')}::int[], ${d('tries')}::int[],
-        ${d('requestId')}::text[], ${d('payload')}::text[], ${deliveries.toSorted(byId).map(({ ignored }) => ignored.join('\n'))}::text[])
+        ${d('requestId')}::text[], ${d('payload')}::text[], ${sorted.map(({ ignored }) => ignored.join('\n'))}::text[])
         AS row (id, hook_id, team_id, channel_id, outcome, reason, detail, post_count, tries, request_id, payload, ignored)
       ON CONFLICT DO NOTHING RETURNING id, hook_id
     ),

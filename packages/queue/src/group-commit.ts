@@ -39,9 +39,7 @@ export function gatherer(store: Store) {
     return new Promise(answer => {
       gathered.push({ delivery, answer })
       characters += delivery.payload.length
-      writing ??= writeAll().finally(() => {
-        writing = undefined
-      })
+      writing ??= writeAll()
     })
   }
 
@@ -62,6 +60,7 @@ export function gatherer(store: Store) {
       if (kept === 'unknown') store.giveUp()
       for (const { answer } of take()) answer('away')
     }
+    writing = undefined // at once with the last look: what comes next finds nobody writing, and begins
   }
 
   return { keep, idle: async () => writing }

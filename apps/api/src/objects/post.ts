@@ -1,7 +1,8 @@
+import { hashtagsIn } from '@posthorn/core'
 import type { Post } from '@posthorn/db'
 import { z } from 'zod'
 
-/** Spec 5.2. What Posthorn does not have (pins, hashtags, pending posts) has its empty value. */
+/** Spec 5.2. What Posthorn does not have (pins, pending posts) has its empty value. */
 export const PostObject = z.object({
   id: z.string(),
   create_at: z.number(),
@@ -17,7 +18,7 @@ export const PostObject = z.object({
   message: z.string(),
   type: z.string(),
   props: z.record(z.string(), z.unknown()),
-  hashtags: z.literal(''),
+  hashtags: z.string(),
   pending_post_id: z.literal(''),
 })
 export type PostObject = z.infer<typeof PostObject>
@@ -38,7 +39,7 @@ export function postObject(post: Post): PostObject {
     message: post.message,
     type: post.type,
     props: post.props,
-    hashtags: '',
+    hashtags: hashtagsIn(post.message),
     pending_post_id: '',
   }
 }

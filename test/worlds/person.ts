@@ -1,0 +1,11 @@
+import { newId } from '@posthorn/server'
+
+/** A user as a row, who cannot log in. */
+export const person = (username: string) => ({
+  id: newId(),
+  username,
+  email: `${username}@localhost`,
+  createAt: 1,
+  updateAt: 1,
+  passwordHash: '-',
+})
