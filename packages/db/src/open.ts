@@ -1,7 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { PrismaClient } from './generated/client.js'
 
-export type Db = PrismaClient
+/** Prisma, and the connections below it for the one statement that is worth going past it (record.ts). */
+export type Db = PrismaClient & { pool: pg.Pool }
 
 export type DbOptions = {
   /** Connections at most. */
@@ -25,18 +27,20 @@ function statementName(sql: string): string {
 
 /** Connects at the first query, and again after every loss. End it with `$disconnect`. */
 export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: DbOptions = {}): Db {
-  const adapter = new PrismaPg(
-    {
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: 5000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      query_timeout: queryTimeoutMs,
-    },
-    { statementNameGenerator: ({ sql }) => statementName(sql) },
-  )
-  return new PrismaClient({ adapter })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
+  })
+  pool.on('error', () => {}) // an idle connection was lost: the next query opens another
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => statementName(sql),
+    disposeExternalPool: true,
+  })
+  return Object.assign(new PrismaClient({ adapter }), { pool })
 }
 
 /**

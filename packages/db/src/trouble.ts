@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { Prisma } from './generated/client.js'
 
 /**
@@ -14,7 +15,7 @@ const passingKinds = new Set([
 ])
 const passingStates = /^(57P0\d|53\d{3}|08\d{3}|40001|40P01)$/
 const lostConnection =
-  /connection (terminated|is closed|timeout)|terminat(ed|ing) connection|timeout exceeded|query read timeout|socket hang up|ECONN|EPIPE/i
+  /connection (terminated|is closed|timeout|error)|terminat(ed|ing) connection|timeout exceeded|query read timeout|socket hang up|ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|EAI_AGAIN|ENOTFOUND/i
 
 /** True when the same query may go through later, unchanged. */
 export function isPassing(error: unknown): boolean {
@@ -25,7 +26,10 @@ export function isPassing(error: unknown): boolean {
   )
     return true
   if (error instanceof Prisma.PrismaClientInitializationError) return true
-  return error instanceof Error && lostConnection.test(error.message)
+  // a name with several addresses that all refuse has no message but a code
+  return (
+    error instanceof Error && lostConnection.test(`${error.message} ${(error as NodeJS.ErrnoException).code}`)
+  )
 }
 
 /** True when rows had no partition to go to. */
@@ -38,9 +42,11 @@ export function isMissingPartition(error: unknown): boolean {
 
 type DriverCause = { kind?: string; code?: string; originalCode?: string; originalMessage?: string }
 
-/** What the driver adapter said; Prisma wraps it differently for raw and for model queries. */
+/** What Postgres or the driver adapter said; Prisma wraps it differently for raw and for model queries. */
 function driverCause(error: unknown): DriverCause | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof pg.DatabaseError)
+    return { ...(error.code && { originalCode: error.code }), originalMessage: error.message }
   if (error.cause !== null && typeof error.cause === 'object' && 'kind' in error.cause)
     return error.cause as DriverCause
   if (error.cause instanceof Error) return driverCause(error.cause)
