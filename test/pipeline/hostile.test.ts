@@ -1,3 +1,6 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
+import { renderMarkdown } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
 import { startWorld } from '../worlds/world.js'
@@ -39,3 +42,53 @@ test('hostile bodies are posted or refused, and the pipeline goes on', async () 
   await eventually(async () => expect((await messages()).at(-1)).toBe('still awake'))
   expect({}).not.toHaveProperty('polluted')
 })
+
+/** These become more than they are, up to 16 MB of HTML, and may take longer. */
+const growing = ['links that grow']
+
+test('no hostile body blocks the event loop, or takes long', async () => {
+  const { send, outcomes } = await startWorld()
+  const timed = Object.entries(bodies).filter(([what]) => !growing.includes(what))
+  let deliveries = 0
+  const settle = async (body: string) => {
+    if ((await send(body)).status === 200) deliveries++
+    await eventually(async () => expect(await outcomes()).toHaveLength(deliveries))
+  }
+  for (const [, body] of timed) {
+    await settle(body) // until the code is warm
+    inOneGo()
+  }
+  for (const [what, body] of timed) {
+    const mebibyteMs = inOneGo()
+    const { longestMs, wholeMs } = await watched(() => settle(body))
+    // rendering a mebibyte of ordinary text in one go takes a tenth of a second and more
+    expect(longestMs, `${what}: blocked`).toBeLessThan(mebibyteMs / 2)
+    expect(wholeMs, `${what}: took`).toBeLessThan(8 * mebibyteMs)
+  }
+})
+
+const ordinary = fill(
+  'The build **failed** after 3 minutes: see [the log](https://ci.example.org/42). ',
+  4000,
+)
+
+/** Milliseconds that rendering a mebibyte of ordinary text takes here and now, uninterrupted. */
+function inOneGo(): number {
+  const began = performance.now()
+  for (let post = 0; post < mebibyte / ordinary.length; post++) renderMarkdown(ordinary)
+  return performance.now() - began
+}
+
+/** How long something takes, and for how long at most nothing else could run meanwhile. */
+async function watched(work: () => Promise<void>): Promise<{ longestMs: number; wholeMs: number }> {
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  while (delays.count === 0) await turn()
+  delays.reset()
+  const began = performance.now()
+  await work()
+  const wholeMs = performance.now() - began
+  while (delays.count === 0) await turn()
+  delays.disable()
+  return { longestMs: delays.max / 1e6, wholeMs }
+}

@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it'
 import { bareLinks } from './bare-links.js'
 import { fences } from './fences.js'
 import { images } from './images.js'
@@ -13,15 +13,29 @@ export const htmlVersion = 1
 /** No list, quote or emphasis nests deeper; what does is text. */
 const maxNesting = 20
 
-const md = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting })
-for (const extend of [bareLinks, safeLinks, images, fences, tables, taskLists, linkWords]) md.use(extend)
+const md = dialect()
+/** For texts in which nothing can end a link: there every `[` would be searched for its end in vain. */
+const unlinked = dialect().disable(['link', 'image'])
+
+function dialect(): Renderer {
+  const dialect = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting })
+  for (const extend of [bareLinks, safeLinks, images, fences, tables, taskLists, linkWords])
+    dialect.use(extend)
+  return dialect
+}
 
 /**
  * A message's markdown as safe HTML (spec 13): GitHub's dialect, single line feeds kept, no raw HTML, links and images
  * of allowed schemes only.
  */
 export function renderMarkdown(markdown: string): string {
-  return markdown === '' ? '' : md.render(markdown)
+  if (markdown === '') return ''
+  return (canLink(markdown) ? md : unlinked).render(markdown)
+}
+
+/** A link's text ends before its address, or before one that stands elsewhere. */
+function canLink(markdown: string): boolean {
+  return markdown.includes('](') || markdown.includes(']:')
 }
 
 /** The blocks of a text, inline markdown unread, and its lines as the blocks count them. */
