@@ -44,6 +44,7 @@ async function makeTemplate(url: string): Promise<void> {
     newId,
     hookKey: firstHookKey,
     passwordHashes: { admin: hash, user: hash },
+    hookConfirm: false,
   }
   await firstRun(db, means, async () => {})
   await db.$disconnect()

@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net'
 import { type Db, openDb, postsPage, withDatabase } from '@posthorn/db'
-import { openIngress } from '@posthorn/ingress'
-import { connectFailingFast, connectWaiting, redisReady } from '@posthorn/queue'
-import { buildApp, newId, openLog } from '@posthorn/server'
+import { connectWaiting } from '@posthorn/queue'
+import { newId, openLog } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { firstHookKey, templateDatabase } from './known.js'
+import { type Means, sendTo, startIngress } from './ingress.js'
+import { templateDatabase } from './known.js'
 
 const log = openLog('test', 'silent')
 
@@ -20,6 +19,8 @@ export type WorldOptions = {
   workerLater?: boolean
   /** What everything in Redis begins with; a new one when absent. */
   prefix?: string
+  /** The hook holds its answers until the outcome. */
+  confirm?: boolean
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -30,22 +31,19 @@ export async function startWorld(options: WorldOptions = {}) {
   const redisUrl = options.redisUrl ?? inject('redis')
   const prefix = options.prefix ?? `test-${newId()}`
   const db = openDb(databaseUrl, { poolSize: 4 })
-  const redis = connectFailingFast(redisUrl)
-  await redisReady(redis, 10_000)
-  const hookRate = options.hookRate ?? 'off'
-  const ingress = await openIngress({
-    db,
-    redis,
-    hookRate,
-    prefix,
-    bodyLimitBytes: options.bodyLimitBytes ?? 1024 * 1024,
-  })
-  const app = buildApp({ log, versionId: 'test' })
-  ingress.routes(app)
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
+  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024 } = options
+  const means: Means = { db, redisUrl, hookRate, prefix, bodyLimitBytes }
+  const { redis, url, hookUrl, close } = await startIngress(means)
 
-  const closing: (() => Promise<unknown>)[] = []
+  const closing: (() => Promise<unknown>)[] = [close]
+  /** One more in front of the same queue and database. */
+  const anotherIngress = async () => {
+    const another = await startIngress(means)
+    closing.push(another.close)
+    return another
+  }
+
   const work = async (workerOptions: Partial<WorkerOptions> = {}) => {
     const waiting = connectWaiting(redisUrl)
     const worker = await openWorker({ db, redis: waiting, log, prefix, ...workerOptions })
@@ -55,14 +53,22 @@ export async function startWorld(options: WorldOptions = {}) {
   if (!options.workerLater) await work()
 
   onTestFinished(async () => {
-    await app.close()
-    for (const close of [...closing, ingress.close]) await close()
-    redis.disconnect()
+    for (const close of closing) await close()
     await db.$disconnect()
     await dropDatabase(databaseUrl)
   })
-  const hookUrl = `${url}/hooks/${firstHookKey}`
-  return { db, databaseUrl, redisUrl, redis, prefix, url, hookUrl, work, ...asking(db, hookUrl) }
+  return {
+    db,
+    databaseUrl,
+    redisUrl,
+    redis,
+    prefix,
+    url,
+    hookUrl,
+    work,
+    anotherIngress,
+    ...asking(db, hookUrl),
+  }
 }
 
 /** What tests do and ask, in the words of the domain. */
@@ -71,12 +77,7 @@ function asking(db: Db, hookUrl: string) {
   return {
     channelNamed,
     /** POST a payload as JSON. */
-    send: (payload: unknown, headers: Record<string, string> = {}) =>
-      fetch(hookUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof payload === 'string' ? payload : JSON.stringify(payload),
-      }),
+    send: (payload: unknown, headers: Record<string, string> = {}) => sendTo(hookUrl, payload, headers),
     /** The posts of a channel in reading order. */
     posts: async (channel = 'town-square') => {
       const { id } = await channelNamed(channel)

@@ -10,6 +10,8 @@ export type ApiOptions = {
   log: Log
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
+  /** Whether new hooks hold their answers until the outcome, where nothing else is said. On when absent. */
+  hookConfirm?: boolean
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
   consoleFolder?: string
 }
@@ -21,9 +23,17 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, log, baseUrlIsHttps = false, consoleFolder } = options
+  const { db, log, baseUrlIsHttps = false, hookConfirm = true, consoleFolder } = options
   const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
-  const deps = { db, log, settings: following.settings, nowMs: Date.now, isPassword, baseUrlIsHttps }
+  const deps = {
+    db,
+    log,
+    settings: following.settings,
+    nowMs: Date.now,
+    isPassword,
+    baseUrlIsHttps,
+    hookConfirm,
+  }
   return {
     routes: app => {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })

@@ -12,6 +12,8 @@ export type ApiDeps = {
   isPassword: IsPassword
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean
+  /** What `confirm` a new hook gets. */
+  hookConfirm: boolean
 }
 
 /** A Fastify whose routes have zod schemas. */

@@ -15,7 +15,7 @@ export const ShownOnce = z.object({
 })
 export type ShownOnce = z.infer<typeof ShownOnce>
 
-type Wanted = { baseUrl: string; adminPassword: string | undefined }
+type Wanted = { baseUrl: string; adminPassword: string | undefined; hookConfirm: boolean }
 
 /**
  * Makes the first team, channels, users and hook in an empty database, after `writeDown` was handed what cannot be
@@ -23,12 +23,12 @@ type Wanted = { baseUrl: string; adminPassword: string | undefined }
  */
 export async function makeFirstRun(
   db: Db,
-  { baseUrl, adminPassword = newSecret() }: Wanted,
+  { baseUrl, adminPassword = newSecret(), hookConfirm }: Wanted,
   writeDown: (shown: ShownOnce) => Promise<void>,
 ): Promise<void> {
   const [userPassword, hookKey] = [newSecret(), newSecret()]
   const [admin, user] = await Promise.all([hashPassword(adminPassword), hashPassword(userPassword)])
-  const means = { nowMs: Date.now(), newId, hookKey, passwordHashes: { admin, user } }
+  const means = { nowMs: Date.now(), newId, hookKey, passwordHashes: { admin, user }, hookConfirm }
   await firstRun(db, means, made =>
     writeDown({
       base_url: baseUrl,

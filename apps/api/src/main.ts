@@ -13,8 +13,8 @@ import { z } from 'zod'
 import { openApi } from './api.js'
 import { builtConsole } from './console.js'
 
-const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, LOG_LEVEL, TRUST_PROXY } = variables
-const shape = z.object({ HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, LOG_LEVEL, TRUST_PROXY })
+const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, HOOK_CONFIRM, LOG_LEVEL, TRUST_PROXY } = variables
+const shape = z.object({ HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, HOOK_CONFIRM, LOG_LEVEL, TRUST_PROXY })
 
 const startDeadlineMs = 60_000
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -27,7 +27,13 @@ runMain(async () => {
   await dbReady(db, startDeadlineMs)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
-  const api = await openApi({ db, log, baseUrlIsHttps, consoleFolder: builtConsole })
+  const api = await openApi({
+    db,
+    log,
+    baseUrlIsHttps,
+    hookConfirm: env.HOOK_CONFIRM,
+    consoleFolder: builtConsole,
+  })
   const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
   api.routes(app)
   const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })

@@ -3,8 +3,8 @@ import { openLog, readEnv, runMain, variables } from '@posthorn/server'
 import { z } from 'zod'
 import { makeFirstRun, type ShownOnce } from './first-run.js'
 
-const { DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD } = variables
-const shape = z.object({ DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD })
+const { DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD, HOOK_CONFIRM } = variables
+const shape = z.object({ DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD, HOOK_CONFIRM })
 
 /**
  * The compose file's `migrate` step: brings the database up to this version and, where ADMIN_PASSWORD says how its
@@ -19,7 +19,11 @@ runMain(async () => {
   if (env.ADMIN_PASSWORD === undefined) return
 
   const db = openDb(env.DATABASE_URL)
-  const wanted = { baseUrl: env.BASE_URL ?? 'http://127.0.0.1:8065', adminPassword: env.ADMIN_PASSWORD }
+  const wanted = {
+    baseUrl: env.BASE_URL ?? 'http://127.0.0.1:8065',
+    adminPassword: env.ADMIN_PASSWORD,
+    hookConfirm: env.HOOK_CONFIRM,
+  }
   await makeFirstRun(db, wanted, async shown => {
     const { team, admin, user, hook } = shown
     log.info({ team, admin: admin.username, user: user.username, hook: hook.id }, 'first run')

@@ -1,9 +1,17 @@
-import { type Reading, readPayload } from '@posthorn/core'
-import type { Hook } from '@posthorn/db'
-import type { Delivery, Kept, Limiter, Standing } from '@posthorn/queue'
+import { readPayload } from '@posthorn/core'
+import {
+  type Delivery,
+  type FirstOf,
+  isIdempotencyKey,
+  type Kept,
+  type Limiter,
+  type Standing,
+} from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
+import { type Keeping, keep } from './keep.js'
+import type { Verdicts } from './verdicts.js'
 
 /** All that accepting can do to the world. */
 export type AcceptDeps = {
@@ -13,13 +21,20 @@ export type AcceptDeps = {
   hookLimit: Limiter | undefined
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
+  /** Which delivery an idempotency key stands for. */
+  firstOf: FirstOf
   keep: (delivery: Delivery) => Promise<Kept>
+  verdicts: Verdicts
+  /** Where workers send outcomes that calls of this process wait for. */
+  ingressId: string
+  /** The age of the oldest delivery that is still on its way, as far as it is known here. */
+  oldestWaitingMs: () => number
   newDeliveryId: () => string
 }
 
 /** What a call is answered; the type tells the status. */
-export type Acceptance = { standing?: Standing | undefined } & (
-  | { outcome: 'accepted'; delivery: string } // 200
+export type Acceptance = { standing?: Standing | undefined; delivery?: string; replayed?: true } & (
+  | Keeping // 200, 202, or by the table of refusals
   | { outcome: 'limited' } // 429
   | { outcome: HookRefusal; detail?: string } // by the table of refusals
 )
@@ -29,6 +44,9 @@ export type Call = {
   address: string
   contentType: string | undefined
   query: string
+  idempotencyKey: string | undefined
+  /** The sender asked to wait for the outcome. */
+  wait: boolean
   requestId: string
   readBody: () => Promise<Uint8Array | Unread>
 }
@@ -62,7 +80,11 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   const reading = readPayload(body, call.contentType, call.query)
   if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail, standing }
 
-  return { ...(await keep(deps, hook, reading, call.requestId)), standing }
+  const { idempotencyKey } = call
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
+    return { outcome: 'bad_idempotency_key', standing }
+
+  return { ...(await keep(deps, hook, reading, call)), standing }
 }
 
 async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {
@@ -70,23 +92,4 @@ async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance
   return standing?.admitted === false
     ? { outcome: 'limited', standing }
     : { outcome: 'no_such_hook', standing }
-}
-
-/** The id is made last, just before gathering: a channel reads in the order of these ids. */
-async function keep(
-  deps: AcceptDeps,
-  hook: Hook,
-  reading: Reading & { ok: true },
-  requestId: string,
-): Promise<Acceptance> {
-  const id = deps.newDeliveryId()
-  const kept = await deps.keep({ id, hookId: hook.id, requestId, payload: reading.json })
-  if (kept === 'kept') return { outcome: 'accepted', delivery: id }
-  return { outcome: 'cannot_keep', detail: whyNot[kept] }
-}
-
-const whyNot: Record<Exclude<Kept, 'kept'>, string> = {
-  away: 'Nothing was stored: the queue does not answer.',
-  full: 'Nothing was stored: too much is waiting to be stored.',
-  unknown: 'The queue did not answer in time, so it is not known whether the delivery was stored.',
 }

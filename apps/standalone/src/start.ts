@@ -44,7 +44,7 @@ async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void
   const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
   onStop(() => db.$disconnect())
   const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
-  const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD }
+  const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD, hookConfirm: env.HOOK_CONFIRM }
   await makeFirstRun(db, wanted, shown => writeFirstRun(env.DATA_DIR, shown))
 
   const redis = connectFailingFast(redisUrl)

@@ -2,6 +2,7 @@ import { ignoredIn, type Render } from '@posthorn/core'
 import { type Db, type DeliveryRow, findHooks, recordBatch, type Settings } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
+import type { Announce } from './announce.js'
 import { type Composed, composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
 import { findMentions } from './mentions.js'
@@ -11,13 +12,14 @@ export type PostDeps = {
   db: Db
   settings: () => Settings
   nowMs: () => number
+  announce: Announce
   /** Markdown to HTML; core's own when absent. */
   render?: Render
 }
 
 export type Posted = { deliveries: number; posts: number; rejected: number }
 
-/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record. */
+/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, announce. */
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const places = await resolve(deps.db, readable, deps.nowMs())
@@ -39,12 +41,13 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
     }
   }
   const mentions = await findMentions(deps.db, posts)
-  await recordBatch(
+  const written = await recordBatch(
     deps.db,
     rows,
     posts.map(({ row }) => row),
     mentions,
   )
+  await deps.announce(deliveries, rows, written)
   return {
     deliveries: rows.length,
     posts: posts.length,
@@ -53,9 +56,14 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
 }
 
 /** Record that a delivery can never be posted; its payload is kept as it came. */
-export async function rejectUnprocessable(db: Db, delivery: Delivery, tries: number): Promise<void> {
+export async function rejectUnprocessable(
+  { db, announce }: PostDeps,
+  delivery: Delivery,
+  tries: number,
+): Promise<void> {
   const hook = (await findHooks(db, [delivery.hookId])).get(delivery.hookId)
-  await recordBatch(db, [rejection(delivery, tries, 'unprocessable', '', hook?.teamId)], [], [])
+  const rows = [rejection(delivery, tries, 'unprocessable', '', hook?.teamId)]
+  await announce([delivery], rows, await recordBatch(db, rows, [], []))
 }
 
 function posting(

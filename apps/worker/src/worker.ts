@@ -1,8 +1,16 @@
 import type { Render } from '@posthorn/core'
 import { type Db, followChanges } from '@posthorn/db'
-import { type ConsumerOptions, consume, type Delivery, type Redis } from '@posthorn/queue'
+import {
+  announce,
+  type ConsumerOptions,
+  consume,
+  type Delivery,
+  outcomesFor,
+  type Redis,
+} from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
-import { type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
+import { announcer } from './announce.js'
+import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { untilItPasses } from './until-it-passes.js'
 
 export type WorkerOptions = ConsumerOptions & {
@@ -30,7 +38,15 @@ export async function openWorker({
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
   const following = await followChanges(db, () => {})
-  const deps = { db, settings: following.settings, nowMs: Date.now, ...(render && { render }) }
+  const deps: PostDeps = {
+    db,
+    settings: following.settings,
+    nowMs: Date.now,
+    announce: announcer(db, (ingressId, settled) =>
+      announce(redis, outcomesFor(ingressId), settled, options.prefix),
+    ),
+    ...(render && { render }),
+  }
 
   const post = (deliveries: Delivery[], tries: number) =>
     untilItPasses(
@@ -45,7 +61,7 @@ export async function openWorker({
   const giveUp = (delivery: Delivery, tries: number) =>
     untilItPasses(
       async () => {
-        await rejectUnprocessable(db, delivery, tries)
+        await rejectUnprocessable(deps, delivery, tries)
         log.error(
           { delivery: delivery.id, request_id: delivery.requestId, tries },
           'delivery rejected as unprocessable',

@@ -18,6 +18,8 @@ export type Means = {
   /** The hook's secret, of which the database gets the digest only. */
   hookKey: string
   passwordHashes: { admin: string; user: string }
+  /** Whether the hook holds its answers until the outcome. */
+  hookConfirm: boolean
 }
 
 /** What was made, by the names that people use. */
@@ -37,7 +39,7 @@ export async function firstRun(
   means: Means,
   writeDown: (made: Made) => Promise<void>,
 ): Promise<void> {
-  const { nowMs, newId, hookKey, passwordHashes } = means
+  const { nowMs, newId, hookKey, passwordHashes, hookConfirm } = means
   if ((await db.user.count()) > 0) return
   const first = await readFirstRun()
   const [teamId, adminId, userId, hookId] = [newId(), newId(), newId(), newId()]
@@ -83,6 +85,7 @@ export async function firstRun(
         teamId,
         displayName: first.hook.displayName,
         description: first.hook.description,
+        confirm: hookConfirm,
         keys: { create: { digest: digest(hookKey), createAt: nowMs } },
       },
     }),

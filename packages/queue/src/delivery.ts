@@ -7,6 +7,8 @@ export const Delivery = z.object({
   requestId: z.string(),
   /** The payload's JSON as the sender wrote it. */
   payload: z.string(),
+  /** The ingress process that holds the sender's answer until it hears the outcome. */
+  answerTo: z.string().optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

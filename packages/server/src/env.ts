@@ -56,6 +56,11 @@ export const variables = {
     .regex(/^rediss?:\/\//, 'wants a URL like redis://:password@host:6379'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
+  /** Whether new hooks hold their answer until the outcome. */
+  HOOK_CONFIRM: z
+    .enum(['on', 'off'], 'wants on or off')
+    .default('on')
+    .transform(text => text === 'on'),
   BODY_LIMIT: sizeInBytes
     .pipe(
       z

@@ -55,6 +55,17 @@ export const hookRefusals = {
     message:
       'Unable to split the payload: its props, or one attachment without its text, are too large for a post.',
   },
+  bad_idempotency_key: {
+    status: 400,
+    id: 'web.incoming_webhook.idempotency_key.app_error',
+    message: 'Invalid Idempotency-Key (or webhook-id): send 1 to 255 printable ASCII characters.',
+  },
+  other_payload: {
+    status: 422,
+    id: 'web.incoming_webhook.idempotency.app_error',
+    message:
+      'This Idempotency-Key (or webhook-id) came with another payload before. Send the same payload, or a new key.',
+  },
   unknown_user: {
     status: 400,
     id: 'web.incoming_webhook.user.app_error',
@@ -173,3 +184,8 @@ export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = { ...hoo
 export type HookRefusal = keyof typeof hookRefusals
 export type ApiRefusal = keyof typeof apiRefusals
 export type Refusal = HookRefusal | ApiRefusal
+
+/** Whether this version knows the word: another one may have recorded it. */
+export function isHookRefusal(reason: string): reason is HookRefusal {
+  return Object.hasOwn(hookRefusals, reason)
+}

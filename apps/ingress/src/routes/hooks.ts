@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Standing } from '@posthorn/queue'
-import { refuse } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Acceptance, type AcceptDeps, accept, type Unread } from '../accept.js'
+import { type AcceptDeps, accept, type Unread } from '../accept.js'
 import { inflate } from '../inflate.js'
 import { readBody } from '../read-body.js'
+import { answer } from './answer.js'
 
 type HookRequest = FastifyRequest<{ Params: { key: string } }>
-
-const retryAfterSeconds = 1
 
 /**
  * POST /hooks/:key, and the same under its old name. The whole call is answered before Fastify turns to the body:
@@ -22,12 +19,15 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
       address: request.ip,
       contentType: request.headers['content-type'],
       query,
+      idempotencyKey: idempotencyKeyOf(request.raw),
+      wait: asksToWait(query),
       requestId: request.id,
       readBody: () => readWhole(request.raw, bodyLimitBytes),
     })
     return answer(reply, acceptance)
   }
   const answered = async () => {}
+  app.addHook('preClose', async () => deps.verdicts.close()) // or the server would wait for those who wait
   // a key of other characters cannot be one: 404, without a look (spec 1.1)
   app.post('/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
   app.post('/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
@@ -39,33 +39,11 @@ async function readWhole(message: IncomingMessage, limitBytes: number): Promise<
   return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, limitBytes)
 }
 
-function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
-  if (acceptance.standing) tellStanding(reply, acceptance.standing)
-  switch (acceptance.outcome) {
-    case 'accepted':
-      return reply
-        .header('content-type', 'text/plain')
-        .header('x-delivery-id', acceptance.delivery)
-        .send('ok') // senders compare these two bytes
-    case 'limited':
-      return reply
-        .code(429)
-        .header('retry-after', acceptance.standing?.resetSeconds ?? retryAfterSeconds)
-        .type('text/plain')
-        .send('limit exceeded')
-    case 'cannot_keep':
-    case 'cannot_look_up':
-      return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
-    case 'too_large':
-      return refuse(reply.header('connection', 'close'), acceptance.outcome, acceptance.detail)
-    default:
-      return refuse(reply, acceptance.outcome, acceptance.detail)
-  }
+/** The header of that name, else the one by which Standard Webhooks tell copies. */
+function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
+  return (headers['idempotency-key'] ?? headers['webhook-id'])?.toString()
 }
 
-function tellStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
-  reply
-    .header('x-ratelimit-limit', limit)
-    .header('x-ratelimit-remaining', remaining)
-    .header('x-ratelimit-reset', resetSeconds)
+function asksToWait(query: string): boolean {
+  return query !== '' && new URLSearchParams(query).get('wait') === 'true'
 }

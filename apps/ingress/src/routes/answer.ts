@@ -1,0 +1,45 @@
+import type { Standing } from '@posthorn/queue'
+import { refuse } from '@posthorn/server'
+import type { FastifyReply } from 'fastify'
+import type { Acceptance } from '../accept.js'
+
+const retryAfterSeconds = 1
+
+/** Each acceptance in the words of HTTP. */
+export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
+  tellHeaders(reply, acceptance)
+  switch (acceptance.outcome) {
+    case 'accepted':
+      return reply.header('content-type', 'text/plain').send('ok') // senders compare these two bytes
+    case 'posted':
+      return reply.send({ ok: true, delivery: acceptance.delivery, posts: acceptance.posts })
+    case 'queued':
+      return reply.code(202).send({ ok: true, status: 'queued', delivery: acceptance.delivery, posts: [] })
+    case 'limited':
+      return reply
+        .code(429)
+        .header('retry-after', acceptance.standing?.resetSeconds ?? retryAfterSeconds)
+        .type('text/plain')
+        .send('limit exceeded')
+    case 'cannot_keep':
+    case 'cannot_look_up':
+      return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
+    case 'too_large':
+      return refuse(reply.header('connection', 'close'), acceptance.outcome, acceptance.detail)
+    default:
+      return refuse(reply, acceptance.outcome, acceptance.detail)
+  }
+}
+
+function tellHeaders(reply: FastifyReply, acceptance: Acceptance): void {
+  if (acceptance.standing) tellStanding(reply, acceptance.standing)
+  if (acceptance.delivery !== undefined) reply.header('x-delivery-id', acceptance.delivery)
+  if (acceptance.replayed) reply.header('idempotent-replayed', 'true')
+}
+
+function tellStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
+  reply
+    .header('x-ratelimit-limit', limit)
+    .header('x-ratelimit-remaining', remaining)
+    .header('x-ratelimit-reset', resetSeconds)
+}

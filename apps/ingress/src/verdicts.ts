@@ -1,0 +1,97 @@
+import type { Settled } from '@posthorn/queue'
+
+/** Calls that may wait at once. */
+const maxWaiting = 1000
+/** Kept back from each wait for a look at Postgres, which knows what the bus has lost. */
+const lookUpMs = 500
+
+/** A call's wait for what becomes of its delivery. */
+export type Verdict = {
+  /** Undefined when the time was up, or the process is stopping. */
+  settled: Promise<Settled | undefined>
+  /** Nothing will come: the delivery was not stored. */
+  cancel: () => void
+}
+
+export type Verdicts = {
+  /** Begin before the delivery is stored: its outcome may be quicker than the answer of the store. Undefined when too many wait. */
+  expect: (id: string, withinMs: number) => Verdict | undefined
+  hear: (outcomes: Settled[]) => void
+  /** How long the call that waits longest has been waiting. */
+  oldestMs: () => number
+  /** Ends every wait at once, and takes no more. */
+  close: () => void
+}
+
+type Call = {
+  id: string
+  since: number
+  tell: (settled: Settled | undefined) => void
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * The calls of this process that wait for an outcome. `lookUp` asks Postgres for those of deliveries whose time is
+ * nearly up: one look at a time, for all whose time came meanwhile.
+ */
+export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Verdicts {
+  const calls = new Set<Call>() // the oldest first
+  const byId = new Map<string, Set<Call>>()
+  let missing: string[] = []
+  let looking = false
+  let closed = false
+
+  const end = (call: Call, settled?: Settled) => {
+    clearTimeout(call.timer)
+    calls.delete(call)
+    const others = byId.get(call.id)
+    others?.delete(call)
+    if (others?.size === 0) byId.delete(call.id)
+    call.tell(settled)
+  }
+
+  const hear = (outcomes: Settled[]) => {
+    for (const settled of outcomes) for (const call of byId.get(settled.id) ?? []) end(call, settled)
+  }
+
+  const look = async () => {
+    looking = true
+    while (missing.length > 0) {
+      const ids = missing
+      missing = []
+      await lookUp(ids).then(hear, () => {}) // Postgres is away: the answer is that the delivery is kept
+    }
+    looking = false
+  }
+
+  const nearlyUp = (call: Call) => {
+    call.timer = setTimeout(end, lookUpMs, call)
+    missing.push(call.id)
+    if (!looking) void look()
+  }
+
+  const expect = (id: string, withinMs: number): Verdict | undefined => {
+    if (closed || calls.size >= maxWaiting) return undefined
+    const call: Call = { id, since: performance.now(), tell: () => {}, timer: undefined }
+    const settled = new Promise<Settled | undefined>(resolve => {
+      call.tell = resolve
+    })
+    call.timer = setTimeout(nearlyUp, withinMs - lookUpMs, call)
+    calls.add(call)
+    byId.set(id, (byId.get(id) ?? new Set()).add(call))
+    return { settled, cancel: () => end(call) }
+  }
+
+  return {
+    expect,
+    hear,
+    oldestMs: () => {
+      const [oldest] = calls
+      return oldest ? performance.now() - oldest.since : 0
+    },
+    close: () => {
+      closed = true
+      for (const call of calls) end(call)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** What `promise` resolves to, or `otherwise` after `withinMs`. What has arrived by then counts, also if a busy loop has not read it yet. */
+export async function within<Value, Other>(
+  promise: Promise<Value>,
+  withinMs: number,
+  otherwise: Other,
+): Promise<Value | Other> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<Other>(resolve => {
+    timer = setTimeout(() => setImmediate(resolve, otherwise), withinMs)
+  })
+  return Promise.race([promise, deadline]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import type { Db } from '@posthorn/db'
+import { type IngressOptions, openIngress } from '@posthorn/ingress'
+import { connectFailingFast, redisReady } from '@posthorn/queue'
+import { buildApp, openLog } from '@posthorn/server'
+import { firstHookKey } from './known.js'
+
+const log = openLog('test', 'silent')
+
+export type Means = Omit<IngressOptions, 'redis'> & { db: Db; redisUrl: string }
+
+/** An ingress with a Redis connection of its own, on a real port. `close` twice does no harm. */
+export async function startIngress({ redisUrl, ...options }: Means) {
+  const redis = connectFailingFast(redisUrl)
+  await redisReady(redis, 10_000)
+  const ingress = await openIngress({ ...options, redis })
+  const app = buildApp({ log, versionId: 'test' })
+  ingress.routes(app)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const closeAll = async () => {
+    await app.close()
+    await ingress.close()
+    redis.disconnect()
+  }
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= closeAll()
+    return closing
+  }
+  return { redis, url, hookUrl: `${url}/hooks/${firstHookKey}`, close }
+}
+
+/** POST a payload as JSON; text goes as it is. */
+export function sendTo(
+  hookUrl: string,
+  payload: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(hookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+}
