@@ -3,7 +3,8 @@ import { connectWaiting } from '@posthorn/queue'
 import { newId, openLog } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
+import { eventually } from './eventually.js'
 import { type Means, sendTo, startIngress } from './ingress.js'
 import { templateDatabase } from './known.js'
 
@@ -37,9 +38,9 @@ export async function startWorld(options: WorldOptions = {}) {
   const { redis, url, hookUrl, close } = await startIngress(means)
 
   const closing: (() => Promise<unknown>)[] = [close]
-  /** One more in front of the same queue and database. */
-  const anotherIngress = async () => {
-    const another = await startIngress(means)
+  /** One more in front of the same queue and database, where nothing else is said. */
+  const anotherIngress = async (other: Partial<Means> = {}) => {
+    const another = await startIngress({ ...means, ...other })
     closing.push(another.close)
     return another
   }
@@ -67,6 +68,14 @@ export async function startWorld(options: WorldOptions = {}) {
     hookUrl,
     work,
     anotherIngress,
+    /** Resolves when nothing waits and nothing is being worked on. */
+    allWorked: () =>
+      eventually(async () => {
+        const [waiting, active] = await Promise.all(
+          ['wait', 'active'].map(list => redis.llen(`${prefix}:deliveries:${list}`)),
+        )
+        expect([waiting, active]).toEqual([0, 0])
+      }),
     ...asking(db, hookUrl),
   }
 }

@@ -1,0 +1,193 @@
+import { digest } from '@posthorn/db'
+import { openProducer } from '@posthorn/queue'
+import { makeIds, newId } from '@posthorn/server'
+import { freePort } from '@posthorn/standalone/services'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { sendTo } from '../worlds/ingress.js'
+import { firstHookKey } from '../worlds/known.js'
+import { lineTo } from '../worlds/line.js'
+import { startMain } from '../worlds/mains.js'
+import { ownRedis } from '../worlds/processes.js'
+import { startWorld } from '../worlds/world.js'
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+const deliveryOf = ({ headers }: Response) => headers.get('x-delivery-id')
+const isReplay = ({ headers }: Response) => headers.get('idempotent-replayed') === 'true'
+
+test('a hundred calls with one key, at two ingress processes at once, are one delivery and answered alike', async () => {
+  const world = await startWorld({ confirm: true })
+  await world.work()
+  const other = await world.anotherIngress()
+  const text = `@reader ${'long '.repeat(2000)}`
+  const calls = Array.from({ length: 100 }, (_, index) =>
+    sendTo(index % 2 ? world.hookUrl : other.hookUrl, { text }, keyed('order-7')),
+  )
+  const answers = await Promise.all(calls)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(await Promise.all(answers.map(answer => answer.text())))).toEqual(new Set(['ok']))
+  expect(new Set(answers.map(deliveryOf)).size).toBe(1)
+  expect(answers.filter(isReplay)).toHaveLength(99)
+
+  await world.allWorked()
+  expect(await world.outcomes()).toEqual(['posted'])
+  expect((await world.messages()).join('')).toBe(text)
+  expect((await world.channelNamed('town-square')).totalMsgCount).toBe(3n)
+})
+
+test('a key comes back to the same delivery also when the sender writes it as webhook-id, or sends a form', async () => {
+  const { hookUrl, send, allWorked, messages } = await startWorld()
+  const first = await send({ text: 'one' }, keyed('a'))
+  const again = await send({ text: 'one' }, { 'webhook-id': 'a' })
+  const form = new URLSearchParams({ payload: JSON.stringify({ text: 'one' }) })
+  const asForm = await fetch(hookUrl, { method: 'POST', body: form, headers: keyed('a') })
+  const other = await send({ text: 'one' }, { ...keyed('b'), 'webhook-id': 'a' })
+  expect([first, again, asForm, other].map(isReplay)).toEqual([false, true, true, false])
+  expect([again, asForm].map(deliveryOf)).toEqual([deliveryOf(first), deliveryOf(first)])
+  await allWorked()
+  expect(await messages()).toEqual(['one', 'one'])
+})
+
+test('the same key with another payload is refused, and posts nothing', async () => {
+  const { send, allWorked, messages } = await startWorld()
+  expect((await send({ text: 'one' }, keyed('order-7'))).status).toBe(200)
+  const refused = await send({ text: 'two' }, keyed('order-7'))
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    id: 'web.incoming_webhook.idempotency.app_error',
+    status_code: 422,
+  })
+  await allWorked()
+  expect(await messages()).toEqual(['one'])
+})
+
+test('the same key at another hook is another delivery', async () => {
+  const { db, url, send, allWorked, messages } = await startWorld()
+  const first = await db.hook.findFirstOrThrow()
+  const [key, hookId] = ['otherhookotherhookotherhoo', newId()]
+  await db.hook.create({ data: { ...first, id: hookId } })
+  await db.hookKey.create({ data: { digest: digest(key), hookId, createAt: 1 } })
+  const answers = [
+    await send({ text: 'one' }, keyed('order-7')),
+    await sendTo(`${url}/hooks/${key}`, { text: 'two' }, keyed('order-7')),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(isReplay)).toEqual([false, false])
+  await allWorked()
+  expect(await messages()).toEqual(['one', 'two'])
+})
+
+test('a call repeated after its refusal is refused alike, though it could be posted by now', async () => {
+  const { db, send, allWorked, outcomes } = await startWorld({ confirm: true })
+  const ask = (key: string) => send({ text: 'x', channel: 'later' }, keyed(key))
+  const refusal = async (answer: Response) => {
+    const { request_id, ...error } = await answer.json()
+    return { status: answer.status, delivery: deliveryOf(answer), ...error }
+  }
+  const first = await refusal(await ask('order-7'))
+  expect(first).toMatchObject({ status: 404, id: 'web.incoming_webhook.channel.app_error' })
+  const { teamId } = await db.channel.findFirstOrThrow({ where: { type: 'O' } })
+  const stamps = { createAt: 1, updateAt: 1 }
+  await db.channel.create({
+    data: { id: newId(), teamId, type: 'O', name: 'later', displayName: 'later', ...stamps },
+  })
+  const again = await ask('order-7')
+  expect(isReplay(again)).toBe(true)
+  expect(await refusal(again)).toEqual(first)
+  expect(await (await ask('order-8')).text()).toBe('ok')
+  await allWorked()
+  expect(await outcomes()).toEqual(['rejected: unknown_channel', 'posted'])
+})
+
+test('a repeated call changes no order: it is read where it was first sent', async () => {
+  const { send, work, allWorked, messages } = await startWorld({ workerLater: true })
+  for (const text of ['one', 'two', 'one', 'three', 'two']) await send({ text }, keyed(text))
+  await send({ text: 'four' })
+  await send({ text: 'one' }, keyed('one'))
+  await work()
+  await allWorked()
+  expect(await messages()).toEqual(['one', 'two', 'three', 'four'])
+})
+
+test('copies in one batch are stored and counted once, mentions too', async () => {
+  const world = await startWorld({ workerLater: true })
+  const { id: hookId } = await world.db.hook.findFirstOrThrow()
+  const nextId = makeIds()
+  const deliveries = Array.from({ length: 20 }, (_, index) => ({
+    id: nextId(),
+    hookId,
+    requestId: newId(),
+    payload: JSON.stringify({ text: `@reader number ${index} ${'word '.repeat(1000)}` }),
+  }))
+  const producer = await openProducer(world.redis, world.prefix)
+  await Promise.all([...deliveries, ...deliveries, ...deliveries].map(producer.keep))
+  expect(await world.redis.llen(`${world.prefix}:deliveries:wait`)).toBe(1) // one batch of them all
+  await world.work()
+  await world.allWorked()
+  expect(await world.outcomes()).toEqual(deliveries.map(() => 'posted'))
+  expect(await world.messages()).toHaveLength(40)
+  const channel = await world.channelNamed('town-square')
+  const member = await world.db.channelMember.findFirstOrThrow({
+    where: { channelId: channel.id, user: { username: 'reader' } },
+  })
+  expect([channel.totalMsgCount, member.mentionCount]).toEqual([40n, 20n])
+  await producer.close()
+})
+
+test('an ingress killed after it took the key and before it stored the delivery: the repeat posts once', async () => {
+  const { redis } = await ownRedis()
+  const world = await startWorld({ redisUrl: redis.url, prefix: 'posthorn' })
+  const line = await lineTo(redis.url)
+  const port = await freePort()
+  const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: line.url, PORT: String(port), HOOK_RATE: 'off' }
+  const ingress = await startMain('ingress', env)
+  line.lose('evalsha') // what stores; the key is taken by another command
+  const broken = sendTo(`http://127.0.0.1:${port}/hooks/${firstHookKey}`, { text: 'once' }, keyed('order-7'))
+  const keys = () => world.redis.keys('posthorn:idempotency:*')
+  await eventually(async () => expect(await keys()).toHaveLength(1))
+  ingress.kill('SIGKILL')
+  await expect(broken).rejects.toThrow()
+  await world.allWorked()
+  expect(await world.outcomes()).toEqual([])
+
+  const again = await world.send({ text: 'once' }, keyed('order-7'))
+  expect([again.status, isReplay(again)]).toEqual([200, true])
+  expect(await world.redis.get((await keys())[0] ?? '')).toContain(deliveryOf(again))
+  await world.send({ text: 'once' }, keyed('order-7'))
+  await world.allWorked()
+  expect(await world.messages()).toEqual(['once'])
+})
+
+test('a key is 1 to 255 printable ASCII characters, or the call is refused', async () => {
+  const { send } = await startWorld({ workerLater: true })
+  const status = async (key: string) => (await send({ text: 'x' }, keyed(key))).status
+  expect(await Promise.all(['', 'x'.repeat(256), 'clé', 'tab\there'].map(status))).toEqual(Array(4).fill(400))
+  expect(await Promise.all(['x', 'x'.repeat(255), '"8e03978e 40d5"'].map(status))).toEqual(Array(3).fill(200))
+  const refused = await send({ text: 'x' }, keyed('x'.repeat(256)))
+  expect((await refused.json()).message).toContain('255')
+})
+
+test('Redis keeps neither the keys of senders nor what they came with, only digests', async () => {
+  const { send, redis, prefix } = await startWorld()
+  await send({ text: 'a very private text' }, keyed('a-very-private-key'))
+  const [name = '', ...more] = await redis.keys(`${prefix}:idempotency:*`)
+  expect(more).toEqual([])
+  expect(`${name} ${await redis.get(name)}`).not.toContain('private')
+  const day = 86_400
+  expect(await redis.ttl(name)).toBeGreaterThan(day - 600)
+  expect(await redis.ttl(name)).toBeLessThanOrEqual(day)
+})
+
+test('a silent Redis: a call with a key is answered 503, and the same again is posted once', async () => {
+  const { redis } = await ownRedis()
+  const { send, messages, allWorked } = await startWorld({ redisUrl: redis.url })
+  await send({ text: 'awake' })
+  process.kill(redis.pid, 'SIGSTOP')
+  const silent = await send({ text: 'once' }, keyed('order-7'))
+  expect([silent.status, silent.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  expect((await send({ text: 'once' }, keyed('order-7'))).status).toBe(503)
+  process.kill(redis.pid, 'SIGCONT')
+  await eventually(async () => expect((await send({ text: 'once' }, keyed('order-7'))).status).toBe(200))
+  await allWorked()
+  expect(await messages()).toEqual(['awake', 'once'])
+})
