@@ -57,3 +57,15 @@ test('without ADMIN_PASSWORD the migrate step makes no account', async () => {
   expect(await step()).toMatchObject({ plain: [], log: expect.stringContaining('migrated') })
   expect(await db.user.count()).toBe(0)
 })
+
+test.each([
+  { HOOK_CONFIRM: '', confirm: true },
+  { HOOK_CONFIRM: 'off', confirm: false },
+])(
+  'the first hook holds its answers as HOOK_CONFIRM=$HOOK_CONFIRM says',
+  async ({ HOOK_CONFIRM, confirm }) => {
+    const { db, step } = newDatabase()
+    await step({ ADMIN_PASSWORD: adminPassword, HOOK_CONFIRM })
+    expect(await db.hook.findFirst()).toMatchObject({ confirm })
+  },
+)

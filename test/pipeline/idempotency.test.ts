@@ -121,7 +121,7 @@ test('copies in one batch are stored and counted once, mentions too', async () =
   }))
   const producer = await openProducer(world.redis, world.prefix)
   await Promise.all([...deliveries, ...deliveries, ...deliveries].map(producer.keep))
-  expect(await world.redis.llen(`${world.prefix}:deliveries:wait`)).toBe(1) // one batch of them all
+  expect(await world.waiting()).toBe(1) // one batch of them all
   await world.work()
   await world.allWorked()
   expect(await world.outcomes()).toEqual(deliveries.map(() => 'posted'))

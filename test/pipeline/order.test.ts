@@ -1,21 +1,8 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent } from 'node:http'
 import { expect, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { sendOver } from '../worlds/send-over.js'
 import { startWorld } from '../worlds/world.js'
-
-/** POST over the one connection of `agent`. */
-function sendOver(agent: Agent, url: string, message: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const call = request(
-      url,
-      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
-      answer => resolve(text(answer)),
-    )
-    call.on('error', reject)
-    call.end(JSON.stringify({ text: message }))
-  })
-}
 
 test('what one connection sends is read in the order it was sent, whatever the others do', async () => {
   const { hookUrl, send, work, messages } = await startWorld()

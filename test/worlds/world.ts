@@ -1,5 +1,5 @@
 import { type Db, openDb, postsPage, withDatabase } from '@posthorn/db'
-import { connectWaiting } from '@posthorn/queue'
+import { connectWaiting, type Redis } from '@posthorn/queue'
 import { newId, openLog } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
@@ -68,15 +68,8 @@ export async function startWorld(options: WorldOptions = {}) {
     hookUrl,
     work,
     anotherIngress,
-    /** Resolves when nothing waits and nothing is being worked on. */
-    allWorked: () =>
-      eventually(async () => {
-        const [waiting, active] = await Promise.all(
-          ['wait', 'active'].map(list => redis.llen(`${prefix}:deliveries:${list}`)),
-        )
-        expect([waiting, active]).toEqual([0, 0])
-      }),
     ...asking(db, hookUrl),
+    ...askingQueue(redis, prefix),
   }
 }
 
@@ -102,6 +95,18 @@ function asking(db: Db, hookUrl: string) {
       const rows = await db.delivery.findMany({ orderBy: { id: 'asc' } })
       return rows.map(({ outcome, reason }) => (reason ? `${outcome}: ${reason}` : outcome))
     },
+  }
+}
+
+/** What tests ask of the queue. */
+function askingQueue(redis: Redis, prefix: string) {
+  const length = (list: 'wait' | 'active') => redis.llen(`${prefix}:deliveries:${list}`)
+  return {
+    /** Batches that nobody has taken yet. */
+    waiting: () => length('wait'),
+    /** Resolves when all that was stored has been worked on. */
+    allWorked: () =>
+      eventually(async () => expect([await length('wait'), await length('active')]).toEqual([0, 0])),
   }
 }
 

@@ -2,8 +2,8 @@ import type { Settled } from '@posthorn/queue'
 
 /** Calls that may wait at once. */
 const maxWaiting = 1000
-/** Kept back from each wait for a look at Postgres, which knows what the bus has lost. */
-const lookUpMs = 500
+/** How often a call that waits is looked up in Postgres, which knows what the bus has lost: before three seconds are up, and before ten. */
+const lookUpEveryMs = 2400
 
 /** A call's wait for what becomes of its delivery. */
 export type Verdict = {
@@ -27,12 +27,12 @@ type Call = {
   id: string
   since: number
   tell: (settled: Settled | undefined) => void
-  timer: NodeJS.Timeout | undefined
+  timers: NodeJS.Timeout[]
 }
 
 /**
- * The calls of this process that wait for an outcome. `lookUp` asks Postgres for those of deliveries whose time is
- * nearly up: one look at a time, for all whose time came meanwhile.
+ * The calls of this process that wait for an outcome. `lookUp` asks Postgres for those that are not heard: one
+ * look at a time, for all whose time came meanwhile.
  */
 export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Verdicts {
   const calls = new Set<Call>() // the oldest first
@@ -42,7 +42,7 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
   let closed = false
 
   const end = (call: Call, settled?: Settled) => {
-    clearTimeout(call.timer)
+    for (const timer of call.timers) clearTimeout(timer)
     calls.delete(call)
     const others = byId.get(call.id)
     others?.delete(call)
@@ -64,19 +64,18 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
     looking = false
   }
 
-  const nearlyUp = (call: Call) => {
-    call.timer = setTimeout(end, lookUpMs, call)
-    missing.push(call.id)
+  const miss = (id: string) => {
+    missing.push(id)
     if (!looking) void look()
   }
 
   const expect = (id: string, withinMs: number): Verdict | undefined => {
     if (closed || calls.size >= maxWaiting) return undefined
-    const call: Call = { id, since: performance.now(), tell: () => {}, timer: undefined }
+    const call: Call = { id, since: performance.now(), tell: () => {}, timers: [] }
     const settled = new Promise<Settled | undefined>(resolve => {
       call.tell = resolve
     })
-    call.timer = setTimeout(nearlyUp, withinMs - lookUpMs, call)
+    call.timers.push(setTimeout(end, withinMs, call), setInterval(miss, lookUpEveryMs, id))
     calls.add(call)
     byId.set(id, (byId.get(id) ?? new Set()).add(call))
     return { settled, cancel: () => end(call) }
