@@ -169,17 +169,26 @@ test('Postgres away: a hook that confirms says ok after its wait, and it is post
   await db.$disconnect()
 })
 
-test('an ingress that is stopped answers those who wait at once: it is kept', async () => {
+test('an ingress that is stopped answers those who wait at once: what it took is kept', async () => {
   const world = await startWorld({ workerLater: true })
+  const elsewhere = answered([sendTo(`${world.hookUrl}?wait=true`, { text: 'x' })])
   const stopping = await world.anotherIngress()
-  const here = sendTo(`${stopping.hookUrl}?wait=true`, { text: 'x' })
-  await eventually(async () => expect(await world.waiting()).toBe(1))
-  const elsewhere = sendTo(`${world.hookUrl}?wait=true`, { text: 'x' })
-  await eventually(async () => expect(await world.waiting()).toBe(2))
-  const count = answered([elsewhere])
-  await Promise.all([stopping.close(), here])
-  expect((await here).status).toBe(202)
-  expect(count()).toBe(0)
+  const here = Array.from({ length: 50 }, () => sendTo(`${stopping.hookUrl}?wait=true`, { text: 'x' }))
+  await eventually(async () => expect(await world.stored()).toBe(51))
+  await stopping.close()
+  expect((await Promise.all(here)).map(({ status }) => status)).toEqual(Array(50).fill(202))
+  expect(elsewhere()).toBe(0)
+})
+
+test('an ingress that is stopped in mid-traffic ends though senders hold their connections, and kept what it said', async () => {
+  const world = await startWorld({ workerLater: true })
+  const { hookUrl, close } = await world.anotherIngress()
+  const calls = Array.from({ length: 200 }, () => sendTo(`${hookUrl}?wait=true`, { text: 'x' }))
+  const answers = Promise.allSettled(calls)
+  await eventually(async () => expect(await world.waiting()).toBeGreaterThan(0)) // others are on their way
+  await close()
+  const taken = (await answers).filter(call => call.status === 'fulfilled' && call.value.status === 202)
+  expect(await world.stored()).toBe(taken.length)
 })
 
 test('what one connection sends to a hook that confirms is read in the order it was sent', async () => {

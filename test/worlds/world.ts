@@ -104,6 +104,12 @@ function askingQueue(redis: Redis, prefix: string) {
   return {
     /** Batches that nobody has taken yet. */
     waiting: () => length('wait'),
+    /** Deliveries that nobody has taken yet. */
+    stored: async () => {
+      const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
+      const batches = await Promise.all(ids.map(id => redis.hget(`${prefix}:deliveries:${id}`, 'data')))
+      return batches.flatMap(batch => JSON.parse(batch ?? '{}').deliveries ?? []).length
+    },
     /** Resolves when all that was stored has been worked on. */
     allWorked: () =>
       eventually(async () => expect([await length('wait'), await length('active')]).toEqual([0, 0])),

@@ -12,6 +12,11 @@ type HookRequest = FastifyRequest<{ Params: { key: string } }>
  * the key is checked before a byte of it is read, and no content type that a sender writes is refused for its form.
  */
 export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitBytes: number): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    deps.verdicts.close() // or the server's end would wait for those who wait
+  })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
     const acceptance = await accept(deps, {
@@ -24,10 +29,10 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
       requestId: request.id,
       readBody: () => readWhole(request.raw, bodyLimitBytes),
     })
-    return answer(reply, acceptance)
+    // a connection that idles after its answer would hold up the server's end for more than a minute
+    return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
   const answered = async () => {}
-  app.addHook('preClose', async () => deps.verdicts.close()) // or the server would wait for those who wait
   // a key of other characters cannot be one: 404, without a look (spec 1.1)
   app.post('/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
   app.post('/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
