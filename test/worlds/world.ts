@@ -16,6 +16,7 @@ export type WorldOptions = {
   /** Calls of a hook; unlimited when absent. */
   hookRate?: { points: number; seconds: number }
   bodyLimitBytes?: number
+  backlogLimit?: number
   /** Deliveries stay in Redis until the test calls `work`. */
   workerLater?: boolean
   /** What everything in Redis begins with; a new one when absent. */
@@ -33,8 +34,8 @@ export async function startWorld(options: WorldOptions = {}) {
   const prefix = options.prefix ?? `test-${newId()}`
   const db = openDb(databaseUrl, { poolSize: 4 })
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
-  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024 } = options
-  const means: Means = { db, redisUrl, hookRate, prefix, bodyLimitBytes }
+  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000 } = options
+  const means: Means = { db, redisUrl, hookRate, prefix, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(means)
 
   const closing: (() => Promise<unknown>)[] = [close]

@@ -1,5 +1,6 @@
 import { type Db, findHooksByKey, findOutcomes, followChanges } from '@posthorn/db'
 import {
+  type Backlog,
   defaultPrefix,
   listen,
   openIdempotency,
@@ -7,6 +8,7 @@ import {
   openProducer,
   outcomesFor,
   type Redis,
+  watchBacklog,
 } from '@posthorn/queue'
 import { makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
@@ -20,11 +22,15 @@ export type IngressOptions = {
   redis: Redis
   bodyLimitBytes: number
   hookRate: Rate
+  /** How many deliveries may wait to be posted before no more are taken in. */
+  backlogLimit: number
   prefix?: string
 }
 
 export type Ingress = {
   routes: (app: FastifyInstance) => void
+  /** What waits to be posted. */
+  backlog: Backlog
   /** Lets what was taken be written. */
   close: () => Promise<void>
 }
@@ -37,9 +43,10 @@ const unknownKeys = { points: 60, seconds: 60 }
 
 /** The ingress without its server, so that `npm start` can run it beside the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
-  const { db, redis, bodyLimitBytes, hookRate, prefix = defaultPrefix } = options
+  const { db, redis, bodyLimitBytes, hookRate, backlogLimit, prefix = defaultPrefix } = options
   const ingressId = newId()
-  const producer = await openProducer(redis, prefix)
+  const backlog = await watchBacklog(redis, { prefix })
+  const producer = await openProducer(redis, prefix, () => backlog.hasRoom(backlogLimit))
   const verdicts = openVerdicts(ids => findOutcomes(db, ids))
   const outcomes = await listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
   const following = await followChanges(db, () => hooks.forget())
@@ -56,14 +63,16 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     keep: producer.keep,
     verdicts,
     ingressId,
-    oldestWaitingMs: verdicts.oldestMs,
+    oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds(),
   }
   return {
     routes: app => hookRoutes(app, deps, bodyLimitBytes),
+    backlog,
     close: async () => {
       await following.close()
       await outcomes.close()
+      await backlog.close()
       await producer.close()
     },
   }

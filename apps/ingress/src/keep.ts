@@ -102,5 +102,8 @@ function postsOf({ id, channelId, postCount }: Settled): PostRef[] {
 const whyNot: Record<Exclude<Kept, 'kept'>, string> = {
   away: 'Nothing was stored: the queue does not answer.',
   full: 'Nothing was stored: too much is waiting to be stored.',
+  backed_up:
+    'Nothing was stored: too many deliveries are waiting to be posted, or the queue is short of memory.',
+  refused: 'Nothing was stored: the queue takes in nothing just now.',
   unknown: 'The queue did not answer in time, so it is not known whether the delivery was stored.',
 }

@@ -13,8 +13,18 @@ import {
 import { z } from 'zod'
 import { openIngress } from './ingress.js'
 
-const { HOST, PORT, OPS_PORT, DATABASE_URL, REDIS_URL, LOG_LEVEL, HOOK_RATE, BODY_LIMIT, TRUST_PROXY } =
-  variables
+const {
+  HOST,
+  PORT,
+  OPS_PORT,
+  DATABASE_URL,
+  REDIS_URL,
+  LOG_LEVEL,
+  HOOK_RATE,
+  BODY_LIMIT,
+  BACKLOG_LIMIT,
+  TRUST_PROXY,
+} = variables
 const shape = z.object({
   HOST,
   PORT,
@@ -24,6 +34,7 @@ const shape = z.object({
   LOG_LEVEL,
   HOOK_RATE,
   BODY_LIMIT,
+  BACKLOG_LIMIT,
   TRUST_PROXY,
 })
 
@@ -38,7 +49,8 @@ runMain(async () => {
   const redis = connectFailingFast(env.REDIS_URL)
   await Promise.all([dbReady(db, startDeadlineMs), redisReady(redis, startDeadlineMs)])
 
-  const ingress = await openIngress({ db, redis, bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE })
+  const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
+  const ingress = await openIngress({ db, redis, ...limits })
   const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
   ingress.routes(app)
   const checks = { redis: () => redisTrouble(redis), postgres: () => dbTrouble(db) }

@@ -17,15 +17,12 @@ export type Verdicts = {
   /** Begin before the delivery is stored: its outcome may be quicker than the answer of the store. Undefined when too many wait. */
   expect: (id: string, withinMs: number) => Verdict | undefined
   hear: (outcomes: Settled[]) => void
-  /** How long the call that waits longest has been waiting. */
-  oldestMs: () => number
   /** Ends every wait at once, and takes no more. */
   close: () => void
 }
 
 type Call = {
   id: string
-  since: number
   tell: (settled: Settled | undefined) => void
   timers: NodeJS.Timeout[]
 }
@@ -35,7 +32,7 @@ type Call = {
  * look at a time, for all whose time came meanwhile.
  */
 export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Verdicts {
-  const calls = new Set<Call>() // the oldest first
+  const calls = new Set<Call>()
   const byId = new Map<string, Set<Call>>()
   let missing: string[] = []
   let looking = false
@@ -71,7 +68,7 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
 
   const expect = (id: string, withinMs: number): Verdict | undefined => {
     if (closed || calls.size >= maxWaiting) return undefined
-    const call: Call = { id, since: performance.now(), tell: () => {}, timers: [] }
+    const call: Call = { id, tell: () => {}, timers: [] }
     const settled = new Promise<Settled | undefined>(resolve => {
       call.tell = resolve
     })
@@ -84,10 +81,6 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
   return {
     expect,
     hear,
-    oldestMs: () => {
-      const [oldest] = calls
-      return oldest ? performance.now() - oldest.since : 0
-    },
     close: () => {
       closed = true
       for (const call of calls) end(call)

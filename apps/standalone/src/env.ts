@@ -13,6 +13,7 @@ const {
   HOOK_CONFIRM,
   HOOK_RATE,
   BODY_LIMIT,
+  BACKLOG_LIMIT,
   TRUST_PROXY,
   LOG_LEVEL,
 } = variables
@@ -34,6 +35,7 @@ const shape = z.object({
   HOOK_CONFIRM,
   HOOK_RATE,
   BODY_LIMIT,
+  BACKLOG_LIMIT,
   TRUST_PROXY,
   LOG_LEVEL: LOG_LEVEL.removeDefault().default('warn'), // a person is reading
   ADMIN_PASSWORD,

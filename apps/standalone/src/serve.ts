@@ -8,7 +8,8 @@ import type { Log } from './services/index.js'
 
 /** The ingress, the API and the console in one Fastify on one port; resolves once it listens. */
 export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog: ProcessLog) {
-  const ingress = await openIngress({ db, redis, bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE })
+  const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
+  const ingress = await openIngress({ db, redis, ...limits })
   const api = await openApi({
     db,
     log: processLog,

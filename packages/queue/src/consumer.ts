@@ -89,7 +89,7 @@ function processor(queue: Queue, work: Work) {
     const tries = job.attemptsMade + job.stalledCounter + 1
     const [only] = deliveries
     if (tries === 1 || !only) return work.post(deliveries, tries)
-    if (deliveries.length > 1) return oneByOne(queue, deliveries)
+    if (deliveries.length > 1) return oneByOne(queue, deliveries, job.priority)
     if (job.attemptsMade >= maxThrows) return work.giveUp(only, tries)
     if (job.stalledCounter === 0) return work.post(deliveries, tries)
     return alone(() => suspect(job, only, started, tries))
@@ -107,13 +107,13 @@ function processor(queue: Queue, work: Work) {
   }
 }
 
-/** What did not go through together is taken one by one, so that trouble of one never holds up its neighbours. */
-async function oneByOne(queue: Queue, deliveries: Delivery[]): Promise<'recorded'> {
+/** What did not go through together is taken one by one in its lane, so that trouble of one never holds up its neighbours. */
+async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number): Promise<'recorded'> {
   await queue.addBulk(
     deliveries.map(delivery => ({
       name: 'one',
       data: { deliveries: [delivery] },
-      opts: { ...batchOptions, jobId: delivery.id },
+      opts: { ...batchOptions, priority, jobId: delivery.id },
     })),
   )
   return 'recorded'

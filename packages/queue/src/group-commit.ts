@@ -1,14 +1,18 @@
 import type { Delivery } from './delivery.js'
 
-/** `unknown`: the write was not answered, or answered with an error; it may or may not be stored. */
-export type Kept = 'kept' | 'away' | 'full' | 'unknown'
+/**
+ * What became of a delivery that was to be stored; it is nowhere unless `kept` or `unknown`. `away`: Redis is known to
+ * be. `full`: too much gathers here. `backed_up`: too much waits in Redis. `refused`: Redis takes in nothing now.
+ * `unknown`: the write was not answered, or answered in part; it may or may not be stored.
+ */
+export type Kept = 'kept' | 'away' | 'full' | 'backed_up' | 'refused' | 'unknown'
 
 export type Store = {
   /** False while Redis is known to be away. */
   ready: () => boolean
-  /** Store all of these or reject. */
-  write: (deliveries: Delivery[]) => Promise<void>
-  /** Called when a write stayed unanswered. */
+  /** Store all of these, or nothing (`refused`), or reject. */
+  write: (deliveries: Delivery[]) => Promise<'kept' | 'refused'>
+  /** Called when it is not known what became of a write. */
   giveUp: () => void
 }
 
@@ -56,8 +60,8 @@ export function gatherer(store: Store) {
       const taken = take()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
       for (const { answer } of taken) answer(kept)
-      if (kept === 'kept') continue
-      if (kept === 'unknown') store.giveUp()
+      if (kept !== 'unknown') continue
+      store.giveUp()
       for (const { answer } of take()) answer('away')
     }
     writing = undefined // at once with the last look: what comes next finds nobody writing, and begins
@@ -67,14 +71,11 @@ export function gatherer(store: Store) {
 }
 
 /** `unknown` after 3 s without an answer, or on an error. */
-async function withinDeadline(write: Promise<void>): Promise<Kept> {
+async function withinDeadline(write: Promise<Kept>): Promise<Kept> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<Kept>(resolve => {
     timer = setTimeout(resolve, writeDeadlineMs, 'unknown')
   })
-  const kept = write.then(
-    (): Kept => 'kept',
-    (): Kept => 'unknown',
-  )
+  const kept = write.catch((): Kept => 'unknown')
   return Promise.race([kept, deadline]).finally(() => clearTimeout(timer))
 }

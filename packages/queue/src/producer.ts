@@ -1,11 +1,20 @@
-import { Queue } from 'bullmq'
+import { type BulkJobOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { makeBatchIds } from './batch-id.js'
+import { isReady, isRefusal, reconnect } from './connection.js'
 import { batchOptions, type Delivery, defaultPrefix, queueName } from './delivery.js'
 import { gatherer, type Kept } from './group-commit.js'
+import { type Lane, openLanes } from './lanes.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
 const maxDeliveriesPerBatch = 500
 const maxCharactersPerBatch = 512 * 1024
+
+/** BullMQ takes what has no priority before what has one, whichever. */
+const laneOptions: Record<Lane, BulkJobOptions> = {
+  shared: batchOptions,
+  flood: { ...batchOptions, priority: 1 },
+}
 
 export type Producer = {
   /** Store a delivery: `kept` once Redis has it in its append-only file. Never rejects. */
@@ -15,26 +24,51 @@ export type Producer = {
 }
 
 /**
- * The way in: deliveries gather while a write is under way and go to Redis as batches (design 5, group commit).
+ * The way in: deliveries gather while a write is under way and go to Redis as batches (design 5, group commit). What
+ * one hook sends beyond its share goes into batches of its own, which workers take last (design 5, fair).
  * @param redis a connection that fails fast, ready; the producer does not close it
+ * @param hasRoom whether Redis may take in more; asked for each delivery
  */
-export async function openProducer(redis: Redis, prefix = defaultPrefix): Promise<Producer> {
+export async function openProducer(
+  redis: Redis,
+  prefix = defaultPrefix,
+  hasRoom: () => boolean = () => true,
+): Promise<Producer> {
   const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
   queue.on('error', () => {}) // each add tells its own; without a listener the process would end
   await queue.waitUntilReady()
+  const toLanes = openLanes()
+  const newBatchId = makeBatchIds()
+  const jobs = (lane: Lane, deliveries: Delivery[]) =>
+    inBatches(deliveries).map(batch => ({
+      name: 'batch',
+      data: { deliveries: batch },
+      opts: { ...laneOptions[lane], jobId: newBatchId(batch.length) },
+    }))
+
+  const write = async (deliveries: Delivery[]): Promise<'kept' | 'refused'> => {
+    const { shared, flood } = toLanes(deliveries)
+    const batches = [...jobs('shared', shared), ...jobs('flood', flood)]
+    const [only, ...more] = batches
+    try {
+      if (only && more.length === 0)
+        await queue.add(only.name, only.data, only.opts) // cheaper than a transaction of one
+      else await queue.addBulk(batches)
+      return 'kept'
+    } catch (error) {
+      if (more.length === 0 && isRefusal(error)) return 'refused'
+      throw error // of several batches some may have been taken
+    }
+  }
+
   const gathered = gatherer({
-    ready: () => redis.status === 'ready',
-    write: async deliveries => {
-      const [first, ...more] = inBatches(deliveries).map(batch => ({ deliveries: batch }))
-      if (more.length === 0)
-        await queue.add('batch', first, batchOptions) // cheaper than a transaction of one
-      else await queue.addBulk([first, ...more].map(data => ({ name: 'batch', data, opts: batchOptions })))
-    },
+    ready: () => isReady(redis),
+    write,
     // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
-    giveUp: () => redis.disconnect(true),
+    giveUp: () => reconnect(redis),
   })
   return {
-    keep: gathered.keep,
+    keep: delivery => (hasRoom() ? gathered.keep(delivery) : Promise.resolve('backed_up')),
     close: async () => {
       await gathered.idle()
       await queue.close()

@@ -69,6 +69,11 @@ export const variables = {
         .max(3 * 1024 * 1024, 'wants at most 3m'),
     )
     .default(1024 * 1024),
+  BACKLOG_LIMIT: z.coerce
+    .number('wants a number of deliveries')
+    .int('wants a whole number of deliveries')
+    .min(1, 'wants at least 1')
+    .default(1_000_000),
   ADMIN_PASSWORD: z
     .string()
     .min(5, 'wants at least 5 characters')

@@ -1,0 +1,67 @@
+import type { Redis } from 'ioredis'
+import { isReady } from './connection.js'
+import { defaultPrefix, queueName } from './delivery.js'
+import { type Reading, readBacklog } from './read-backlog.js'
+
+export type Backlog = {
+  /** The last look and its age; undefined when Redis has not answered one for 5 s. */
+  reading: () => (Reading & { ageMs: number }) | undefined
+  /** How long the oldest batch of either lane has been waiting; Infinity when that is not known. */
+  oldestWaitingMs: () => number
+  /** Whether more may be taken in: at most so many deliveries wait, and Redis has a fifth of its memory left. */
+  hasRoom: (limit: number) => boolean
+  close: () => Promise<void>
+}
+
+const knownForMs = 5000
+
+/** Beyond it nothing is taken in: what is left is for the workers, who need some to empty the queue. */
+const maxMemoryRatio = 0.8
+
+/**
+ * Looks once a second at what waits in Redis.
+ * @param redis a connection that fails fast; not closed here
+ */
+export async function watchBacklog(
+  redis: Redis,
+  { prefix = defaultPrefix, everyMs = 1000 }: { prefix?: string; everyMs?: number } = {},
+): Promise<Backlog> {
+  let last: Reading | undefined
+  let readAt = 0
+  const look = async () => {
+    if (!isReady(redis)) return
+    last = await readBacklog(redis, `${prefix}:${queueName}`, Date.now())
+    readAt = performance.now()
+  }
+
+  let looking: Promise<void> | undefined // one at a time: a silent Redis must not gather a queue of them
+  const begin = () => {
+    looking ??= look()
+      .catch(() => {}) // the age of the last look says how long Redis has been silent
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+  await begin()
+  const timer = setInterval(begin, everyMs)
+  timer.unref()
+
+  const reading = () => {
+    const ageMs = performance.now() - readAt
+    return last && ageMs <= knownForMs ? { ...last, ageMs } : undefined
+  }
+  return {
+    reading,
+    oldestWaitingMs: () => {
+      const known = reading()
+      return known ? Math.max(known.oldestWaitingMs.shared, known.oldestWaitingMs.flood) : Infinity
+    },
+    // asked for each delivery; while Redis is away other lines say so
+    hasRoom: limit => !last || (last.deliveries <= limit && last.memoryRatio <= maxMemoryRatio),
+    close: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from './delivery.js'
+import { gatherer } from './group-commit.js'
+
+const delivery = (payload = ''): Delivery => ({ id: '', hookId: '', requestId: '', payload })
+
+/** A store whose writes are answered when the test says so. */
+function slowStore() {
+  const writes: { size: number; answer: (kept: 'kept' | 'refused') => void; fail: (why: Error) => void }[] =
+    []
+  let ready = true
+  const gathered = gatherer({
+    ready: () => ready,
+    write: ({ length: size }) => new Promise((answer, fail) => writes.push({ size, answer, fail })),
+    giveUp: () => {
+      ready = false
+    },
+  })
+  const writeUnderWay = async (number = 1) => {
+    while (writes.length < number) await new Promise(setImmediate)
+  }
+  const back = () => {
+    ready = true
+  }
+  return { ...gathered, writes, writeUnderWay, back }
+}
+
+test('what arrives while a write is under way goes with the next one, together', async () => {
+  const { keep, writes, writeUnderWay } = slowStore()
+  const first = keep(delivery())
+  await writeUnderWay()
+  const behind = [keep(delivery()), keep(delivery())]
+  writes[0]?.answer('kept')
+  await writeUnderWay(2)
+  writes[1]?.answer('kept')
+  expect(await Promise.all([first, ...behind])).toEqual(['kept', 'kept', 'kept'])
+  expect(writes.map(({ size }) => size)).toEqual([1, 2])
+})
+
+test('20,000 deliveries gather behind a write, the next is told that it is full, and then there is room again', async () => {
+  const { keep, writes, writeUnderWay } = slowStore()
+  const first = keep(delivery())
+  await writeUnderWay()
+  const behind = Array.from({ length: 20_000 }, () => keep(delivery()))
+  expect(await keep(delivery())).toBe('full')
+  writes[0]?.answer('kept')
+  await writeUnderWay(2)
+  const later = keep(delivery())
+  writes[1]?.answer('kept')
+  await writeUnderWay(3)
+  writes[2]?.answer('kept')
+  expect(new Set(await Promise.all([first, ...behind, later]))).toEqual(new Set(['kept']))
+})
+
+test('32 Mi characters gather behind a write, the next payload is told that it is full', async () => {
+  const { keep, writes, writeUnderWay } = slowStore()
+  void keep(delivery())
+  await writeUnderWay()
+  const mebi = 'x'.repeat(1024 * 1024)
+  const behind = Array.from({ length: 32 }, () => keep(delivery(mebi)))
+  expect(await keep(delivery('x'))).toBe('full')
+  writes[0]?.answer('kept')
+  await writeUnderWay(2)
+  writes[1]?.answer('kept')
+  expect(new Set(await Promise.all(behind))).toEqual(new Set(['kept']))
+})
+
+test('a write that nobody answers is unknown after three seconds, and what gathered behind it was not stored', async () => {
+  const { keep, writeUnderWay, writes, back } = slowStore()
+  const began = performance.now()
+  const first = keep(delivery())
+  await writeUnderWay()
+  const behind = keep(delivery())
+  expect([await first, await behind]).toEqual(['unknown', 'away'])
+  expect(performance.now() - began).toBeGreaterThan(2900)
+  expect(await keep(delivery())).toBe('away')
+  back()
+  const again = keep(delivery())
+  await writeUnderWay(2)
+  writes[1]?.answer('kept')
+  expect(await again).toBe('kept')
+})
+
+test('a write that the store refuses is said to be refused, and what gathered behind it is tried', async () => {
+  const { keep, writes, writeUnderWay } = slowStore()
+  const first = keep(delivery())
+  await writeUnderWay()
+  const behind = keep(delivery())
+  writes[0]?.answer('refused')
+  await writeUnderWay(2)
+  writes[1]?.answer('kept')
+  expect([await first, await behind]).toEqual(['refused', 'kept'])
+})
+
+test('a write that fails is unknown', async () => {
+  const { keep, writes, writeUnderWay } = slowStore()
+  const lost = keep(delivery())
+  await writeUnderWay()
+  writes[0]?.fail(new Error('the connection broke'))
+  expect(await lost).toBe('unknown')
+})
