@@ -8,12 +8,12 @@ import { type Lane, openLanes } from './lanes.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
 const maxDeliveriesPerBatch = 500
-const maxCharactersPerBatch = 512 * 1024
 
-/** BullMQ takes what has no priority before what has one, whichever. */
-const laneOptions: Record<Lane, BulkJobOptions> = {
-  shared: batchOptions,
-  flood: { ...batchOptions, priority: 1 },
+/** How a lane's batches are made. A flood's are shorter work when its texts are long: others wait for it to end. */
+const lanes: Record<Lane, { maxCharacters: number; options: BulkJobOptions }> = {
+  shared: { maxCharacters: 512 * 1024, options: batchOptions },
+  // BullMQ takes what has no priority before what has one, whichever
+  flood: { maxCharacters: 128 * 1024, options: { ...batchOptions, priority: 1 } },
 }
 
 export type Producer = {
@@ -37,17 +37,17 @@ export async function openProducer(
   const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
   queue.on('error', () => {}) // each add tells its own; without a listener the process would end
   await queue.waitUntilReady()
-  const toLanes = openLanes()
+  const inLanes = openLanes()
   const newBatchId = makeBatchIds()
   const jobs = (lane: Lane, deliveries: Delivery[]) =>
-    inBatches(deliveries).map(batch => ({
+    inBatches(deliveries, lanes[lane].maxCharacters).map(batch => ({
       name: 'batch',
       data: { deliveries: batch },
-      opts: { ...laneOptions[lane], jobId: newBatchId(batch.length) },
+      opts: { ...lanes[lane].options, jobId: newBatchId(batch.length) },
     }))
 
   const write = async (deliveries: Delivery[]): Promise<'kept' | 'refused'> => {
-    const { shared, flood } = toLanes(deliveries)
+    const { shared, flood } = inLanes(deliveries)
     const batches = [...jobs('shared', shared), ...jobs('flood', flood)]
     const [only, ...more] = batches
     try {
@@ -76,17 +76,14 @@ export async function openProducer(
   }
 }
 
-/** Cut into batches of at most 500 deliveries and 512 Ki characters; a bigger delivery goes alone. */
-export function inBatches(deliveries: Delivery[]): Delivery[][] {
+/** Cut into batches of at most 500 deliveries and so many characters; a bigger delivery goes alone. */
+export function inBatches(deliveries: Delivery[], maxCharacters: number): Delivery[][] {
   const batches: Delivery[][] = []
   let batch: Delivery[] = []
   let characters = 0
   for (const delivery of deliveries) {
     const size = delivery.payload.length
-    if (
-      batch.length > 0 &&
-      (batch.length === maxDeliveriesPerBatch || characters + size > maxCharactersPerBatch)
-    ) {
+    if (batch.length > 0 && (batch.length === maxDeliveriesPerBatch || characters + size > maxCharacters)) {
       batches.push(batch)
       batch = []
       characters = 0

@@ -1,0 +1,28 @@
+import { deliveryId } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { makeBatchIds, readBatchId } from './batch-id.js'
+
+test("a batch's id tells how many deliveries it holds and when it was stored", () => {
+  const newBatchId = makeBatchIds(() => 1_800_000_000_000)
+  expect(readBatchId(newBatchId(500))).toEqual({ storedAtMs: 1_800_000_000_000, deliveries: 500 })
+})
+
+test('ids are all different, also of two processes in the same millisecond', () => {
+  const makers = [makeBatchIds(() => 0), makeBatchIds(() => 0)]
+  const ids = makers.flatMap(newBatchId => Array.from({ length: 100 }, () => newBatchId(1)))
+  expect(new Set(ids).size).toBe(200)
+})
+
+test('BullMQ takes such ids: no colon in them, and not all digits', () => {
+  const newBatchId = makeBatchIds()
+  for (let made = 0; made < 100; made++) expect(newBatchId(1)).toMatch(/^[0-9a-z]+-[0-9a-z]+-1$/)
+})
+
+test('a delivery taken out of its batch is one, as old as its id says', () => {
+  const id = deliveryId(1_700_000_000_000, '0123456789abcd')
+  expect(readBatchId(id)).toEqual({ storedAtMs: 1_700_000_000_000, deliveries: 1 })
+})
+
+test('a batch stored by an earlier version counts as one delivery of unknown age', () => {
+  expect(readBatchId('4711')).toEqual({ storedAtMs: undefined, deliveries: 1 })
+})

@@ -1,0 +1,105 @@
+import { timeOf } from '@posthorn/core'
+import { connectFailingFast, connectWaiting, consume, openProducer, redisReady } from '@posthorn/queue'
+import { makeIds, newId } from '@posthorn/server'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
+import { startWorld, type World } from '../worlds/world.js'
+
+const flood = 20_000
+
+test('a lone delivery behind a flood of 20,000 is posted about as soon as ever, and the flood is posted whole', async () => {
+  const { redis } = await ownRedis()
+  const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
+  await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
+  const { id: _, ...hook } = await world.db.hook.findFirstOrThrow()
+  const flooding = await world.db.hook.create({ data: { ...hook, id: newId() } })
+  const sendFlood = await flooder(redis.url, flooding.id)
+  await lone(world) // what comes first prepares queries and connects
+  const idleMs = median(await inTurn(9, () => lone(world)))
+
+  await sendFlood(flood)
+  const behindMs = median(await inTurn(5, () => lone(world)))
+  expect(await world.db.delivery.count()).toBeLessThan(flood) // there was something to wait behind
+  expect(behindMs).toBeLessThan(Math.max(250, 3 * idleMs))
+
+  const all = flood + 1 + 9 + 5
+  await eventually(async () => expect(await world.db.delivery.count()).toBe(all), 60_000)
+  expect(await world.db.post.count()).toBe(all)
+  expect(await world.db.delivery.count({ where: { outcome: 'posted', tries: 1 } })).toBe(all)
+}, 120_000)
+
+test('what did not go through with the rest of a flood is tried alone behind everybody else, as before', async () => {
+  const prefix = `test-${newId()}`
+  const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
+  await redisReady(redis, 10_000)
+  const producer = await openProducer(redis, prefix)
+  const ids = makeIds()
+  const deliveries = Array.from({ length: 1002 }, () => ({
+    id: ids(),
+    hookId: 'flooding',
+    requestId: '',
+    payload: '{"text":"more"}',
+  }))
+  await Promise.all(deliveries.map(producer.keep))
+
+  const standing: { shared: number; flood: number }[] = []
+  const post = async ({ length }: unknown[]) => {
+    if (length === 2) throw new Error('not together')
+    if (length === 1) {
+      const [shared, flood] = await Promise.all([
+        redis.llen(`${prefix}:deliveries:wait`),
+        redis.zcard(`${prefix}:deliveries:prioritized`),
+      ])
+      standing.push({ shared, flood })
+    }
+    return 'recorded' as const
+  }
+  const work = { post, giveUp: async () => 'recorded' as const, threw: () => {} }
+  const consumer = await consume(waiting, work, { prefix, concurrency: 1 })
+  onTestFinished(async () => {
+    await consumer.close()
+    await producer.close()
+    for (const connection of [redis, waiting]) connection.disconnect()
+  })
+  await eventually(() => expect(standing).toHaveLength(2))
+  expect(standing).toEqual([
+    { shared: 0, flood: 1 },
+    { shared: 0, flood: 0 },
+  ])
+})
+
+/** Another ingress process's way into Redis, all at once: faster than any worker. */
+async function flooder(redisUrl: string, hookId: string) {
+  const redis = connectFailingFast(redisUrl)
+  onTestFinished(() => redis.disconnect())
+  await redisReady(redis, 10_000)
+  const producer = await openProducer(redis)
+  const newDeliveryId = makeIds()
+  const payload = JSON.stringify({ text: 'more of the same '.repeat(12) })
+  return async (number: number) => {
+    const kept = Array.from({ length: number }, () =>
+      producer.keep({ id: newDeliveryId(), hookId, requestId: newId(), payload }),
+    )
+    expect(new Set(await Promise.all(kept))).toEqual(new Set(['kept']))
+  }
+}
+
+/** Sends one and waits until it can be read: milliseconds from acceptance to storing, both by this machine's clock. */
+async function lone({ send, db }: World): Promise<number> {
+  const id = (await send({ text: 'just one' })).headers.get('x-delivery-id') ?? ''
+  const where = { id: { gt: id, lt: `${id.slice(0, 24)}zz` } }
+  let storedAt = 0n
+  await eventually(async () => {
+    storedAt = (await db.post.findFirstOrThrow({ where })).updateAt
+  }, 30_000)
+  return Number(storedAt) - timeOf(id)
+}
+
+async function inTurn(times: number, measure: () => Promise<number>): Promise<number[]> {
+  const measured: number[] = []
+  while (measured.length < times) measured.push(await measure())
+  return measured
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
