@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis } from '../worlds/processes.js'
+import { startWorld } from '../worlds/world.js'
+
+test('more waiting than BACKLOG_LIMIT: 503 with Retry-After until the workers have caught up, and nothing lost', async () => {
+  const { send, work, messages } = await startWorld({ workerLater: true, backlogLimit: 20 })
+  const kept: string[] = []
+  const sendOne = async () => {
+    const text = `number ${kept.length}`
+    const answer = await send({ text })
+    if (answer.status === 200) kept.push(text)
+    return answer
+  }
+  await eventually(async () => expect((await sendOne()).status).toBe(503))
+  const refused = await sendOne()
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(await refused.json()).toMatchObject({
+    id: 'web.incoming_webhook.unavailable.app_error',
+    detailed_error: expect.stringContaining('Nothing was stored: too many deliveries are waiting'),
+  })
+  expect(kept.length).toBeGreaterThan(20)
+  await work()
+  await eventually(async () => expect((await sendOne()).status).toBe(200))
+  await eventually(async () => expect((await messages()).toSorted()).toEqual(kept.toSorted()))
+})
+
+test('Redis over 80 % of its memory: 503 before it is full, so that workers can go on, and ok when there is room', async () => {
+  const { redis } = await ownRedis()
+  const { send, work, messages, redis: admin } = await startWorld({ redisUrl: redis.url, workerLater: true })
+  expect((await send({ text: 'before' })).status).toBe(200)
+  await admin.setrange('ballast', 50_000_000, 'x')
+  const [, used] = /^used_memory:(\d+)/m.exec(await admin.info('memory')) ?? []
+  await admin.config('SET', 'maxmemory', Math.round(Number(used) / 0.85))
+  await eventually(async () => expect((await send({ text: 'while it fills' })).status).toBe(503))
+  await work()
+  await eventually(async () => expect(await messages()).toContain('before'))
+  await admin.config('SET', 'maxmemory', '0')
+  await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+  await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
+})

@@ -1,0 +1,71 @@
+import { connectFailingFast, openProducer, redisReady, watchBacklog } from '@posthorn/queue'
+import { makeIds, newId } from '@posthorn/server'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis } from '../worlds/processes.js'
+
+const everyMs = 50
+
+/** A queue that nobody works on, and somebody who watches it. */
+async function watched(redisUrl = inject('redis')) {
+  const prefix = `test-${newId()}`
+  const redis = connectFailingFast(redisUrl)
+  await redisReady(redis, 10_000)
+  const producer = await openProducer(redis, prefix)
+  const backlog = await watchBacklog(redis, { prefix, everyMs })
+  onTestFinished(async () => {
+    await backlog.close()
+    await producer.close()
+    redis.disconnect()
+  })
+  const newDeliveryId = makeIds()
+  const keep = (hookId: string) =>
+    producer.keep({ id: newDeliveryId(), hookId, requestId: '', payload: '{"text":"waits"}' })
+  return { backlog, keep, redis, prefix }
+}
+
+test('what waits is counted, and its age is told for each lane', async () => {
+  const { backlog, keep } = await watched()
+  expect(backlog.reading()).toMatchObject({ deliveries: 0, oldestWaitingMs: { shared: 0, flood: 0 } })
+  expect(backlog.oldestWaitingMs()).toBe(0)
+  await keep('calm')
+  await eventually(() =>
+    expect(backlog.reading()?.oldestWaitingMs).toMatchObject({ flood: 0, shared: expect.any(Number) }),
+  )
+  await Promise.all(Array.from({ length: 2500 }, () => keep('flooding')))
+  await eventually(() => expect(backlog.reading()?.deliveries).toBe(2501))
+  await eventually(() => expect(backlog.reading()?.oldestWaitingMs.flood).toBeGreaterThan(0))
+  const { shared = 0, flood = 0 } = backlog.reading()?.oldestWaitingMs ?? {}
+  expect(shared).toBeGreaterThanOrEqual(flood)
+  expect(backlog.oldestWaitingMs()).toBeGreaterThanOrEqual(shared)
+})
+
+test('a long backlog is estimated from its ends', async () => {
+  const { backlog, keep } = await watched()
+  for (let batches = 0; batches < 800; batches++) await keep('calm')
+  for (let batches = 0; batches < 400; batches++)
+    await Promise.all(Array.from({ length: 3 }, () => keep('calm')))
+  await eventually(() => expect(backlog.reading()?.deliveries).toBeGreaterThan(1500))
+  expect(backlog.reading()?.deliveries).toBeLessThan(2500)
+})
+
+test('what a worker holds counts as waiting until it is done', async () => {
+  const { backlog, keep, redis, prefix } = await watched()
+  await keep('calm')
+  await redis.lmove(`${prefix}:deliveries:wait`, `${prefix}:deliveries:active`, 'RIGHT', 'LEFT')
+  await eventually(() =>
+    expect(backlog.reading()).toMatchObject({ deliveries: 1, oldestWaitingMs: { shared: 0 } }),
+  )
+})
+
+test('while Redis is away nothing is known of it, and then it is again', async () => {
+  const { redis: service, again } = await ownRedis()
+  const { backlog, keep } = await watched(service.url)
+  await keep('calm')
+  await eventually(() => expect(backlog.reading()?.deliveries).toBe(1))
+  await service.stop()
+  await eventually(() => expect(backlog.reading()).toBeUndefined())
+  expect(backlog.oldestWaitingMs()).toBe(Infinity)
+  await again()
+  await eventually(() => expect(backlog.reading()?.deliveries).toBe(1))
+})
