@@ -1,0 +1,180 @@
+import { EventEmitter, once } from 'node:events'
+import {
+  connectFailingFast,
+  connectWaiting,
+  consume,
+  type Delivery,
+  openProducer,
+  type Redis,
+  redisReady,
+} from '@posthorn/queue'
+import { expect, onTestFinished, test } from 'vitest'
+import { canFillDisk, fillDisk } from '../worlds/disk.js'
+import { eventually } from '../worlds/eventually.js'
+import { lineTo } from '../worlds/line.js'
+import { ownRedis } from '../worlds/processes.js'
+import { startWorld } from '../worlds/world.js'
+
+/** What a sender waits at most while Redis is in trouble, and a busy machine's slack. */
+const withinMs = 3000 + 2000
+
+/** The longest that a silent connection of a worker goes unnoticed, twice. */
+const noticedMs = 40_000
+
+type Trouble = {
+  what: string
+  begin: (admin: Redis) => Promise<unknown>
+  end: (admin: Redis) => Promise<unknown>
+}
+
+const troubles: Trouble[] = [
+  {
+    what: 'out of memory',
+    begin: admin => admin.config('SET', 'maxmemory', '1mb'),
+    end: admin => admin.config('SET', 'maxmemory', '0'),
+  },
+  {
+    what: 'read-only, a replica',
+    begin: admin => admin.replicaof('127.0.0.1', 1),
+    end: admin => admin.replicaof('NO', 'ONE'),
+  },
+]
+
+test.each(troubles)(
+  'Redis $what: 503 with Retry-After, limited or not, then ok and posted by itself',
+  async ({ begin, end }) => {
+    const { redis } = await ownRedis()
+    const admin = await adminOf(redis.url)
+    const { send, messages } = await startWorld({
+      redisUrl: redis.url,
+      hookRate: { points: 5, seconds: 2 },
+    })
+    expect((await send({ text: 'before' })).status).toBe(200)
+    await eventually(async () => expect(await messages()).toEqual(['before']))
+
+    await begin(admin)
+    for (let calls = 0; calls < 10; calls++) await expectUnavailable(send)
+    await end(admin)
+    await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+    await eventually(async () => expect(await messages()).toEqual(['before', 'after']))
+  },
+)
+
+test.runIf(canFillDisk)(
+  'Redis with a full disk, syncing every write: it ends, 503, and ok when there is room and it is back',
+  async () => {
+    const { redis, again } = await ownRedis()
+    const admin = await adminOf(redis.url)
+    const { send, messages } = await startWorld({ redisUrl: redis.url })
+    expect((await send({ text: 'before' })).status).toBe(200)
+    await eventually(async () => expect(await messages()).toEqual(['before']))
+
+    const { makeRoom } = await fillDisk(admin)
+    await expectUnavailable(send)
+    expect(await redis.exited).toMatchObject({ code: 1 })
+    await expectUnavailable(send)
+    await makeRoom()
+    await again()
+    await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+    await eventually(async () => expect((await messages()).at(-1)).toBe('after'), noticedMs)
+    expect(await messages()).not.toContain('while it is in trouble')
+  },
+  60_000,
+)
+
+test.runIf(canFillDisk)(
+  'Redis with a full disk that answers before it syncs: 503, and ok when there is room',
+  async () => {
+    const { redis } = await ownRedis()
+    const admin = await adminOf(redis.url)
+    const { send, messages } = await startWorld({ redisUrl: redis.url })
+    await admin.config('SET', 'appendfsync', 'everysec')
+    await fillDisk(admin)
+    // the first writes are answered before the disk was asked: the start-up log warns of such a Redis
+    await eventually(async () => expect((await send({ text: 'before' })).status).toBe(503))
+    await expectUnavailable(send)
+    await admin.bgrewriteaof() // goes on in a file of its own
+    await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+    await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
+  },
+)
+
+test('Redis stands still for longer than anybody waits: 503, and the worker goes on where it was', async () => {
+  const { redis } = await ownRedis()
+  const { send, messages } = await startWorld({ redisUrl: redis.url })
+  expect((await send({ text: 'before' })).status).toBe(200)
+  await eventually(async () => expect(await messages()).toEqual(['before']))
+  process.kill(redis.pid, 'SIGSTOP')
+  const stoppedAt = performance.now()
+  while (performance.now() - stoppedAt < 8000) await expectUnavailable(send)
+  process.kill(redis.pid, 'SIGCONT')
+  await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+  await eventually(async () => expect((await messages()).at(-1)).toBe('after'), noticedMs)
+}, 60_000)
+
+test('connections to Redis that fall silent: 503 within three seconds, then ok over new ones, and the worker finds out too', async () => {
+  const { redis } = await ownRedis()
+  const line = await lineTo(redis.url)
+  const { send, messages } = await startWorld({ redisUrl: line.url })
+  expect((await send({ text: 'before' })).status).toBe(200)
+  await eventually(async () => expect(await messages()).toEqual(['before']))
+  line.fallSilent('both ways')
+  await expectUnavailable(send)
+  await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
+  await eventually(async () => expect(await messages()).toEqual(['before', 'after']), noticedMs)
+}, 60_000)
+
+test('a Redis that refuses is not asked over and over, and what was under work is ended once it can be', async () => {
+  const { redis } = await ownRedis()
+  const [admin, way, waiting] = [
+    await adminOf(redis.url),
+    await adminOf(redis.url),
+    connectWaiting(redis.url),
+  ]
+  const producer = await openProducer(way)
+  const begun: string[] = []
+  const gate = new EventEmitter()
+  const post = async ([delivery]: Delivery[]) => {
+    begun.push(delivery?.id ?? '')
+    if (begun.length === 1) await once(gate, 'open')
+    return 'recorded' as const
+  }
+  const work = { post, giveUp: async () => 'recorded' as const, threw: () => {} }
+  const consumer = await consume(waiting, work, { concurrency: 1 })
+  onTestFinished(async () => {
+    await Promise.all([consumer.close(), producer.close()])
+    waiting.disconnect()
+  })
+  const keep = (id: string) => producer.keep({ id, hookId: 'hook', requestId: '', payload: '{}' })
+  await keep('first')
+  await eventually(() => expect(begun).toEqual(['first']))
+  await keep('second')
+
+  await admin.replicaof('127.0.0.1', 1)
+  const began = performance.now()
+  gate.emit('open')
+  const refusals = async () =>
+    Number(/errorstat_READONLY:count=(\d+)/.exec(await admin.info('errorstats'))?.[1] ?? 0)
+  await eventually(async () => expect(await refusals()).toBeGreaterThan(2))
+  const perSecond = (await refusals()) / ((performance.now() - began) / 1000)
+  expect(perSecond).toBeLessThan(100) // BullMQ by itself: tens of thousands
+  await admin.replicaof('NO', 'ONE')
+  await eventually(async () => expect(await admin.llen('posthorn:deliveries:active')).toBe(0))
+  expect(begun).toEqual(['first', 'second'])
+})
+
+async function expectUnavailable(send: (payload: unknown) => Promise<Response>): Promise<void> {
+  const began = performance.now()
+  const answer = await send({ text: 'while it is in trouble' })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(performance.now() - began).toBeLessThan(withinMs)
+}
+
+/** The operator's own connection. */
+async function adminOf(redisUrl: string): Promise<Redis> {
+  const admin = connectFailingFast(redisUrl)
+  onTestFinished(() => admin.disconnect())
+  await redisReady(admin, 10_000)
+  return admin
+}
