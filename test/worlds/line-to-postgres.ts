@@ -1,28 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { type Line, openLine } from './line.js'
 
-/** A line to Postgres that can be cut. */
-export async function lineTo(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const target = { host: url.hostname, port: Number(url.port) }
-  const open = new Set<Socket>()
-  const server = createServer(socket => {
-    const onward = connect(target)
-    for (const end of [socket, onward]) open.add(end.on('error', () => {}))
-    socket.pipe(onward).pipe(socket)
-  })
-  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  url.hostname = '127.0.0.1'
-  url.port = String(port)
-  const cut = async () => {
-    const closed = once(server.close(), 'close')
-    for (const end of open) end.destroy()
-    open.clear()
-    await closed
-  }
-  onTestFinished(async () => void (server.listening && (await cut())))
-  return { url: url.toString(), cut, mend: () => listen(port) }
+/** A line that ends with the test. */
+export async function lineTo(serverUrl: string): Promise<Line> {
+  const line = await openLine(serverUrl)
+  onTestFinished(line.cut)
+  return line
 }
