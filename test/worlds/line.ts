@@ -37,11 +37,13 @@ export async function openLine(serverUrl: string) {
     cut: async () => {
       if (!server.listening) return
       const closed = once(server.close(), 'close')
-      for (const { near, far } of open) for (const end of [near, far]) end.destroy()
-      open.clear()
+      destroyAll(open)
       await closed
     },
     mend: () => listen(port),
+    connections: () => open.size,
+    /** Closes every connection; new ones work. */
+    drop: () => destroyAll(open),
     /** Every connection stays open and carries nothing more, or no answers only; new ones work. */
     fallSilent: (lost: 'both ways' | 'answers') => {
       for (const connection of open) silence(connection, lost)
@@ -60,6 +62,11 @@ export async function openLine(serverUrl: string) {
 
 function carry({ near, far }: Connection): void {
   near.pipe(far).pipe(near)
+}
+
+function destroyAll(open: Set<Connection>): void {
+  for (const { near, far } of open) for (const end of [near, far]) end.destroy()
+  open.clear()
 }
 
 function silence(connection: Connection, lost: 'both ways' | 'answers'): void {

@@ -1,5 +1,13 @@
 import { Redis } from 'ioredis'
 
+/**
+ * How long a command may stay unanswered before the line counts as dead and is opened anew: nothing else tells a
+ * connection, or one that is just being made, that its far end is gone. Longer than a write's own deadline.
+ */
+const silenceMs = 5000
+/** Longer than the 10 s for which BullMQ's blocking command is silent when nothing is wrong. */
+const waitingSilenceMs = 15_000
+
 /** A lost Redis is tried again at least this often, so that `ok` comes back within a second of Redis. */
 const maxReconnectMs = 500
 
@@ -16,14 +24,27 @@ export function connectFailingFast(url: string): Redis {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 3000,
+      socketTimeout: silenceMs,
       retryStrategy,
     }),
   )
 }
 
+export type WaitingOptions = {
+  /** A command that stays unanswered for so long is sent again over a new connection. */
+  silenceMs?: number
+}
+
 /** For a worker: waits for Redis however long it takes. BullMQ asks for `maxRetriesPerRequest: null`. */
-export function connectWaiting(url: string): Redis {
-  return listening(new Redis(url, { maxRetriesPerRequest: null, connectTimeout: 3000, retryStrategy }))
+export function connectWaiting(url: string, options: WaitingOptions = {}): Redis {
+  return listening(
+    new Redis(url, {
+      maxRetriesPerRequest: null,
+      connectTimeout: 3000,
+      socketTimeout: options.silenceMs ?? waitingSilenceMs,
+      retryStrategy,
+    }),
+  )
 }
 
 /** An error without a listener would end the process; that Redis is away shows in `status` and in `/readyz`. */
