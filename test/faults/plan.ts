@@ -1,15 +1,21 @@
-import { makeDice } from './dice.js'
+import { type Dice, makeDice } from './dice.js'
 
-export const parts = ['ingress 1', 'ingress 2', 'worker 1', 'worker 2', 'redis', 'postgres'] as const
-export type PartName = (typeof parts)[number]
+export const programs = ['ingress 1', 'ingress 2', 'worker 1', 'worker 2'] as const
+const services = ['redis', 'postgres'] as const
+const parts = [...programs, ...services]
+
+export type ProgramName = (typeof programs)[number]
+export type ServiceName = (typeof services)[number]
+export type PartName = ProgramName | ServiceName
 
 /** What happens to a process, and what to its line to Redis or Postgres. */
-const partKinds = ['killed', 'stopped for a while', 'stopped, then killed', 'killed in mid-write'] as const
+const anyPart = ['killed', 'stopped for a while', 'stopped, then killed'] as const
+const partKinds = [...anyPart, 'killed in mid-write'] as const
 const lineKinds = ['half-open', 'answers lost', 'held up'] as const
 
-type Times = { atMs: number; forMs: number; part: PartName }
-export type PartTrouble = Times & { kind: (typeof partKinds)[number] }
-export type LineTrouble = Times & { kind: (typeof lineKinds)[number]; to: 'redis' | 'postgres' }
+type Times = { atMs: number; forMs: number }
+export type PartTrouble = Times & { part: PartName; kind: (typeof partKinds)[number] }
+export type LineTrouble = Times & { part: ProgramName; kind: (typeof lineKinds)[number]; to: ServiceName }
 export type Trouble = PartTrouble | LineTrouble
 
 const everyMs = [2_000, 5_000] as const
@@ -28,12 +34,15 @@ export function planTroubles(seed: number, totalMs: number): Trouble[] {
     const free = parts.filter(part => (busyUntil.get(part) ?? 0) <= atMs)
     if (free.length === 0) continue
     const part = dice.pick(free)
-    const forMs = dice.oneIn(6) ? dice.between(...longMs) : dice.between(...shortMs)
-    const at = { atMs, forMs, part }
-    busyUntil.set(part, atMs + forMs + restMs)
-    const onLine = part !== 'redis' && part !== 'postgres' && dice.oneIn(2)
-    if (onLine) troubles.push({ ...at, kind: dice.pick(lineKinds), to: dice.pick(['redis', 'postgres']) })
-    else troubles.push({ ...at, kind: dice.pick(part === 'redis' ? partKinds : partKinds.slice(0, 3)) })
+    const times = { atMs, forMs: dice.oneIn(6) ? dice.between(...longMs) : dice.between(...shortMs) }
+    busyUntil.set(part, atMs + times.forMs + restMs)
+    troubles.push(choose(dice, times, part))
   }
   return troubles
+}
+
+function choose(dice: Dice, times: Times, part: PartName): Trouble {
+  if (part === 'redis') return { ...times, part, kind: dice.pick(partKinds) }
+  if (part === 'postgres' || dice.oneIn(2)) return { ...times, part, kind: dice.pick(anyPart) }
+  return { ...times, part, kind: dice.pick(lineKinds), to: dice.pick(services) }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDatabase, migrate, openDb } from '@posthorn/db'
 import { freePort, type Service, startPostgres, startRedis } from '@posthorn/standalone/services'
-import { openLine } from '../worlds/line.js'
+import { type Line, openLine } from '../worlds/line.js'
 import { furnish } from './furnish.js'
-import { openPart, ready, startMain } from './part.js'
-import type { PartName } from './plan.js'
+import { openPart, type Part, ready, startMain } from './part.js'
+import type { PartName, ProgramName } from './plan.js'
 
 const mains = {
   ingress: fileURLToPath(new URL('../../apps/ingress/dist/main.js', import.meta.url)),
@@ -88,16 +88,20 @@ export async function openRig() {
     const allReady = () => Promise.all(opened.map(({ isReady }) => isReady()))
     await allReady()
 
-    const named = new Map(opened.map(program => [program.name as PartName, program]))
+    const parts = {
+      ...byName(opened.map(({ name, part }) => [name, part])),
+      redis: redis.part,
+      postgres: postgres.part,
+    }
+    const lines = byName(opened.map(({ name, lines }) => [name, lines]))
     return {
       db,
       redisUrl: redis.url,
       hooks,
       ingressUrls: opened.flatMap(({ role, url }) => (role === 'ingress' ? [url] : [])),
       surprises,
-      part: (name: PartName) =>
-        name === 'redis' ? redis.part : name === 'postgres' ? postgres.part : named.get(name)?.part,
-      line: (name: PartName, to: 'redis' | 'postgres') => named.get(name)?.lines[to],
+      part: (name: PartName): Part => parts[name],
+      line: (name: ProgramName, to: 'redis' | 'postgres'): Line => lines[name][to],
       /** As a crash in mid-write leaves Redis's append-only file: with the beginning of a command at its end. */
       tearRedisFile: () => tear(join(folder, 'redis', 'appendonlydir')),
       allReady,
@@ -109,6 +113,10 @@ export async function openRig() {
     await close()
     throw error
   }
+}
+
+function byName<Thing>(entries: [ProgramName, Thing][]) {
+  return Object.fromEntries(entries) as Record<ProgramName, Thing>
 }
 
 async function tear(appendOnlyFolder: string): Promise<void> {

@@ -26,6 +26,8 @@ export type Report = {
 }
 
 const senders = 24
+const workers = ['worker 1', 'worker 2'] as const
+const betweenLooksMs = 100
 const backWithinMs = 30_000
 const drainedWithinMs = 90_000
 const progressEveryMs = 5_000
@@ -41,7 +43,11 @@ export async function runFaults(options: FaultsOptions): Promise<Report> {
     const until = performance.now() + seconds * 1000
     const troubled = makeTroubles(rig, plan, log)
     await Promise.all([...sending.map(sender => sender.run(until, until + backWithinMs)), troubled])
-    const late = [...(await comeBack(rig, sending)), ...(await drain(rig, sending, log))]
+    const late = [
+      ...(await comeBack(rig, sending)),
+      ...(await eachWorkerAlone(rig, sending)),
+      ...(await drain(rig, sending, log)),
+    ]
     const sent = sending.flatMap(sender => sender.sent)
     const broken = violations(sent, await readStored(rig.db, rig.redisUrl))
     await rig.stop('worker')
@@ -83,6 +89,23 @@ async function comeBack(rig: Rig, sending: Sender[]): Promise<string[]> {
   ]
 }
 
+/** With the other worker stopped each one posts what is sent: none of them hangs. */
+async function eachWorkerAlone(rig: Rig, sending: Sender[]): Promise<string[]> {
+  const broken: string[] = []
+  for (const [alone, other] of [workers, [workers[1], workers[0]]] as const) {
+    rig.part(other).signal('SIGSTOP')
+    const until = performance.now() + backWithinMs
+    const answers = await Promise.all(sending.map(sender => sender.sendClear(until)))
+    const ids = answers.flatMap(({ answer }) => (answer.kind === 'ok' ? [answer.delivery] : []))
+    while (performance.now() < until && (await countUnsettled(rig.db, ids)) > 0) await delay(betweenLooksMs)
+    const left = await countUnsettled(rig.db, ids)
+    if (left > 0)
+      broken.push(`${alone} alone left ${left} of ${ids.length} deliveries for ${backWithinMs / 1000} s`)
+    rig.part(other).signal('SIGCONT')
+  }
+  return broken
+}
+
 /** Ends the ingresses, which have to write what they took, and waits until nothing waits and every ok is settled. */
 async function drain(rig: Rig, sending: Sender[], log: (line: string) => void): Promise<string[]> {
   await rig.stop('ingress')
@@ -91,7 +114,7 @@ async function drain(rig: Rig, sending: Sender[], log: (line: string) => void): 
   )
   return withRedis(rig.redisUrl, async redis => {
     const began = performance.now()
-    for (let told = began; ; await delay(100)) {
+    for (let told = began; ; await delay(betweenLooksMs)) {
       const waiting = Object.values(await readQueue(redis)).reduce((sum, count) => sum + count)
       const unsettled = await countUnsettled(rig.db, accepted)
       if (waiting + unsettled === 0) return []

@@ -21,7 +21,6 @@ function inWords(trouble: Trouble): string {
 
 async function troublePart(rig: Rig, trouble: PartTrouble): Promise<void> {
   const part = rig.part(trouble.part)
-  if (!part) throw new Error(`there is no ${trouble.part}`)
   switch (trouble.kind) {
     case 'killed':
       await part.kill()
@@ -48,7 +47,6 @@ async function troublePart(rig: Rig, trouble: PartTrouble): Promise<void> {
 
 async function troubleLine(rig: Rig, trouble: LineTrouble): Promise<void> {
   const line = rig.line(trouble.part, trouble.to)
-  if (!line) throw new Error(`there is no line of ${trouble.part}`)
   switch (trouble.kind) {
     case 'half-open':
       return line.fallSilent('both ways')
