@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
 import { password } from '../worlds/known.js'
-import { lineTo } from '../worlds/line-to-postgres.js'
+import { lineTo } from '../worlds/line.js'
 import { bearer, startApi, team, told } from './start-api.js'
 
 test('a session is presented as Bearer, as token, or as the cookie', async () => {

@@ -23,9 +23,14 @@ export async function openRig() {
   await ensureDatabase(postgres.url)
   await migrate(postgres.url)
   const db = openDb(postgres.url)
-  const means = { nowMs: Date.now(), newId, hookKey, passwordHashes: { admin: '-', user: '-' } }
+  const means = {
+    nowMs: Date.now(),
+    newId,
+    hookKey,
+    passwordHashes: { admin: '-', user: '-' },
+    hookConfirm: false,
+  }
   await firstRun(db, means, async () => {})
-  await db.hook.updateMany({ data: { confirm: false } })
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' }
 
   const ingress = async (limit: 'limited' | 'off') => {

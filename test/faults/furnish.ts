@@ -9,7 +9,8 @@ export type FaultsHook = { key: string; channel: string }
 /** A hook for each of six channels: every other one holds its answers until the worker's verdict. */
 export async function furnish(db: Db): Promise<FaultsHook[]> {
   const nowMs = Date.now()
-  const means = { nowMs, newId, hookKey: newSecret(), passwordHashes: { admin: '-', user: '-' } }
+  const passwordHashes = { admin: '-', user: '-' }
+  const means = { nowMs, newId, hookKey: newSecret(), passwordHashes, hookConfirm: false }
   await firstRun(db, means, async () => {})
   const { teamId, userId } = await db.hook.findFirstOrThrow()
   const readers = await db.user.findMany()

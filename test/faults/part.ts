@@ -40,6 +40,8 @@ export async function openPart(start: () => Promise<Running>, surprised: (words:
       wanted = false
       signal('SIGCONT')
       await running.stop()
+      const { code } = await running.exited
+      if (code !== 0) surprised(`${running.name} did not leave in order when it was asked to`)
     },
   }
 }

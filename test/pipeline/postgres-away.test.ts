@@ -1,7 +1,7 @@
 import { openDb } from '@posthorn/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
-import { lineTo } from '../worlds/line-to-postgres.js'
+import { lineTo } from '../worlds/line.js'
 import { startWorld } from '../worlds/world.js'
 
 test('Postgres away from the worker: what was answered ok waits in place and is posted afterwards, in order', async () => {

@@ -4,33 +4,29 @@ import { openLog } from '@posthorn/server'
 import { openWorker } from '@posthorn/worker'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
-import { lineTo } from '../worlds/line-to-postgres.js'
+import { lineTo } from '../worlds/line.js'
 import { startWorld } from '../worlds/world.js'
 
-const losses = ['both ways', 'answers'] as const
-const withinMs = 25_000
+/** A worker's connection may be silent for longer than a sender's. */
+const withinMs = 40_000
 
-test.each(losses)(
-  'a worker whose line to Redis goes silent (%s) posts again by itself',
-  async lost => {
-    const { db, redisUrl, prefix, send, messages } = await startWorld({ workerLater: true })
-    const line = await lineTo(redisUrl)
-    const redis = connectWaiting(line.url, { silenceMs: 6_000 })
-    const worker = await openWorker({ db, redis, prefix, log: openLog('test', 'silent') })
-    onTestFinished(async () => {
-      await worker.close()
-      redis.disconnect()
-    })
-    await send({ text: 'before' })
-    await eventually(async () => expect(await messages()).toEqual(['before']))
-    line.fallSilent(lost)
-    await send({ text: 'afterwards' })
-    await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
-  },
-  60_000,
-)
+test('a worker whose line to Redis goes silent posts again by itself', async () => {
+  const { db, redisUrl, prefix, send, messages } = await startWorld({ workerLater: true })
+  const line = await lineTo(redisUrl)
+  const redis = connectWaiting(line.url)
+  const worker = await openWorker({ db, redis, prefix, log: openLog('test', 'silent') })
+  onTestFinished(async () => {
+    await worker.close()
+    redis.disconnect()
+  })
+  await send({ text: 'before' })
+  await eventually(async () => expect(await messages()).toEqual(['before']))
+  line.fallSilent('both ways')
+  await send({ text: 'afterwards' })
+  await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
+}, 90_000)
 
-test.each(losses)(
+test.each(['both ways', 'answers'] as const)(
   'a worker whose line to Postgres goes silent (%s) posts once, by itself',
   async lost => {
     const { databaseUrl, send, work, messages } = await startWorld({ workerLater: true })

@@ -1,76 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { type Line, openLine } from './open-line.js'
 
-type Connection = { near: Socket; far: Socket; silent: boolean }
-
-export type Line = Awaited<ReturnType<typeof openLine>>
-
-/** A line to the server behind a URL that can be cut, held up, or go silent as when the far end lost its power. */
-export async function openLine(serverUrl: string) {
-  const url = new URL(serverUrl)
-  const target = { host: url.hostname, port: Number(url.port) }
-  const open = new Set<Connection>()
-  let held = false
-  const server = createServer(near => {
-    const connection = { near, far: connect(target), silent: false }
-    open.add(connection)
-    follow(connection, connection.near, connection.far)
-    follow(connection, connection.far, connection.near)
-    if (!held) carry(connection)
-  })
-  /** One end's close is the other's, unless nobody can tell it. */
-  const follow = (connection: Connection, end: Socket, other: Socket) => {
-    end.on('error', () => {}) // a close follows
-    end.on('close', () => {
-      if (!connection.silent) other.destroy()
-      if (other.destroyed) open.delete(connection)
-    })
-  }
-  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  url.hostname = '127.0.0.1'
-  url.port = String(port)
-  return {
-    url: url.toString(),
-    /** Closes every connection and takes no more, until `mend`. */
-    cut: async () => {
-      if (!server.listening) return
-      const closed = once(server.close(), 'close')
-      destroyAll(open)
-      await closed
-    },
-    mend: () => listen(port),
-    connections: () => open.size,
-    /** Closes every connection; new ones work. */
-    drop: () => destroyAll(open),
-    /** Every connection stays open and carries nothing more, or no answers only; new ones work. */
-    fallSilent: (lost: 'both ways' | 'answers') => {
-      for (const connection of open) silence(connection, lost)
-    },
-    /** Carries nothing, new connections included, until `goOn`; then also what was held up. */
-    hold: () => {
-      held = true
-      for (const { near, far, silent } of open) if (!silent) for (const end of [near, far]) end.unpipe()
-    },
-    goOn: () => {
-      held = false
-      for (const connection of open) if (!connection.silent) carry(connection)
-    },
-  }
-}
-
-function carry({ near, far }: Connection): void {
-  near.pipe(far).pipe(near)
-}
-
-function destroyAll(open: Set<Connection>): void {
-  for (const { near, far } of open) for (const end of [near, far]) end.destroy()
-  open.clear()
-}
-
-function silence(connection: Connection, lost: 'both ways' | 'answers'): void {
-  connection.silent = true
-  for (const end of lost === 'answers' ? [connection.far] : [connection.near, connection.far])
-    end.unpipe().resume() // read, and thrown away
+/** A line that ends with the test. */
+export async function lineTo(serverUrl: string): Promise<Line> {
+  const line = await openLine(serverUrl)
+  onTestFinished(line.cut)
+  return line
 }

@@ -1,17 +1,14 @@
 import { Redis } from 'ioredis'
 
-/**
- * How long a command may stay unanswered before the line counts as dead and is opened anew: nothing else tells a
- * connection, or one that is just being made, that its far end is gone. Longer than a write's own deadline.
- */
-const silenceMs = 5000
-/** Longer than the 10 s for which BullMQ's blocking command is silent when nothing is wrong. */
-const waitingSilenceMs = 15_000
-
 /** A lost Redis is tried again at least this often, so that `ok` comes back within a second of Redis. */
 const maxReconnectMs = 500
+const connectTimeout = 3000
 
-const retryStrategy = (times: number) => Math.min(50 * times, maxReconnectMs)
+/**
+ * How long a question may stay unanswered before the connection counts as dead: one whose far end lost its power never
+ * says so by itself. A worker's question of what there is to do is held by Redis for up to 10 s.
+ */
+const silenceMs = { failingFast: 3000, waiting: 12_000 }
 
 /**
  * For what answers a sender: a command fails at once while Redis is away and is never sent again by itself, or a
@@ -23,28 +20,50 @@ export function connectFailingFast(url: string): Redis {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      connectTimeout: 3000,
-      socketTimeout: silenceMs,
-      retryStrategy,
+      connectTimeout,
+      socketTimeout: silenceMs.failingFast,
+      retryStrategy: times => Math.min(50 * times, maxReconnectMs),
+      reconnectOnError: isReadOnly,
     }),
   )
 }
 
-export type WaitingOptions = {
-  /** A command that stays unanswered for so long is sent again over a new connection. */
-  silenceMs?: number
-}
-
-/** For a worker: waits for Redis however long it takes. BullMQ asks for `maxRetriesPerRequest: null`. */
-export function connectWaiting(url: string, options: WaitingOptions = {}): Redis {
+/**
+ * For a worker: waits for Redis however long it takes, also for one that answers but takes in nothing: BullMQ asks a
+ * Redis that refuses again at once, tens of thousands of times a second. It wants `maxRetriesPerRequest: null`.
+ */
+export function connectWaiting(url: string): Redis {
   return listening(
     new Redis(url, {
       maxRetriesPerRequest: null,
-      connectTimeout: 3000,
-      socketTimeout: options.silenceMs ?? waitingSilenceMs,
-      retryStrategy,
+      connectTimeout,
+      socketTimeout: silenceMs.waiting,
+      retryStrategy: times => Math.min(200 * times, maxReconnectMs),
+      reconnectOnError: error => isRefusal(error) && 2, // 2: send it again over the new connection
     }),
   )
+}
+
+const refusals = /^(READONLY|OOM|MISCONF|NOREPLICAS|LOADING) /
+
+/** Redis takes in nothing just now: out of memory, a replica, a full disk. Nothing of the command was done. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && refusals.test(error.message)
+}
+
+/** The primary may be behind the same address by now: a connection finds out only by being made again. */
+function isReadOnly(error: Error): boolean {
+  return error.message.startsWith('READONLY ')
+}
+
+/** Can be asked: not known to be away, and not about to be connected again. */
+export function isReady(redis: Redis): boolean {
+  return redis.status === 'ready' && redis.stream.writable
+}
+
+/** Lets go of a connection at once, without the farewell that a silent Redis would not answer, and makes a new one. */
+export function reconnect(redis: Redis): void {
+  redis.stream.destroy()
 }
 
 /** An error without a listener would end the process; that Redis is away shows in `status` and in `/readyz`. */
