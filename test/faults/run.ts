@@ -45,9 +45,11 @@ export async function runFaults(options: FaultsOptions): Promise<Report> {
     await Promise.all([...sending.map(sender => sender.run(until, until + backWithinMs)), troubled])
     const late = [
       ...(await comeBack(rig, sending)),
-      ...(await eachWorkerAlone(rig, sending)),
       ...(await drain(rig, sending, log)),
+      ...(await eachWorkerAlone(rig, sending)),
     ]
+    await rig.stop('ingress') // they have to write what they took
+    late.push(...(await drain(rig, sending, log)))
     const sent = sending.flatMap(sender => sender.sent)
     const broken = violations(sent, await readStored(rig.db, rig.redisUrl))
     await rig.stop('worker')
@@ -106,9 +108,8 @@ async function eachWorkerAlone(rig: Rig, sending: Sender[]): Promise<string[]> {
   return broken
 }
 
-/** Ends the ingresses, which have to write what they took, and waits until nothing waits and every ok is settled. */
+/** Waits until nothing waits and every ok is settled. */
 async function drain(rig: Rig, sending: Sender[], log: (line: string) => void): Promise<string[]> {
-  await rig.stop('ingress')
   const accepted = sending.flatMap(({ sent }) =>
     sent.flatMap(({ answer }) => (answer.kind === 'ok' ? [answer.delivery] : [])),
   )
