@@ -54,3 +54,24 @@ test('an ingress whose line to Redis goes silent while it connects says ok again
   line.goOn()
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200), withinMs)
 }, 60_000)
+
+test('what a process was in the midst of when its line went silent does not hold up the others', async () => {
+  const { databaseUrl, db, send, messages } = await startWorld()
+  const line = await lineTo(databaseUrl)
+  const cutOff = openDb(line.url)
+  const locked = new Promise<void>(resolve => {
+    const transaction = cutOff.$transaction(
+      async tx => {
+        await tx.channel.updateMany({ data: { header: 'locked' } })
+        line.fallSilent('both ways')
+        resolve()
+      },
+      { timeout: 1_000 },
+    )
+    transaction.catch(() => {}) // its end is never heard of
+  })
+  await locked
+  await send({ text: 'afterwards' })
+  await eventually(async () => expect(await messages()).toEqual(['afterwards']), withinMs)
+  expect(await db.channel.count({ where: { header: 'locked' } })).toBe(0)
+}, 90_000)
