@@ -15,12 +15,18 @@ import { runMark, sweep } from './sweep.js'
 const sameWishMs = 1_000
 const log = (/** @type {string} */ line) => console.log(line)
 
-/** `node test/run.js` runs the tests (arguments are vitest's), `… check` all that CI runs, `… bench` the bench. */
+/** What is no test, and is given the rest of the arguments. */
+const scripts = new Map([
+  ['bench', 'test/bench/main.ts'],
+  ['faults', 'test/faults/main.ts'],
+])
+
+/** `node test/run.js` runs the tests (arguments are vitest's), `… check` all that CI runs, `… bench` and `… faults` those. */
 async function run(/** @type {string[]} */ args) {
   await prepare({ log })
   if (args[0] === 'check') return check()
-  if (args[0] === 'bench')
-    return clean(temp => node(['--import', 'tsx', 'test/bench/main.ts', ...args.slice(1)], temp))
+  const script = scripts.get(args[0] ?? '')
+  if (script) return clean(temp => node(['--import', 'tsx', script, ...args.slice(1)], temp))
   return clean(temp => test(args, temp))
 }
 

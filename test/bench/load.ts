@@ -10,7 +10,7 @@ export type Load = {
 const connections = 256
 
 /** A usual payload of about 200 bytes; [<id>] becomes another text in each call. */
-const body = (run: string) =>
+export const body = (run: string) =>
   JSON.stringify({
     text: `Build **${run}/[<id>]** of \`main\` passed in 4m 12s. See <https://ci.example.org/builds/42|the log> and the rest of it below.`,
     username: 'ci',

@@ -9,10 +9,14 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export const programs = {
   bare: here('bare.ts'),
   queueAdd: here('queue-add.ts'),
+  createEach: here('create-each.ts'),
   load: here('load-process.ts'),
+  paced: here('paced-process.ts'),
   ingress: here('../../apps/ingress/dist/main.js'),
   worker: here('../../apps/worker/dist/main.js'),
 }
+
+const limitMs = 300_000
 
 export type Program = ReturnType<typeof run>
 
@@ -41,9 +45,15 @@ export async function answers(url: string): Promise<void> {
   }
 }
 
-/** Sends from a process of its own; resolves to calls a second. */
-export async function sendFrom(url: string, calls: number, run_: string): Promise<number> {
-  const { child } = run(programs.load, [url, String(calls), run_])
-  const [[rate]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
-  return rate as number
+/** Lets a program measure in a process of its own, and resolves to the number that it sends. */
+export async function measured(program: string, args: string[], env?: NodeJS.ProcessEnv): Promise<number> {
+  const { child } = run(program, args, env)
+  const exited = once(child, 'exit').then(([code]) => {
+    if (code !== 0) throw new Error(`${program} ended with code ${code}`)
+  })
+  const [[number]] = await Promise.all([
+    once(child, 'message', { signal: AbortSignal.timeout(limitMs) }),
+    exited,
+  ])
+  return number as number
 }

@@ -1,14 +1,17 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Db, ensureDatabase, firstRun, migrate, openDb } from '@posthorn/db'
+import { connectWaiting, defaultPrefix, queueName } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { freePort, startPostgres, startRedis } from '@posthorn/standalone/services'
-import { answers, programs, run, sendFrom } from './processes.js'
+import { answers, measured, programs, run } from './processes.js'
 
 const hookKey = 'benchbenchbenchbenchbench1'
 const unlimited = '999999999/60'
+const lockedAtMostMs = 120_000
 
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
@@ -46,18 +49,19 @@ export async function openRig() {
     await answers(`http://127.0.0.1:${port}/`)
     return { ...started, url: `http://127.0.0.1:${port}/hooks/${hookKey}` }
   }
-  const workers = async (count: number) => {
-    const started = await Promise.all(
-      Array.from({ length: count }, async () => {
-        const port = String(await freePort())
-        const worker = run(programs.worker, [], { ...env, OPS_PORT: port })
-        await answers(`http://127.0.0.1:${port}/readyz`)
-        return worker
-      }),
-    )
-    return { stop: () => Promise.all(started.map(worker => worker.stop())) }
+  const worker = async () => {
+    const port = String(await freePort())
+    const started = run(programs.worker, [], { ...env, OPS_PORT: port })
+    await answers(`http://127.0.0.1:${port}/readyz`)
+    return started
   }
+  const workers = async (count: number) => {
+    const started = await Promise.all(Array.from({ length: count }, worker))
+    return { stop: () => Promise.all(started.map(each => each.stop())) }
+  }
+  const asking = connectWaiting(redis.url)
   const close = async () => {
+    asking.disconnect()
     await db.$disconnect()
     await Promise.all([postgres.stop(), redis.stop()])
     await rm(dataDir, { recursive: true, force: true })
@@ -68,9 +72,45 @@ export async function openRig() {
     ingress,
     bare: () => plain(programs.bare),
     queueAdd: () => plain(programs.queueAdd),
+    worker,
     workers,
-    send: sendFrom,
+    /** Resolves to calls a second. */
+    send: (url: string, calls: number, run: string) => measured(programs.load, [url, String(calls), run]),
+    /** One in twenty goes to the channel `sampled`; resolves to how many did. */
+    sendPaced: (url: string, callsPerSecond: number, calls: number, run: string, sampled: string) =>
+      measured(programs.paced, [url, String(callsPerSecond), String(calls), run, sampled]),
+    /** Resolves to posts a second. */
+    createEach: (count: number, run: string) => measured(programs.createEach, [String(count), run], env),
+    lockPosts: () => lockPosts(db),
+    redisMemory: async () => Number(/^used_memory:(\d+)/m.exec(await asking.info('memory'))?.[1]),
+    /** Waiting, or in the hands of a worker. */
+    batches: async () => {
+      const counts = await Promise.all(['wait', 'active'].map(state => asking.llen(queueKey(state))))
+      return counts.reduce((sum, count) => sum + count)
+    },
     close,
+  }
+}
+
+const queueKey = (state: string) => `${defaultPrefix}:${queueName}:${state}`
+
+/** Lets nobody write posts until what it resolves to is called. */
+async function lockPosts(db: Db): Promise<() => Promise<void>> {
+  const gate = new EventEmitter()
+  const locked = once(gate, 'locked')
+  const opened = once(gate, 'open')
+  const holding = db.$transaction(
+    async tx => {
+      await tx.$executeRaw`LOCK TABLE posts IN EXCLUSIVE MODE`
+      gate.emit('locked')
+      await opened
+    },
+    { timeout: lockedAtMostMs },
+  )
+  await Promise.race([locked, holding])
+  return async () => {
+    gate.emit('open')
+    await holding
   }
 }
 
@@ -92,10 +132,10 @@ export async function assertPosted(db: Db, run: string, calls: number, before: n
     throw new Error(`run ${run}: ${calls} calls were answered ok, but there are ${wrong[1]} ${wrong[0]}`)
 }
 
-/** The channel's own counter: one row, so that waiting takes nothing from what is measured. */
-async function posted(db: Db): Promise<number> {
-  const { totalMsgCount } = await db.channel.findFirstOrThrow({ where: { name: 'town-square' } })
-  return Number(totalMsgCount)
+/** By the channels' own counters: a few rows, so that waiting takes nothing from what is measured. */
+export async function posted(db: Db): Promise<number> {
+  const { _sum } = await db.channel.aggregate({ _sum: { totalMsgCount: true } })
+  return Number(_sum.totalMsgCount)
 }
 
 /** Empties what a run fills. */

@@ -13,6 +13,9 @@ export type Row = {
 
 export type Measured = Row & { oursMedian: number; theirsMedian: number }
 
+/** A line of the bench that is not a ratio. */
+export type Figure = { what: string; figure: string; goal: string; missed: boolean }
+
 /** Runs both sides in turn, so that what the machine does beside hits both. */
 export async function compare(row: Row, rig: Rig, rounds: number): Promise<Measured> {
   const ours: number[] = []
@@ -25,7 +28,7 @@ export async function compare(row: Row, rig: Rig, rounds: number): Promise<Measu
   return { ...row, oursMedian: median(ours), theirsMedian: median(theirs) }
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = 0, high = 0] =
@@ -34,7 +37,14 @@ function median(values: number[]): number {
 }
 
 /** As Markdown, for the README. */
-export function table(rows: Measured[]): string {
+export function tables(rows: Measured[], figures: Figure[]): string {
+  return [rows.length > 0 ? ratios(rows) : [], figures.length > 0 ? plain(figures) : []]
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+    .trim()
+}
+
+function ratios(rows: Measured[]): string[] {
   const lines = rows.map(({ what, against, goal, stretch, oursMedian, theirsMedian }) => {
     const ratio = oursMedian / theirsMedian
     return `| ${what} | ${whole(oursMedian)}/s | ${against} | ${whole(theirsMedian)}/s | ${ratio.toFixed(2)} × | ${goal} × / ${stretch} × |${ratio < goal ? ' **below the goal**' : ''}`
@@ -43,7 +53,15 @@ export function table(rows: Measured[]): string {
     '| what | ours | against | theirs | ratio | goal / stretch |',
     '|---|---|---|---|---|---|',
     ...lines,
-  ].join('\n')
+  ]
+}
+
+function plain(figures: Figure[]): string[] {
+  const lines = figures.map(
+    ({ what, figure, goal, missed }) =>
+      `| ${what} | ${figure} | ${goal} |${missed ? ' **above the goal**' : ''}`,
+  )
+  return ['| what | figure | goal |', '|---|---|---|', ...lines]
 }
 
 function whole(value: number): string {

@@ -37,6 +37,7 @@ async function byNames(db: Db, names: string[]): Promise<Map<string, Channel>> {
   return new Map(channels.map(channel => [channel.name, channel]))
 }
 
+/** One statement: a process that is gone between two would leave others waiting for its end. */
 async function make(db: Db, missing: [string, Pair][], nowMs: number): Promise<void> {
   const channels = missing.map(
     ([name, { userId }]) =>
@@ -45,10 +46,11 @@ async function make(db: Db, missing: [string, Pair][], nowMs: number): Promise<v
   const members = missing.flatMap(([name, { userId, otherId }]) =>
     [userId, otherId].map(member => Prisma.sql`(${directId(name)}, ${member}, ${nowMs})`),
   )
-  await db.$transaction([
-    db.$executeRaw`INSERT INTO channels (id, create_at, update_at, team_id, type, name, display_name, creator_id)
-      VALUES ${Prisma.join(channels)} ON CONFLICT DO NOTHING`,
-    db.$executeRaw`INSERT INTO channel_members (channel_id, user_id, last_update_at)
-      VALUES ${Prisma.join(members)} ON CONFLICT DO NOTHING`,
-  ])
+  await db.$executeRaw`
+    WITH made AS (
+      INSERT INTO channels (id, create_at, update_at, team_id, type, name, display_name, creator_id)
+      VALUES ${Prisma.join(channels)} ON CONFLICT DO NOTHING
+    )
+    INSERT INTO channel_members (channel_id, user_id, last_update_at)
+    VALUES ${Prisma.join(members)} ON CONFLICT DO NOTHING`
 }

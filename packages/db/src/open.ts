@@ -12,6 +12,9 @@ export type DbOptions = {
   queryTimeoutMs?: number
 }
 
+/** What a process that is gone had locked is free again after so long: Postgres would wait for it for hours. */
+const idleInTransactionMs = 10_000
+
 const names = new Map<string, string>()
 const maxNames = 200
 
@@ -34,6 +37,7 @@ export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: D
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   })
   pool.on('error', () => {}) // an idle connection was lost: the next query opens another
   const adapter = new PrismaPg(pool, {

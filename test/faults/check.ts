@@ -1,0 +1,125 @@
+import { deliveryOf, postId } from '@posthorn/core'
+import type { Sent } from './sender.js'
+import type { Stored, StoredDelivery, StoredPost } from './stored.js'
+
+/** All that was sent, held against all that is there: each line is a promise broken, and by which ids. */
+export function violations(sent: Sent[], stored: Stored): string[] {
+  const look = lookInto(sent, stored)
+  return [
+    ...sent.flatMap(one => settled(one, look)),
+    ...stored.deliveries.flatMap(delivery => known(delivery, look)),
+    ...stored.deliveries.flatMap(delivery => whole(delivery, look)),
+    ...orphans(look),
+    ...split(stored.posts),
+    ...outOfOrder(sent, look),
+    ...stored.counters.flatMap(({ what, kept, rows }) =>
+      kept === rows ? [] : [`${what}: counted as ${kept}, but there are ${rows}`],
+    ),
+    ...Object.entries(stored.queue).flatMap(([state, count]) =>
+      count === 0 ? [] : [`the queue is not empty: ${count} batches in ${state}`],
+    ),
+  ]
+}
+
+type Look = ReturnType<typeof lookInto>
+
+function lookInto(sent: Sent[], stored: Stored) {
+  return {
+    channels: stored.channels,
+    sent: new Map(sent.map(one => [one.payload, one])),
+    deliveries: new Map(stored.deliveries.map(delivery => [delivery.id, delivery])),
+    byPayload: group(stored.deliveries, ({ payload }) => payload),
+    posts: group(stored.posts, ({ id }) => deliveryOf(id)),
+  }
+}
+
+const nameOf = ({ sender, number, calls }: Sent) => `d${sender}-${number} (sent ${calls} times)`
+
+/** What was answered is there as it was answered, and nothing is there twice. */
+function settled(one: Sent, { byPayload }: Look): string[] {
+  const ids = byPayload.get(one.payload)?.map(({ id }) => id) ?? []
+  const name = nameOf(one)
+  if (ids.length > 1) return [`doubled: ${name} is there as ${ids.join(' and ')}`]
+  const { answer } = one
+  if (answer.kind === 'ok' && ids[0] !== answer.delivery)
+    return [`lost: ${name} was answered ok as ${answer.delivery}, and ${ids[0] ?? 'nothing'} is there`]
+  if (answer.kind === 'refused' && one.channel !== undefined) return [`refused: ${name}: ${answer.said}`]
+  return []
+}
+
+/** Nothing is there that nobody sent; each has the outcome it has to have, in the channel it was sent to. */
+function known({ id, payload, outcome, reason, channel_id }: StoredDelivery, look: Look): string[] {
+  const one = look.sent.get(payload)
+  if (!one) return [`unsent: delivery ${id} has a payload that nobody sent`]
+  const wanted = one.channel === undefined ? 'rejected unknown_channel' : 'posted '
+  const channel = one.channel === undefined ? '' : look.channels.get(one.channel)
+  if (`${outcome} ${reason}` !== wanted)
+    return [`wrong outcome: ${nameOf(one)}, delivery ${id}, is ${outcome} ${reason}`]
+  return channel === channel_id ? [] : [`wrong channel: ${nameOf(one)}, delivery ${id}, is in ${channel_id}`]
+}
+
+/** Its posts are numbered without a gap, are as many as it says, lie in its channel, and joined are its text. */
+function whole(delivery: StoredDelivery, look: Look): string[] {
+  const one = look.sent.get(delivery.payload)
+  if (!one) return []
+  const posts = look.posts.get(delivery.id) ?? []
+  const wanted = one.channel === undefined ? '' : one.text
+  const broken =
+    posts.length !== delivery.post_count ||
+    posts.some(({ id }, index) => id !== postId(delivery.id, index + 1)) ||
+    posts.some(({ channel_id }) => channel_id !== delivery.channel_id) ||
+    posts.map(({ message }) => message).join('') !== wanted ||
+    (wanted !== '' && posts.at(-1)?.attachments?.[0]?.text !== one.attachment)
+  return broken
+    ? [
+        `not whole: ${nameOf(one)}, delivery ${delivery.id}, has ${posts.length} of ${delivery.post_count} posts`,
+      ]
+    : []
+}
+
+function orphans({ posts, deliveries }: Look): string[] {
+  return [...posts.keys()].flatMap(id => (deliveries.has(id) ? [] : [`posts without their delivery ${id}`]))
+}
+
+/** In a channel the posts of a delivery lie side by side. */
+function split(posts: StoredPost[]): string[] {
+  return [...group(posts, ({ channel_id }) => channel_id).values()].flatMap(channel => {
+    const begun = new Set<string>()
+    return channel.flatMap(({ id }, index) => {
+      const delivery = deliveryOf(id)
+      const before = channel[index - 1]
+      if (before && deliveryOf(before.id) === delivery) return []
+      if (begun.has(delivery)) return [`split: something lies between the posts of ${delivery}`]
+      begun.add(delivery)
+      return []
+    })
+  })
+}
+
+/** What one sender was answered ok for reads, in each channel, in the order it was sent. */
+function outOfOrder(sent: Sent[], { posts }: Look): string[] {
+  const answered = sent.flatMap(one =>
+    one.answer.kind === 'ok' ? [{ ...one, id: one.answer.delivery }] : [],
+  )
+  const shown = answered.filter(({ id }) => posts.has(id))
+  return [...group(shown, ({ sender, channel }) => `${sender} ${channel}`).values()].flatMap(row =>
+    row.flatMap((one, index) => {
+      const before = row[index - 1]
+      return before && before.id >= one.id
+        ? [`out of order: ${nameOf(one)}, ${one.id}, reads before ${nameOf(before)}, ${before.id}`]
+        : []
+    }),
+  )
+}
+
+/** Node 20 has no Map.groupBy. */
+function group<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const others = groups.get(key)
+    if (others) others.push(thing)
+    else groups.set(key, [thing])
+  }
+  return groups
+}

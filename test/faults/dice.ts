@@ -1,0 +1,26 @@
+export type Dice = ReturnType<typeof makeDice>
+
+/** Numbers that only look random: the same from the same seed (mulberry32). */
+export function makeDice(seed: number) {
+  let state = seed >>> 0
+  /** From 0 up to, and without, 1. */
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low))
+  return {
+    /** True once in `times`. */
+    oneIn: (times: number) => next() * times < 1,
+    /** A whole number from `low` up to, and without, `high`. */
+    between,
+    pick: <Thing>(things: readonly Thing[]): Thing => things[between(0, things.length)] as Thing,
+  }
+}
+
+/** One seed for each of many, told apart. */
+export function seedOf(seed: number, index: number): number {
+  return (seed ^ Math.imul(index + 1, 0x9e3779b1)) >>> 0
+}

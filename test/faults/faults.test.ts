@@ -1,0 +1,14 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { runFaults } from './run.js'
+
+const seconds = 15
+
+test('whatever is killed, stopped or falls silent: what was answered ok is there once, whole and in order', async () => {
+  const seed = Number(process.env.SEED) || randomInt(2 ** 31)
+  const lines: string[] = []
+  const { deliveries, violations } = await runFaults({ seed, seconds, log: line => lines.push(line) })
+  const story = `SEED=${seed}\n${lines.join('\n')}`
+  expect(violations, story).toEqual([])
+  expect(deliveries.ok, story).toBeGreaterThan(0)
+}, 240_000)

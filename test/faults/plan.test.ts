@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { planTroubles } from './plan.js'
+
+const seeds = Array.from({ length: 200 }, (_, seed) => seed)
+const plans = seeds.map(seed => planTroubles(seed, 60_000))
+
+test('the same seed makes the same troubles, another seed others', () => {
+  expect(seeds.map(seed => planTroubles(seed, 60_000))).toEqual(plans)
+  expect(new Set(plans.map(plan => JSON.stringify(plan))).size).toBe(seeds.length)
+})
+
+test('every 2 to 5 seconds something gets into trouble, and nothing has two troubles at once', () => {
+  for (const plan of plans) {
+    expect(plan.length).toBeGreaterThanOrEqual(10)
+    const pairs = plan.flatMap((one, index) => plan.slice(index + 1).map(later => [one, later] as const))
+    const same = pairs.filter(([one, later]) => one.part === later.part)
+    expect(same.filter(([one, later]) => later.atMs < one.atMs + one.forMs)).toEqual([])
+  }
+})
+
+test('nothing is spared: every process and every line has every trouble', () => {
+  const all = plans
+    .flat()
+    .map(trouble => ('to' in trouble ? `${trouble.part} → ${trouble.to}` : trouble.part))
+  const kinds = plans.flat().map(({ kind }) => kind)
+  expect(new Set(all).size).toBe(14)
+  expect(new Set(kinds).size).toBe(7)
+})

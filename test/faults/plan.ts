@@ -1,0 +1,48 @@
+import { type Dice, makeDice } from './dice.js'
+
+export const programs = ['ingress 1', 'ingress 2', 'worker 1', 'worker 2'] as const
+const services = ['redis', 'postgres'] as const
+const parts = [...programs, ...services]
+
+export type ProgramName = (typeof programs)[number]
+export type ServiceName = (typeof services)[number]
+export type PartName = ProgramName | ServiceName
+
+/** What happens to a process, and what to its line to Redis or Postgres. */
+const anyPart = ['killed', 'stopped for a while', 'stopped, then killed'] as const
+const partKinds = [...anyPart, 'killed in mid-write'] as const
+const lineKinds = ['half-open', 'answers lost', 'held up'] as const
+
+type Times = { atMs: number; forMs: number }
+export type PartTrouble = Times & { part: PartName; kind: (typeof partKinds)[number] }
+export type LineTrouble = Times & { part: ProgramName; kind: (typeof lineKinds)[number]; to: ServiceName }
+export type Trouble = PartTrouble | LineTrouble
+
+const everyMs = [2_000, 5_000] as const
+const shortMs = [100, 6_000] as const
+/** Long enough for the lock of a batch to be lost. */
+const longMs = [11_000, 18_000] as const
+/** What was in trouble is left alone for so long, so that it gets to work in between. */
+const restMs = 2_000
+
+/** Which trouble begins when, for how long: the same for the same seed. Nothing has two troubles at once. */
+export function planTroubles(seed: number, totalMs: number): Trouble[] {
+  const dice = makeDice(seed)
+  const troubles: Trouble[] = []
+  const busyUntil = new Map<string, number>()
+  for (let atMs = dice.between(500, 2_000); atMs < totalMs; atMs += dice.between(...everyMs)) {
+    const free = parts.filter(part => (busyUntil.get(part) ?? 0) <= atMs)
+    if (free.length === 0) continue
+    const part = dice.pick(free)
+    const times = { atMs, forMs: dice.oneIn(6) ? dice.between(...longMs) : dice.between(...shortMs) }
+    busyUntil.set(part, atMs + times.forMs + restMs)
+    troubles.push(choose(dice, times, part))
+  }
+  return troubles
+}
+
+function choose(dice: Dice, times: Times, part: PartName): Trouble {
+  if (part === 'redis') return { ...times, part, kind: dice.pick(partKinds) }
+  if (part === 'postgres' || dice.oneIn(2)) return { ...times, part, kind: dice.pick(anyPart) }
+  return { ...times, part, kind: dice.pick(lineKinds), to: dice.pick(services) }
+}

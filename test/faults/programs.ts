@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@posthorn/standalone/services'
+import { openLine } from '../worlds/open-line.js'
+import { openPart, ready, startMain } from './part.js'
+import { type ProgramName, programs, type ServiceName } from './plan.js'
+import type { Closing } from './services.js'
+
+const mains = {
+  ingress: fileURLToPath(new URL('../../apps/ingress/dist/main.js', import.meta.url)),
+  worker: fileURLToPath(new URL('../../apps/worker/dist/main.js', import.meta.url)),
+}
+
+export type Role = keyof typeof mains
+
+const readyWithinMs = 60_000
+
+export type ProgramOptions = {
+  /** Where each finds Redis and Postgres, over a line of its own. */
+  urls: Record<ServiceName, string>
+  /** For what they log. */
+  folder: string
+  closing: Closing
+  surprised: (words: string) => void
+}
+
+export type RigProgram = Awaited<ReturnType<typeof openProgram>>
+
+/** Starts all of them; they may not be ready yet. */
+export async function openPrograms(options: ProgramOptions): Promise<Record<ProgramName, RigProgram>> {
+  const opened = programs.map(async name => [name, await openProgram(name, options)])
+  return Object.fromEntries(await Promise.all(opened))
+}
+
+async function openProgram(name: ProgramName, { urls, folder, closing, surprised }: ProgramOptions) {
+  const role: Role = name.startsWith('ingress') ? 'ingress' : 'worker'
+  const lines = { redis: await openLine(urls.redis), postgres: await openLine(urls.postgres) }
+  closing.push(lines.redis.cut, lines.postgres.cut)
+  const [port, opsPort] = [await freePort(), await freePort()]
+  const env = {
+    DATABASE_URL: lines.postgres.url,
+    REDIS_URL: lines.redis.url,
+    PORT: String(port),
+    OPS_PORT: String(opsPort),
+    HOOK_RATE: '1000000/60',
+  }
+  const logFile = join(folder, `${name}.log`)
+  const part = await openPart(() => startMain(name, mains[role], env, logFile), surprised)
+  closing.push(part.stop)
+  return {
+    role,
+    part,
+    lines,
+    url: `http://127.0.0.1:${port}`,
+    ready: () => ready(name, `http://127.0.0.1:${opsPort}`, readyWithinMs),
+  }
+}

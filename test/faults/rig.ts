@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, ensureDatabase, migrate, openDb } from '@posthorn/db'
+import type { Line } from '../worlds/open-line.js'
+import { furnish } from './furnish.js'
+import type { Part } from './part.js'
+import type { PartName, ProgramName, ServiceName } from './plan.js'
+import { openPrograms, type Role } from './programs.js'
+import { type Closing, openPostgres, openRedis, tearRedisFile } from './services.js'
+
+export type Rig = Awaited<ReturnType<typeof openRig>>
+
+/**
+ * Two ingresses and two workers, each over lines of its own to one Postgres and one Redis, as they run in production.
+ * They log into the folder FAULTS_LOGS when there is one.
+ */
+export async function openRig() {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-faults-'))
+  await chmod(folder, 0o711) // as root, Postgres's own user passes through
+  const closing: Closing = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of closing.splice(0).toReversed()) await end()
+  }
+  try {
+    return { ...(await build(folder, closing)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function build(folder: string, closing: Closing) {
+  const surprises: string[] = []
+  const surprised = (words: string) => void surprises.push(words)
+  const postgres = await openPostgres(folder, closing, surprised)
+  const redis = await openRedis(folder, closing, surprised)
+  const db = await makeDatabase(postgres.url)
+  closing.push(() => db.$disconnect())
+  const hooks = await furnish(db)
+
+  const urls = { redis: redis.url, postgres: postgres.url }
+  const programs = await openPrograms({ urls, folder: process.env.FAULTS_LOGS ?? folder, closing, surprised })
+  const allReady = () => Promise.all(Object.values(programs).map(program => program.ready()))
+  await allReady()
+  const services = { redis, postgres }
+  const of = (role: Role) => Object.values(programs).filter(program => program.role === role)
+  return {
+    db,
+    hooks,
+    redisUrl: redis.url,
+    ingressUrls: of('ingress').map(({ url }) => url),
+    /** What ended by itself, or not in order. */
+    surprises,
+    part: (name: PartName): Part => ({ ...programs, ...services })[name].part,
+    line: (name: ProgramName, to: ServiceName): Line => programs[name].lines[to],
+    tearRedisFile: () => tearRedisFile(folder),
+    allReady,
+    stop: (role: Role) => Promise.all(of(role).map(({ part }) => part.stop())),
+  }
+}
+
+async function makeDatabase(url: string): Promise<Db> {
+  await ensureDatabase(url)
+  await migrate(url)
+  return openDb(url)
+}

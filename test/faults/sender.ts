@@ -1,0 +1,111 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Dice, makeDice, seedOf } from './dice.js'
+import type { FaultsHook } from './furnish.js'
+import { type Written, write } from './payloads.js'
+
+/** `unknown`: 503, 429 or a broken connection: it may be stored or not. */
+export type Answer =
+  | { kind: 'ok'; delivery: string }
+  | { kind: 'refused'; said: string }
+  | { kind: 'unknown'; said: string }
+
+export type Sent = Written & { sender: number; number: number; calls: number; answer: Answer }
+
+export type SenderOptions = {
+  seed: number
+  sender: number
+  /** Calls it means to make in a second; after an ordeal it catches up a little. */
+  callsPerSecond: number
+  url: string
+  hook: FaultsHook
+  channels: string[]
+  /** Send again with the same key until there is a clear answer. */
+  retry: boolean
+}
+
+/** Longer than the service itself ever takes. */
+const patienceMs = 10_000
+const maxPauseMs = 500
+const catchUpMs = 1_000
+
+export type Sender = ReturnType<typeof openSender>
+
+/** One connection, on which each call waits for the answer of the one before. */
+export function openSender(options: SenderOptions) {
+  const { seed, sender, callsPerSecond, hook, channels, retry } = options
+  const url = `${options.url}/hooks/${hook.key}`
+  const dice = makeDice(seedOf(seed, sender))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const sent: Sent[] = []
+
+  const sendOne = async (giveUpAt: number): Promise<Sent> => {
+    const number = sent.length
+    const name = `d${sender}-${number}`
+    const written = write(dice, name, hook.channel, channels)
+    const one: Sent = { ...written, sender, number, calls: 0, answer: { kind: 'unknown', said: 'not sent' } }
+    sent.push(one)
+    do {
+      if (one.calls > 0) await delay(dice.between(0, maxPauseMs))
+      one.calls++
+      one.answer = await call(agent, url, one.payload, name)
+    } while (retry && one.answer.kind === 'unknown' && performance.now() < giveUpAt)
+    return one
+  }
+
+  return {
+    sent,
+    /** Sends until one has a clear answer: the last one sent. */
+    sendClear: async (until: number) => {
+      let one = await sendOne(until)
+      while (one.answer.kind === 'unknown' && performance.now() < until) {
+        await delay(dice.between(0, maxPauseMs))
+        one = await sendOne(until)
+      }
+      return one
+    },
+    /** Sends until then; what has no clear answer is given up at `giveUpAt`. */
+    run: async (until: number, giveUpAt: number) => {
+      const gapMs = 1000 / callsPerSecond
+      await delay(gapMs * fraction(dice))
+      for (let next = performance.now(); performance.now() < until; ) {
+        await sendOne(giveUpAt)
+        next = Math.max(next + gapMs, performance.now() - catchUpMs)
+        await delay(next - performance.now())
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function fraction(dice: Dice): number {
+  return dice.between(0, 1000) / 1000
+}
+
+async function call(agent: Agent, url: string, payload: string, key: string): Promise<Answer> {
+  try {
+    return await post(agent, url, payload, key)
+  } catch (error) {
+    return { kind: 'unknown', said: (error as NodeJS.ErrnoException).code ?? String(error) }
+  }
+}
+
+function post(agent: Agent, url: string, payload: string, key: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const signal = AbortSignal.timeout(patienceMs)
+    const sending = request(url, { method: 'POST', agent, headers, signal }, answer => {
+      const { statusCode = 0, headers } = answer
+      text(answer).then(body => resolve(meaning(statusCode, body, String(headers['x-delivery-id']))), reject)
+    })
+    sending.on('error', reject)
+    sending.end(payload)
+  })
+}
+
+function meaning(status: number, body: string, delivery: string): Answer {
+  if (status === 200 && body === 'ok') return { kind: 'ok', delivery }
+  if (status === 503 || status === 429) return { kind: 'unknown', said: String(status) }
+  return { kind: 'refused', said: `${status} ${body}` }
+}

@@ -1,0 +1,50 @@
+import { appendFile, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort, type Service, startPostgres, startRedis } from '@posthorn/standalone/services'
+import { openPart, type Part } from './part.js'
+
+/** What has to be ended, in the order it was begun. */
+export type Closing = (() => Promise<unknown>)[]
+
+export type RigService = { part: Part; url: string }
+
+const log = () => {}
+
+/** A silent line's far end stays open for as long as the run. */
+const settings = { max_connections: '300' }
+
+export function openPostgres(folder: string, closing: Closing, surprised: (words: string) => void) {
+  return openService(closing, surprised, async port => {
+    const postgres = await startPostgres({ dataDir: folder, port, settings, log })
+    closing.unshift(() => rm(postgres.folder, { recursive: true, force: true })) // last, and harmless again
+    return postgres
+  })
+}
+
+export function openRedis(folder: string, closing: Closing, surprised: (words: string) => void) {
+  return openService(closing, surprised, port => startRedis({ dataDir: folder, port, log }))
+}
+
+async function openService(
+  closing: Closing,
+  surprised: (words: string) => void,
+  start: (port: number) => Promise<Service>,
+): Promise<RigService> {
+  const port = await freePort()
+  let url = ''
+  const part = await openPart(async () => {
+    const service = await start(port)
+    url = service.url
+    return service
+  }, surprised)
+  closing.push(part.stop)
+  return { part, url }
+}
+
+/** As a crash in mid-write leaves Redis's append-only file: with the beginning of a command at its end. */
+export async function tearRedisFile(folder: string): Promise<void> {
+  const appendOnly = join(folder, 'redis', 'appendonlydir')
+  const files = (await readdir(appendOnly)).filter(file => file.endsWith('.incr.aof'))
+  const [newest] = files.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  if (newest) await appendFile(join(appendOnly, newest), '*3\r\n$3\r\nSET\r\n$5\r\nne')
+}

@@ -1,0 +1,94 @@
+import type { Db } from '@posthorn/db'
+import { connectWaiting, defaultPrefix, queueName, type Redis } from '@posthorn/queue'
+import { channelIds } from './furnish.js'
+
+export type StoredDelivery = {
+  id: string
+  payload: string
+  outcome: string
+  reason: string
+  post_count: number
+  channel_id: string
+}
+export type StoredPost = {
+  id: string
+  channel_id: string
+  message: string
+  attachments: { text?: string }[] | null
+}
+/** A number that is kept beside the rows that it counts. */
+export type Counter = { what: string; kept: number; rows: number }
+
+/** What is there when all is done. */
+export type Stored = {
+  deliveries: StoredDelivery[]
+  /** By id: the order in which channels are read. */
+  posts: StoredPost[]
+  /** By the name that senders use. */
+  channels: Map<string, string>
+  counters: Counter[]
+  /** What is left in the queue, by the name of its set. */
+  queue: Record<string, number>
+}
+
+export async function readStored(db: Db, redisUrl: string): Promise<Stored> {
+  const [deliveries, posts, channels, counters, queue] = await Promise.all([
+    db.$queryRaw<StoredDelivery[]>`
+      SELECT id, payload, outcome, reason, post_count, channel_id FROM deliveries ORDER BY id`,
+    db.$queryRaw<StoredPost[]>`
+      SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts ORDER BY id`,
+    channelIds(db),
+    readCounters(db),
+    withRedis(redisUrl, readQueue),
+  ])
+  return { deliveries, posts, channels, counters, queue }
+}
+
+/** How many of these deliveries have no outcome yet. */
+export async function countUnsettled(db: Db, ids: string[]): Promise<number> {
+  const [settled] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM deliveries WHERE id = ANY(${ids}::text[])`
+  return ids.length - (settled?.count ?? 0)
+}
+
+/** Posts and the last post of each channel, mentions of each member; a mention of nobody is of the whole channel. */
+function readCounters(db: Db): Promise<Counter[]> {
+  return db.$queryRaw<Counter[]>`
+    SELECT 'posts of ' || name AS what, total_msg_count::int AS kept,
+      (SELECT count(*)::int FROM posts WHERE channel_id = channels.id) AS rows
+    FROM channels
+    UNION ALL
+    SELECT 'last post of ' || name, last_post_at::float8,
+      (SELECT coalesce(max(create_at), 0)::float8 FROM posts WHERE channel_id = channels.id)
+    FROM channels
+    UNION ALL
+    SELECT 'mentions of ' || username || ' in ' || name, mention_count::int,
+      (SELECT count(DISTINCT post_id)::int FROM mentions
+       WHERE channel_id = member.channel_id AND mentions.user_id IN (member.user_id, ''))
+    FROM channel_members member JOIN channels ON channels.id = channel_id JOIN users ON users.id = member.user_id`
+}
+
+const lists = ['wait', 'active', 'paused'] as const
+const sets = ['prioritized', 'delayed', 'failed'] as const
+
+/** How many batches are in each state; none should be when all is done. */
+export async function readQueue(redis: Redis): Promise<Record<string, number>> {
+  const key = (state: string) => `${defaultPrefix}:${queueName}:${state}`
+  const counts = await Promise.all([
+    ...lists.map(async state => [state, await redis.llen(key(state))] as const),
+    ...sets.map(async state => [state, await redis.zcard(key(state))] as const),
+  ])
+  return Object.fromEntries(counts)
+}
+
+export async function withRedis<Result>(
+  url: string,
+  ask: (redis: Redis) => Promise<Result>,
+): Promise<Result> {
+  const redis = connectWaiting(url)
+  try {
+    return await ask(redis)
+  } finally {
+    redis.disconnect()
+  }
+}

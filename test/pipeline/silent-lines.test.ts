@@ -1,0 +1,77 @@
+import { openDb } from '@posthorn/db'
+import { connectWaiting } from '@posthorn/queue'
+import { openLog } from '@posthorn/server'
+import { openWorker } from '@posthorn/worker'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { lineTo } from '../worlds/line.js'
+import { startWorld } from '../worlds/world.js'
+
+/** A worker's connection may be silent for longer than a sender's. */
+const withinMs = 40_000
+
+test('a worker whose line to Redis goes silent posts again by itself', async () => {
+  const { db, redisUrl, prefix, send, messages } = await startWorld({ workerLater: true })
+  const line = await lineTo(redisUrl)
+  const redis = connectWaiting(line.url)
+  const worker = await openWorker({ db, redis, prefix, log: openLog('test', 'silent') })
+  onTestFinished(async () => {
+    await worker.close()
+    redis.disconnect()
+  })
+  await send({ text: 'before' })
+  await eventually(async () => expect(await messages()).toEqual(['before']))
+  line.fallSilent('both ways')
+  await send({ text: 'afterwards' })
+  await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
+}, 90_000)
+
+test.each(['both ways', 'answers'] as const)(
+  'a worker whose line to Postgres goes silent (%s) posts once, by itself',
+  async lost => {
+    const { databaseUrl, send, work, messages } = await startWorld({ workerLater: true })
+    const line = await lineTo(databaseUrl)
+    const db = openDb(line.url, { queryTimeoutMs: 1_000 })
+    onTestFinished(() => db.$disconnect())
+    await work({ db })
+    await send({ text: 'before' })
+    await eventually(async () => expect(await messages()).toEqual(['before']))
+    line.fallSilent(lost)
+    await send({ text: 'afterwards' })
+    await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
+  },
+  60_000,
+)
+
+test('an ingress whose line to Redis goes silent while it connects says ok again by itself', async () => {
+  const line = await lineTo(inject('redis'))
+  const { send } = await startWorld({ redisUrl: line.url, workerLater: true })
+  line.hold()
+  line.drop()
+  await eventually(() => expect(line.connections()).toBe(1))
+  expect((await send({ text: 'while it connects' })).status).toBe(503)
+  line.fallSilent('both ways')
+  line.goOn()
+  await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200), withinMs)
+}, 60_000)
+
+test('what a process was in the midst of when its line went silent does not hold up the others', async () => {
+  const { databaseUrl, db, send, messages } = await startWorld()
+  const line = await lineTo(databaseUrl)
+  const cutOff = openDb(line.url)
+  const locked = new Promise<void>(resolve => {
+    const transaction = cutOff.$transaction(
+      async tx => {
+        await tx.channel.updateMany({ data: { header: 'locked' } })
+        line.fallSilent('both ways')
+        resolve()
+      },
+      { timeout: 1_000 },
+    )
+    transaction.catch(() => {}) // its end is never heard of
+  })
+  await locked
+  await send({ text: 'afterwards' })
+  await eventually(async () => expect(await messages()).toEqual(['afterwards']), withinMs)
+  expect(await db.channel.count({ where: { header: 'locked' } })).toBe(0)
+}, 90_000)
