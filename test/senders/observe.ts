@@ -1,0 +1,93 @@
+import { deliveryOf } from '@posthorn/core'
+import { type Refusal, refusals } from '@posthorn/server'
+import { expect } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import type { World } from '../worlds/world.js'
+
+/** A call of the hook. Without a content type none is sent. */
+export type Call = {
+  body: string | Uint8Array
+  contentType?: string
+  headers?: Record<string, string>
+  /** Behind the hook's address, with its question mark. */
+  query?: string
+}
+
+export type SeenPost = {
+  channel: string
+  message: string
+  html: string
+  type: string
+  props: Record<string, unknown>
+}
+
+/** What became of a call: its answer, else what the worker refused it for; its posts, and what was recorded as ignored. */
+export type Seen = {
+  status: number
+  /** `ok`, or the id of the error. */
+  told: string
+  detail: string
+  posts: SeenPost[]
+  ignored: string[]
+}
+
+type Answer = Pick<Seen, 'status' | 'told' | 'detail'> & { delivery: string | undefined }
+
+/** Call the hook again and again, and look what is stored when all deliveries are settled. */
+export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
+  const answers: Answer[] = []
+  for (const call of calls) answers.push(await send(world.hookUrl, call))
+  const accepted = answers.filter(({ delivery }) => delivery)
+  await eventually(async () => expect(await world.db.delivery.count()).toBe(accepted.length), 20_000)
+  const settled = new Map((await world.db.delivery.findMany()).map(row => [row.id, row]))
+  const posts = await postsByDelivery(world)
+  return answers.map(answer => {
+    const { delivery = '' } = answer
+    const row = settled.get(delivery)
+    return {
+      ...(row?.reason ? refusedLater(row.reason as Refusal, row.detail) : answer),
+      posts: posts.get(delivery) ?? [],
+      ignored: (row?.ignored ?? []) as string[],
+    }
+  })
+}
+
+async function send(hookUrl: string, { body, contentType, headers = {}, query = '' }: Call): Promise<Answer> {
+  const answer = await fetch(hookUrl + query, {
+    method: 'POST',
+    headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
+    body: typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body), // bytes, or fetch adds a type of its own
+  })
+  const text = await answer.text()
+  const error = text.startsWith('{') ? JSON.parse(text) : { id: text, detailed_error: '' }
+  return {
+    status: answer.status,
+    told: error.id,
+    detail: error.detailed_error,
+    delivery: answer.headers.get('x-delivery-id') ?? undefined,
+  }
+}
+
+function refusedLater(reason: Refusal, detail: string) {
+  return { status: refusals[reason].status, told: refusals[reason].id, detail }
+}
+
+async function postsByDelivery({ db }: World): Promise<Map<string, SeenPost[]>> {
+  const channels = new Map(
+    (await db.channel.findMany()).map(({ id, type, name }) => [id, type === 'D' ? 'direct' : name]),
+  )
+  const posts = new Map<string, SeenPost[]>()
+  for (const { id, channelId, message, html, type, props } of await db.post.findMany({
+    orderBy: { id: 'asc' },
+  })) {
+    const post = {
+      channel: channels.get(channelId) ?? '',
+      message,
+      html,
+      type,
+      props: props as SeenPost['props'],
+    }
+    posts.set(deliveryOf(id), [...(posts.get(deliveryOf(id)) ?? []), post])
+  }
+  return posts
+}
