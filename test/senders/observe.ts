@@ -11,6 +11,8 @@ export type Call = {
   headers?: Record<string, string>
   /** Behind the hook's address, with its question mark. */
   query?: string
+  /** Another key than the hook's. */
+  key?: string
 }
 
 export type SeenPost = {
@@ -27,11 +29,14 @@ export type Seen = {
   /** `ok`, or the id of the error. */
   told: string
   detail: string
+  contentType: string
   posts: SeenPost[]
   ignored: string[]
+  /** Who was mentioned, by name; `@channel` for all. */
+  mentioned: string[]
 }
 
-type Answer = Pick<Seen, 'status' | 'told' | 'detail'> & { delivery: string | undefined }
+type Answer = Pick<Seen, 'status' | 'told' | 'detail' | 'contentType'> & { delivery: string | undefined }
 
 /** Call the hook again and again, and look what is stored when all deliveries are settled. */
 export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
@@ -41,19 +46,23 @@ export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
   await eventually(async () => expect(await world.db.delivery.count()).toBe(accepted.length), 20_000)
   const settled = new Map((await world.db.delivery.findMany()).map(row => [row.id, row]))
   const posts = await postsByDelivery(world)
+  const mentioned = await mentionedByDelivery(world)
   return answers.map(answer => {
-    const { delivery = '' } = answer
+    const { delivery = '', ...answered } = answer
     const row = settled.get(delivery)
     return {
-      ...(row?.reason ? refusedLater(row.reason as Refusal, row.detail) : answer),
+      ...answered,
+      ...(row?.reason && refusedLater(row.reason as Refusal, row.detail)),
       posts: posts.get(delivery) ?? [],
       ignored: (row?.ignored ?? []) as string[],
+      mentioned: mentioned.get(delivery) ?? [],
     }
   })
 }
 
-async function send(hookUrl: string, { body, contentType, headers = {}, query = '' }: Call): Promise<Answer> {
-  const answer = await fetch(hookUrl + query, {
+async function send(hookUrl: string, { body, contentType, headers = {}, ...to }: Call): Promise<Answer> {
+  const url = to.key === undefined ? hookUrl : new URL(to.key, hookUrl).href
+  const answer = await fetch(url + (to.query ?? ''), {
     method: 'POST',
     headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
     body: typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body), // bytes, or fetch adds a type of its own
@@ -64,6 +73,7 @@ async function send(hookUrl: string, { body, contentType, headers = {}, query = 
     status: answer.status,
     told: error.id,
     detail: error.detailed_error,
+    contentType: answer.headers.get('content-type') ?? '',
     delivery: answer.headers.get('x-delivery-id') ?? undefined,
   }
 }
@@ -90,4 +100,14 @@ async function postsByDelivery({ db }: World): Promise<Map<string, SeenPost[]>> 
     posts.set(deliveryOf(id), [...(posts.get(deliveryOf(id)) ?? []), post])
   }
   return posts
+}
+
+async function mentionedByDelivery({ db }: World): Promise<Map<string, string[]>> {
+  const names = new Map((await db.user.findMany()).map(({ id, username }) => [id, username]))
+  const mentioned = new Map<string, string[]>()
+  for (const { postId, userId } of await db.mention.findMany({ orderBy: { userId: 'asc' } })) {
+    const name = userId === '' ? '@channel' : (names.get(userId) ?? '')
+    mentioned.set(deliveryOf(postId), [...(mentioned.get(deliveryOf(postId)) ?? []), name])
+  }
+  return mentioned
 }
