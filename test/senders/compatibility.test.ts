@@ -8,12 +8,13 @@ import type { Claim } from './claims/claim.js'
 import { claims } from './claims/index.js'
 import { type Call, observe } from './observe.js'
 
-test('every row of docs/compatibility.md has a test, and every test a row, with the same verdict', () => {
+test('every row of docs/compatibility.md has a test, and every test a row, with the same verdict, status and id', () => {
   const said = rows().map(({ key, verdict }) => `${key}: ${verdict}`)
   const tested = Object.entries(claims).map(([key, { verdict }]) => `${key}: ${verdict}`)
   expect(said.toSorted()).toEqual(tested.toSorted())
   for (const { key, cells } of rows()) {
     expect([key, cells.length, cells.includes('')]).toEqual([key, 4, false])
+    for (const words of claims[key]?.says ?? []) expect(`${key}: ${cells.at(-1)}`).toContain(words)
   }
 })
 
@@ -84,7 +85,7 @@ type Row = { key: string; cells: string[]; verdict: string | undefined }
 function rows(): Row[] {
   const page = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
   return page.split('\n').flatMap(line => {
-    const [, key] = /^\| `([\w.]+)` \|/.exec(line) ?? []
+    const [, key] = /^\| `([\w.]+)` +\|/.exec(line) ?? []
     if (key === undefined) return []
     const [, ...cells] = line
       .split(/(?<!\\)\|/)

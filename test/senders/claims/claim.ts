@@ -11,6 +11,8 @@ export type Claim = {
   /** Names and icons may be chosen; they may not where this is absent. */
   overriding?: true
   check: Check
+  /** What the row has to say besides: the status and the error's id of a refusal. */
+  says: string[]
 }
 
 export type Claims = Record<string, Claim>
@@ -48,17 +50,18 @@ export function noEffect(text: string, ...checks: Check[]): Claim {
 
 /** Nothing is posted, and the answer says why: a status, the id of an error, and a word of its detail. */
 export function refused(sent: Sent, status: number, id: string, detail = ''): Claim {
-  return claim('Refused', sent, seen => {
+  const check: Check = seen => {
     const error = { status, told: id, detail: expect.stringContaining(detail) }
     expect(seen).toMatchObject({ ...error, posts: [] })
-  })
+  }
+  return { ...claim('Refused', sent, check), says: [`${status} `, `\`${id}\``] }
 }
 
 /** The same where names and icons may be chosen. */
 export const overriding = (one: Claim): Claim => ({ ...one, overriding: true })
 
 function claim(verdict: Verdict, sent: Sent, check: Check): Claim {
-  return { verdict, call: callOf(sent), check }
+  return { verdict, call: callOf(sent), check, says: [] }
 }
 
 function callOf(sent: Sent): Call {
