@@ -44,10 +44,20 @@ test('titles and authors link where it is safe', () => {
 })
 
 test('the footer tells the time when it is one', () => {
-  expect(render({ footer: 'f', ts: '1234567890' })).toContain('f<time datetime="2009-02-13T23:31:30.000Z">')
+  expect(render({ footer: 'f', ts: '1234567890' })).toContain('f <time datetime="2009-02-13T23:31:30.000Z">')
   for (const ts of ['soon', '', 1e300]) expect(render({ footer: 'f', ts })).not.toContain('<time')
 })
 
 test('an attachment of a fallback alone shows that', () => {
   expect(render({ fallback: 'a <b>' })).toBe('<aside class="attachment">a &lt;b&gt;</aside>')
+})
+
+test("what Slack's senders must escape is shown as they mean it, in plain text too", () => {
+  const escaped = 'a &amp; b &lt;c&gt; &quot; &amp;lt;'
+  const shown = 'a &amp; b &lt;c&gt; &amp;quot; &amp;lt;'
+  expect(render({ title: escaped })).toContain(`<div class="attachment-title">${shown}</div>`)
+  expect(render({ author_name: escaped })).toContain(`<div class="attachment-author">${shown}</div>`)
+  expect(render({ footer: escaped })).toContain(`<footer class="attachment-footer">${shown}</footer>`)
+  expect(render({ fields: [{ title: escaped }] })).toContain(`<dt>${shown}</dt>`)
+  expect(render({ fallback: escaped })).toContain(`>${shown}</aside>`)
 })

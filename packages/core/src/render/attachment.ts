@@ -1,6 +1,6 @@
 import type { Attachment } from '../payload/attachment.js'
 import type { Field } from '../payload/field.js'
-import { escapeHtml } from './escape.js'
+import { escapeHtml, plainHtml } from './escape.js'
 import { imageSource, linkTarget } from './urls.js'
 
 /** What renders markdown; a test hands in one that fails. */
@@ -19,7 +19,7 @@ export function renderAttachment(attachment: Attachment, render: Render): string
     image('image', image_url) +
     image('thumb', thumb_url) +
     renderFooter(attachment)
-  return `<aside class="attachment"${colour(color)}>${inside || escapeHtml(attachment.fallback)}</aside>\n`
+  return `<aside class="attachment"${colour(color)}>${inside || plainHtml(attachment.fallback)}</aside>\n`
 }
 
 function renderAuthor({ author_icon, author_name, author_link }: Attachment): string {
@@ -29,23 +29,20 @@ function renderAuthor({ author_icon, author_name, author_link }: Attachment): st
 }
 
 function renderField({ title, value, short }: Field, render: Render): string {
-  const name = title === '' ? '' : `<dt>${escapeHtml(title)}</dt>`
+  const name = title === '' ? '' : `<dt>${plainHtml(title)}</dt>`
   return `<div${short ? ' class="short"' : ''}>${name}<dd>${render(value ?? '')}</dd></div>`
 }
 
 function renderAction({ name, text }: Record<string, unknown>): string {
   const label = typeof text === 'string' ? text : name
-  return typeof label === 'string' ? `<button type="button" disabled="">${escapeHtml(label)}</button>` : ''
+  return typeof label === 'string' ? `<button type="button" disabled="">${plainHtml(label)}</button>` : ''
 }
 
 function renderFooter({ footer, footer_icon, ts }: Attachment): string {
   const time = timeOf(ts)
   const when = time === undefined ? '' : `<time datetime="${time}">${time}</time>`
-  return part(
-    'footer',
-    'footer',
-    (footer === '' ? '' : image('icon', footer_icon) + escapeHtml(footer)) + when,
-  )
+  const words = footer === '' ? '' : image('icon', footer_icon) + plainHtml(footer)
+  return part('footer', 'footer', [words, when].filter(shown => shown !== '').join(' '))
 }
 
 /** Seconds since 1970, as a number or in digits. Beyond the year 275760 JavaScript has no date. */
@@ -60,8 +57,8 @@ function part(tag: string, name: string, inside: string): string {
 
 function linked(text: string, url: string): string {
   const target = url === '' ? undefined : linkTarget(url)
-  if (target === undefined || text === '') return escapeHtml(text)
-  return `<a href="${escapeHtml(target)}" rel="nofollow noopener noreferrer" target="_blank">${escapeHtml(text)}</a>`
+  if (target === undefined || text === '') return plainHtml(text)
+  return `<a href="${escapeHtml(target)}" rel="nofollow noopener noreferrer" target="_blank">${plainHtml(text)}</a>`
 }
 
 function image(name: string, url: string): string {

@@ -7,8 +7,8 @@ import { safeLinks } from './links.js'
 import { tables } from './tables.js'
 import { taskLists } from './tasks.js'
 
-/** The version of this renderer, stored beside what it rendered. Raise it when the same markdown gives other HTML. */
-export const htmlVersion = 1
+/** The version of this renderer, stored beside what it rendered. Raise it when the same post gives other HTML. */
+export const htmlVersion = 2
 
 /** No list, quote or emphasis nests deeper; what does is text. */
 const maxNesting = 20

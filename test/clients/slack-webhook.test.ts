@@ -1,0 +1,81 @@
+import {
+  ErrorCode,
+  IncomingWebhook,
+  IncomingWebhookHTTPError,
+  IncomingWebhookRequestError,
+} from '@slack/webhook'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startWorld } from '../worlds/world.js'
+
+/** What a promise is rejected with; a value where it is not. */
+const failure = (sending: Promise<unknown>): Promise<unknown> => sending.catch((error: unknown) => error)
+
+test("Slack's own client posts, and is told ok", async () => {
+  const { hookUrl, messages } = await startWorld()
+  expect(await new IncomingWebhook(hookUrl).send('hello')).toEqual({ text: 'ok' })
+  await eventually(async () => expect(await messages()).toEqual(['hello']))
+})
+
+test("Slack's own client says where its posts go, once for all", async () => {
+  const { hookUrl, messages } = await startWorld()
+  const builds = new IncomingWebhook(hookUrl, { channel: '#builds', username: 'CI', icon_emoji: ':robot:' })
+  await builds.send({ text: 'see <https://e.com|the log>', unfurl_links: false })
+  await builds.send('again')
+  await eventually(async () =>
+    expect(await messages('builds')).toEqual(['see [the log](https://e.com)', 'again']),
+  )
+})
+
+test("Slack's own client posts attachments", async () => {
+  const { hookUrl, posts } = await startWorld()
+  const fields = [{ title: 'Version', value: '1.2', short: true }]
+  await new IncomingWebhook(hookUrl).send({
+    text: 'deployed',
+    attachments: [{ color: 'good', title: 'shop', fields }],
+  })
+  await eventually(async () => expect(await posts()).toHaveLength(1))
+  const [post] = await posts()
+  expect(post).toMatchObject({ message: 'deployed', type: 'slack_attachment' })
+  expect(post?.props.attachments).toMatchObject([{ color: 'good', title: 'shop', fields }])
+})
+
+test("Slack's own client sends 10,000 characters, and they become posts that together are the text", async () => {
+  const { hookUrl, messages } = await startWorld()
+  const text = Array.from({ length: 2000 }, (_, index) => String(index).padStart(4, '0')).join(' ')
+  await new IncomingWebhook(hookUrl).send({ text })
+  await eventually(async () => expect((await messages()).join('')).toBe(text))
+  expect((await messages()).map(({ length }) => length <= 4000)).toEqual([true, true, true])
+})
+
+test("a refusal is Slack's own kind of error, with our status and reason", async () => {
+  const { hookUrl, url, messages } = await startWorld()
+  const blocks = [{ type: 'divider' }]
+  const withoutText = await failure(new IncomingWebhook(hookUrl).send({ blocks }))
+  expect(withoutText).toBeInstanceOf(IncomingWebhookHTTPError)
+  expect(withoutText).toMatchObject({ code: ErrorCode.HTTPError, statusCode: 400 })
+  expect(JSON.parse((withoutText as IncomingWebhookHTTPError).body)).toMatchObject({
+    id: 'web.incoming_webhook.text.app_error',
+    detailed_error: expect.stringContaining('blocks'),
+  })
+
+  const toNobody = await failure(new IncomingWebhook(`${url}/hooks/nobodyhasthiskeynobodyhast`).send('hello'))
+  expect(toNobody).toMatchObject({ code: ErrorCode.HTTPError, statusCode: 400 })
+  expect(await messages()).toEqual([])
+})
+
+test("over its limit Slack's own client fails at once, and does not try again by itself", async () => {
+  const { hookUrl, messages } = await startWorld({ hookRate: { points: 1, seconds: 60 } })
+  const webhook = new IncomingWebhook(hookUrl, { retryConfig: { retries: 2, minTimeout: 1 } })
+  await webhook.send('first')
+  const limited = await failure(webhook.send('second'))
+  expect(limited).toMatchObject({ statusCode: 429, body: 'limit exceeded' })
+  await eventually(async () => expect(await messages()).toEqual(['first']))
+})
+
+test("where nobody listens Slack's own client has its request error", async () => {
+  const nobody = new IncomingWebhook('http://127.0.0.1:1/hooks/x')
+  const failed = await failure(nobody.send('hello'))
+  expect(failed).toBeInstanceOf(IncomingWebhookRequestError)
+  expect(failed).toMatchObject({ code: ErrorCode.RequestError })
+})

@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'vitest'
+import { type Claims, honoured, message, refused, told } from './claim.js'
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const hi = '{"text":"hi"}'
+const encoded = `payload=${encodeURIComponent(hi)}`
+const parse = 'web.incoming_webhook.parse.app_error'
+const multipart = '--X\r\nContent-Disposition: form-data; name="text"\r\n\r\nhi\r\n--X--\r\n'
+const bodyLimitBytes = 1024 * 1024
+
+export const body: Claims = {
+  'body.json': honoured({ body: hi, contentType: json }, message('hi')),
+  'body.form': honoured({ body: encoded, contentType: form }, message('hi')),
+  'body.form_in_address': honoured({ body: '', contentType: form, query: `?${encoded}` }, message('hi')),
+  'body.form_parameters': honoured({ body: encoded, contentType: `${form};charset=UTF-8` }, message('hi')),
+  'body.json_other_type': honoured({ body: hi, contentType: 'text/plain' }, message('hi')),
+  'body.json_no_type': honoured({ body: hi }, message('hi')),
+  'body.json_as_form': refused({ body: hi, contentType: form }, 400, parse, 'application/json'),
+  'body.form_as_json': refused({ body: encoded, contentType: json }, 400, parse, form),
+  'body.multipart': refused({ body: multipart, contentType: 'multipart/form-data; boundary=X' }, 400, parse),
+  'body.gzip': honoured(
+    { body: gzipSync(hi), contentType: json, headers: { 'content-encoding': 'gzip' } },
+    message('hi'),
+  ),
+  'body.byte_order_mark': honoured({ body: `\uFEFF${hi}`, contentType: json }, message('hi')),
+  'body.raw_line_feeds': honoured({ body: '{"text":"a\nb\tc"}', contentType: json }, message('a\nb\tc')),
+  'body.trailing_bytes': honoured({ body: `${hi} and more`, contentType: json }, message('hi')),
+  'body.not_json': refused({ body: 'hi', contentType: json }, 400, parse),
+  'body.not_an_object': refused({ body: '[]', contentType: json }, 400, parse, 'must be a JSON object'),
+  'body.too_large': refused(
+    { body: JSON.stringify({ text: 'x'.repeat(bodyLimitBytes) }), contentType: json },
+    413,
+    'web.incoming_webhook.too_large.app_error',
+  ),
+  'body.key_case': honoured({ Text: 'hi' }, message('hi')),
+  'body.null': honoured({ text: 'hi', channel: null, username: null, attachments: null }, message('hi')),
+  'body.wrong_kind': refused({ text: 'hi', username: 5 }, 400, parse, 'username must be a string'),
+  'body.unknown_key': told({ text: 'hi', flavour: 'mint' }, 'flavour', message('hi')),
+
+  'answer.ok': honoured({ text: 'hi' }, seen => expect(seen.contentType).toBe('text/plain')),
+  'answer.error': refused({ text: 5 }, 400, parse, 'text must be a string'),
+  'answer.unknown_key': refused(
+    { body: hi, contentType: json, key: 'nobodyhasthiskeynobodyhast' },
+    400,
+    'web.incoming_webhook.invalid.app_error',
+  ),
+}

@@ -1,0 +1,32 @@
+import { type Claims, honoured, mentions, message, noEffect, shows } from './claim.js'
+
+export const mention: Claims = {
+  'mention.user': honoured({ text: 'ask @reader.' }, mentions('reader'), shows('data-mention="reader"')),
+  'mention.channel': honoured(
+    { text: '@channel look' },
+    mentions('@channel'),
+    shows('data-mention="channel"'),
+  ),
+  'mention.all': honoured({ text: '@all look' }, mentions('@channel')),
+  'mention.here': noEffect('@here look', shows('<p>@here look</p>')),
+  'mention.channel_tag': honoured(
+    { text: '<!channel> look' },
+    message('@channel look'),
+    mentions('@channel'),
+  ),
+  'mention.channel_tag_label': noEffect('<!channel|channel> look'),
+  'mention.here_tag': noEffect('<!here> look'),
+  'mention.everyone_tag': noEffect('<!everyone> look'),
+  'mention.group_tag': noEffect('<!group> look'),
+  'mention.all_tag': noEffect('<!all> look'),
+  'mention.subteam_tag': noEffect('<!subteam^S024BE7LR> look'),
+  'mention.user_id': noEffect('<@U024BE7LH> look'),
+  'mention.user_id_label': noEffect('<@U024BE7LH|ada> look'),
+  'mention.in_code': noEffect('`@reader`'),
+  'mention.in_attachment': honoured(
+    { attachments: [{ pretext: '@reader', text: '<!channel>' }] },
+    mentions('@channel', 'reader'),
+  ),
+  'mention.hashtag': honoured({ text: 'see #deploys' }, shows('data-hashtag="deploys"')),
+  'mention.channel_word': honoured({ text: 'see ~builds' }, shows('data-channel="builds"')),
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { type Claims, honoured, message, noEffect, refused, shows } from './claim.js'
+
+const noText = 'web.incoming_webhook.text.app_error'
+const lines = `${'x'.repeat(69)}\n`.repeat(150)
+
+export const text: Claims = {
+  'text.missing': refused({ channel: 'builds' }, 400, noText),
+  'text.empty': refused({ text: '' }, 400, noText),
+  'text.not_a_string': refused(
+    { text: ['hi'] },
+    400,
+    'web.incoming_webhook.parse.app_error',
+    'must be a string',
+  ),
+  'text.blank': honoured({ text: ' ' }, message(' ')),
+  'text.long': honoured({ text: lines }, ({ posts }) => {
+    expect(posts.map(post => post.message).join('')).toBe(lines)
+    expect(posts).toHaveLength(3)
+    for (const post of posts) expect([post.message.length <= 4000, post.message.at(-1)]).toEqual([true, '\n'])
+  }),
+  'text.line_feed': honoured({ text: 'a\nb' }, shows('a<br>\nb')),
+  'text.entities': honoured({ text: 'a &amp; b &lt;c&gt;' }, shows('<p>a &amp; b &lt;c&gt;</p>')),
+  'text.html': noEffect('<b>a</b>', shows('&lt;b&gt;a&lt;/b&gt;')),
+
+  'text.url': honoured({ text: '<https://e.com/a>' }, shows('<a href="https://e.com/a"')),
+  'text.url_label': honoured(
+    { text: 'see <https://e.com/a|the page>' },
+    message('see [the page](https://e.com/a)'),
+  ),
+  'text.url_www': honoured({ text: '<www.e.com>' }, message('[www.e.com](http://www.e.com)')),
+  'text.mailto': honoured({ text: '<mailto:a@e.com|Ada>' }, message('[Ada](mailto:a@e.com)')),
+  'text.label_without_url': noEffect('<this|that>'),
+  'text.in_code': noEffect('`<https://e.com|x> <!channel>`'),
+  'text.channel_id': noEffect('<#C024BE7LR>'),
+  'text.channel_id_label': noEffect('<#C024BE7LR|general>'),
+  'text.date': noEffect('<!date^1392734382^{date_short}|Feb 18, 2014>'),
+
+  'markdown.single_star': noEffect('*not bold*', shows('<em>not bold</em>')),
+  'markdown.bold': honoured({ text: '**bold**' }, shows('<strong>bold</strong>')),
+  'markdown.italic': honoured({ text: '_italic_' }, shows('<em>italic</em>')),
+  'markdown.strike': honoured({ text: '~~gone~~' }, shows('<s>gone</s>')),
+  'markdown.single_tilde': noEffect('~not gone~', ({ posts }) => expect(posts[0]?.html).not.toContain('<s>')),
+  'markdown.heading': honoured({ text: '## Head' }, shows('<h2>Head</h2>')),
+  'markdown.list': honoured({ text: '- a\n- b' }, shows('<ul>\n<li>a</li>')),
+  'markdown.tasks': honoured({ text: '- [x] a' }, shows('<input type="checkbox" disabled="" checked="">')),
+  'markdown.quote': honoured({ text: '> said' }, shows('<blockquote>\n<p>said</p>')),
+  'markdown.code': honoured(
+    { text: '`a`\n```js\nb\n```' },
+    shows('<code>a</code>', '<pre><code class="language-js">'),
+  ),
+  'markdown.table': honoured({ text: '|a|b|\n|-|-|\n|1|2|' }, shows('<th>a</th>', '<td>1</td>')),
+  'markdown.image': honoured(
+    { text: '![alt](https://e.com/i.png)' },
+    shows('<img src="https://e.com/i.png" alt="alt"'),
+  ),
+  'markdown.link': honoured({ text: '[x](https://e.com)' }, shows('<a href="https://e.com"', '>x</a>')),
+  'markdown.bare_url': honoured({ text: 'see https://e.com/a' }, shows('<a href="https://e.com/a"')),
+  'markdown.script_link': noEffect('[x](javascript:alert(1))', shows('<p>[x](javascript:alert(1))</p>')),
+  'markdown.emoji': noEffect(':tada:', shows('<p>:tada:</p>')),
+}

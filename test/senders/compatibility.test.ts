@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { directChannels, directName, saveSettings } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { person } from '../worlds/person.js'
+import { startWorld, type World } from '../worlds/world.js'
+import type { Claim } from './claims/claim.js'
+import { claims } from './claims/index.js'
+import { type Call, observe } from './observe.js'
+
+test('every row of docs/compatibility.md has a test, and every test a row, with the same verdict, status and id', () => {
+  const said = rows().map(({ key, verdict }) => `${key}: ${verdict}`)
+  const tested = Object.entries(claims).map(([key, { verdict }]) => `${key}: ${verdict}`)
+  expect(said.toSorted()).toEqual(tested.toSorted())
+  for (const { key, cells } of rows()) {
+    expect([key, cells.length, cells.includes('')]).toEqual([key, 4, false])
+    for (const words of claims[key]?.says ?? []) expect(`${key}: ${cells.at(-1)}`).toContain(words)
+  }
+})
+
+test.each([
+  ['may not', false],
+  ['may', true],
+])(
+  'what docs/compatibility.md says holds where senders %s choose their name and icon',
+  async (_, overriding) => {
+    const chosen = Object.entries(claims).filter(([, claim]) => (claim.overriding ?? false) === overriding)
+    const world = await startWorld({ workerLater: true })
+    const fill = await furnish(world)
+    await saveSettings(world.db, {
+      EnablePostUsernameOverride: overriding,
+      EnablePostIconOverride: overriding,
+    })
+    await world.work()
+    const seen = await observe(
+      world,
+      chosen.map(([, { call }]) => fill(call)),
+    )
+    const broken = chosen.flatMap(([key, claim], index) =>
+      brokenBy(key, claim, seen[index] as (typeof seen)[number]),
+    )
+    expect(broken).toEqual([])
+  },
+  60_000,
+)
+
+function brokenBy(key: string, { check }: Claim, seen: Parameters<Claim['check']>[0]): string[] {
+  try {
+    check(seen)
+    return []
+  } catch (error) {
+    return [
+      `${key}: ${error instanceof Error ? error.message : error}\nseen: ${JSON.stringify(seen).slice(0, 1000)}`,
+    ]
+  }
+}
+
+/** A private channel that the hook's creator may not read, and a direct one that he may; puts ids where claims name them. */
+async function furnish({ db, channelNamed }: World): Promise<(call: Call) => Call> {
+  const { teamId, userId } = await db.hook.findFirstOrThrow()
+  const reader = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  const stranger = person('stranger')
+  await db.user.create({ data: stranger })
+  await db.user.update({ where: { id: userId }, data: { roles: 'system_user' } })
+  const secret = {
+    id: newId(),
+    teamId,
+    name: 'secret',
+    displayName: 'Secret',
+    type: 'P',
+    creatorId: stranger.id,
+  }
+  await db.channel.create({ data: { ...secret, createAt: 1, updateAt: 1 } })
+  const pair = { userId, otherId: reader.id }
+  await directChannels(db, [pair], Date.now())
+  const builds = await channelNamed('builds')
+  return call =>
+    typeof call.body !== 'string'
+      ? call
+      : { ...call, body: call.body.replace('<DIRECT>', directName(pair)).replace('<BUILDS>', builds.id) }
+}
+
+type Row = { key: string; cells: string[]; verdict: string | undefined }
+
+/** The rows of the document's tables: a key in code, what is sent, three columns; the last begins with the verdict. */
+function rows(): Row[] {
+  const page = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
+  return page.split('\n').flatMap(line => {
+    const [, key] = /^\| `([\w.]+)` +\|/.exec(line) ?? []
+    if (key === undefined) return []
+    const [, ...cells] = line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map(cell => cell.trim())
+    return [{ key, cells, verdict: /^\*\*(.+?)\*\*/.exec(cells.at(-1) ?? '')?.[1] }]
+  })
+}

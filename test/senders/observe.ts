@@ -1,0 +1,116 @@
+import { deliveryOf } from '@posthorn/core'
+import { type Refusal, refusals } from '@posthorn/server'
+import { expect } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import type { World } from '../worlds/world.js'
+
+/** A call of the hook. Without a content type none is sent. */
+export type Call = {
+  body: string | Uint8Array
+  contentType?: string
+  headers?: Record<string, string>
+  /** Behind the hook's address, with its question mark. */
+  query?: string
+  /** Another key than the hook's. */
+  key?: string
+}
+
+export type SeenPost = {
+  channel: string
+  message: string
+  html: string
+  type: string
+  props: Record<string, unknown>
+}
+
+/** What became of a call: its answer, else what the worker refused it for; its posts, and what was recorded as ignored. */
+export type Seen = {
+  status: number
+  /** `ok`, or the id of the error. */
+  told: string
+  detail: string
+  contentType: string
+  posts: SeenPost[]
+  ignored: string[]
+  /** Who was mentioned, by name; `@channel` for all. */
+  mentioned: string[]
+}
+
+type Answer = Pick<Seen, 'status' | 'told' | 'detail' | 'contentType'> & { delivery: string | undefined }
+
+/** Long enough for a machine that has other work, too. */
+const settledWithinMs = 40_000
+
+/** Make all calls at once, and look what is stored when all deliveries are settled. */
+export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
+  const answers = await Promise.all(calls.map(call => send(world.hookUrl, call)))
+  const accepted = answers.filter(({ delivery }) => delivery)
+  const settle = async () => expect(await world.db.delivery.count()).toBe(accepted.length)
+  await eventually(settle, settledWithinMs)
+  const settled = new Map((await world.db.delivery.findMany()).map(row => [row.id, row]))
+  const posts = await postsByDelivery(world)
+  const mentioned = await mentionedByDelivery(world)
+  return answers.map(answer => {
+    const { delivery = '', ...answered } = answer
+    const row = settled.get(delivery)
+    return {
+      ...answered,
+      ...(row?.reason && refusedLater(row.reason as Refusal, row.detail)),
+      posts: posts.get(delivery) ?? [],
+      ignored: (row?.ignored ?? []) as string[],
+      mentioned: mentioned.get(delivery) ?? [],
+    }
+  })
+}
+
+async function send(hookUrl: string, { body, contentType, headers = {}, ...to }: Call): Promise<Answer> {
+  const url = to.key === undefined ? hookUrl : new URL(to.key, hookUrl).href
+  const answer = await fetch(url + (to.query ?? ''), {
+    method: 'POST',
+    headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
+    body: typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body), // bytes, or fetch adds a type of its own
+  })
+  const text = await answer.text()
+  const error = text.startsWith('{') ? JSON.parse(text) : { id: text, detailed_error: '' }
+  return {
+    status: answer.status,
+    told: error.id,
+    detail: error.detailed_error,
+    contentType: answer.headers.get('content-type') ?? '',
+    delivery: answer.headers.get('x-delivery-id') ?? undefined,
+  }
+}
+
+function refusedLater(reason: Refusal, detail: string) {
+  return { status: refusals[reason].status, told: refusals[reason].id, detail }
+}
+
+async function postsByDelivery({ db }: World): Promise<Map<string, SeenPost[]>> {
+  const channels = new Map(
+    (await db.channel.findMany()).map(({ id, type, name }) => [id, type === 'D' ? 'direct' : name]),
+  )
+  const posts = new Map<string, SeenPost[]>()
+  for (const { id, channelId, message, html, type, props } of await db.post.findMany({
+    orderBy: { id: 'asc' },
+  })) {
+    const post = {
+      channel: channels.get(channelId) ?? '',
+      message,
+      html,
+      type,
+      props: props as SeenPost['props'],
+    }
+    posts.set(deliveryOf(id), [...(posts.get(deliveryOf(id)) ?? []), post])
+  }
+  return posts
+}
+
+async function mentionedByDelivery({ db }: World): Promise<Map<string, string[]>> {
+  const names = new Map((await db.user.findMany()).map(({ id, username }) => [id, username]))
+  const mentioned = new Map<string, string[]>()
+  for (const { postId, userId } of await db.mention.findMany({ orderBy: { userId: 'asc' } })) {
+    const name = userId === '' ? '@channel' : (names.get(userId) ?? '')
+    mentioned.set(deliveryOf(postId), [...(mentioned.get(deliveryOf(postId)) ?? []), name])
+  }
+  return mentioned
+}

@@ -1,0 +1,33 @@
+import { saveSettings } from '@posthorn/db'
+import { refusals } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { startWorld } from '../worlds/world.js'
+import { bodies, bodyNamed } from './bodies.js'
+import { observe, type Seen } from './observe.js'
+import { type Shown, shown } from './shown.js'
+
+test('whatever widespread senders send is posted as it was looked at, or refused with its reason', async () => {
+  const world = await startWorld({ workerLater: true })
+  await saveSettings(world.db, { EnablePostUsernameOverride: true, EnablePostIconOverride: true })
+  await world.work()
+  const calls = bodies.map(name => {
+    const { bytes, contentType } = bodyNamed(name)
+    return { body: bytes, contentType }
+  })
+  const seen = await observe(world, calls)
+  const became = Object.fromEntries(bodies.map((name, index) => [name, outline(seen[index] as Seen)]))
+  expect(became).toEqual(Object.fromEntries(bodies.map(name => [name, expected(shown(name))])))
+}, 60_000)
+
+function outline({ status, told, posts, ignored }: Seen) {
+  return { status, told, ignored, posts: posts.map(({ channel, html, props }) => ({ channel, html, props })) }
+}
+
+function expected(one: Shown): ReturnType<typeof outline> {
+  if (one.outcome === 'refused') {
+    const { status, id } = refusals[one.refusal]
+    return { status, told: id, ignored: [], posts: [] }
+  }
+  const posts = one.posts.map(({ html, props }) => ({ channel: one.channel, html, props }))
+  return { status: 200, told: 'ok', ignored: one.ignored, posts }
+}

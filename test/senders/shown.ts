@@ -1,0 +1,46 @@
+import {
+  composePosts,
+  type DraftPost,
+  ignoredIn,
+  type Look,
+  type PayloadRefusal,
+  readPayload,
+  targetOf,
+} from '@posthorn/core'
+import { bodyNamed, sources } from './bodies.js'
+
+/** What a body becomes: its posts, or why there are none. */
+export type Shown =
+  | { outcome: 'posted'; posts: DraftPost[]; ignored: string[]; channel: string }
+  | { outcome: 'refused'; refusal: PayloadRefusal; detail: string }
+
+/** Senders' names and icons are shown, so that a reader of the renderings sees whose they are. */
+export const look: Look = { hookDisplayName: 'First hook', overrideUsername: true, overrideIcon: true }
+
+export function shown(name: string): Shown {
+  const { bytes, contentType } = bodyNamed(name)
+  const reading = readPayload(bytes, contentType)
+  if (!reading.ok) return { outcome: 'refused', refusal: reading.refusal, detail: reading.detail }
+  const target = targetOf(reading.payload)
+  return {
+    outcome: 'posted',
+    posts: [...composePosts(reading.payload, look)],
+    ignored: ignoredIn(reading.payload, look),
+    channel: target.kind === 'channel' ? target.name : 'town-square',
+  }
+}
+
+/** The page to look at: where the body's shape is from, what became of it, and its posts as they are stored. */
+export function pageOf(name: string, one: Shown): string {
+  return [`<!-- ${sources[name]} -->`, ...linesOf(one), ''].join('\n')
+}
+
+function linesOf(one: Shown): string[] {
+  if (one.outcome === 'refused') return [`<!-- refused: ${one.refusal}: ${one.detail} -->`]
+  const [post] = one.posts
+  return [
+    `<!-- ${post?.props.override_username} in ${one.channel} -->`,
+    `<!-- ignored: ${one.ignored.join(', ') || 'nothing'} -->`,
+    ...one.posts.map(({ html }) => html.trimEnd()),
+  ]
+}
