@@ -7,6 +7,8 @@ export const Delivery = z.object({
   requestId: z.string(),
   /** The payload's JSON as the sender wrote it. */
   payload: z.string(),
+  /** The delivery that was sent first, when this one is a replay. */
+  replayOf: z.string().optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

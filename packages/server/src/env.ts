@@ -64,6 +64,12 @@ export const variables = {
         .max(3 * 1024 * 1024, 'wants at most 3m'),
     )
     .default(1024 * 1024),
+  DELIVERY_DAYS: z.coerce
+    .number('wants a number of days')
+    .int()
+    .min(1, 'wants at least 1')
+    .max(365, 'wants at most 365')
+    .default(7),
   ADMIN_PASSWORD: z
     .string()
     .min(5, 'wants at least 5 characters')
