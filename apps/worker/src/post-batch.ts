@@ -6,18 +6,21 @@ import { type Composed, composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
 import { findMentions } from './mentions.js'
 import { type Place, resolve } from './resolve.js'
+import { tellOwners } from './tell-owners.js'
 
 export type PostDeps = {
   db: Db
   settings: () => Settings
   nowMs: () => number
+  /** Where people find the console, for links in what they are told. */
+  baseUrl?: string | undefined
   /** Markdown to HTML; core's own when absent. */
   render?: Render
 }
 
 export type Posted = { deliveries: number; posts: number; rejected: number }
 
-/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record. */
+/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, tell owners. */
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const places = await resolve(deps.db, readable, deps.nowMs())
@@ -45,6 +48,7 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
     posts.map(({ row }) => row),
     mentions,
   )
+  await tellOwners(deps, [...places.values()])
   return {
     deliveries: rows.length,
     posts: posts.length,
@@ -97,6 +101,6 @@ function rejection(
   }
 }
 
-function head({ id, hookId, requestId, payload }: Delivery, tries: number) {
-  return { id, hookId, requestId, payload, tries }
+function head({ id, hookId, requestId, payload, replayOf = '' }: Delivery, tries: number) {
+  return { id, hookId, requestId, payload, replayOf, tries }
 }

@@ -1,17 +1,31 @@
 import type { Render } from '@posthorn/core'
 import { type Db, followChanges } from '@posthorn/db'
-import { type ConsumerOptions, consume, type Delivery, type Redis } from '@posthorn/queue'
+import {
+  type ChoreOptions,
+  type ConsumerOptions,
+  consume,
+  type Delivery,
+  doChores,
+  type Redis,
+} from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
+import { chores } from './chores.js'
 import { type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { untilItPasses } from './until-it-passes.js'
 
-export type WorkerOptions = ConsumerOptions & {
-  db: Db
-  /** A connection that waits for Redis. */
-  redis: Redis
-  log: Log
-  render?: Render
-}
+export type WorkerOptions = ConsumerOptions &
+  ChoreOptions & {
+    db: Db
+    /** A connection that waits for Redis. */
+    redis: Redis
+    log: Log
+    render?: Render
+    /** Where people find the console, for links in what they are told. */
+    baseUrl?: string | undefined
+    /** Whole days that deliveries are kept. */
+    deliveryDays?: number
+    nowMs?: () => number
+  }
 
 export type RunningWorker = {
   /** Batches in the failed set: none by construction. */
@@ -20,17 +34,20 @@ export type RunningWorker = {
   close: () => Promise<void>
 }
 
-/** Takes batches and posts them, until it is closed. */
+/** Takes batches and posts them, and does chores, until it is closed. */
 export async function openWorker({
   db,
   redis,
   log,
   render,
+  baseUrl,
+  deliveryDays = 7,
+  nowMs = Date.now,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
   const following = await followChanges(db, () => {})
-  const deps = { db, settings: following.settings, nowMs: Date.now, ...(render && { render }) }
+  const deps = { db, settings: following.settings, nowMs, baseUrl, ...(render && { render }) }
 
   const post = (deliveries: Delivery[], tries: number) =>
     untilItPasses(
@@ -59,11 +76,12 @@ export async function openWorker({
     log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')
 
   const consumer = await consume(redis, { post, giveUp, threw }, options)
+  const doing = await doChores(redis, chores({ db, log, nowMs, deliveryDays }), options)
   return {
     failed: consumer.failed,
     close: async () => {
       stopping.abort()
-      await consumer.close()
+      await Promise.all([consumer.close(), doing.close()])
       await following.close()
     },
   }
