@@ -1,4 +1,5 @@
 import { dbReady, dbTrouble, openDb } from '@posthorn/db'
+import { connectFailingFast } from '@posthorn/queue'
 import {
   buildApp,
   closeOnSignal,
@@ -13,8 +14,8 @@ import { z } from 'zod'
 import { openApi } from './api.js'
 import { builtConsole } from './console.js'
 
-const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, LOG_LEVEL, TRUST_PROXY } = variables
-const shape = z.object({ HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, LOG_LEVEL, TRUST_PROXY })
+const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, LOG_LEVEL, TRUST_PROXY } = variables
+const shape = z.object({ HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, LOG_LEVEL, TRUST_PROXY })
 
 const startDeadlineMs = 60_000
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -24,17 +25,19 @@ runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('api', env.LOG_LEVEL)
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
+  const redis = connectFailingFast(env.REDIS_URL) // not waited for: only replays need it
   await dbReady(db, startDeadlineMs)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
-  const api = await openApi({ db, log, baseUrlIsHttps, consoleFolder: builtConsole })
+  const api = await openApi({ db, redis, log, baseUrlIsHttps, consoleFolder: builtConsole })
   const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
   api.routes(app)
   const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })
   opsRoutes(ops, { postgres: () => dbTrouble(db) })
 
   // stop taking in · let go
-  closeOnSignal([app, api, { close: () => db.$disconnect() }, ops], log)
+  const quit = { close: async () => redis.disconnect() }
+  closeOnSignal([app, api, quit, { close: () => db.$disconnect() }, ops], log)
 
   await app.listen({ host: env.HOST, port: env.PORT })
   if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })

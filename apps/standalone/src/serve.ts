@@ -11,6 +11,7 @@ export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog
   const ingress = await openIngress({ db, redis, bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE })
   const api = await openApi({
     db,
+    redis,
     log: processLog,
     consoleFolder: builtConsole,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
