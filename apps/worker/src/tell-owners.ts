@@ -6,6 +6,7 @@ import {
   findLiveUserIds,
   markFailing,
   markRecovered,
+  type Notice,
   systemUserId,
   tellOwner,
   type WatchedHook,
@@ -65,33 +66,33 @@ function wasFailing(standing: Standing, due: Standing[]): boolean {
 const idOf = ({ hook }: Standing) => hook.id
 
 /** The direct channels are made before the hooks are claimed: each takes its locks on its own. */
-async function tellEach(deps: TellDeps, due: Standing[], nowMs: number): Promise<void> {
+async function tellEach({ db, baseUrl }: TellDeps, due: Standing[], nowMs: number): Promise<void> {
   if (due.length === 0) return
-  const { db, baseUrl } = deps
-  const live = await findLiveUserIds(
-    db,
-    due.map(({ hook }) => hook.userId),
-  )
-  const told = due.filter(({ hook }) => live.has(hook.userId))
-  const pairOf = ({ hook }: Standing) => ({ userId: systemUserId, otherId: hook.userId })
-  const channels = await directChannels(db, told.map(pairOf), nowMs)
-  for (const standing of told) {
-    const { hook, refusal } = standing
-    const channel = channels.get(directName(pairOf(standing)))
+  const owners = due.map(({ hook }) => hook.userId)
+  const live = await findLiveUserIds(db, owners)
+  const pairs = owners.filter(id => live.has(id)).map(withSystem)
+  const channels = await directChannels(db, pairs, nowMs)
+  for (const { hook, refusal } of due) {
+    const channel = channels.get(directName(withSystem(hook.userId)))
     if (!refusal || !channel) continue
-    const id = newId()
     const message = noticeOf({ hook, ...refusal }, baseUrl)
-    const notice = {
-      id,
-      createAt: timeOf(id),
-      userId: systemUserId,
-      channelId: channel.id,
-      ownerId: hook.userId,
-      hookId: hook.id,
-      message,
-      html: renderMarkdown(message),
-      htmlVersion,
-    }
-    await tellOwner(db, notice, { nowMs, notSinceMs: nowMs - dayMs })
+    await tellOwner(db, notice(hook, channel.id, message), { nowMs, notSinceMs: nowMs - dayMs })
+  }
+}
+
+const withSystem = (userId: string) => ({ userId: systemUserId, otherId: userId })
+
+function notice(hook: WatchedHook, channelId: string, message: string): Notice {
+  const id = newId()
+  return {
+    id,
+    createAt: timeOf(id),
+    userId: systemUserId,
+    channelId,
+    ownerId: hook.userId,
+    hookId: hook.id,
+    message,
+    html: renderMarkdown(message),
+    htmlVersion,
   }
 }

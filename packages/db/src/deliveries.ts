@@ -32,18 +32,27 @@ export function idsBetween(fromMs: number, toMs: number): { first: string; end: 
 
 /** A hook's settled deliveries, newest first. */
 export async function deliveriesOf(db: Db, hookId: string, wanted: Wanted): Promise<SettledDelivery[]> {
-  const { first, end } = idsBetween(wanted.fromMs, wanted.toMs)
+  const { first, end: endOfTime } = idsBetween(wanted.fromMs, wanted.toMs)
+  const end = wanted.before !== undefined && wanted.before < endOfTime ? wanted.before : endOfTime
+  // rejections are few: their index is found only by a query that has the word in it, not as a parameter
+  const outcome =
+    wanted.outcome === 'rejected'
+      ? { id: { in: await rejectedIds(db, hookId, first, end, wanted.limit) } }
+      : { id: { gte: first, lt: end }, ...(wanted.outcome && { outcome: wanted.outcome }) }
   const rows = await db.delivery.findMany({
-    where: {
-      hookId,
-      id: { gte: first, lt: wanted.before !== undefined && wanted.before < end ? wanted.before : end },
-      ...(wanted.outcome && { outcome: wanted.outcome }),
-    },
+    where: { hookId, ...outcome },
     omit: { payload: true },
     orderBy: { id: 'desc' },
     take: wanted.limit,
   })
   return rows.map(toSettled)
+}
+
+async function rejectedIds(db: Db, hookId: string, first: string, end: string, limit: number) {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM deliveries WHERE hook_id = ${hookId} AND outcome = 'rejected' AND id >= ${first} AND id < ${end}
+    ORDER BY id DESC LIMIT ${limit}`
+  return rows.map(({ id }) => id)
 }
 
 /** A hook's settled delivery with its payload as it came. */
