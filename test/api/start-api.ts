@@ -4,17 +4,21 @@ import { buildApp, newId, openLog } from '@posthorn/server'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { password } from '../worlds/known.js'
-import { startWorld } from '../worlds/world.js'
+import { startWorld, type WorldOptions } from '../worlds/world.js'
 
 const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
 /** A world with the API in front of it, behind one trusted proxy; ended with the test. */
-export async function startApi(through?: (databaseUrl: string) => Promise<string>) {
-  const { db, databaseUrl, channelNamed } = await startWorld({ workerLater: true })
+export async function startApi(
+  through?: (databaseUrl: string) => Promise<string>,
+  options: WorldOptions = {},
+) {
+  const world = await startWorld({ workerLater: true, ...options })
+  const { db, databaseUrl, redis, prefix, channelNamed } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
-  const api = await openApi({ db: apiDb, log })
+  const api = await openApi({ db: apiDb, redis, prefix, log })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
   api.routes(app)
   onTestFinished(async () => {
@@ -32,7 +36,8 @@ export async function startApi(through?: (databaseUrl: string) => Promise<string
     return String(headers.token ?? body)
   }
   const as = (token: string) => (path: string) => call(path, bearer(token))
-  return { db, channelNamed, call, post, logIn, tokenOf, as, teamId: (await teamNamed(db, team)).id }
+  const teamId = (await teamNamed(db, team)).id
+  return { world, db, channelNamed, call, post, logIn, tokenOf, as, teamId }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

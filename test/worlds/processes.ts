@@ -43,6 +43,7 @@ export async function startWorkerProcess(
       ...process.env,
       NODE_OPTIONS: kind === 'fragile' ? '--import tsx' : '',
       LOG_LEVEL: 'silent',
+      BASE_URL: '', // Vite has set one of its own
       ...env,
     },
   })

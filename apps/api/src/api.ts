@@ -1,4 +1,5 @@
 import { type Db, followChanges } from '@posthorn/db'
+import { openReplays, type Redis } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { consoleRoutes } from './console.js'
@@ -7,6 +8,10 @@ import { apiRoutes } from './routes/index.js'
 
 export type ApiOptions = {
   db: Db
+  /** A connection that fails fast, ready or not: without Redis nothing is replayed, and all else works. */
+  redis: Redis
+  /** What everything in Redis begins with. */
+  prefix?: string
   log: Log
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
@@ -23,10 +28,12 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, log, baseUrlIsHttps = false, hookConfirm = true, consoleFolder } = options
+  const { db, redis, prefix, log, baseUrlIsHttps = false, hookConfirm = true, consoleFolder } = options
   const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
+  const replays = openReplays(redis, prefix)
   const deps = {
     db,
+    replays,
     log,
     settings: following.settings,
     nowMs: Date.now,
@@ -39,6 +46,9 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
-    close: following.close,
+    close: async () => {
+      await replays.close()
+      await following.close()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Db, Settings } from '@posthorn/db'
+import type { Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { IsPassword } from './passwords.js'
@@ -6,6 +7,7 @@ import type { IsPassword } from './passwords.js'
 /** All that the API can do to the world. */
 export type ApiDeps = {
   db: Db
+  replays: Replays
   log: Log
   settings: () => Settings
   nowMs: () => number

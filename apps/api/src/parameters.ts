@@ -7,3 +7,9 @@ export const WholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'wants a whole number of at most nine digits')
   .transform(Number)
+
+/** A moment in a query: milliseconds since 1970. */
+export const Moment = z
+  .string()
+  .regex(/^\d{1,15}$/, 'wants milliseconds since 1970')
+  .transform(Number)

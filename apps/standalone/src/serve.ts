@@ -12,6 +12,7 @@ export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog
   const ingress = await openIngress({ db, redis, ...limits })
   const api = await openApi({
     db,
+    redis,
     log: processLog,
     consoleFolder: builtConsole,
     hookConfirm: env.HOOK_CONFIRM,

@@ -52,7 +52,13 @@ async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void
   await redisReady(redis, redisDeadlineMs)
 
   const processLog = openLog('standalone', env.LOG_LEVEL)
-  const workerEnv = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: env.LOG_LEVEL }
+  const workerEnv = {
+    BASE_URL: baseUrl,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    DELIVERY_DAYS: String(env.DELIVERY_DAYS),
+    LOG_LEVEL: env.LOG_LEVEL,
+  }
   const workers = await startWorkers(env.WORKERS, workerEnv, log)
   onStop(workers.stop)
   log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)

@@ -9,7 +9,10 @@ const script = fileURLToPath(new URL('main.js', import.meta.resolve('@posthorn/w
 const readyWithinMs = 60_000
 const betweenProbesMs = 25
 
-export type WorkerEnv = { DATABASE_URL: string; REDIS_URL: string; LOG_LEVEL: string }
+export type WorkerEnv = Record<
+  'BASE_URL' | 'DATABASE_URL' | 'REDIS_URL' | 'DELIVERY_DAYS' | 'LOG_LEVEL',
+  string
+>
 
 /** Starts so many worker processes, each started again when it dies; resolves once all of them take batches. */
 export async function startWorkers(count: number, env: WorkerEnv, log: Log) {

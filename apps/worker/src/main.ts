@@ -13,8 +13,8 @@ import {
 import { z } from 'zod'
 import { openWorker } from './worker.js'
 
-const { HOST, OPS_PORT, DATABASE_URL, REDIS_URL, LOG_LEVEL } = variables
-const shape = z.object({ HOST, OPS_PORT, DATABASE_URL, REDIS_URL, LOG_LEVEL })
+const { HOST, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL } = variables
+const shape = z.object({ HOST, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL })
 
 const startDeadlineMs = 60_000
 
@@ -24,7 +24,13 @@ runMain(async () => {
   const db = openDb(env.DATABASE_URL)
   const redis = connectWaiting(env.REDIS_URL)
   await Promise.all([dbReady(db, startDeadlineMs), redisReady(redis, startDeadlineMs)])
-  const worker = await openWorker({ db, redis, log })
+  const worker = await openWorker({
+    db,
+    redis,
+    log,
+    baseUrl: env.BASE_URL,
+    deliveryDays: env.DELIVERY_DAYS,
+  })
 
   const failedSet = async () => {
     const failed = await worker.failed()

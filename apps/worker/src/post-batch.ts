@@ -7,19 +7,22 @@ import { type Composed, composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
 import { findMentions } from './mentions.js'
 import { type Place, resolve } from './resolve.js'
+import { tellOwners } from './tell-owners.js'
 
 export type PostDeps = {
   db: Db
   settings: () => Settings
   nowMs: () => number
   announce: Announce
+  /** Where people find the console, for links in what they are told. */
+  baseUrl?: string | undefined
   /** Markdown to HTML; core's own when absent. */
   render?: Render
 }
 
 export type Posted = { deliveries: number; posts: number; rejected: number }
 
-/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, announce. */
+/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, announce, tell owners. */
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const places = await resolve(deps.db, readable, deps.nowMs())
@@ -48,6 +51,7 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
     mentions,
   )
   await deps.announce(deliveries, rows, written)
+  await tellOwners(deps, [...places.values()])
   return {
     deliveries: rows.length,
     posts: posts.length,
@@ -105,6 +109,6 @@ function rejection(
   }
 }
 
-function head({ id, hookId, requestId, payload }: Delivery, tries: number) {
-  return { id, hookId, requestId, payload, tries }
+function head({ id, hookId, requestId, payload, replayOf = '' }: Delivery, tries: number) {
+  return { id, hookId, requestId, payload, replayOf, tries }
 }

@@ -9,18 +9,18 @@ import {
   findHooks,
   findReaders,
   findUserIds,
-  type Hook,
   readableNames,
+  type WatchedHook,
 } from '@posthorn/db'
 import type { HookRefusal } from '@posthorn/server'
 import type { Readable } from './decode.js'
 
 /** Where a delivery goes, or why it can go nowhere. */
 export type Place =
-  | { kind: 'found'; hook: Hook; channel: Channel }
-  | { kind: 'refused'; hook: Hook | undefined; reason: HookRefusal; detail: string }
+  | { kind: 'found'; hook: WatchedHook; channel: Channel }
+  | { kind: 'refused'; hook: WatchedHook | undefined; reason: HookRefusal; detail: string }
 
-type Aimed = { hook: Hook; target: Target }
+type Aimed = { hook: WatchedHook; target: Target }
 
 /**
  * Ask Postgres, once for the whole batch and each kind of thing, where these deliveries go (spec 1.6). Nothing is
@@ -58,7 +58,7 @@ async function lookUp(db: Db, aimed: Aimed[], nowMs: number) {
   return { defaults, named, users, directs }
 }
 
-function place(look: Look, hook: Hook | undefined, target: Target): Place {
+function place(look: Look, hook: WatchedHook | undefined, target: Target): Place {
   if (!hook || hook.deleteAt > 0) return refused(hook, 'hook_deleted')
   switch (target.kind) {
     case 'default':
@@ -67,7 +67,8 @@ function place(look: Look, hook: Hook | undefined, target: Target): Place {
       return found(hook, byName(look.named, hook.teamId, target.name))
     case 'user': {
       const otherId = look.users.get(target.username)
-      if (otherId === undefined) return refused(hook, 'unknown_user', `There is no user @${target.username}.`)
+      if (otherId === undefined)
+        return refused(hook, 'unknown_user', `There is no user @${shown(target.username)}.`)
       if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
       return found(hook, look.directs.get(directName({ userId: hook.userId, otherId })))
     }
@@ -82,11 +83,11 @@ function byName(channels: Channel[], teamId: string, name: string): Channel | un
   return same.find(channel => channel.teamId === teamId) ?? same.find(channel => channel.teamId === '')
 }
 
-function found(hook: Hook, channel: Channel | undefined): Place {
+function found(hook: WatchedHook, channel: Channel | undefined): Place {
   return channel ? { kind: 'found', hook, channel } : refused(hook, 'unknown_channel')
 }
 
-function refused(hook: Hook | undefined, reason: HookRefusal, detail = ''): Place {
+function refused(hook: WatchedHook | undefined, reason: HookRefusal, detail = ''): Place {
   return { kind: 'refused', hook, reason, detail }
 }
 
@@ -124,9 +125,16 @@ async function suggest(
     names.set(`${teamId} ${userId}`, known)
     const nearest = nearestName(target.name, await known)
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-    places.set(id, { ...at, detail: `There is no channel ${target.name} in the hook's team.${meant}` })
+    places.set(id, { ...at, detail: `There is no channel ${shown(target.name)} in the hook's team.${meant}` })
   }
   return places
+}
+
+/** A sender may write any length of text where a name should be; no name is longer than this. */
+const maxShown = 64
+
+function shown(name: string): string {
+  return name.length > maxShown ? `${name.slice(0, maxShown).toWellFormed()}…` : name
 }
 
 function distinct(values: string[]): string[] {

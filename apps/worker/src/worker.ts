@@ -2,24 +2,33 @@ import type { Render } from '@posthorn/core'
 import { type Db, followChanges } from '@posthorn/db'
 import {
   announce,
+  type ChoreOptions,
   type ConsumerOptions,
   consume,
   type Delivery,
+  doChores,
   outcomesFor,
   type Redis,
 } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import { announcer } from './announce.js'
+import { chores } from './chores.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { untilItPasses } from './until-it-passes.js'
 
-export type WorkerOptions = ConsumerOptions & {
-  db: Db
-  /** A connection that waits for Redis. */
-  redis: Redis
-  log: Log
-  render?: Render
-}
+export type WorkerOptions = ConsumerOptions &
+  ChoreOptions & {
+    db: Db
+    /** A connection that waits for Redis. */
+    redis: Redis
+    log: Log
+    render?: Render
+    /** Where people find the console, for links in what they are told. */
+    baseUrl?: string | undefined
+    /** Whole days that deliveries are kept. */
+    deliveryDays?: number
+    nowMs?: () => number
+  }
 
 export type RunningWorker = {
   /** Batches in the failed set: none by construction. */
@@ -28,12 +37,15 @@ export type RunningWorker = {
   close: () => Promise<void>
 }
 
-/** Takes batches and posts them, until it is closed. */
+/** Takes batches and posts them, and does chores, until it is closed. */
 export async function openWorker({
   db,
   redis,
   log,
   render,
+  baseUrl,
+  deliveryDays = 7,
+  nowMs = Date.now,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
@@ -41,10 +53,11 @@ export async function openWorker({
   const deps: PostDeps = {
     db,
     settings: following.settings,
-    nowMs: Date.now,
+    nowMs,
     announce: announcer(db, (ingressId, settled) =>
       announce(redis, outcomesFor(ingressId), settled, options.prefix),
     ),
+    baseUrl,
     ...(render && { render }),
   }
 
@@ -75,11 +88,12 @@ export async function openWorker({
     log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')
 
   const consumer = await consume(redis, { post, giveUp, threw }, options)
+  const doing = await doChores(redis, chores({ db, log, nowMs, deliveryDays }), options)
   return {
     failed: consumer.failed,
     close: async () => {
       stopping.abort()
-      await consumer.close()
+      await Promise.all([consumer.close(), doing.close()])
       await following.close()
     },
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Db } from './open.js'
 import { digest } from './sessions.js'
+import { systemUserId } from './system-user.js'
 
 /** The accounts, channels and hook of prisma/first-run.json: what a new Posthorn begins with. */
 export type FirstRun = {
@@ -31,7 +32,7 @@ export type Made = {
 }
 
 /**
- * Fill an empty database; nothing is done when there are users already. What is shown only once is handed to
+ * Fill an empty database; nothing is done when there are users already, besides the system's own. What is shown only once is handed to
  * `writeDown` before anything is stored: a crash in between costs nothing, the other way round it would cost the key.
  */
 export async function firstRun(
@@ -40,7 +41,7 @@ export async function firstRun(
   writeDown: (made: Made) => Promise<void>,
 ): Promise<void> {
   const { nowMs, newId, hookKey, passwordHashes, hookConfirm } = means
-  if ((await db.user.count()) > 0) return
+  if ((await db.user.count({ where: { id: { not: systemUserId } } })) > 0) return
   const first = await readFirstRun()
   const [teamId, adminId, userId, hookId] = [newId(), newId(), newId(), newId()]
   const stamps = { createAt: nowMs, updateAt: nowMs }

@@ -13,6 +13,9 @@ export type Hook = {
   deleteAt: number
 }
 
+/** A hook, since when it cannot post what it is sent, and when its owner was told. No cache holds these two: they change without raising the version. */
+export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number }
+
 /** A key that opens a live hook; `expiresAt` 0: for good. */
 export type OpenHook = { hook: Hook; expiresAt: number }
 
@@ -44,8 +47,20 @@ export async function findHooksByKey(db: Db, digests: string[]): Promise<Map<str
   )
 }
 
+const watchedFields = { ...fields, failingSince: true, ownerToldAt: true } as const
+
 /** Hooks by id, deleted ones too. */
-export async function findHooks(db: Db, ids: string[]): Promise<Map<string, Hook>> {
-  const hooks = await db.hook.findMany({ where: { id: { in: ids } }, select: fields })
-  return new Map(hooks.map(hook => [hook.id, { ...hook, deleteAt: ms(hook.deleteAt) }]))
+export async function findHooks(db: Db, ids: string[]): Promise<Map<string, WatchedHook>> {
+  const hooks = await db.hook.findMany({ where: { id: { in: ids } }, select: watchedFields })
+  return new Map(
+    hooks.map(hook => [
+      hook.id,
+      {
+        ...hook,
+        deleteAt: ms(hook.deleteAt),
+        failingSince: ms(hook.failingSince),
+        ownerToldAt: ms(hook.ownerToldAt),
+      },
+    ]),
+  )
 }

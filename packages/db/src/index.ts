@@ -7,18 +7,33 @@ export {
   type Reader,
   readableNames,
 } from './channels.js'
+export {
+  countRejected,
+  deliveriesOf,
+  findDelivery,
+  type IdRange,
+  idsBetween,
+  newestReplay,
+  postsOf,
+  type Rejected,
+  rejectedPage,
+  type SettledDelivery,
+} from './deliveries.js'
 export { directChannels, directName, type Pair } from './direct-channels.js'
+export { markFailing, markRecovered, type Notice, tellOwner } from './failing.js'
 export { firstRun, type Made } from './first-run.js'
 export { type Following, followChanges } from './follow.js'
-export { findHooks, findHooksByKey, type Hook, type OpenHook } from './hooks.js'
+export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks.js'
 export { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
 export { ensureDatabase, migrate, withDatabase } from './migrate.js'
 export { type Db, type DbOptions, dbReady, dbTrouble, openDb } from './open.js'
 export { findOutcomes, type Settled } from './outcomes.js'
+export { type DaysKept, keepDays } from './partitions.js'
 export { type Post, postsPage } from './posts.js'
 export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
 export { createSession, digest, findSession, type Session } from './sessions.js'
 export { readSettings, type Settings, saveSettings } from './settings.js'
-export { findTeam, isTeamMember, type Team, teamsOf } from './teams.js'
+export { systemUserId } from './system-user.js'
+export { findTeam, isTeamAdmin, isTeamMember, type Team, teamsOf } from './teams.js'
 export { isPassing } from './trouble.js'
-export { findUserIds, findUserToLogIn, type User } from './users.js'
+export { findLiveUserIds, findUserIds, findUserToLogIn, type User } from './users.js'

@@ -22,6 +22,8 @@ export type DeliveryRow = {
   requestId: string
   payload: string
   ignored: string[]
+  /** The delivery that was sent first, when this one is a replay; else empty. */
+  replayOf: string
 }
 
 export type PostRow = {
@@ -77,12 +79,13 @@ async function write(
   const { text, values } = statement`
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     d AS (
-      INSERT INTO deliveries (id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored)
-      SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10))
+      INSERT INTO deliveries (id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
+      SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10)),
+        nullif(replay_of, '')
       FROM clock, unnest(${d('id')}::text[], ${d('hookId')}::text[], ${d('teamId')}::text[], ${d('channelId')}::text[],
         ${d('outcome')}::text[], ${d('reason')}::text[], ${d('detail')}::text[], ${d('postCount')}::int[], ${d('tries')}::int[],
-        ${d('requestId')}::text[], ${d('payload')}::text[], ${sorted.map(({ ignored }) => ignored.join('\n'))}::text[])
-        AS row (id, hook_id, team_id, channel_id, outcome, reason, detail, post_count, tries, request_id, payload, ignored)
+        ${d('requestId')}::text[], ${d('payload')}::text[], ${sorted.map(({ ignored }) => ignored.join('\n'))}::text[], ${d('replayOf')}::text[])
+        AS row (id, hook_id, team_id, channel_id, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
       ON CONFLICT DO NOTHING RETURNING id, hook_id
     ),
     p AS (

@@ -40,6 +40,11 @@ export function isMissingPartition(error: unknown): boolean {
   )
 }
 
+/** True when somebody else held a lock for longer than was to be waited. */
+export function isLockTimeout(error: unknown): boolean {
+  return driverCause(error)?.originalCode === '55P03'
+}
+
 type DriverCause = { kind?: string; code?: string; originalCode?: string; originalMessage?: string }
 
 /** What Postgres or the driver adapter said; Prisma wraps it differently for raw and for model queries. */

@@ -52,3 +52,9 @@ export async function findUserIds(db: Db, usernames: string[]): Promise<Map<stri
   })
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
+
+/** Those of these users who have not been deactivated. */
+export async function findLiveUserIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.user.findMany({ where: { id: { in: ids }, deleteAt: 0 }, select: { id: true } })
+  return new Set(rows.map(({ id }) => id))
+}

@@ -9,6 +9,8 @@ export const Delivery = z.object({
   payload: z.string(),
   /** The ingress process that holds the sender's answer until it hears the outcome. */
   answerTo: z.string().optional(),
+  /** The delivery that was sent first, when this one is a replay. */
+  replayOf: z.string().optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

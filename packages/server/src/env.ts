@@ -74,6 +74,12 @@ export const variables = {
     .int('wants a whole number of deliveries')
     .min(1, 'wants at least 1')
     .default(1_000_000),
+  DELIVERY_DAYS: z.coerce
+    .number('wants a number of days')
+    .int()
+    .min(1, 'wants at least 1')
+    .max(365, 'wants at most 365')
+    .default(7),
   ADMIN_PASSWORD: z
     .string()
     .min(5, 'wants at least 5 characters')

@@ -153,6 +153,27 @@ export const apiRefusals = {
     id: 'store.sql_channel.get.existing.app_error',
     message: "We couldn't find the existing channel.",
   },
+  no_such_incoming_hook: {
+    status: 404,
+    id: 'store.sql_webhooks.get_incoming.app_error',
+    message: "We couldn't find the webhook.",
+  },
+  no_such_delivery: {
+    status: 404,
+    id: 'store.sql_deliveries.get.app_error',
+    message:
+      'This webhook has no such delivery in its history: it is unknown, older than what is kept, or still waiting to be posted.',
+  },
+  no_such_replay: {
+    status: 404,
+    id: 'store.replays.get.app_error',
+    message: 'This webhook has no such replay, or it was done more than a week ago.',
+  },
+  cannot_replay: {
+    status: 503,
+    id: 'api.hook.replay.unavailable.app_error',
+    message: 'The queue does not answer just now. Ask again: that never replays a delivery twice.',
+  },
   page_too_long: {
     status: 400,
     id: 'store.sql_post.get_posts.app_error',

@@ -5,8 +5,10 @@ import type { ApiDeps } from '../deps.js'
 import { explain } from '../explain.js'
 import { readJson } from '../json.js'
 import { channelRoutes } from './channels.js'
+import { deliveryRoutes } from './deliveries.js'
 import { loginRoutes } from './login.js'
 import { postRoutes } from './posts.js'
+import { replayRoutes } from './replays.js'
 import { teamRoutes } from './teams.js'
 import { userRoutes } from './users.js'
 
@@ -33,5 +35,7 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     teamRoutes(api, deps)
     channelRoutes(api, deps)
     postRoutes(api, deps)
+    deliveryRoutes(api, deps)
+    replayRoutes(api, deps)
   }
 }

@@ -1,0 +1,34 @@
+import { type Db, keepDays, rejectedPage } from '@posthorn/db'
+import type { Chores } from '@posthorn/queue'
+import { type Log, newId } from '@posthorn/server'
+
+export type ChoreDeps = {
+  db: Db
+  log: Log
+  nowMs: () => number
+  /** Whole days that deliveries are kept. */
+  deliveryDays: number
+}
+
+/** What a worker does besides posting: rejected deliveries sent again, and the days of deliveries looked after. */
+export function chores({ db, log, nowMs, deliveryDays }: ChoreDeps): Chores {
+  return {
+    nextPage: async ({ hookId, after, end }, replayId) => {
+      const page = await rejectedPage(db, { hookId, after, end })
+      return page.map(({ id, original, payload }) => ({
+        id: newId(),
+        hookId,
+        requestId: replayId,
+        payload,
+        replayOf: original,
+        attempt: id,
+      }))
+    },
+    keepDays: async () => {
+      const kept = await keepDays(db, deliveryDays, new Date(nowMs()))
+      log.info({ dropped: kept.dropped, in_use: kept.inUse }, 'days kept')
+      return kept
+    },
+    threw: (chore, error) => log.warn({ chore, err: error }, 'a chore threw: it is tried again'),
+  }
+}

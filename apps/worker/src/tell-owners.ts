@@ -1,0 +1,98 @@
+import { htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
+import {
+  type Db,
+  directChannels,
+  directName,
+  findLiveUserIds,
+  markFailing,
+  markRecovered,
+  type Notice,
+  systemUserId,
+  tellOwner,
+  type WatchedHook,
+} from '@posthorn/db'
+import { type HookRefusal, newId } from '@posthorn/server'
+import { noticeOf } from './notice.js'
+import type { Place } from './resolve.js'
+
+export type TellDeps = { db: Db; nowMs: () => number; baseUrl?: string | undefined }
+
+/** Nothing that a hook's owner could mend. */
+const notTheirs: ReadonlySet<HookRefusal> = new Set(['hook_deleted', 'unprocessable'])
+
+const dayMs = 86_400_000
+
+/** A hook in this batch: the last refusal that its owner can mend, and whether its last delivery was one. */
+type Standing = { hook: WatchedHook; refusal?: { reason: HookRefusal; detail: string }; failing: boolean }
+
+/**
+ * Tell the creators of hooks that fail, once a hook and day, and note which hooks fail and which post again. Told
+ * again of the same batch it changes nothing. A batch of healthy hooks asks nothing of Postgres.
+ */
+export async function tellOwners(deps: TellDeps, places: Place[]): Promise<void> {
+  if (!places.some(isNews)) return
+  const nowMs = deps.nowMs()
+  const standings = standingsIn(places)
+  const due = standings.filter(({ hook, refusal }) => refusal && hook.ownerToldAt <= nowMs - dayMs)
+  await tellEach(deps, due, nowMs)
+  const failing = standings.filter(({ hook, failing }) => failing && hook.failingSince === 0)
+  if (failing.length > 0) await markFailing(deps.db, failing.map(idOf), nowMs)
+  const recovered = standings.filter(standing => !standing.failing && wasFailing(standing, due))
+  if (recovered.length > 0) await markRecovered(deps.db, recovered.map(idOf))
+}
+
+function isNews(place: Place): boolean {
+  return place.kind === 'refused' ? !notTheirs.has(place.reason) : place.hook.failingSince > 0
+}
+
+function standingsIn(places: Place[]): Standing[] {
+  const standings = new Map<string, Standing>()
+  for (const place of places) {
+    const { hook } = place
+    if (!hook || (place.kind === 'refused' && notTheirs.has(place.reason))) continue
+    const failing = place.kind === 'refused'
+    const before = standings.get(hook.id)
+    const refusal = failing ? { reason: place.reason, detail: place.detail } : before?.refusal
+    standings.set(hook.id, { hook, failing, ...(refusal && { refusal }) })
+  }
+  return [...standings.values()]
+}
+
+/** Told means failing: a hook that failed and posted in one batch has recovered already. */
+function wasFailing(standing: Standing, due: Standing[]): boolean {
+  return standing.hook.failingSince > 0 || due.includes(standing)
+}
+
+const idOf = ({ hook }: Standing) => hook.id
+
+/** The direct channels are made before the hooks are claimed: each takes its locks on its own. */
+async function tellEach({ db, baseUrl }: TellDeps, due: Standing[], nowMs: number): Promise<void> {
+  if (due.length === 0) return
+  const owners = due.map(({ hook }) => hook.userId)
+  const live = await findLiveUserIds(db, owners)
+  const pairs = owners.filter(id => live.has(id)).map(withSystem)
+  const channels = await directChannels(db, pairs, nowMs)
+  for (const { hook, refusal } of due) {
+    const channel = channels.get(directName(withSystem(hook.userId)))
+    if (!refusal || !channel) continue
+    const message = noticeOf({ hook, ...refusal }, baseUrl)
+    await tellOwner(db, notice(hook, channel.id, message), { nowMs, notSinceMs: nowMs - dayMs })
+  }
+}
+
+const withSystem = (userId: string) => ({ userId: systemUserId, otherId: userId })
+
+function notice(hook: WatchedHook, channelId: string, message: string): Notice {
+  const id = newId()
+  return {
+    id,
+    createAt: timeOf(id),
+    userId: systemUserId,
+    channelId,
+    ownerId: hook.userId,
+    hookId: hook.id,
+    message,
+    html: renderMarkdown(message),
+    htmlVersion,
+  }
+}

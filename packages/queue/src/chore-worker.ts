@@ -1,0 +1,78 @@
+import { type Job, Queue, WaitingError, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { choreNames, choreOptions, choresName } from './chores.js'
+import { defaultPrefix, queueName } from './delivery.js'
+import { type NextPage, replayAll, type Stores } from './replay-all.js'
+
+/** What a worker does besides posting. */
+export type Chores = {
+  nextPage: NextPage
+  /** Make the days ahead, drop those that are over. */
+  keepDays: () => Promise<object>
+  /** Told of what a chore threw; it is tried again. */
+  threw: (chore: string, error: Error) => void
+}
+
+export type ChoreOptions = {
+  prefix?: string
+  /** How often days are looked after, by all workers together. */
+  keepDaysEveryMs?: number
+  lockDurationMs?: number
+  stalledIntervalMs?: number
+}
+
+const maxBackoffMs = 30_000
+
+/**
+ * Do chores as long as the process lives: one at a time over all workers, in the order they came.
+ * @param redis a connection that waits; it is not closed here
+ */
+export async function doChores(redis: Redis, chores: Chores, options: ChoreOptions = {}) {
+  const { prefix = defaultPrefix, keepDaysEveryMs = 3_600_000 } = options
+  const { lockDurationMs = 10_000, stalledIntervalMs = 5000 } = options
+  const connection = { connection: redis, prefix, skipVersionCheck: true }
+  const queue = await openQueue(connection, keepDaysEveryMs)
+  const deliveries = new Queue(queueName, connection)
+  deliveries.on('error', () => {}) // as for the others: a lost Redis is waited for
+  const stopping = new AbortController()
+  const process = processor(chores, { redis, prefix, deliveries }, stopping.signal)
+  const worker = new Worker(choresName, process, {
+    ...connection,
+    lockDuration: lockDurationMs,
+    stalledInterval: stalledIntervalMs,
+    maxStalledCount: 1_000_000,
+    settings: { backoffStrategy: tries => Math.min(500 * 2 ** Math.min(tries, 10), maxBackoffMs) },
+  })
+  worker.on('error', () => {})
+  worker.on('failed', (job, error) => chores.threw(job?.name ?? '', error))
+  return {
+    close: async () => {
+      stopping.abort()
+      await worker.close()
+      await Promise.all([queue.close(), deliveries.close()])
+    },
+  }
+}
+
+/** Every worker says how it is to be: it stays one schedule, due at the same moments. */
+async function openQueue(
+  connection: { connection: Redis; prefix: string; skipVersionCheck: boolean },
+  every: number,
+): Promise<Queue> {
+  const queue = new Queue(choresName, connection)
+  queue.on('error', () => {})
+  await queue.setGlobalConcurrency(1)
+  const { keepDays } = choreNames
+  await queue.upsertJobScheduler(keepDays, { every }, { name: keepDays, opts: choreOptions })
+  return queue
+}
+
+function processor(chores: Chores, stores: Stores, stopping: AbortSignal) {
+  return async (job: Job, token?: string): Promise<object | undefined> => {
+    if (job.name === choreNames.keepDays) return chores.keepDays()
+    const end = await replayAll(job, chores.nextPage, stores, stopping)
+    if (end === 'done') return undefined
+    await job.moveToWait(token)
+    throw new WaitingError()
+  }
+}

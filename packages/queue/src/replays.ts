@@ -1,0 +1,106 @@
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { choreNames, choreOptions, choresName, type ReplayAll } from './chores.js'
+import { type Delivery, defaultPrefix } from './delivery.js'
+import { openProducer, type Producer } from './producer.js'
+import { fixReplayIds, takeReplayId } from './replay-ids.js'
+
+/** `away`: Redis did not answer in time. What was wanted may be under way; asking again never doubles it. */
+export type Away = { kind: 'away' }
+
+export type Progress = ReplayAll & { status: 'waiting' | 'running' | 'done' }
+
+/** How deliveries are sent again by who does not work on them. */
+export type Replays = {
+  /**
+   * Send the delivery again whose last attempt was `attempt`. When somebody else does so at the same time there is
+   * one replay, with one id; `onPurpose` makes another one in any case.
+   */
+  replay: (
+    delivery: Delivery & { replayOf: string },
+    how: { attempt: string; onPurpose: boolean },
+  ) => Promise<{ kind: 'kept'; id: string } | Away>
+  /** Have a worker send the rejected deliveries again, in order. Asking again with the same id changes nothing. */
+  replayAll: (id: string, replay: ReplayAll) => Promise<{ kind: 'kept' } | Away>
+  progress: (id: string) => Promise<{ kind: 'found'; progress: Progress } | { kind: 'unknown' } | Away>
+  /** Lets what was taken be written, then lets go. */
+  close: () => Promise<void>
+}
+
+type Open = { producer: Producer; chores: Queue<ReplayAll> }
+
+/**
+ * Opened when first needed: the rest of the process does not wait for Redis.
+ * @param redis a connection that fails fast; the caller closes it
+ */
+export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
+  let opening: Promise<Open> | undefined
+
+  const open = (): Promise<Open> => {
+    opening ??= openBoth(redis, prefix).catch(error => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  return {
+    replay: (delivery, { attempt, onPurpose }) =>
+      unlessAway(redis, async () => {
+        const { producer } = await open()
+        const wish = { attempt, proposed: delivery.id }
+        if (onPurpose) await takeReplayId(redis, prefix, wish)
+        const [id = delivery.id] = onPurpose ? [] : await fixReplayIds(redis, prefix, [wish])
+        const kept = await producer.keep({ ...delivery, id })
+        return kept === 'kept' ? { kind: 'kept', id } : away
+      }),
+    replayAll: (id, replay) =>
+      unlessAway(redis, async () => {
+        const { chores } = await open()
+        await chores.add(choreNames.replayAll, replay, { ...choreOptions, jobId: id })
+        return { kind: 'kept' }
+      }),
+    progress: id =>
+      unlessAway(redis, async () => {
+        const { chores } = await open()
+        const job = await chores.getJob(id)
+        if (job?.name !== choreNames.replayAll) return { kind: 'unknown' }
+        return { kind: 'found', progress: { ...job.data, status: statusOf(await job.getState()) } }
+      }),
+    close: async () => {
+      const opened = await opening?.catch(() => undefined)
+      await opened?.producer.close()
+      await opened?.chores.close()
+    },
+  }
+}
+
+async function openBoth(redis: Redis, prefix: string): Promise<Open> {
+  const chores = new Queue<ReplayAll>(choresName, { connection: redis, prefix, skipVersionCheck: true })
+  chores.on('error', () => {}) // each call tells its own; without a listener the process would end
+  const [producer] = await Promise.all([openProducer(redis, prefix), chores.waitUntilReady()])
+  return { producer, chores }
+}
+
+function statusOf(state: string): Progress['status'] {
+  if (state === 'completed') return 'done'
+  return state === 'active' ? 'running' : 'waiting'
+}
+
+const away: Away = { kind: 'away' }
+
+/** A little more than the producer gives a write. */
+const deadlineMs = 4000
+
+async function unlessAway<Answer>(redis: Redis, ask: () => Promise<Answer | Away>): Promise<Answer | Away> {
+  if (redis.status !== 'ready') return away
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<Away>(resolve => {
+    timer = setTimeout(() => {
+      redis.disconnect(true) // a fresh connection is how to find out that Redis is back
+      resolve(away)
+    }, deadlineMs)
+  })
+  const asked = ask().catch(() => away) // all of it is asked of Redis: gone meanwhile, full, read-only
+  return Promise.race([asked, deadline]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,153 @@
+import { timeOf } from '@posthorn/core'
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { addTeam, addUser, bearer, noSuchId, told } from './start-api.js'
+import { startHistory } from './start-history.js'
+
+test('a delivery tells its outcome, and a rejection in words what its owner can do', async () => {
+  const { settle, list, hook, channelNamed } = await startHistory()
+  const [posted = '', rejected = ''] = await settle(
+    { text: 'hello', mrkdwn: true },
+    { text: 'x', channel: 'build' },
+  )
+  const { deliveries, next } = await list()
+  const same = {
+    hook_id: hook.id,
+    tries: 1,
+    replay_of: '',
+    settled_at: expect.any(Number),
+    request_id: expect.stringMatching(/^\w{26}$/),
+  }
+  expect(next).toBe('')
+  expect(deliveries).toEqual([
+    {
+      ...same,
+      id: rejected,
+      channel_id: '',
+      create_at: timeOf(rejected),
+      outcome: 'rejected',
+      reason: 'web.incoming_webhook.channel.app_error',
+      message:
+        "Couldn't find the channel. There is no channel build in the hook's team. Did you mean builds?",
+      status: 404,
+      post_count: 0,
+      ignored: [],
+    },
+    {
+      ...same,
+      id: posted,
+      channel_id: (await channelNamed('town-square')).id,
+      create_at: timeOf(posted),
+      outcome: 'posted',
+      reason: '',
+      message: '',
+      status: 200,
+      post_count: 1,
+      ignored: ['mrkdwn'],
+    },
+  ])
+})
+
+test('one delivery comes with its payload as it was sent, and with its posts', async () => {
+  const { settle, get, world } = await startHistory()
+  const [id] = await settle({ text: 'x'.repeat(8001), icon_emoji: ':x:' })
+  const posts = await world.posts()
+  expect((await get(`/deliveries/${id}`)).json()).toMatchObject({
+    id,
+    payload: JSON.stringify({ text: 'x'.repeat(8001), icon_emoji: ':x:' }),
+    post_count: 3,
+    posts: posts.map(({ id, channelId, createAt }) => ({ id, channel_id: channelId, create_at: createAt })),
+  })
+})
+
+test('history is read newest first, page by page, by outcome and by time', async () => {
+  const { settle, list, idsIn } = await startHistory()
+  const payloads = Array.from({ length: 7 }, (_, index) => ({
+    text: `${index}`,
+    ...(index % 3 === 0 && { channel: 'nowhere' }),
+  }))
+  const ids = await settle(...payloads)
+  const newest = ids.toReversed()
+  const first = await list('?limit=3')
+  expect(first.deliveries.map(({ id }: { id: string }) => id)).toEqual(newest.slice(0, 3))
+  expect(first.next).toBe(newest[2])
+  expect(await idsIn(`?limit=4&cursor=${first.next}`)).toEqual(newest.slice(3))
+  expect((await list(`?limit=4&cursor=${first.next}`)).next).toBe('')
+  expect(await idsIn('?outcome=rejected')).toEqual([ids[6], ids[3], ids[0]])
+  expect(await idsIn('?outcome=rejected&limit=1&cursor=')).toEqual([ids[6]])
+  expect(await idsIn('?outcome=posted')).toEqual([ids[5], ids[4], ids[2], ids[1]])
+  const at = timeOf(ids[3] ?? '')
+  const within = (from: number, to: number) => ids.filter(id => timeOf(id) >= from && timeOf(id) <= to)
+  expect(await idsIn(`?from=${at}`)).toEqual(within(at, Infinity).toReversed())
+  expect(await idsIn(`?to=${at}`)).toEqual(within(0, at).toReversed())
+  expect(await idsIn(`?from=${at}&to=${at}`)).toEqual(within(at, at).toReversed())
+  expect(await idsIn(`?to=${timeOf(ids[0] ?? '') - 1}`)).toEqual([])
+})
+
+test('a hook shows its own deliveries only', async () => {
+  const { settle, db, hook, get, path } = await startHistory()
+  const [id = ''] = await settle({ text: 'x' })
+  const other = await db.hook.create({ data: { ...hook, id: newId() } })
+  const there = path.replace(hook.id, other.id)
+  expect(there).not.toBe(path)
+  await db.delivery.updateMany({ data: { hookId: other.id } })
+  expect((await get('/deliveries')).json().deliveries).toEqual([])
+  expect(told(await get(`/deliveries/${id}`))).toBe('404 store.sql_deliveries.get.app_error')
+})
+
+test('a hook is managed by its creator, administrators of its team and of the system; others are refused', async () => {
+  const { settle, db, call, post, tokenOf, teamId, path, hook } = await startHistory()
+  const [id = ''] = await settle({ text: 'x', channel: 'nowhere' })
+  const other = await addTeam(db, 'other-team')
+  const people = {
+    member: await addUser(db, 'member'),
+    creator: await addUser(db, 'creator'),
+    leader: await addUser(db, 'leader'),
+  }
+  await db.teamMember.createMany({
+    data: [
+      { teamId, userId: people.member.id },
+      { teamId, userId: people.creator.id },
+      { teamId, userId: people.leader.id, roles: 'team_user team_admin' },
+      { teamId: other.id, userId: people.member.id, roles: 'team_user team_admin' },
+    ],
+  })
+  await db.hook.update({ where: { id: hook.id }, data: { userId: people.creator.id } })
+  const forbidden = '403 api.context.permissions.app_error'
+  const noHook = '404 store.sql_webhooks.get_incoming.app_error'
+  const elsewhere = path.replace(teamId, other.id)
+  const unknown = path.replace(hook.id, noSuchId)
+  const cases = {
+    admin: [path, '200'],
+    creator: [path, '200'],
+    leader: [path, '200'],
+    member: [path, forbidden],
+    reader: [elsewhere, forbidden],
+  }
+  const headersOf = async (name: string) => bearer(await tokenOf(name)).headers
+  for (const [name, [at, expected]] of Object.entries(cases)) {
+    const headers = await headersOf(name)
+    expect([name, told(await call(`${at}/deliveries`, { headers }))]).toEqual([name, expected])
+    expect(told(await call(`${at}/deliveries/${id}`, { headers }))).toBe(expected)
+    expect(told(await post(`${at}/deliveries/${id}/replay`, '', headers))).toBe(expected)
+    expect(told(await post(`${at}/deliveries/replay`, '{}', headers))).toBe(expected)
+    if (expected !== '200') expect(told(await call(`${at}/replays/${id}`, { headers }))).toBe(expected)
+  }
+  const admin = await headersOf('admin')
+  expect(told(await call(`${elsewhere}/deliveries`, { headers: admin }))).toBe(noHook)
+  expect(told(await call(`${unknown}/deliveries`, { headers: admin }))).toBe(noHook)
+  expect(told(await post(`${unknown}/deliveries/${id}/replay`, '', admin))).toBe(noHook)
+})
+
+test('what is asked wrongly about a history is refused', async () => {
+  const { get, ask } = await startHistory()
+  const invalid = '400 api.context.invalid_param.app_error'
+  const queries = ['outcome=lost', 'from=x', 'from=-1', 'to=1.5', 'to=', 'cursor=x', 'limit=0', 'limit=201']
+  for (const query of queries)
+    expect([query, told(await get(`/deliveries?${query}`))]).toEqual([query, invalid])
+  for (const range of [undefined, 'x', [], { from: 'x' }, { to: -1 }])
+    expect(told(await ask('/deliveries/replay', range ?? null))).toBe(invalid)
+  expect(told(await get(`/deliveries/${noSuchId}`))).toBe('404 store.sql_deliveries.get.app_error')
+  expect(told(await ask(`/deliveries/${noSuchId}/replay`))).toBe('404 store.sql_deliveries.get.app_error')
+  expect(told(await get(`/replays/${noSuchId}`))).toBe('404 store.replays.get.app_error')
+})

@@ -1,0 +1,101 @@
+import { timeOf } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis } from '../worlds/processes.js'
+import { addChannel, told } from './start-api.js'
+import { startHistory } from './start-history.js'
+
+test('a channel that was missing and then made is caught up with one call, in order, once', async () => {
+  const { settle, replayAll, db, teamId, world, idsIn, list } = await startHistory()
+  const texts = Array.from({ length: 25 }, (_, index) => `release ${index}`)
+  const rejected = await settle(...texts.map(text => ({ text, channel: 'releases' })))
+  await settle({ text: 'elsewhere' })
+  await addChannel(db, teamId, 'releases')
+  const first = await replayAll()
+  expect(first).toMatchObject({ total: 25, done: 25, from: 0 })
+  await eventually(async () => expect(await world.messages('releases')).toEqual(texts))
+  expect(
+    (await list('?outcome=posted')).deliveries.map(({ replay_of }: { replay_of: string }) => replay_of),
+  ).toEqual([...rejected.toReversed(), ''])
+
+  expect(await replayAll()).toMatchObject({ total: 0, done: 0 })
+  await settle({ text: 'still awake' })
+  expect(await world.messages('releases')).toEqual(texts)
+  expect(await idsIn('?outcome=rejected')).toEqual(rejected.toReversed())
+})
+
+test('a replay is a delivery of its own: a new id, the same payload, and what it repeats', async () => {
+  const { settle, replayOne, get, world, db } = await startHistory()
+  const [id = ''] = await settle({ text: 'again' })
+  const { delivery, ...rest } = await replayOne(id)
+  expect(rest).toEqual({ replay_of: id, replayed_already: false })
+  expect(delivery > id).toBe(true)
+  await eventually(async () => expect(await db.delivery.count()).toBe(2))
+  const whole = (await get(`/deliveries/${delivery}`)).json()
+  expect(whole).toMatchObject({ replay_of: id, payload: '{"text":"again"}', outcome: 'posted' })
+  expect(await world.messages()).toEqual(['again', 'again'])
+})
+
+test('asked a hundred times at once, and later again, a delivery is replayed once', async () => {
+  const { settle, replayOne, world, db } = await startHistory()
+  const [id = ''] = await settle({ text: 'once more' })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => replayOne(id)))
+  expect(new Set(answers.map(({ delivery }) => delivery)).size).toBe(1)
+  expect(answers.filter(({ replayed_already }) => !replayed_already)).toHaveLength(1)
+  await settle({ text: 'awake' })
+  await eventually(async () => expect(await db.delivery.count()).toBe(3))
+  expect(await replayOne(id)).toEqual({ ...answers[0], replayed_already: true })
+  expect((await world.messages()).toSorted()).toEqual(['awake', 'once more', 'once more'])
+})
+
+test('asked on purpose a delivery is replayed again, and that replay is the one that others find', async () => {
+  const { settle, replayOne, db } = await startHistory()
+  const [id = ''] = await settle({ text: 'x' })
+  const first = await replayOne(id)
+  const second = await replayOne(id, { again: true })
+  expect(second.delivery).not.toBe(first.delivery)
+  expect(second).toMatchObject({ replay_of: id, replayed_already: false })
+  await eventually(async () => expect(await db.delivery.count()).toBe(3))
+  expect(await replayOne(id)).toEqual({ delivery: second.delivery, replay_of: id, replayed_already: true })
+})
+
+test('what is rejected again can be replayed again, alone or with all others, and never twice', async () => {
+  const { settle, replayOne, replayAll, db, teamId, world, idsIn } = await startHistory()
+  const [id = ''] = await settle({ text: 'late', channel: 'late' })
+  const { delivery: second } = await replayOne(id)
+  await eventually(async () => expect(await idsIn('?outcome=rejected')).toEqual([second, id]))
+  expect(await replayOne(id)).toEqual({ delivery: second, replay_of: id, replayed_already: true })
+  await addChannel(db, teamId, 'late')
+  const { delivery: third, replay_of } = await replayOne(second)
+  expect(replay_of).toBe(id)
+  await eventually(async () => expect(await idsIn('?outcome=posted')).toEqual([third]))
+  expect(await replayAll()).toMatchObject({ total: 0 })
+  expect(await world.messages('late')).toEqual(['late'])
+})
+
+test('a replay of a range takes what was rejected in it, and nothing else', async () => {
+  const { settle, replayAll, db, teamId, world } = await startHistory()
+  const payloads = ['one', 'two', 'three'].map(text => ({ text, channel: 'late' }))
+  const ids: string[] = []
+  for (const payload of payloads) ids.push(...(await settle(payload)))
+  await addChannel(db, teamId, 'late')
+  const at = timeOf(ids[1] ?? '')
+  expect(await replayAll({ from: at, to: at })).toMatchObject({ total: 1, done: 1, from: at, to: at })
+  await eventually(async () => expect(await world.messages('late')).toEqual(['two']))
+})
+
+test('without Redis nothing is replayed, and everything else is answered', async () => {
+  const { redis, again } = await ownRedis()
+  const { settle, ask, get } = await startHistory({ redisUrl: redis.url })
+  const [id] = await settle({ text: 'x', channel: 'nowhere' })
+  await redis.stop()
+  const away = '503 api.hook.replay.unavailable.app_error'
+  for (const path of [`/deliveries/${id}/replay`, '/deliveries/replay']) {
+    const answer = await ask(path)
+    expect([told(answer), answer.headers['retry-after']]).toEqual([away, '1'])
+  }
+  expect(told(await get(`/replays/${id}`))).toBe(away)
+  expect((await get(`/deliveries/${id}`)).statusCode).toBe(200)
+  await again()
+  await eventually(async () => expect((await ask(`/deliveries/${id}/replay`)).statusCode).toBe(200))
+})

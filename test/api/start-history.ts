@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import type { WorldOptions } from '../worlds/world.js'
+import { bearer, startApi } from './start-api.js'
+
+/** The API of a world with a worker, and the calls about its first hook's history as its creator makes them. */
+export async function startHistory(options: WorldOptions = {}) {
+  const api = await startApi(undefined, { workerLater: false, ...options })
+  const { world, db, teamId, call, post, tokenOf } = api
+  const hook = await db.hook.findFirstOrThrow()
+  const path = `/teams/${teamId}/hooks/incoming/${hook.id}`
+  const headers = bearer(await tokenOf('admin')).headers
+  const get = (rest: string) => call(`${path}${rest}`, { headers })
+  const ask = (rest: string, body: unknown = {}) => post(`${path}${rest}`, JSON.stringify(body), headers)
+  /** Sends one after another, and waits until all deliveries so far are settled. Returns the ids. */
+  const settle = async (...payloads: object[]) => {
+    const before = await db.delivery.count()
+    const ids: string[] = []
+    for (const payload of payloads)
+      ids.push((await world.send(payload)).headers.get('x-delivery-id') as string)
+    await eventually(async () => expect(await db.delivery.count()).toBe(before + payloads.length))
+    return ids
+  }
+  const list = async (query = '') => (await get(`/deliveries${query}`)).json()
+  const idsIn = async (query = '') =>
+    (await list(query)).deliveries.map(({ id }: { id: string }) => id) as string[]
+  const replayOne = async (id: string, body?: object) => (await ask(`/deliveries/${id}/replay`, body)).json()
+  /** Has all of them replayed, and waits until that is done. */
+  const replayAll = async (range: object = {}) => {
+    const { replay } = (await ask('/deliveries/replay', range)).json()
+    const progress = async () => (await get(`/replays/${replay}`)).json()
+    await eventually(async () => expect(await progress()).toMatchObject({ status: 'done' }))
+    return progress()
+  }
+  return { ...api, hook, path, headers, get, ask, settle, list, idsIn, replayOne, replayAll }
+}

@@ -1,0 +1,28 @@
+import { idsBetween, rejectedPage } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { startWorld } from '../worlds/world.js'
+
+const mib = 1024 * 1024
+
+test('rejected deliveries are read in pages of a few megabytes, and one of any size goes', async () => {
+  const { db } = await startWorld({ workerLater: true })
+  const { first: after, end } = idsBetween(0, Date.now() + 60_000)
+  const sizes = [1, 3, 3, 9, 3, 1]
+  const ids = sizes.map(() => newId())
+  for (const [index, size] of sizes.entries()) {
+    const payload = 'x'.repeat(size * mib)
+    const said = { outcome: 'rejected', reason: 'unknown_channel', payload }
+    await db.delivery.create({
+      data: { id: ids[index] ?? '', hookId: 'h', teamId: 't', settledAt: 1, requestId: 'r', ...said },
+    })
+  }
+  const pages: string[][] = []
+  for (let last = after; ; last = pages.at(-1)?.at(-1) ?? '') {
+    const page = await rejectedPage(db, { hookId: 'h', after: last, end })
+    if (page.length === 0) break
+    pages.push(page.map(({ id }) => id))
+  }
+  expect(pages.flat()).toEqual(ids)
+  expect(pages.map(({ length }) => length)).toEqual([4, 2])
+})

@@ -1,0 +1,88 @@
+import { deliveryId } from '@posthorn/core'
+import { keepDays } from '@posthorn/db'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startWorld, type World } from '../worlds/world.js'
+
+const dayMs = 86_400_000
+
+/** As the partition of that many days from now is called. */
+const dayFrom = (now: number, days: number) =>
+  `deliveries_${new Date(now + days * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+
+async function daysOf({ db }: World): Promise<string[]> {
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'deliveries'::regclass ORDER BY 1`
+  return rows.map(({ name }) => name)
+}
+
+/** Deliveries accepted so many days before now, each in a partition of its day. */
+async function deliverEarlier({ db }: World, now: number, days: number[]): Promise<void> {
+  await keepDays(db, 365, new Date(now - Math.max(...days) * dayMs))
+  const ids = days.map(day => deliveryId(now - day * dayMs, 'a'.repeat(14)))
+  await db.delivery.createMany({
+    data: ids.map(id => ({
+      id,
+      hookId: 'h',
+      teamId: 't',
+      settledAt: 1,
+      outcome: 'posted',
+      requestId: 'r',
+      payload: id,
+    })),
+  })
+}
+
+test('deliveries older than DELIVERY_DAYS are dropped, the others stay, and two weeks ahead are made', async () => {
+  const world = await startWorld({ workerLater: true })
+  const now = Date.now()
+  await deliverEarlier(world, now, [0, 2, 3, 4, 9])
+  await world.work({ deliveryDays: 3 })
+  await eventually(async () => expect(await daysOf(world)).not.toContain(dayFrom(now, -4)))
+  const days = await daysOf(world)
+  expect(days[0]).toBe(dayFrom(now, -3))
+  for (let ahead = 0; ahead <= 14; ahead++) expect(days).toContain(dayFrom(now, ahead))
+  const kept = await world.db.delivery.findMany({ orderBy: { id: 'desc' } })
+  expect(kept.map(({ id }) => id)).toEqual(
+    [0, 2, 3].map(day => deliveryId(now - day * dayMs, 'a'.repeat(14))),
+  )
+})
+
+test('however many workers there are, the days are looked after once, and again when it is time', async () => {
+  const world = await startWorld({ workerLater: true })
+  const runs = () => world.redis.zrange(`${world.prefix}:chores:completed`, '0', '-1')
+  const everyMs = 3_600_000
+  await Promise.all([1, 2, 3].map(() => world.work({ keepDaysEveryMs: everyMs })))
+  await world.send({ text: 'the workers are awake' })
+  await eventually(async () => expect(await world.outcomes()).toHaveLength(1))
+  await eventually(async () => expect(await runs()).toHaveLength(1))
+  const waiting = await world.redis.zrange(`${world.prefix}:chores:delayed`, '0', '-1')
+  expect(waiting).toHaveLength(1)
+  const dueAt = (run: string) => Number(run.split(':').at(-1))
+  expect(dueAt(waiting[0] ?? '') - dueAt((await runs())[0] ?? '')).toBe(everyMs)
+})
+
+test('a day that is being read stays until the next time, and nobody waits long for it', async () => {
+  const world = await startWorld({ workerLater: true })
+  const now = Date.now()
+  await deliverEarlier(world, now, [5, 6])
+  const reader = new pg.Client({ connectionString: world.databaseUrl })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query('BEGIN')
+  await reader.query(`SELECT count(*) FROM ${dayFrom(now, -5)}`)
+  const first = await keepDays(world.db, 3, new Date(now))
+  expect(first.inUse).toEqual([dayFrom(now, -5)])
+  expect(first.dropped).toContain(dayFrom(now, -6))
+  await reader.query('COMMIT')
+  expect(await keepDays(world.db, 3, new Date(now))).toEqual({ dropped: [dayFrom(now, -5)], inUse: [] })
+})
+
+test('another table that somebody hung in is left alone', async () => {
+  const world = await startWorld({ workerLater: true })
+  await world.db
+    .$executeRaw`CREATE TABLE an_archive PARTITION OF deliveries FOR VALUES FROM ('0000') TO ('0001')`
+  await keepDays(world.db, 1, new Date())
+  expect(await daysOf(world)).toContain('an_archive')
+})

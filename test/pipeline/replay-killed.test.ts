@@ -1,0 +1,59 @@
+import { idsBetween } from '@posthorn/db'
+import { openReplays } from '@posthorn/queue'
+import { newId } from '@posthorn/server'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startWorkerProcess } from '../worlds/processes.js'
+import { startWorld } from '../worlds/world.js'
+
+const count = 3000
+
+test('a replay of thousands goes on when its worker is killed, and doubles nothing', async () => {
+  const world = await startWorld({ workerLater: true })
+  const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: world.redisUrl, PREFIX: world.prefix }
+  // this one's chores are taken over soon after its death
+  const startWorker = () => startWorkerProcess(env, 'fragile')
+  const hook = await world.db.hook.findFirstOrThrow()
+  const texts = Array.from({ length: count }, (_, index) => `number ${index} ${'and **more** '.repeat(50)}`)
+  const ids = texts.map(() => newId())
+  await world.db.delivery.createMany({
+    data: texts.map((text, index) => ({
+      id: ids[index] ?? '',
+      hookId: hook.id,
+      teamId: hook.teamId,
+      settledAt: Date.now(),
+      outcome: 'rejected',
+      reason: 'unknown_channel',
+      requestId: newId(),
+      payload: JSON.stringify({ text }),
+    })),
+  })
+
+  const replays = openReplays(world.redis, world.prefix)
+  onTestFinished(() => replays.close())
+  const replay = newId()
+  const { first: after, end } = idsBetween(0, Date.now())
+  await replays.replayAll(replay, { hookId: hook.id, fromMs: 0, toMs: 0, after, end, total: count, done: 0 })
+  const progress = async () => {
+    const found = await replays.progress(replay)
+    return found.kind === 'found' ? found.progress : expect.fail('the replay is unknown')
+  }
+  let kills = 0
+  for (const until of [1, 1000, 2000]) {
+    const worker = await startWorker()
+    await eventually(async () => expect((await progress()).done).toBeGreaterThanOrEqual(until), 30_000)
+    process.kill(worker.pid, 'SIGKILL')
+    await worker.exited
+    if ((await progress()).status !== 'done') kills++
+  }
+  expect(kills).toBeGreaterThan(0) // it was in the middle
+  await startWorker()
+  await eventually(
+    async () => expect(await progress()).toMatchObject({ status: 'done', done: count }),
+    60_000,
+  )
+  await eventually(async () => expect(await world.db.delivery.count()).toBe(2 * count), 60_000)
+  expect(await world.messages()).toEqual(texts)
+  const again = await world.db.delivery.findMany({ where: { outcome: 'posted' }, orderBy: { id: 'asc' } })
+  expect(again.map(({ replayOf }) => replayOf)).toEqual(ids)
+}, 120_000)
