@@ -1,11 +1,13 @@
-import { dbReady, dbTrouble, openDb } from '@posthorn/db'
+import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import {
   buildApp,
   closeOnSignal,
   openLog,
-  opsRoutes,
+  openMetrics,
+  openOps,
   readEnv,
   runMain,
+  untilThere,
   variables,
   versionId,
 } from '@posthorn/server'
@@ -16,27 +18,28 @@ import { builtConsole } from './console.js'
 const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, LOG_LEVEL, TRUST_PROXY } = variables
 const shape = z.object({ HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, LOG_LEVEL, TRUST_PROXY })
 
-const startDeadlineMs = 60_000
 /** Somebody is looking at a screen while this process asks Postgres. */
 const queryTimeoutMs = 5000
 
 runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('api', env.LOG_LEVEL)
+  const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
-  await dbReady(db, startDeadlineMs)
+  const checks = { postgres: () => dbTrouble(db) }
+  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  await untilThere({ postgres: () => schemaTrouble(db) }, log)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({ db, log, baseUrlIsHttps, consoleFolder: builtConsole })
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
+  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
   api.routes(app)
-  const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })
-  opsRoutes(ops, { postgres: () => dbTrouble(db) })
+  ops.routesOn(app)
 
-  // stop taking in · let go
-  closeOnSignal([app, api, { close: () => db.$disconnect() }, ops], log)
+  // unready · stop taking in · let go
+  closeOnSignal([ops.readiness, app, api, { close: () => closeDb(db) }, ops.server], log)
 
   await app.listen({ host: env.HOST, port: env.PORT })
-  if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })
+  ops.begin()
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -2,6 +2,7 @@ import { type Reading, readPayload } from '@posthorn/core'
 import type { Hook } from '@posthorn/db'
 import type { Delivery, Kept, Limiter, Standing } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
+import type { Counts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
 
@@ -15,6 +16,8 @@ export type AcceptDeps = {
   addressLimit: Limiter
   keep: (delivery: Delivery) => Promise<Kept>
   newDeliveryId: () => string
+  /** Told of each refusal, for /metrics. */
+  refused?: Counts['refused'] | undefined
 }
 
 /** What a call is answered; the type tells the status. */

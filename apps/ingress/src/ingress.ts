@@ -1,7 +1,8 @@
 import { type Db, findHooksByKey, followChanges } from '@posthorn/db'
 import { defaultPrefix, openLimiter, openProducer, type Redis } from '@posthorn/queue'
-import { makeIds, type Rate } from '@posthorn/server'
+import { type Metrics, makeIds, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
+import { countIn } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { hookRoutes } from './routes/hooks.js'
 
@@ -12,6 +13,8 @@ export type IngressOptions = {
   bodyLimitBytes: number
   hookRate: Rate
   prefix?: string
+  /** Where it is counted what happens; nowhere when absent. */
+  metrics?: Metrics
 }
 
 export type Ingress = {
@@ -29,7 +32,8 @@ const unknownKeys = { points: 60, seconds: 60 }
 /** The ingress without its server, so that `npm start` can run it beside the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, prefix = defaultPrefix } = options
-  const producer = await openProducer(redis, prefix)
+  const counts = options.metrics && countIn(options.metrics)
+  const producer = await openProducer(redis, prefix, counts?.stored)
   const following = await followChanges(db, () => hooks.forget())
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),
@@ -42,6 +46,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     keep: producer.keep,
     newDeliveryId: makeIds(),
+    refused: counts?.refused,
   }
   return {
     routes: app => hookRoutes(app, deps, bodyLimitBytes),

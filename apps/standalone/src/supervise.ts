@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { wordsFor } from './services/launch.js'
 import type { Log, Running } from './services/service.js'
+import { type Patience, watch } from './watch.js'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
@@ -16,13 +17,15 @@ export type Supervised<Service extends Running> = {
 
 /**
  * Starts a service and starts it again whenever it ends, saying so, after a pause that doubles while it keeps ending.
- * For the same port each time, `start` must ask for that port.
+ * For the same port each time, `start` must ask for that port. One that lives without answering is ended, and so started
+ * again too.
  *
  * @throws what the first `start` throws: only what once ran is started again.
  */
 export async function supervise<Service extends Running>(
   start: () => Promise<Service>,
   log: Log,
+  patience?: Patience,
 ): Promise<Supervised<Service>> {
   const ended = new AbortController()
   let service = await start()
@@ -30,6 +33,7 @@ export async function supervise<Service extends Running>(
   async function keep(): Promise<void> {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const since = performance.now()
+      void watch(service, log, patience)
       const how = await service.exited
       if (ended.signal.aborted) return
       if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs

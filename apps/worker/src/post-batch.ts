@@ -15,7 +15,8 @@ export type PostDeps = {
   render?: Render
 }
 
-export type Posted = { deliveries: number; posts: number; rejected: number }
+/** `recorded`: the deliveries that were new; what comes again is not written again. */
+export type Posted = { deliveries: number; posts: number; rejected: number; recorded: DeliveryRow[] }
 
 /** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record. */
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
@@ -39,23 +40,28 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
     }
   }
   const mentions = await findMentions(deps.db, posts)
-  await recordBatch(
-    deps.db,
-    rows,
-    posts.map(({ row }) => row),
-    mentions,
+  const ids = new Set(
+    await recordBatch(
+      deps.db,
+      rows,
+      posts.map(({ row }) => row),
+      mentions,
+    ),
   )
   return {
     deliveries: rows.length,
     posts: posts.length,
     rejected: rows.filter(row => row.outcome === 'rejected').length,
+    recorded: rows.filter(row => ids.has(row.id)),
   }
 }
 
 /** Record that a delivery can never be posted; its payload is kept as it came. */
-export async function rejectUnprocessable(db: Db, delivery: Delivery, tries: number): Promise<void> {
+export async function rejectUnprocessable(db: Db, delivery: Delivery, tries: number): Promise<DeliveryRow[]> {
   const hook = (await findHooks(db, [delivery.hookId])).get(delivery.hookId)
-  await recordBatch(db, [rejection(delivery, tries, 'unprocessable', '', hook?.teamId)], [], [])
+  const row = rejection(delivery, tries, 'unprocessable', '', hook?.teamId)
+  const isNew = (await recordBatch(db, [row], [], [])).length > 0
+  return isNew ? [row] : []
 }
 
 function posting(

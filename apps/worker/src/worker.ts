@@ -1,7 +1,8 @@
-import type { Render } from '@posthorn/core'
+import { type Render, timeOf } from '@posthorn/core'
 import { type Db, followChanges } from '@posthorn/db'
 import { type ConsumerOptions, consume, type Delivery, type Redis } from '@posthorn/queue'
-import type { Log } from '@posthorn/server'
+import type { Log, Metrics } from '@posthorn/server'
+import { countIn } from './counts.js'
 import { type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { untilItPasses } from './until-it-passes.js'
 
@@ -11,6 +12,8 @@ export type WorkerOptions = ConsumerOptions & {
   redis: Redis
   log: Log
   render?: Render
+  /** Where it is counted what happens; nowhere when absent. */
+  metrics?: Metrics
 }
 
 export type RunningWorker = {
@@ -26,9 +29,11 @@ export async function openWorker({
   redis,
   log,
   render,
+  metrics,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
+  const count = metrics && countIn(metrics)
   const following = await followChanges(db, () => {})
   const deps = { db, settings: following.settings, nowMs: Date.now, ...(render && { render }) }
 
@@ -36,7 +41,10 @@ export async function openWorker({
     untilItPasses(
       async () => {
         const began = performance.now()
-        tell(log, deliveries, tries, await postBatch(deps, deliveries, tries), performance.now() - began)
+        const posted = await postBatch(deps, deliveries, tries)
+        const done = { atMs: Date.now(), tookMs: performance.now() - began }
+        count?.({ rows: posted.recorded, ...done })
+        tell(log, deliveries, tries, posted, done)
       },
       stopping.signal,
       log,
@@ -45,7 +53,9 @@ export async function openWorker({
   const giveUp = (delivery: Delivery, tries: number) =>
     untilItPasses(
       async () => {
-        await rejectUnprocessable(db, delivery, tries)
+        const began = performance.now()
+        const rows = await rejectUnprocessable(db, delivery, tries)
+        count?.({ rows, atMs: Date.now(), tookMs: performance.now() - began })
         log.error(
           { delivery: delivery.id, request_id: delivery.requestId, tries },
           'delivery rejected as unprocessable',
@@ -69,9 +79,22 @@ export async function openWorker({
   }
 }
 
-/** One line a batch, with everything (style 17). */
-function tell(log: Log, deliveries: Delivery[], tries: number, posted: Posted, durationMs: number): void {
+type Done = { atMs: number; tookMs: number }
+
+/** One line a batch, with everything (style 17). The first delivery is the oldest. */
+function tell(
+  log: Log,
+  deliveries: Delivery[],
+  tries: number,
+  { recorded, ...posted }: Posted,
+  { atMs, tookMs }: Done,
+): void {
   const [first] = deliveries
-  const oldest = { delivery: first?.id, request_id: first?.requestId }
-  log.info({ ...posted, tries, ...oldest, duration_ms: Math.round(durationMs) }, 'batch recorded')
+  const oldest = first && {
+    delivery: first.id,
+    request_id: first.requestId,
+    accept_to_posted_ms: atMs - timeOf(first.id),
+  }
+  const facts = { ...posted, recorded: recorded.length, tries, ...oldest, duration_ms: Math.round(tookMs) }
+  log.info(facts, 'batch recorded')
 }

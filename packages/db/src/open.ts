@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from './generated/client.js'
+import { wordsFor } from './trouble.js'
 
 export type Db = PrismaClient
 
@@ -23,7 +24,7 @@ function statementName(sql: string): string {
   return name
 }
 
-/** Connects at the first query, and again after every loss. End it with `$disconnect`. */
+/** Connects at the first query, and again after every loss. End it with `closeDb`. */
 export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: DbOptions = {}): Db {
   const adapter = new PrismaPg(
     {
@@ -39,23 +40,18 @@ export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: D
   return new PrismaClient({ adapter })
 }
 
-/**
- * Resolves when Postgres answers.
- * @throws after `deadlineMs`, naming what was waited for
- */
-export async function dbReady(db: Db, deadlineMs: number): Promise<void> {
-  const deadline = Date.now() + deadlineMs
-  while (await dbTrouble(db)) {
-    if (Date.now() > deadline)
-      throw new Error(`Postgres (DATABASE_URL) did not answer within ${deadlineMs / 1000} s`)
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
-}
-
 /** For `/readyz`. */
 export async function dbTrouble(db: Db): Promise<string | undefined> {
-  return db.$queryRaw`SELECT 1`.then(
-    () => undefined,
-    () => 'no answer',
-  )
+  return db.$queryRaw`SELECT 1`.then(() => undefined, wordsFor)
+}
+
+const farewellMs = 2000
+
+/** Ends the connections. One on which Postgres is silent is not waited for any longer than two seconds. */
+export async function closeDb(db: Db): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, farewellMs)
+  })
+  await Promise.race([db.$disconnect(), late]).finally(() => clearTimeout(timer))
 }

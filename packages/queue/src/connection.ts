@@ -50,7 +50,18 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
   })
 }
 
-/** For `/readyz`. */
+/** What is known of the connection without asking. */
 export function redisTrouble(redis: Redis): string | undefined {
   return redis.status === 'ready' ? undefined : `no connection (${redis.status})`
+}
+
+/** For `/readyz`: asks, because a Redis that stopped answering leaves its connection as it was. */
+export async function redisPing(redis: Redis): Promise<string | undefined> {
+  return (
+    redisTrouble(redis) ??
+    redis.ping().then(
+      () => undefined,
+      () => 'no answer',
+    )
+  )
 }

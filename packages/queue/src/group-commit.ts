@@ -10,6 +10,8 @@ export type Store = {
   write: (deliveries: Delivery[]) => Promise<void>
   /** Called when a write stayed unanswered. */
   giveUp: () => void
+  /** Told of each write that was answered. */
+  stored?: ((deliveries: number, ms: number) => void) | undefined
 }
 
 const maxGatheredDeliveries = 20_000
@@ -54,9 +56,13 @@ export function gatherer(store: Store) {
     while (gathered.length > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
       const taken = take()
+      const began = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
       for (const { answer } of taken) answer(kept)
-      if (kept === 'kept') continue
+      if (kept === 'kept') {
+        store.stored?.(taken.length, performance.now() - began)
+        continue
+      }
       if (kept === 'unknown') store.giveUp()
       for (const { answer } of take()) answer('away')
     }

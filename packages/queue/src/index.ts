@@ -1,5 +1,5 @@
 export type { Redis } from 'ioredis'
-export { connectFailingFast, connectWaiting, redisReady, redisTrouble } from './connection.js'
+export { connectFailingFast, connectWaiting, redisPing, redisReady, redisTrouble } from './connection.js'
 export { type Consumer, type ConsumerOptions, consume, type Work } from './consumer.js'
 export { Delivery, defaultPrefix, queueName } from './delivery.js'
 export { durabilityGaps } from './durability.js'

@@ -17,8 +17,13 @@ export type Producer = {
 /**
  * The way in: deliveries gather while a write is under way and go to Redis as batches (design 5, group commit).
  * @param redis a connection that fails fast, ready; the producer does not close it
+ * @param stored told of each write that Redis answered
  */
-export async function openProducer(redis: Redis, prefix = defaultPrefix): Promise<Producer> {
+export async function openProducer(
+  redis: Redis,
+  prefix = defaultPrefix,
+  stored?: (deliveries: number, ms: number) => void,
+): Promise<Producer> {
   const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
   queue.on('error', () => {}) // each add tells its own; without a listener the process would end
   await queue.waitUntilReady()
@@ -32,6 +37,7 @@ export async function openProducer(redis: Redis, prefix = defaultPrefix): Promis
     },
     // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
     giveUp: () => redis.disconnect(true),
+    stored,
   })
   return {
     keep: gathered.keep,

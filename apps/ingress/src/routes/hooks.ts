@@ -25,6 +25,7 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
       requestId: request.id,
       readBody: () => readWhole(request.raw, bodyLimitBytes),
     })
+    if (acceptance.outcome !== 'accepted') deps.refused?.(acceptance.outcome)
     return answer(reply, acceptance)
   }
   const answered = async () => {}
