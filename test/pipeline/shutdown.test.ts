@@ -37,6 +37,8 @@ test.each(['ingress', 'worker'] as const)('the %s leaves also when its Redis is 
   expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
 })
 
+/** Sooner than a question to a silent Postgres is given up. */
+const soonerThanPostgresMs = 18_000
 /** A process's own deadline. */
 const deadlineMs = 25_000
 
@@ -117,7 +119,7 @@ test('the worker stops while Postgres is silent: it hands its batch back before 
   line.fallSilent()
   await send({ text: 'taken while Postgres is silent' })
   await eventually(async () => expect(await waiting()).toEqual({ active: 1, waiting: 0 }))
-  expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
+  expect(await stopMain(child, soonerThanPostgresMs)).toMatchObject({ code: 0 })
   expect(await waiting()).toEqual({ active: 0, waiting: 1 })
   await work()
   await eventually(async () => expect(await messages()).toEqual(['taken while Postgres is silent']))

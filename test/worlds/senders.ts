@@ -1,5 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A connection is idle for most of the time, as those of real senders are. */
+const betweenCallsMs = 20
 
 /**
  * Sends numbered texts over so many connections, on each one after another, until the server says that an answer is
@@ -9,7 +13,7 @@ export function keepSendingOver(connections: number, url: string) {
   const accepted: string[] = []
   const sendOn = async (connection: number): Promise<string> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let number = 0; ; number++) {
+    for (let number = 0; ; number++, await delay(betweenCallsMs)) {
       const message = `number ${number} of connection ${connection}`
       const answer = await post(url, agent, message).catch((error: Error) => error)
       if (answer instanceof Error) return answer.message
