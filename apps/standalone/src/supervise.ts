@@ -8,6 +8,9 @@ const longestPauseMs = 5_000
 /** What lived for this long had started well: the next pause is short again. */
 const healthyAfterMs = 60_000
 
+/** Twice as long each time, so that what cannot run costs little and is told twelve times a minute at most. */
+export const nextPauseMs = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)
+
 export type Supervised<Service extends Running> = {
   /** The one that runs, or the last one that did. */
   current(): Service
@@ -31,7 +34,7 @@ export async function supervise<Service extends Running>(
   let service = await start()
 
   async function keep(): Promise<void> {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = nextPauseMs(pauseMs)) {
       const since = performance.now()
       void watch(service, log, patience)
       const how = await service.exited
@@ -44,7 +47,7 @@ export async function supervise<Service extends Running>(
   }
 
   async function restart(): Promise<void> {
-    for (let pauseMs = firstPauseMs; !ended.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !ended.signal.aborted; pauseMs = nextPauseMs(pauseMs)) {
       try {
         service = await start()
         return log(`${service.name} runs again (pid ${service.pid})`)

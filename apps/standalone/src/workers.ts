@@ -9,7 +9,8 @@ const script = fileURLToPath(new URL('main.js', import.meta.resolve('@posthorn/w
 
 const readyWithinMs = 60_000
 const betweenProbesMs = 25
-const answerWithinMs = 2_000
+/** More than a worker's own looks at Postgres and Redis may take. */
+const answerWithinMs = 5_000
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 

@@ -6,7 +6,7 @@ import { within } from './within.js'
 /** What a process needs: each check answers undefined, or says in words what is missing. */
 export type Checks = Record<string, () => Promise<string | undefined> | string | undefined>
 
-const answerWithinMs = 1000
+const answerWithinMs = 2000
 const silence = `no answer within ${answerWithinMs / 1000} s`
 
 /** What is missing, in words, each with its part's name before it. A check that does not answer says that. */
@@ -30,7 +30,7 @@ export function checkMetrics(metrics: Metrics, checks: Checks): void {
   }
   metrics.gauges(
     'posthorn_check_seconds',
-    'How long the readiness check of this part took: a round trip to Postgres or Redis. 1 means: no answer.',
+    'How long the readiness check of this part took: a round trip to Postgres or Redis. 2 means: no answer.',
     'part',
     ofEach((_trouble, seconds) => seconds),
   )

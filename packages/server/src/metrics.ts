@@ -13,7 +13,7 @@ export type Metrics = {
   ) => (value: Value, by?: number) => void
   /** How often a value was at most so much. Its name ends in its unit. */
   histogram: (name: string, help: string, bounds: number[]) => (value: number) => void
-  /** What is so just now. A number that cannot be read within two seconds is left out. */
+  /** What is so just now. A number that cannot be read within four seconds is left out. */
   gauge: (name: string, help: string, read: () => number | Promise<number>) => void
   /** The same for several, by the value of a label. */
   gauges: (name: string, help: string, label: string, read: () => Figures | Promise<Figures>) => void
@@ -34,7 +34,8 @@ export type ProcessFigures = {
   values: { value: number | null; labels: Record<string, string | number> }[]
 }[]
 
-const readWithinMs = 2000
+/** More than a check has. */
+const readWithinMs = 4000
 
 /** Metrics of our own and those of Node and the process (memory, event loop, garbage collection), all at nought. */
 export function openMetrics(): Metrics {
