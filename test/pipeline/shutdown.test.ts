@@ -74,7 +74,7 @@ test('the ingress stops under load: every call on a kept connection is answered,
   expect(senders.accepted.length).toBeGreaterThan(whenUnready)
   await work()
   await eventually(async () => expect((await messages()).toSorted()).toEqual(senders.accepted.toSorted()))
-})
+}, 60_000)
 
 test.each(['ingress', 'api'] as const)(
   'connections on which nothing is asked do not hold up the %s',

@@ -68,7 +68,7 @@ export async function startProcess(role: Role, env: NodeJS.ProcessEnv) {
     metrics,
     figure: async (name: string) => figureIn(await metrics(), name),
     untilReady: () =>
-      eventually(async () => expect(await readiness()).toMatchObject({ ready: true }), 30_000),
+      eventually(async () => expect(await readiness()).toMatchObject({ ready: true }), 60_000),
   }
 }
 
