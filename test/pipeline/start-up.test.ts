@@ -73,6 +73,14 @@ test('a database that a later version has migrated is no trouble', async () => {
   await api.untilReady()
 })
 
+test('a process whose passwords are wrong says which', async () => {
+  const wrong = (url: string) => Object.assign(new URL(url), { password: 'wrong' }).toString()
+  const env = { DATABASE_URL: wrong(inject('postgres')), REDIS_URL: wrong(inject('redis')) }
+  const { written } = await startProcess('ingress', env)
+  const reasons = ['redis', 'postgres'].map(part => `${part}: the password is not accepted`)
+  await eventually(() => expect(waitingIn(written()).at(-1)).toEqual(reasons), 20_000)
+})
+
 const name = expect.any(String)
 
 /** A database that does not exist yet; dropped with the test. */

@@ -35,7 +35,7 @@ export async function start(env: Env, log: Log): Promise<() => Promise<void>> {
 }
 
 async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void): Promise<void> {
-  for (const port of [env.PORT, env.OPS_PORT ?? 0]) await assertPortFree(env.HOST, port)
+  await assertPortFree(env.HOST, env.PORT)
   onStop(lockDataDir(env.DATA_DIR))
   const { databaseUrl, redisUrl, stop } = await dataServices(env, log)
   onStop(stop)

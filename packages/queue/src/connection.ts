@@ -28,8 +28,14 @@ export function connectWaiting(url: string): Redis {
 
 /** An error without a listener would end the process; that Redis is away shows in `status` and in `/readyz`. */
 function listening(redis: Redis): Redis {
-  return redis.on('error', () => {})
+  return redis
+    .on('error', error => void (notAccepted.test(error.message) && turnedAway.add(redis)))
+    .on('ready', () => turnedAway.delete(redis))
 }
+
+const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
+/** Connections whose password Redis did not accept, the last time that it was there. */
+const turnedAway = new WeakSet<Redis>()
 
 /**
  * Resolves when Redis answers.
@@ -52,7 +58,8 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
 
 /** What is known of the connection without asking. */
 export function redisTrouble(redis: Redis): string | undefined {
-  return redis.status === 'ready' ? undefined : `no connection (${redis.status})`
+  if (redis.status === 'ready') return undefined
+  return turnedAway.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
 }
 
 /** For `/readyz`: asks, because a Redis that stopped answering leaves its connection as it was. */

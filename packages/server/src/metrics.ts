@@ -42,60 +42,59 @@ export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-
-  const counters: Metrics['counters'] = (name, help, { label, values }) => {
-    const counts = new Map<string, number>(values.map(value => [value, 0]))
-    new Counter({
-      name,
-      help,
-      registers,
-      labelNames: [label],
-      collect() {
-        this.reset()
-        for (const [value, count] of counts) this.inc({ [label]: value }, count)
-      },
-    })
-    return (value, by = 1) => void counts.set(value, (counts.get(value) ?? 0) + by)
-  }
-
-  const gauges: Metrics['gauges'] = (name, help, label, read) =>
-    void new Gauge({
-      name,
-      help,
-      registers,
-      labelNames: [label],
-      async collect() {
-        const figures = await within(readWithinMs, read, {})
-        this.reset()
-        for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure)
-      },
-    })
-
   return {
-    counters,
-    gauges,
     counter: (name, help) => {
       const counter = new Counter({ name, help, registers })
       return (by = 1) => counter.inc(by)
     },
-    histogram: (name, help, bounds) => {
-      const histogram = new Histogram({ name, help, registers, buckets: bounds })
+    counters: (name, help, by) => addCounters({ name, help, registers }, by),
+    histogram: (name, help, buckets) => {
+      const histogram = new Histogram({ name, help, registers, buckets })
       return value => histogram.observe(value)
     },
-    gauge: (name, help, read) =>
-      void new Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          const figure = await within(readWithinMs, read, undefined)
-          if (figure === undefined) this.remove()
-          else this.set(figure)
-        },
-      }),
+    gauge: (name, help, read) => addGauge({ name, help, registers }, read),
+    gauges: (name, help, label, read) => addGauges({ name, help, registers }, label, read),
     text: () => registry.metrics(),
     figures: async () => (await registry.getMetricsAsJSON()) as unknown as ProcessFigures,
   }
+}
+
+type What = { name: string; help: string; registers: Registry[] }
+
+function addCounters<Value extends string>(what: What, { label, values }: Label<Value>) {
+  const counts = new Map<Value, number>(values.map(value => [value, 0]))
+  new Counter({
+    ...what,
+    labelNames: [label],
+    collect() {
+      this.reset()
+      for (const [value, count] of counts) this.inc({ [label]: value }, count)
+    },
+  })
+  return (value: Value, by = 1) => void counts.set(value, (counts.get(value) ?? 0) + by)
+}
+
+function addGauge(what: What, read: () => number | Promise<number>): void {
+  new Gauge({
+    ...what,
+    async collect() {
+      const figure = await within(readWithinMs, read, undefined)
+      if (figure === undefined) this.remove()
+      else this.set(figure)
+    },
+  })
+}
+
+function addGauges(what: What, label: string, read: () => Figures | Promise<Figures>): void {
+  new Gauge({
+    ...what,
+    labelNames: [label],
+    async collect() {
+      const figures = await within(readWithinMs, read, {})
+      this.reset()
+      for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure)
+    },
+  })
 }
 
 /** What Prometheus is told that it reads. */
