@@ -25,6 +25,7 @@ const onlyIn: Record<string, string[]> = {
   pg: ['packages/db'],
   'markdown-it': ['packages/core'],
   pino: ['packages/server'],
+  'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],
   react: ['apps/console'],
 }

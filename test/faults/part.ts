@@ -104,7 +104,8 @@ export async function startMain(
     await exited
     clearTimeout(force)
   }
-  return { name, pid: child.pid as number, exited, stop }
+  const kill = () => void child.kill('SIGKILL')
+  return { name, pid: child.pid as number, exited, stop, kill }
 }
 
 /** Resolves once `/readyz` says so. @throws with its last words after `withinMs` */

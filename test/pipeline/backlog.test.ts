@@ -11,7 +11,7 @@ async function watched(redisUrl = inject('redis')) {
   const prefix = `test-${newId()}`
   const redis = connectFailingFast(redisUrl)
   await redisReady(redis, 10_000)
-  const producer = await openProducer(redis, prefix)
+  const producer = await openProducer(redis, { prefix })
   const backlog = await watchBacklog(redis, { prefix, everyMs })
   onTestFinished(async () => {
     await backlog.close()

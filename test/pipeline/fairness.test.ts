@@ -33,7 +33,7 @@ test('what did not go through with the rest of a flood is tried alone behind eve
   const prefix = `test-${newId()}`
   const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
   await redisReady(redis, 10_000)
-  const producer = await openProducer(redis, prefix)
+  const producer = await openProducer(redis, { prefix })
   const ids = makeIds()
   const deliveries = Array.from({ length: 1002 }, () => ({
     id: ids(),

@@ -14,7 +14,7 @@ test('the same batch handled twice writes once', async () => {
     requestId: newId(),
     payload: JSON.stringify({ text: `number ${index}` }),
   }))
-  const producer = await openProducer(world.redis, world.prefix)
+  const producer = await openProducer(world.redis, { prefix: world.prefix })
   for (let times = 0; times < 3; times++) await Promise.all(batch.map(producer.keep))
   await Promise.all([world.work(), world.work()])
   await world.send({ text: 'last' })

@@ -121,7 +121,7 @@ test('a hook fails since its first rejection, and a post ends that', async () =>
 test('a batch that ends well tells of what was rejected in it, and the hook does not fail', async () => {
   const world = await startWorld({ workerLater: true })
   const { id: hookId } = await firstHook(world)
-  const producer = await openProducer(world.redis, world.prefix)
+  const producer = await openProducer(world.redis, { prefix: world.prefix })
   const nextId = makeIds()
   const batch = [{ text: 'a' }, missing, missing, { text: 'last' }].map(payload => ({
     id: nextId(),

@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { type Role, startMain, stopMain } from '../worlds/mains.js'
+import { eventually } from '../worlds/eventually.js'
+import { firstHookKey } from '../worlds/known.js'
+import { lineTo } from '../worlds/line.js'
+import { type Process, type Role, startMain, startProcess, stopMain } from '../worlds/mains.js'
 import { ownRedis } from '../worlds/processes.js'
+import { keepSendingOver } from '../worlds/senders.js'
 import { startWorld } from '../worlds/world.js'
 
 const roles: Role[] = ['ingress', 'worker', 'api']
@@ -30,3 +36,91 @@ test.each(roles)('the %s leaves also when its Redis is gone', async role => {
   await redis.exited
   expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
 })
+
+/** Sooner than a question to a silent Postgres is given up. */
+const soonerThanPostgresMs = 18_000
+/** A process's own deadline. */
+const deadlineMs = 25_000
+
+/** A world on a Redis of its own, where the processes of production find what it keeps. */
+async function startOwnWorld() {
+  const { redis } = await ownRedis()
+  const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
+  const waiting = async () => ({
+    active: await world.redis.llen('posthorn:deliveries:active'),
+    waiting: await world.redis.llen('posthorn:deliveries:wait'),
+  })
+  return { ...world, waiting, env: { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url } }
+}
+
+async function startReady(role: Role, env: NodeJS.ProcessEnv): Promise<Process> {
+  const process = await startProcess(role, env)
+  await process.untilReady()
+  return process
+}
+
+test('the ingress stops under load: every call on a kept connection is answered, and every ok is posted', async () => {
+  const { env, work, messages } = await startOwnWorld()
+  const ingress = await startReady('ingress', env)
+  const senders = keepSendingOver(32, `${ingress.url}/hooks/${firstHookKey}`)
+  await eventually(() => expect(senders.accepted.length).toBeGreaterThan(500))
+  const stopped = stopMain(ingress.child, deadlineMs)
+  await eventually(async () =>
+    expect(await ingress.readiness()).toMatchObject({ ready: false, reasons: ['stopping'] }),
+  )
+  const whenUnready = senders.accepted.length
+  expect(await senders.ended).toEqual(Array.from({ length: 32 }, () => 'told that this answer is the last'))
+  expect(await stopped).toMatchObject({ code: 0 })
+  expect(senders.accepted.length).toBeGreaterThan(whenUnready)
+  await work()
+  await eventually(async () => expect((await messages()).toSorted()).toEqual(senders.accepted.toSorted()))
+}, 60_000)
+
+test.each(['ingress', 'api'] as const)(
+  'connections on which nothing is asked do not hold up the %s',
+  async role => {
+    const { env } = await startOwnWorld()
+    const { child, url } = await startReady(role, env)
+    await (await fetch(url)).text() // keeps its connection
+    const silent = connect(Number(new URL(url).port), '127.0.0.1')
+    await once(silent, 'connect')
+    expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+    silent.destroy()
+  },
+)
+
+test('a sender that never ends its body is cut off before the deadline', async () => {
+  const { env } = await startOwnWorld()
+  const { child, url } = await startReady('ingress', env)
+  const stuck = connect(Number(new URL(url).port), '127.0.0.1')
+  stuck.on('error', () => {})
+  stuck.write(`POST /hooks/${firstHookKey} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"text"`)
+  await once(stuck, 'connect')
+  expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
+}, 60_000)
+
+test('the worker stops in mid-batch: it finishes what it took, and nothing of it is left to be found dead', async () => {
+  const { env, send, work, waiting, messages } = await startOwnWorld()
+  const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
+  await Promise.all(texts.map(text => send({ text })))
+  const { child } = await startReady('worker', env)
+  await eventually(async () => expect((await waiting()).active).toBeGreaterThan(0))
+  expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
+  expect(await waiting()).toMatchObject({ active: 0 })
+  await work()
+  await eventually(async () => expect(await messages()).toHaveLength(texts.length), 20_000)
+  expect((await messages()).toSorted()).toEqual(texts.toSorted())
+}, 60_000)
+
+test('the worker stops while Postgres is silent: it hands its batch back before the deadline', async () => {
+  const { env, databaseUrl, send, work, waiting, messages } = await startOwnWorld()
+  const line = await lineTo(databaseUrl)
+  const { child } = await startReady('worker', { ...env, DATABASE_URL: line.url })
+  line.hold()
+  await send({ text: 'taken while Postgres is silent' })
+  await eventually(async () => expect(await waiting()).toEqual({ active: 1, waiting: 0 }))
+  expect(await stopMain(child, soonerThanPostgresMs)).toMatchObject({ code: 0 })
+  expect(await waiting()).toEqual({ active: 0, waiting: 1 })
+  await work()
+  await eventually(async () => expect(await messages()).toEqual(['taken while Postgres is silent']))
+}, 60_000)

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
-import { expect, inject, test } from 'vitest'
-import { type Role, spawnMain } from '../worlds/mains.js'
-import { startWorld } from '../worlds/world.js'
+import { ensureDatabase, migrate, withDatabase } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { type Role, spawnMain, startProcess } from '../worlds/mains.js'
+import { ownRedis } from '../worlds/processes.js'
+import { dropDatabase, startWorld } from '../worlds/world.js'
 
 /** How a process that cannot start ends. */
 async function failedStart(role: Role, env: NodeJS.ProcessEnv) {
@@ -28,9 +32,65 @@ test('a port in use is one line', async () => {
   expect(await failedStart('ingress', env)).toEqual({ code: 1, said })
 })
 
-test('a database that was never migrated is one line', async () => {
-  const env = { DATABASE_URL: inject('postgres').replace(/[^/]*$/, 'postgres'), REDIS_URL: inject('redis') }
-  const { code, said } = await failedStart('api', env)
-  expect(code).toBe(1)
-  expect(said).toMatch(/^.*does not exist.*\n$/)
+test.each(['ingress', 'worker', 'api'] as const)(
+  'the %s, started before its Redis and its database are there, says for what it waits, and then works',
+  async role => {
+    const { redis, again } = await ownRedis()
+    await redis.stop()
+    const databaseUrl = newDatabase()
+    const process = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
+    const waitsFor = (...reasons: string[]) =>
+      eventually(() => expect(waitingIn(process.written()).at(-1)).toEqual(reasons), 20_000)
+
+    const noRedis = role === 'api' ? [] : [expect.stringMatching(/^redis: no connection/)]
+    await waitsFor(...noRedis, 'postgres: the database does not exist yet')
+    expect(await process.readiness()).toMatchObject({ ready: false, reasons: ['starting', ...noRedis, name] })
+    await again()
+    await ensureDatabase(databaseUrl)
+    await waitsFor('postgres: the database was never migrated: run the migrate step')
+    await migrate(databaseUrl)
+    await process.untilReady()
+  },
+  60_000,
+)
+
+test('a process whose database lacks its newest migration names it', async () => {
+  const { databaseUrl, db } = await startWorld({ workerLater: true })
+  const [newest] = await db.$queryRaw<{ migration_name: string }[]>`
+    DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
+    RETURNING migration_name`
+  const api = await startProcess('api', { DATABASE_URL: databaseUrl })
+  const reason = `postgres: the migration ${newest?.migration_name} is missing: run the migrate step`
+  await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]), 20_000)
 })
+
+test('a database that a later version has migrated is no trouble', async () => {
+  const { databaseUrl, db } = await startWorld({ workerLater: true })
+  await db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+    VALUES ('later', '', '99990101000000_of_a_later_version', now())`
+  const api = await startProcess('api', { DATABASE_URL: databaseUrl })
+  await api.untilReady()
+})
+
+test('a process whose passwords are wrong says which', async () => {
+  const wrong = (url: string) => Object.assign(new URL(url), { password: 'wrong' }).toString()
+  const env = { DATABASE_URL: wrong(inject('postgres')), REDIS_URL: wrong(inject('redis')) }
+  const { written } = await startProcess('ingress', env)
+  const reasons = ['redis', 'postgres'].map(part => `${part}: the password is not accepted`)
+  await eventually(() => expect(waitingIn(written()).at(-1)).toEqual(reasons), 20_000)
+})
+
+const name = expect.any(String)
+
+/** A database that does not exist yet; dropped with the test. */
+function newDatabase(): string {
+  const url = withDatabase(inject('postgres'), `later_${newId()}`)
+  onTestFinished(() => dropDatabase(url))
+  return url
+}
+
+/** For what a process said that it waits, each time. */
+function waitingIn(written: string): string[][] {
+  const lines = written.split('\n').filter(line => line.includes('"msg":"waiting"'))
+  return lines.map(line => JSON.parse(line).waiting_for)
+}

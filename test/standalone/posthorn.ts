@@ -43,8 +43,12 @@ export async function failedStart(env: NodeJS.ProcessEnv) {
 }
 
 /** Resolves at the line `ready`. */
-export async function startPosthorn(dataDir: string, port?: number) {
-  const env = { DATA_DIR: dataDir, PORT: String(port ?? (await freePort())) }
+export async function startPosthorn(dataDir: string, port?: number, more: NodeJS.ProcessEnv = {}) {
+  const env = {
+    ...more,
+    DATA_DIR: dataDir,
+    PORT: String(port ?? (await freePort())),
+  }
   const { child, exited, complaint } = runPosthorn(env)
   const lines: string[] = []
   const reading = createInterface(child.stdout).on('line', line => lines.push(line))

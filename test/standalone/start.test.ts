@@ -8,6 +8,7 @@ import { freePort } from '@posthorn/standalone/services'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../apps/standalone/src/processes.js'
 import { eventually } from '../worlds/eventually.js'
+import { figureIn } from '../worlds/mains.js'
 import { failedStart, newDataDir, type Posthorn, startPosthorn } from './posthorn.js'
 import { type Account, logIn } from './reader.js'
 
@@ -39,6 +40,20 @@ test('the printed curl line answers ok, and the printed account reads the post w
   expect(await answerTo(curl)).toBe('ok')
   await eventually(async () => expect(await messages()).toEqual(['Hello, **world**']), 1000)
   expect(posthorn.lines.at(-1)).toBe(`ready ${base_url}`)
+})
+
+test('GET /metrics has the figures of every process, those of the workers too, and no key', async () => {
+  const { base_url, hook } = posthorn.firstRun
+  const figures = async () => (await fetch(`${base_url}/metrics`)).text()
+  await eventually(async () =>
+    expect(figureIn(await figures(), 'posthorn_posts_total{process="Worker 1"}')).toBeGreaterThan(0),
+  )
+  const text = await figures()
+  expect(figureIn(text, 'posthorn_deliveries_accepted_total{process="standalone"}')).toBeGreaterThan(0)
+  for (const process of ['standalone', 'Worker 1'])
+    expect(figureIn(text, `process_resident_memory_bytes{process="${process}"}`)).toBeGreaterThan(0)
+  for (const secret of [hook.id, hook.url.split('/').at(-1)]) expect(text).not.toContain(secret)
+  expect(await (await fetch(`${base_url}/readyz`)).json()).toEqual({ ready: true, reasons: [], warnings: [] })
 })
 
 test('first-run.json is for its owner alone, and says what was printed', () => {
@@ -139,6 +154,34 @@ test('killed Redis and Postgres are started again, and what was answered ok is p
   const numbered = (await messages()).filter(message => message?.startsWith('number '))
   expect(numbered).toHaveLength(new Set(numbered).size)
 }, 60_000)
+
+test('a worker that lives and does not answer is told by /readyz, ended and started again', async () => {
+  const { lines, firstRun, pidOf } = posthorn
+  const { messages } = await logIn(firstRun.base_url, accountIn(lines))
+  const pid = pidOf(/worker\/dist\/main\.js/)
+  process.kill(pid, 'SIGSTOP')
+  const readyz = await (await fetch(`${firstRun.base_url}/readyz`)).json()
+  expect(readyz).toMatchObject({ ready: false, reasons: [expect.stringMatching(/^workers: /)] })
+  expect(await send('sent while the worker hangs')).toBe('ok')
+  const line = `Worker 1 (pid ${pid}) lives and does not answer: ending it by force`
+  await eventually(() => expect(lines).toContain(line), 60_000)
+  await eventually(
+    async () => expect(await messages()).toContain('sent while the worker hangs'),
+    foundAgainMs,
+  )
+}, 120_000)
+
+test('the metrics go to a port of their own where OPS_PORT says so', async () => {
+  const { dataDir, remove } = await newDataDir()
+  const opsPort = String(await freePort())
+  const own = await startPosthorn(dataDir, undefined, { OPS_PORT: opsPort })
+  onTestFinished(async () => {
+    await own.stop()
+    remove()
+  })
+  expect((await fetch(`http://127.0.0.1:${opsPort}/metrics`)).status).toBe(200)
+  expect((await fetch(`${own.firstRun.base_url}/metrics`)).status).toBe(404)
+})
 
 test('Ctrl-C leaves no process, and the next start has the same posts and account', async () => {
   const { dataDir, remove } = await newDataDir()

@@ -2,7 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { freePort } from '@posthorn/standalone/services'
+import { expect, onTestFinished } from 'vitest'
+import { eventually } from './eventually.js'
 
 const scripts = {
   ingress: 'apps/ingress/dist/main.js',
@@ -43,4 +45,37 @@ export async function stopMain(child: Child, withinMs: number): Promise<{ code: 
   const [code] = await once(child, 'exit')
   clearTimeout(kill)
   return { code, ms: performance.now() - began }
+}
+
+export type Process = Awaited<ReturnType<typeof startProcess>>
+
+/** A process with a port for operators, and all that it ever writes; it may not be ready yet. */
+export async function startProcess(role: Role, env: NodeJS.ProcessEnv) {
+  const [port, opsPort] = [await freePort(), await freePort()]
+  const child = spawnMain(role, { ...env, PORT: String(port), OPS_PORT: String(opsPort) })
+  const written: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', text => written.push(text))
+  const ask = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
+  const readiness = async () => (await (await ask('/readyz')).json()) as Readiness
+  const metrics = async () => (await ask('/metrics')).text()
+  return {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    written: () => written.join(''),
+    ask,
+    readiness,
+    metrics,
+    figure: async (name: string) => figureIn(await metrics(), name),
+    untilReady: () =>
+      eventually(async () => expect(await readiness()).toMatchObject({ ready: true }), 60_000),
+  }
+}
+
+type Readiness = { ready: boolean; reasons: string[]; warnings: string[] }
+
+/** The value of a metric, named as /metrics has it, with its labels; undefined when it is not there. */
+export function figureIn(text: string, name: string): number | undefined {
+  const line = text.split('\n').find(each => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }

@@ -123,8 +123,8 @@ async function cloneDatabase(): Promise<string> {
   return withDatabase(inject('postgres'), name)
 }
 
-async function dropDatabase(url: string): Promise<void> {
-  await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
+export async function dropDatabase(url: string): Promise<void> {
+  await onServer(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
 }
 
 async function onServer(sql: string): Promise<void> {

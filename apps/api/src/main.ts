@@ -1,12 +1,14 @@
-import { dbReady, dbTrouble, openDb } from '@posthorn/db'
+import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import { connectFailingFast } from '@posthorn/queue'
 import {
   buildApp,
   closeOnSignal,
   openLog,
-  opsRoutes,
+  openMetrics,
+  openOps,
   readEnv,
   runMain,
+  untilThere,
   variables,
   versionId,
 } from '@posthorn/server'
@@ -28,16 +30,18 @@ const shape = z.object({
   TRUST_PROXY,
 })
 
-const startDeadlineMs = 60_000
 /** Somebody is looking at a screen while this process asks Postgres. */
 const queryTimeoutMs = 5000
 
 runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('api', env.LOG_LEVEL)
+  const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL) // not waited for: only replays need it
-  await dbReady(db, startDeadlineMs)
+  const checks = { postgres: () => dbTrouble(db) }
+  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  await untilThere({ postgres: () => schemaTrouble(db) }, log)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({
@@ -48,16 +52,15 @@ runMain(async () => {
     hookConfirm: env.HOOK_CONFIRM,
     consoleFolder: builtConsole,
   })
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
+  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
   api.routes(app)
-  const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })
-  opsRoutes(ops, { postgres: () => dbTrouble(db) })
+  ops.routesOn(app)
 
-  // stop taking in · let go
-  const quit = { close: async () => redis.disconnect() }
-  closeOnSignal([app, api, quit, { close: () => db.$disconnect() }, ops], log)
+  // unready · stop taking in · let go
+  const letGo = { close: async () => redis.disconnect() }
+  closeOnSignal([ops.readiness, app, api, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   await app.listen({ host: env.HOST, port: env.PORT })
-  if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })
+  ops.begin()
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

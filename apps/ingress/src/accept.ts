@@ -8,6 +8,7 @@ import {
   type Standing,
 } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
+import type { Counts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
 import { type Keeping, keep } from './keep.js'
@@ -30,6 +31,8 @@ export type AcceptDeps = {
   /** The age of the oldest delivery that is still on its way, as far as it is known here. */
   oldestWaitingMs: () => number
   newDeliveryId: () => string
+  /** Told of each refusal, for /metrics. */
+  refused?: Counts['refused'] | undefined
 }
 
 /** What a call is answered; the type tells the status. */

@@ -10,8 +10,9 @@ import {
   type Redis,
   watchBacklog,
 } from '@posthorn/queue'
-import { makeIds, newId, type Rate } from '@posthorn/server'
+import { type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
+import { countIn, showBacklog } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { hookRoutes } from './routes/hooks.js'
 import { openVerdicts } from './verdicts.js'
@@ -25,6 +26,8 @@ export type IngressOptions = {
   /** How many deliveries may wait to be posted before no more are taken in. */
   backlogLimit: number
   prefix?: string
+  /** Where it is counted what happens; nowhere when absent. */
+  metrics?: Metrics
 }
 
 export type Ingress = {
@@ -44,9 +47,12 @@ const unknownKeys = { points: 60, seconds: 60 }
 /** The ingress without its server, so that `npm start` can run it beside the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, prefix = defaultPrefix } = options
+  const counts = options.metrics && countIn(options.metrics)
   const ingressId = newId()
   const backlog = await watchBacklog(redis, { prefix })
-  const producer = await openProducer(redis, prefix, () => backlog.hasRoom(backlogLimit))
+  if (options.metrics) showBacklog(options.metrics, backlog)
+  const hasRoom = () => backlog.hasRoom(backlogLimit)
+  const producer = await openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
   const verdicts = openVerdicts(ids => findOutcomes(db, ids))
   const outcomes = await listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
   const following = await followChanges(db, () => hooks.forget())
@@ -65,6 +71,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds(),
+    refused: counts?.refused,
   }
   return {
     routes: app => hookRoutes(app, deps, bodyLimitBytes),

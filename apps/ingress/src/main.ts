@@ -1,12 +1,14 @@
-import { dbReady, dbTrouble, openDb } from '@posthorn/db'
-import { connectFailingFast, durabilityGaps, redisReady, redisTrouble } from '@posthorn/queue'
+import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import { connectFailingFast, durabilityGaps, redisPing } from '@posthorn/queue'
 import {
   buildApp,
   closeOnSignal,
   openLog,
-  opsRoutes,
+  openMetrics,
+  openOps,
   readEnv,
   runMain,
+  untilThere,
   variables,
   versionId,
 } from '@posthorn/server'
@@ -38,32 +40,32 @@ const shape = z.object({
   TRUST_PROXY,
 })
 
-const startDeadlineMs = 60_000
 /** A sender is waiting for what this process asks Postgres. */
 const queryTimeoutMs = 2000
 
 runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('ingress', env.LOG_LEVEL)
+  const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL)
-  await Promise.all([dbReady(db, startDeadlineMs), redisReady(redis, startDeadlineMs)])
+  const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db) }
+  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
-  const ingress = await openIngress({ db, redis, ...limits })
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
+  const ingress = await openIngress({ db, redis, metrics, ...limits })
+  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
   ingress.routes(app)
-  const checks = { redis: () => redisTrouble(redis), postgres: () => dbTrouble(db) }
+  ops.routesOn(app)
   const weaker = await durabilityGaps(redis)
   if (weaker.length > 0) log.warn({ weaker }, 'this Redis makes ok mean less than kept')
-  const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })
-  opsRoutes(ops, checks, weaker)
 
-  // stop taking in · write what was taken · let go
-  const quit = { close: async () => redis.disconnect() }
-  closeOnSignal([app, ingress, quit, { close: () => db.$disconnect() }, ops], log)
+  // unready · stop taking in · write what was taken · let go
+  const letGo = { close: async () => redis.disconnect() }
+  closeOnSignal([ops.readiness, app, ingress, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   await app.listen({ host: env.HOST, port: env.PORT })
-  if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })
+  ops.begin(weaker)
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -7,6 +7,7 @@ const {
   ADMIN_PASSWORD,
   HOST,
   PORT,
+  OPS_PORT,
   BASE_URL,
   DATABASE_URL,
   REDIS_URL,
@@ -25,6 +26,7 @@ const workersByDefault = Math.min(4, availableParallelism())
 const shape = z.object({
   HOST,
   PORT,
+  OPS_PORT,
   BASE_URL,
   DATA_DIR: z
     .string()

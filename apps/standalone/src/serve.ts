@@ -1,15 +1,27 @@
 import { builtConsole, openApi } from '@posthorn/api'
 import { type Db, dbTrouble } from '@posthorn/db'
 import { openIngress } from '@posthorn/ingress'
-import { durabilityGaps, type Redis, redisTrouble } from '@posthorn/queue'
-import { buildApp, opsRoutes, type Log as ProcessLog, versionId } from '@posthorn/server'
+import { durabilityGaps, type Redis, redisPing } from '@posthorn/queue'
+import {
+  buildApp,
+  openMetrics,
+  openOps,
+  type Log as ProcessLog,
+  textOfAll,
+  versionId,
+} from '@posthorn/server'
 import type { Env } from './env.js'
 import type { Log } from './services/index.js'
+import type { Workers } from './workers.js'
+
+/** All that serving needs of the world. */
+export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: Log; processLog: ProcessLog }
 
 /** The ingress, the API and the console in one Fastify on one port; resolves once it listens. */
-export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog: ProcessLog) {
+export async function serve(env: Env, { db, redis, workers, log, processLog }: ServeDeps) {
+  const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
-  const ingress = await openIngress({ db, redis, ...limits })
+  const ingress = await openIngress({ db, redis, metrics, ...limits })
   const api = await openApi({
     db,
     redis,
@@ -18,19 +30,26 @@ export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog
     hookConfirm: env.HOOK_CONFIRM,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
   })
-  const app = buildApp({ log: processLog, versionId, trustProxy: env.TRUST_PROXY })
+  const ops = await openOps({
+    log: processLog,
+    metrics,
+    checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
+    host: env.HOST,
+    port: env.OPS_PORT,
+    metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),
+  })
+  const app = buildApp({ log: processLog, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
   ingress.routes(app)
   api.routes(app)
+  ops.routesOn(app)
   const weaker = await durabilityGaps(redis)
   for (const gap of weaker) log(`This Redis makes ok mean less than kept: ${gap}`)
-  opsRoutes(app, { redis: () => redisTrouble(redis), postgres: () => dbTrouble(db) }, weaker)
   await app.listen({ host: env.HOST, port: env.PORT })
+  ops.begin(weaker)
   return {
     /** Stops taking in, finishes what was taken. */
     stop: async () => {
-      await app.close()
-      await ingress.close()
-      await api.close()
+      for (const part of [ops.readiness, app, ingress, api, ops.server]) await part.close()
     },
   }
 }

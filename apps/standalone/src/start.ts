@@ -1,5 +1,5 @@
 import { makeFirstRun } from '@posthorn/api'
-import { ensureDatabase, migrate, openDb } from '@posthorn/db'
+import { closeDb, ensureDatabase, migrate, openDb } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { openLog, reasonOf } from '@posthorn/server'
 import { dataServices } from './data-services.js'
@@ -42,7 +42,7 @@ async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void
 
   await prepareDatabase(databaseUrl, log)
   const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
-  onStop(() => db.$disconnect())
+  onStop(() => closeDb(db))
   const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
   const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD, hookConfirm: env.HOOK_CONFIRM }
   await makeFirstRun(db, wanted, shown => writeFirstRun(env.DATA_DIR, shown))
@@ -62,7 +62,7 @@ async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void
   const workers = await startWorkers(env.WORKERS, workerEnv, log)
   onStop(workers.stop)
   log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)
-  const server = await serve(env, db, redis, log, processLog)
+  const server = await serve(env, { db, redis, workers, log, processLog })
   onStop(server.stop)
   for (const line of welcome(env, baseUrl, await readFirstRun(env.DATA_DIR))) log(line)
 }

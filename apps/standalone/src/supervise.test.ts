@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { isAlive } from './processes.js'
 import { launch } from './services/launch.js'
+import { startRedis } from './services/redis.js'
 import type { Running } from './services/service.js'
-import { supervise } from './supervise.js'
+import { nextPauseMs, supervise } from './supervise.js'
+import { tempFolder } from './testing.js'
 
 const sleep = (seconds: string): Promise<Running> =>
   launch({ name: 'Sleep', command: 'sleep', args: [seconds], stopSignal: 'SIGTERM', stopWithinMs: 1_000 })
@@ -53,4 +55,29 @@ test('stop is for good, also while something is being started again', async () =
   await expect.poll(() => pids.length).toBe(2)
   await kept.stop()
   expect(pids.filter(isAlive)).toEqual([])
+})
+
+test('what lives and says nothing is ended and started again; what answers is left alone', async () => {
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  const [stopped, busy] = [tempFolder(), tempFolder()]
+  const patience = { betweenLooksMs: 50, maxSilentLooks: 2 }
+  const kept = await supervise(() => startRedis({ dataDir: stopped, log }), log, patience)
+  const other = await supervise(() => startRedis({ dataDir: busy, log }), log, patience)
+  onTestFinished(() => Promise.all([kept.stop(), other.stop()]).then(() => {}))
+  const { pid } = kept.current()
+  process.kill(pid, 'SIGSTOP')
+  await expect.poll(() => kept.current().pid, { timeout: 20_000 }).not.toBe(pid)
+  expect(lines).toEqual([
+    `Redis (pid ${pid}) lives and does not answer: ending it by force`,
+    'Redis ended (signal SIGKILL): starting it again in 100 ms',
+    `Redis runs again (pid ${kept.current().pid})`,
+  ])
+  expect(isAlive(other.current().pid)).toBe(true)
+})
+
+test('pauses stop growing at five seconds', () => {
+  const pauses = [100]
+  while (pauses.length < 10) pauses.push(nextPauseMs(pauses.at(-1) ?? 0))
+  expect(pauses).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000, 5000])
 })

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { wordsFor } from './services/launch.js'
 import type { Log, Running } from './services/service.js'
+import { type Patience, watch } from './watch.js'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
 /** What lived for this long had started well: the next pause is short again. */
 const healthyAfterMs = 60_000
+
+/** Twice as long each time, so that what cannot run costs little and is told twelve times a minute at most. */
+export const nextPauseMs = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)
 
 export type Supervised<Service extends Running> = {
   /** The one that runs, or the last one that did. */
@@ -16,20 +20,23 @@ export type Supervised<Service extends Running> = {
 
 /**
  * Starts a service and starts it again whenever it ends, saying so, after a pause that doubles while it keeps ending.
- * For the same port each time, `start` must ask for that port.
+ * For the same port each time, `start` must ask for that port. One that lives without answering is ended, and so started
+ * again too.
  *
  * @throws what the first `start` throws: only what once ran is started again.
  */
 export async function supervise<Service extends Running>(
   start: () => Promise<Service>,
   log: Log,
+  patience?: Patience,
 ): Promise<Supervised<Service>> {
   const ended = new AbortController()
   let service = await start()
 
   async function keep(): Promise<void> {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = nextPauseMs(pauseMs)) {
       const since = performance.now()
+      void watch(service, log, patience)
       const how = await service.exited
       if (ended.signal.aborted) return
       if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
@@ -40,7 +47,7 @@ export async function supervise<Service extends Running>(
   }
 
   async function restart(): Promise<void> {
-    for (let pauseMs = firstPauseMs; !ended.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !ended.signal.aborted; pauseMs = nextPauseMs(pauseMs)) {
       try {
         service = await start()
         return log(`${service.name} runs again (pid ${service.pid})`)

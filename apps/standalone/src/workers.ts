@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, type Log, type Running, startNode } from './services/index.js'
+import type { ProcessFigures } from '@posthorn/server'
+import { freePort, type Log, type Running, type Service, startNode } from './services/index.js'
 import { supervise } from './supervise.js'
 import { Trouble } from './trouble.js'
 
@@ -8,6 +9,10 @@ const script = fileURLToPath(new URL('main.js', import.meta.resolve('@posthorn/w
 
 const readyWithinMs = 60_000
 const betweenProbesMs = 25
+/** More than a worker's own looks at Postgres and Redis may take. */
+const answerWithinMs = 5_000
+
+export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
 export type WorkerEnv = Record<
   'BASE_URL' | 'DATABASE_URL' | 'REDIS_URL' | 'DELIVERY_DAYS' | 'LOG_LEVEL',
@@ -25,20 +30,45 @@ export async function startWorkers(count: number, env: WorkerEnv, log: Log) {
     await Promise.all(running.map(worker => worker.stop()))
   }
   const failed = settled.find(result => result.status === 'rejected')
-  if (!failed) return { stop }
+  if (!failed) return { stop, ...asking(running.map(worker => worker.current)) }
   await stop()
   throw failed.reason
 }
 
-async function startWorker(name: string, env: WorkerEnv): Promise<Running> {
+async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   const port = await freePort()
   const worker = await startNode({
     name,
     script,
     env: { ...process.env, ...env, HOST: '127.0.0.1', OPS_PORT: String(port) },
   })
-  await untilReady(worker, `http://127.0.0.1:${port}/readyz`)
-  return worker
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(worker, `${url}/readyz`)
+  return { ...worker, url, answers: async () => (await ask(`${url}/livez`)) !== undefined }
+}
+
+/** What can be asked of the workers that run. Their ports are known to nobody else. */
+function asking(workers: (() => Service)[]) {
+  return {
+    /** Their figures, by name; without those of a worker that does not answer. */
+    figures: async () => {
+      const asked = workers.map(async (current): Promise<[string, ProcessFigures]> => {
+        const answer = await ask(`${current().url}/metrics`)
+        return [current().name, answer?.ok ? ((await answer.json()) as ProcessFigures) : []]
+      })
+      return Object.fromEntries(await Promise.all(asked))
+    },
+    /** For `/readyz`: one that is ready is enough. */
+    trouble: async () => {
+      const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
+      return answers.some(answer => answer?.ok) ? undefined : 'none of them is ready'
+    },
+  }
+}
+
+function ask(url: string): Promise<Response | undefined> {
+  const headers = { accept: 'application/json' }
+  return fetch(url, { headers, signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
 }
 
 async function untilReady(worker: Running, url: string): Promise<void> {

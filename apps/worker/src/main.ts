@@ -1,50 +1,54 @@
-import { dbReady, dbTrouble, openDb } from '@posthorn/db'
-import { connectWaiting, type Redis, redisReady, redisTrouble } from '@posthorn/queue'
+import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import { connectWaiting, type Redis, redisPing, redisTrouble } from '@posthorn/queue'
 import {
-  buildApp,
   closeOnSignal,
   openLog,
-  opsRoutes,
+  openMetrics,
+  openOps,
   readEnv,
   runMain,
+  untilThere,
   variables,
-  versionId,
 } from '@posthorn/server'
 import { z } from 'zod'
-import { openWorker } from './worker.js'
+import { openWorker, type RunningWorker } from './worker.js'
 
 const { HOST, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL } = variables
 const shape = z.object({ HOST, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL })
 
-const startDeadlineMs = 60_000
-
 runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('worker', env.LOG_LEVEL)
+  const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL)
   const redis = connectWaiting(env.REDIS_URL)
-  await Promise.all([dbReady(db, startDeadlineMs), redisReady(redis, startDeadlineMs)])
-  const worker = await openWorker({
+  let worker: RunningWorker | undefined
+
+  const failed = async () => (await worker?.failed()) ?? 0
+  metrics.gauge('posthorn_failed_batches', "Batches in BullMQ's failed set, which is to be empty.", failed)
+  const failedSet = async () => {
+    const batches = await failed()
+    return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
+  }
+  const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db), failed_set: failedSet }
+  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
+  const running = await openWorker({
     db,
     redis,
     log,
+    metrics,
     baseUrl: env.BASE_URL,
     deliveryDays: env.DELIVERY_DAYS,
   })
+  worker = running
 
-  const failedSet = async () => {
-    const failed = await worker.failed()
-    return failed === 0 ? undefined : `${failed} batches in the failed set, which should be empty`
-  }
-  const ops = buildApp({ log, versionId })
-  opsRoutes(ops, { redis: () => redisTrouble(redis), postgres: () => dbTrouble(db), failed_set: failedSet })
+  // unready · stop taking in and finish what was taken · let go
+  const finish = { close: () => Promise.race([running.close(), away(redis)]) }
+  const letGo = { close: async () => redis.disconnect() }
+  closeOnSignal([ops.readiness, finish, letGo, { close: () => closeDb(db) }, ops.server], log)
 
-  // stop taking in and finish what was taken · let go
-  const finish = { close: () => Promise.race([worker.close(), away(redis)]) }
-  const quit = { close: async () => redis.disconnect() }
-  closeOnSignal([finish, quit, { close: () => db.$disconnect() }, ops], log)
-
-  if (env.OPS_PORT !== undefined) await ops.listen({ host: env.HOST, port: env.OPS_PORT })
+  ops.begin()
   log.info('ready')
 })
 

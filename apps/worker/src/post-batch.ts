@@ -20,7 +20,8 @@ export type PostDeps = {
   render?: Render
 }
 
-export type Posted = { deliveries: number; posts: number; rejected: number }
+/** `recorded`: the deliveries that were new; what comes again is not written again. */
+export type Posted = { deliveries: number; posts: number; rejected: number; recorded: DeliveryRow[] }
 
 /** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, announce, tell owners. */
 export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
@@ -56,18 +57,27 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
     deliveries: rows.length,
     posts: posts.length,
     rejected: rows.filter(row => row.outcome === 'rejected').length,
+    recorded: newAmong(rows, written),
   }
 }
 
-/** Record that a delivery can never be posted; its payload is kept as it came. */
+/** Record that a delivery can never be posted; its payload is kept as it came. Returns the row when it is new. */
 export async function rejectUnprocessable(
   { db, announce }: PostDeps,
   delivery: Delivery,
   tries: number,
-): Promise<void> {
+): Promise<DeliveryRow[]> {
   const hook = (await findHooks(db, [delivery.hookId])).get(delivery.hookId)
   const rows = [rejection(delivery, tries, 'unprocessable', '', hook?.teamId)]
-  await announce([delivery], rows, await recordBatch(db, rows, [], []))
+  const written = await recordBatch(db, rows, [], [])
+  await announce([delivery], rows, written)
+  return newAmong(rows, written)
+}
+
+function newAmong(rows: DeliveryRow[], written: string[]): DeliveryRow[] {
+  if (written.length === rows.length) return rows
+  const ids = new Set(written)
+  return rows.filter(({ id }) => ids.has(id))
 }
 
 function posting(

@@ -1,4 +1,4 @@
-import type { Render } from '@posthorn/core'
+import { type Render, timeOf } from '@posthorn/core'
 import { type Db, followChanges } from '@posthorn/db'
 import {
   announce,
@@ -10,9 +10,10 @@ import {
   outcomesFor,
   type Redis,
 } from '@posthorn/queue'
-import type { Log } from '@posthorn/server'
+import type { Log, Metrics } from '@posthorn/server'
 import { announcer } from './announce.js'
 import { chores } from './chores.js'
+import { countIn } from './counts.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { untilItPasses } from './until-it-passes.js'
 
@@ -28,6 +29,8 @@ export type WorkerOptions = ConsumerOptions &
     /** Whole days that deliveries are kept. */
     deliveryDays?: number
     nowMs?: () => number
+    /** Where it is counted what happens; nowhere when absent. */
+    metrics?: Metrics
   }
 
 export type RunningWorker = {
@@ -46,9 +49,11 @@ export async function openWorker({
   baseUrl,
   deliveryDays = 7,
   nowMs = Date.now,
+  metrics,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
+  const count = metrics && countIn(metrics)
   const following = await followChanges(db, () => {})
   const deps: PostDeps = {
     db,
@@ -65,7 +70,10 @@ export async function openWorker({
     untilItPasses(
       async () => {
         const began = performance.now()
-        tell(log, deliveries, tries, await postBatch(deps, deliveries, tries), performance.now() - began)
+        const posted = await postBatch(deps, deliveries, tries)
+        const done = { atMs: Date.now(), tookMs: performance.now() - began }
+        count?.({ rows: posted.recorded, ...done })
+        tell(log, deliveries, tries, posted, done)
       },
       stopping.signal,
       log,
@@ -74,7 +82,9 @@ export async function openWorker({
   const giveUp = (delivery: Delivery, tries: number) =>
     untilItPasses(
       async () => {
-        await rejectUnprocessable(deps, delivery, tries)
+        const began = performance.now()
+        const rows = await rejectUnprocessable(deps, delivery, tries)
+        count?.({ rows, atMs: Date.now(), tookMs: performance.now() - began })
         log.error(
           { delivery: delivery.id, request_id: delivery.requestId, tries },
           'delivery rejected as unprocessable',
@@ -99,9 +109,22 @@ export async function openWorker({
   }
 }
 
-/** One line a batch, with everything (style 17). */
-function tell(log: Log, deliveries: Delivery[], tries: number, posted: Posted, durationMs: number): void {
+type Done = { atMs: number; tookMs: number }
+
+/** One line a batch, with everything (style 17). The first delivery is the oldest. */
+function tell(
+  log: Log,
+  deliveries: Delivery[],
+  tries: number,
+  { recorded, ...posted }: Posted,
+  { atMs, tookMs }: Done,
+): void {
   const [first] = deliveries
-  const oldest = { delivery: first?.id, request_id: first?.requestId }
-  log.info({ ...posted, tries, ...oldest, duration_ms: Math.round(durationMs) }, 'batch recorded')
+  const oldest = first && {
+    delivery: first.id,
+    request_id: first.requestId,
+    accept_to_posted_ms: atMs - timeOf(first.id),
+  }
+  const facts = { ...posted, recorded: recorded.length, tries, ...oldest, duration_ms: Math.round(tookMs) }
+  log.info(facts, 'batch recorded')
 }

@@ -19,7 +19,6 @@ export async function followChanges(db: Db, changed: () => void): Promise<Follow
   let version = await readVersion(db)
   let settings = await readSettings(db)
   let confirmedAt = performance.now()
-  let closed = false
 
   const look = async () => {
     const now = await readVersion(db)
@@ -31,13 +30,14 @@ export async function followChanges(db: Db, changed: () => void): Promise<Follow
     confirmedAt = performance.now()
   }
 
-  let looking: Promise<void> | undefined // one at a time: a silent Postgres must not gather a queue of them
+  let looking = false // one at a time: a silent Postgres must not gather a queue of them
   const timer = setInterval(() => {
-    if (closed) return
-    looking ??= look()
+    if (looking) return
+    looking = true
+    look()
       .catch(() => {}) // ageMs says how long Postgres has been silent
       .finally(() => {
-        looking = undefined
+        looking = false
       })
   }, everyMs)
   timer.unref()
@@ -46,9 +46,7 @@ export async function followChanges(db: Db, changed: () => void): Promise<Follow
     settings: () => settings,
     ageMs: () => performance.now() - confirmedAt,
     close: async () => {
-      closed = true
-      clearInterval(timer)
-      await looking
+      clearInterval(timer) // a look under way ends by itself, late when Postgres is silent
     },
   }
 }

@@ -68,11 +68,17 @@ export function withDatabase(url: string, database: string): string {
   return other.toString()
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The names of all migrations that this version knows, oldest first. */
+export async function knownMigrations(): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter(entry => entry.isDirectory()).map(entry => entry.name)
+  return names.toSorted()
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = await knownMigrations()
   return Promise.all(
-    names.toSorted().map(async name => {
+    names.map(async name => {
       const sql = await readFile(`${folder}${name}/migration.sql`, 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

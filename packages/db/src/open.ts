@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from './generated/client.js'
+import { wordsFor } from './trouble.js'
 
 /** Prisma, and the connections below it for the one statement that is worth going past it (record.ts). */
 export type Db = PrismaClient & { pool: pg.Pool }
@@ -28,7 +29,7 @@ function statementName(sql: string): string {
   return name
 }
 
-/** Connects at the first query, and again after every loss. End it with `$disconnect`. */
+/** Connects at the first query, and again after every loss. End it with `closeDb`. */
 export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: DbOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,23 +48,18 @@ export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: D
   return Object.assign(new PrismaClient({ adapter }), { pool })
 }
 
-/**
- * Resolves when Postgres answers.
- * @throws after `deadlineMs`, naming what was waited for
- */
-export async function dbReady(db: Db, deadlineMs: number): Promise<void> {
-  const deadline = Date.now() + deadlineMs
-  while (await dbTrouble(db)) {
-    if (Date.now() > deadline)
-      throw new Error(`Postgres (DATABASE_URL) did not answer within ${deadlineMs / 1000} s`)
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
-}
-
 /** For `/readyz`. */
 export async function dbTrouble(db: Db): Promise<string | undefined> {
-  return db.$queryRaw`SELECT 1`.then(
-    () => undefined,
-    () => 'no answer',
-  )
+  return db.$queryRaw`SELECT 1`.then(() => undefined, wordsFor)
+}
+
+const farewellMs = 2000
+
+/** Ends the connections. One on which Postgres is silent is not waited for any longer than two seconds. */
+export async function closeDb(db: Db): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, farewellMs)
+  })
+  await Promise.race([db.$disconnect(), late]).finally(() => clearTimeout(timer))
 }

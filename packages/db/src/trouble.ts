@@ -45,6 +45,26 @@ export function isLockTimeout(error: unknown): boolean {
   return driverCause(error)?.originalCode === '55P03'
 }
 
+/** True when a table that was asked for is not there. */
+export function isMissingTable(error: unknown): boolean {
+  return driverCause(error)?.originalCode === '42P01'
+}
+
+/** What Postgres refuses a connection for, in words for whoever set it up. */
+const refusedFor: Record<string, string> = {
+  '3D000': 'the database does not exist yet',
+  '28P01': 'the password is not accepted',
+  '28000': 'the user is not accepted',
+}
+
+/** Why a look at Postgres failed, in our own words: its own may quote what was asked. */
+export function wordsFor(error: unknown): string {
+  const { originalCode, code } = driverCause(error) ?? {}
+  const words = refusedFor[originalCode ?? code ?? '']
+  if (words) return words
+  return isPassing(error) ? 'no answer' : 'an answer that was not expected'
+}
+
 type DriverCause = { kind?: string; code?: string; originalCode?: string; originalMessage?: string }
 
 /** What Postgres or the driver adapter said; Prisma wraps it differently for raw and for model queries. */

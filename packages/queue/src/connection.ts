@@ -68,8 +68,14 @@ export function reconnect(redis: Redis): void {
 
 /** An error without a listener would end the process; that Redis is away shows in `status` and in `/readyz`. */
 function listening(redis: Redis): Redis {
-  return redis.on('error', () => {})
+  return redis
+    .on('error', error => void (notAccepted.test(error.message) && turnedAway.add(redis)))
+    .on('ready', () => turnedAway.delete(redis))
 }
+
+const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
+/** Connections whose password Redis did not accept, the last time that it was there. */
+const turnedAway = new WeakSet<Redis>()
 
 /**
  * Resolves when Redis answers.
@@ -90,7 +96,19 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
   })
 }
 
-/** For `/readyz`. */
+/** What is known of the connection without asking. */
 export function redisTrouble(redis: Redis): string | undefined {
-  return redis.status === 'ready' ? undefined : `no connection (${redis.status})`
+  if (redis.status === 'ready') return undefined
+  return turnedAway.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
+}
+
+/** For `/readyz`: asks, because a Redis that stopped answering leaves its connection as it was. */
+export async function redisPing(redis: Redis): Promise<string | undefined> {
+  return (
+    redisTrouble(redis) ??
+    redis.ping().then(
+      () => undefined,
+      () => 'no answer',
+    )
+  )
 }

@@ -14,6 +14,8 @@ export type Store = {
   write: (deliveries: Delivery[]) => Promise<'kept' | 'refused'>
   /** Called when it is not known what became of a write. */
   giveUp: () => void
+  /** Told of each write that was answered. */
+  stored?: ((deliveries: number, ms: number) => void) | undefined
 }
 
 const maxGatheredDeliveries = 20_000
@@ -58,8 +60,10 @@ export function gatherer(store: Store) {
     while (gathered.length > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
       const taken = take()
+      const began = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
       for (const { answer } of taken) answer(kept)
+      if (kept === 'kept') store.stored?.(taken.length, performance.now() - began)
       if (kept !== 'unknown') continue
       store.giveUp()
       for (const { answer } of take()) answer('away')

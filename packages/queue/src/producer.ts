@@ -6,6 +6,14 @@ import { type Delivery, defaultPrefix, queueName } from './delivery.js'
 import { gatherer, type Kept } from './group-commit.js'
 import { openLanes } from './lanes.js'
 
+export type ProducerOptions = {
+  prefix?: string
+  /** Whether Redis may take in more; asked for each delivery. */
+  hasRoom?: () => boolean
+  /** Told of each write that Redis answered. */
+  stored?: ((deliveries: number, ms: number) => void) | undefined
+}
+
 export type Producer = {
   /** Store a delivery: `kept` once Redis has it in its append-only file. Never rejects. */
   keep: (delivery: Delivery) => Promise<Kept>
@@ -17,12 +25,10 @@ export type Producer = {
  * The way in: deliveries gather while a write is under way and go to Redis as batches (design 5, group commit). What
  * one hook sends beyond its share goes into batches of its own, which workers take last (design 5, fair).
  * @param redis a connection that fails fast, ready; the producer does not close it
- * @param hasRoom whether Redis may take in more; asked for each delivery
  */
 export async function openProducer(
   redis: Redis,
-  prefix = defaultPrefix,
-  hasRoom: () => boolean = () => true,
+  { prefix = defaultPrefix, hasRoom = () => true, stored }: ProducerOptions = {},
 ): Promise<Producer> {
   const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
   queue.on('error', () => {}) // each add tells its own; without a listener the process would end
@@ -50,6 +56,7 @@ export async function openProducer(
     write,
     // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
     giveUp: () => reconnect(redis),
+    stored,
   })
   return {
     keep: delivery => (hasRoom() ? gathered.keep(delivery) : Promise.resolve('backed_up')),

@@ -78,7 +78,7 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
 async function openBoth(redis: Redis, prefix: string): Promise<Open> {
   const chores = new Queue<ReplayAll>(choresName, { connection: redis, prefix, skipVersionCheck: true })
   chores.on('error', () => {}) // each call tells its own; without a listener the process would end
-  const [producer] = await Promise.all([openProducer(redis, prefix), chores.waitUntilReady()])
+  const [producer] = await Promise.all([openProducer(redis, { prefix }), chores.waitUntilReady()])
   return { producer, chores }
 }
 

@@ -1,4 +1,5 @@
 import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import { endConnectionsOnClose } from './drain.js'
 import { newId } from './ids.js'
 import type { Log } from './log.js'
 import { type Refusal, refusals } from './refusals.js'
@@ -9,28 +10,39 @@ export type AppOptions = {
   versionId: string
   /** Whose X-Forwarded-For counts: a number of hops, or addresses and ranges. Nobody's when absent. */
   trustProxy?: number | string | undefined
+  /** From when this is true on, each answer is its connection's last. */
+  stopping?: () => boolean
 }
 
 /** Slow enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket for ever. */
 const requestTimeoutMs = 60_000
 
 /** The Fastify that every process serves with: ids and version on every answer, every refusal the error object (spec 6). */
-export function buildApp({ log, versionId, trustProxy }: AppOptions): FastifyInstance {
+export function buildApp({
+  log,
+  versionId,
+  trustProxy,
+  stopping = () => false,
+}: AppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: newId, // a caller's own X-Request-Id is never taken over
     requestTimeout: requestTimeoutMs,
+    return503OnClosing: false, // what still comes over a connection while we stop is answered, and is its last
     // a path that cannot be decoded, or with too long a parameter, comes past every hook and handler
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).header('x-version-id', versionId)
-      refuse(reply, 'bad_request', error.message, error.statusCode ?? 400)
+      const { statusCode = 400 } = error // its message repeats the path, which may hold a key
+      refuse(reply, 'bad_request', badPath[statusCode] ?? 'The path cannot be read.', statusCode)
     },
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-version-id', versionId)
+    if (stopping()) reply.header('connection', 'close')
     done()
   })
+  endConnectionsOnClose(app)
   app.setNotFoundHandler((request, reply) => refuse(reply, 'no_such_call', noSuchCall(request.url)))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(reply, 'too_large')
@@ -56,10 +68,16 @@ export function refuse(
     .send({ id, message, detailed_error: detail, request_id: reply.request.id, status_code: status })
 }
 
+const badPath: Record<number, string> = {
+  400: 'The path cannot be decoded.',
+  414: 'A part of the path is too long.',
+}
+
 function noSuchCall(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   // a path below /hooks ends in a key
-  if (path.startsWith('/hooks/') || path.includes('/hooks/'))
-    return 'Hooks take POST /hooks/<key> and nothing else.'
-  return `There doesn't appear to be an api call for the url='${path}'. Typo? Are you missing a team_id or user_id as part of the url?`
+  if (/hooks/i.test(path)) return 'Hooks take POST /hooks/<key> and nothing else.'
+  // whatever is as long as a key may be one, behind a path that was mistyped
+  const shown = path.replace(/\w{26,}/g, '…')
+  return `There doesn't appear to be an api call for the url='${shown}'. Typo? Are you missing a team_id or user_id as part of the url?`
 }

@@ -16,6 +16,13 @@ test('all mistakes are told together, and no value with them', () => {
   expect(read).not.toThrow(/secret/)
 })
 
+test('a URL that cannot be read as one is a mistake, told without its password', () => {
+  for (const url of ['postgresql://someone:secret@host:99999/x', 'postgresql://someone:secret@host/%zz'])
+    expect(() => readEnv(shape, { DATABASE_URL: url })).toThrow(
+      /DATABASE_URL: cannot be read as a URL: what is special in a password is written as %XX$/,
+    )
+})
+
 test('an empty variable is an absent one, and sizes and rates are read as people write them', () => {
   const env = readEnv(shape, {
     PORT: '',

@@ -37,6 +37,15 @@ const rate = z
     return text === 'off' ? 'off' : { points, seconds }
   })
 
+const notAUrl = 'cannot be read as a URL: what is special in a password is written as %XX'
+const isUrl = (text: string) => {
+  try {
+    return decodeURI(new URL(text).href) !== ''
+  } catch {
+    return false
+  }
+}
+
 const port = z.coerce.number('wants a port number').int().min(0).max(65_535)
 
 /** Variables that several apps read, each with its rule. An app picks the ones that it uses. */
@@ -50,10 +59,15 @@ export const variables = {
     .optional(),
   DATABASE_URL: z
     .string('is missing: a URL like postgresql://user:password@host:5432/posthorn')
-    .regex(/^postgres(ql)?:\/\//, 'wants a URL like postgresql://user:password@host:5432/posthorn'),
+    .regex(/^postgres(ql)?:\/\//, {
+      error: 'wants a URL like postgresql://user:password@host:5432/posthorn',
+      abort: true,
+    })
+    .refine(isUrl, notAUrl),
   REDIS_URL: z
     .string('is missing: a URL like redis://:password@host:6379')
-    .regex(/^rediss?:\/\//, 'wants a URL like redis://:password@host:6379'),
+    .regex(/^rediss?:\/\//, { error: 'wants a URL like redis://:password@host:6379', abort: true })
+    .refine(isUrl, notAUrl),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
   /** Whether new hooks hold their answer until the outcome. */

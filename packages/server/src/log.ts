@@ -1,5 +1,6 @@
 import { stdout } from 'node:process'
 import { pino } from 'pino'
+import { loggedError } from './redact.js'
 
 export type Log = pino.Logger
 
@@ -24,5 +25,5 @@ export function openLog(process: string, level: string): Log {
     '*.url',
   ]
   // Node's stream, for at exit pino's own tries for ever to write its last lines to a reader that is gone.
-  return pino({ level, base: { process }, redact }, stdout)
+  return pino({ level, base: { process }, redact, serializers: { err: loggedError } }, stdout)
 }

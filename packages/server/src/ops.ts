@@ -1,19 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.js'
+import { type Checks, checkMetrics, missing } from './checks.js'
+import type { Closable } from './close.js'
+import type { Log } from './log.js'
+import { type Metrics, metricsContentType } from './metrics.js'
+import { versionId } from './version.js'
 
-/** What must hold before a process is sent work: each check answers undefined, or says in words what is missing. */
-export type Checks = Record<string, () => Promise<string | undefined> | string | undefined>
+export type OpsOptions = {
+  log: Log
+  metrics: Metrics
+  /** What must hold before the process is sent work. */
+  checks: Checks
+  host: string
+  /** A port of its own (OPS_PORT), which answers from before the process is ready until its end. */
+  port: number | undefined
+  /** What /metrics says; when absent, the process's own metrics. */
+  metricsText?: () => Promise<string>
+}
 
-/**
- * GET /livez: the process turns. GET /readyz: it can work, or 503 and the reasons why not; `warnings` say what is
- * weaker than promised although it works.
- */
-export function opsRoutes(app: FastifyInstance, checks: Checks, warnings: string[] = []): void {
+/** What whoever operates a process asks it: GET /livez, /readyz and /metrics. */
+export type Ops = {
+  /** Without a port of its own, the calls are this server's too. */
+  routesOn: (app: FastifyInstance) => void
+  /** From now on /readyz says what the checks say. `warnings`: what is weaker than promised although it works. */
+  begin: (warnings?: string[]) => void
+  stopping: () => boolean
+  /** To be closed first: /readyz says `stopping`, and there is a moment for load balancers to hear it. */
+  readiness: Closable
+  /** To be closed last. */
+  server: Closable
+}
+
+type State = { reasons: string[]; warnings: string[] }
+
+/** How long work is still taken in after /readyz turned to `stopping`, where somebody may be asking it. */
+const graceMs = 1000
+
+export async function openOps(options: OpsOptions): Promise<Ops> {
+  const { log, metrics, checks, host, port } = options
+  let state: State = { reasons: ['starting'], warnings: [] }
+  let stopping = false
+  checkMetrics(metrics, checks)
+
+  const routes = (app: FastifyInstance) => opsRoutes(app, options, () => state)
+  const own = port === undefined ? undefined : buildApp({ log, versionId })
+  if (own) {
+    routes(own)
+    await own.listen({ host, port: port as number })
+  }
+  return {
+    routesOn: app => void (own ?? routes(app)),
+    begin: (warnings = []) => {
+      state = { reasons: [], warnings }
+    },
+    stopping: () => stopping,
+    readiness: {
+      close: async () => {
+        stopping = true
+        state = { ...state, reasons: ['stopping'] }
+        if (own) await delay(graceMs)
+      },
+    },
+    server: { close: async () => own?.close() },
+  }
+}
+
+function opsRoutes(app: FastifyInstance, options: OpsOptions, state: () => State): void {
+  const { checks, metrics, metricsText = metrics.text } = options
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (_request, reply) => {
-    const asked = Object.entries(checks).map(async ([part, check]) => ({ part, trouble: await check() }))
-    const reasons = (await Promise.all(asked)).flatMap(({ part, trouble }) =>
-      trouble ? [`${part}: ${trouble}`] : [],
-    )
-    return reply.code(reasons.length > 0 ? 503 : 200).send({ ready: reasons.length === 0, reasons, warnings })
+    const reasons = [...state().reasons, ...(await missing(checks))]
+    const ready = reasons.length === 0
+    return reply.code(ready ? 200 : 503).send({ ready, reasons, warnings: state().warnings })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (request.headers.accept === 'application/json') return metrics.figures()
+    return reply.type(metricsContentType).send(await metricsText())
   })
 }

@@ -1,3 +1,5 @@
+import { loggedError, reasonOf } from './redact.js'
+
 /** What only a mistake in the code throws: there the stack is what helps. */
 const mistakesInCode = [TypeError, ReferenceError, RangeError, SyntaxError]
 
@@ -7,16 +9,13 @@ const mistakesInCode = [TypeError, ReferenceError, RangeError, SyntaxError]
  */
 export function runMain(main: () => Promise<void>): void {
   main().catch(error => {
-    console.error(mistakesInCode.some(type => error instanceof type) ? error : reasonOf(error))
+    console.error(mistakesInCode.some(type => error instanceof type) ? stackOf(error) : reasonOf(error))
     process.exit(1)
   })
 }
 
-/** What went wrong, in words, without a stack. */
-export function reasonOf(error: unknown): string {
-  // a connection refused at several addresses hides its reasons one level down
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  const message = error instanceof Error ? error.message : String(error)
-  // Prisma begins with an empty line and the call, and says last what is wrong
-  return message.startsWith('\n') ? (message.trim().split('\n').at(-1) ?? '') : message
+/** Not the error itself, whose properties may be anything: a URL that cannot be read comes with its password. */
+function stackOf(error: Error): string {
+  const { type, message, stack = '' } = loggedError(error)
+  return `${type}: ${message}\n${stack}`
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AcceptDeps, accept, type Unread } from '../accept.js'
+import { type Acceptance, type AcceptDeps, accept, type Unread } from '../accept.js'
 import { inflate } from '../inflate.js'
 import { readBody } from '../read-body.js'
 import { answer } from './answer.js'
@@ -29,6 +29,7 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
       requestId: request.id,
       readBody: () => readWhole(request.raw, bodyLimitBytes),
     })
+    if (isRefused(acceptance)) deps.refused?.(acceptance.outcome)
     // a connection that idles after its answer would hold up the server's end for more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
@@ -36,6 +37,12 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
   // a key of other characters cannot be one: 404, without a look (spec 1.1)
   app.post('/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
   app.post('/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
+}
+
+type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'posted' | 'queued' }>
+
+function isRefused(acceptance: Acceptance): acceptance is Refused {
+  return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
 async function readWhole(message: IncomingMessage, limitBytes: number): Promise<Uint8Array | Unread> {

@@ -33,7 +33,13 @@ export async function launch(what: Launch): Promise<Running> {
   } catch (error) {
     throw new Trouble(`${what.name} cannot be started: ${(error as Error).message}`)
   }
-  return { name: what.name, pid: child.pid as number, exited, stop: () => stop(child, exited, what) }
+  return {
+    name: what.name,
+    pid: child.pid as number,
+    exited,
+    stop: () => stop(child, exited, what),
+    kill: () => void child.kill('SIGKILL'),
+  }
 }
 
 function spawnInto(logFile: string | undefined, { command, args, options = {} }: Launch): ChildProcess {

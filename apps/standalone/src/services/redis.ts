@@ -7,7 +7,7 @@ import { endLeftover } from './leftovers.js'
 import { keptPassword } from './password.js'
 import { freePort } from './ports.js'
 import { untilReady } from './ready.js'
-import { answersPing } from './redis-answers.js'
+import { answersPing, answerToPing } from './redis-answers.js'
 import { withLibraries } from './redis-binary.js'
 import type { Log, Service } from './service.js'
 
@@ -56,7 +56,11 @@ export async function startRedis({ log, ...options }: RedisOptions): Promise<Ser
     stopWithinMs,
   })
   await untilReady(running, { answers: () => answersPing(port, password), withinMs: readyWithinMs, logFile })
-  return { ...running, url: `redis://:${password}@127.0.0.1:${port}` }
+  return {
+    ...running,
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    answers: async () => (await answerToPing(port, password)) !== '',
+  }
 }
 
 function settings(folder: string, pidFile: string, port: number, password: string): Record<string, string> {

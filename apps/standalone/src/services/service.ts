@@ -9,6 +9,10 @@ export type Running = {
   exited: Promise<Ending>
   /** Asks it to end, ends it by force when it does not, and resolves once it is gone. May be called again. */
   stop(): Promise<void>
+  /** Ends it at once, by force. */
+  kill(): void
+  /** Whether it says anything, be it no, when it is spoken to. Absent where nobody can ask. */
+  answers?(): Promise<boolean>
 }
 
 /** A process that others talk to. `url` holds the password: never print it. */

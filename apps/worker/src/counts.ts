@@ -1,0 +1,51 @@
+import { timeOf } from '@posthorn/core'
+import type { DeliveryRow } from '@posthorn/db'
+import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
+
+/** Told of each batch that was recorded, for /metrics. */
+export type Counts = (recorded: { rows: DeliveryRow[]; atMs: number; tookMs: number }) => void
+
+const batchDeliveries = [1, 2, 5, 10, 25, 50, 100, 250, 500]
+const batchSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** From nobody waiting to a Postgres that was away for a night. */
+const acceptToPostedSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600, 43_200]
+
+const reasons = Object.keys(hookRefusals) as HookRefusal[]
+
+/** `rows` are those that were new: what is recorded again counts once. */
+export function countIn(metrics: Metrics): Counts {
+  const posted = metrics.counter('posthorn_deliveries_posted_total', 'Deliveries that became posts.')
+  const rejected = metrics.counters(
+    'posthorn_deliveries_rejected_total',
+    'Deliveries that could not be posted, by reason.',
+    { label: 'reason', values: reasons },
+  )
+  const posts = metrics.counter('posthorn_posts_total', 'Posts written.')
+  const size = metrics.histogram(
+    'posthorn_batch_deliveries',
+    'Deliveries recorded by one write to Postgres.',
+    batchDeliveries,
+  )
+  const took = metrics.histogram(
+    'posthorn_batch_seconds',
+    'How long a batch took, from its first question to Postgres until it was written there.',
+    batchSeconds,
+  )
+  const waited = metrics.histogram(
+    'posthorn_accept_to_posted_seconds',
+    'Time from the acceptance of a delivery, as its id has it, until its posts were written.',
+    acceptToPostedSeconds,
+  )
+  return ({ rows, atMs, tookMs }) => {
+    size(rows.length)
+    took(tookMs / 1000)
+    for (const { id, outcome, reason, postCount } of rows) {
+      if (outcome === 'rejected') rejected(reason as HookRefusal)
+      else {
+        posted()
+        posts(postCount)
+        waited(Math.max(atMs - timeOf(id), 0) / 1000)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { backlogMetrics } from './backlog-metrics.js'
+import { openMetrics, textOfAll } from './metrics.js'
+
+test('what waits is shown per lane, as it is when somebody asks', async () => {
+  const metrics = openMetrics()
+  const lanes = { shared: { deliveries: 3, oldestSeconds: 0.2 }, flood: { deliveries: 0, oldestSeconds: 0 } }
+  backlogMetrics(metrics, () => lanes)
+  expect(await metrics.text()).toContain('posthorn_backlog_deliveries{lane="shared"} 3\n')
+  lanes.flood = { deliveries: 20_000, oldestSeconds: 1.5 }
+  const text = await metrics.text()
+  expect(text).toContain('posthorn_backlog_deliveries{lane="flood"} 20000\n')
+  expect(text).toContain('posthorn_oldest_waiting_seconds{lane="flood"} 1.5\n')
+})
+
+test('a number that cannot be read is left out, and the others are there', async () => {
+  const metrics = openMetrics()
+  metrics.gauge('posthorn_away', 'Nobody knows.', () => Promise.reject(new Error('away')))
+  metrics.gauges('posthorn_silent', 'Nobody knows.', 'part', () => new Promise(() => {}))
+  metrics.counter('posthorn_there_total', 'Known.')(2)
+  const text = await metrics.text()
+  expect(text).not.toMatch(/^posthorn_(away|silent)/m)
+  expect(text).toContain('posthorn_there_total 2\n')
+})
+
+test('the figures of several processes are one text, each told apart by its process', async () => {
+  const figures = async (posts: number) => {
+    const metrics = openMetrics()
+    metrics.counter('posthorn_posts_total', 'Posts written.')(posts)
+    metrics.histogram('posthorn_batch_deliveries', 'Sizes.', [1, 10])(5)
+    return JSON.parse(JSON.stringify(await metrics.figures()))
+  }
+  const text = await textOfAll({ 'Worker 1': await figures(2), 'Worker 2': await figures(3) })
+  expect(text).toContain(
+    'posthorn_posts_total{process="Worker 1"} 2\nposthorn_posts_total{process="Worker 2"} 3\n',
+  )
+  expect(text).toContain('posthorn_batch_deliveries_bucket{le="10",process="Worker 2"} 1\n')
+  expect(text.match(/^# TYPE posthorn_posts_total counter$/gm)).toHaveLength(1)
+  expect(text).toMatch(/^process_start_time_seconds\{process="Worker 1"\} \d+$/m)
+  for (const line of text.split('\n')) expect(line).toMatch(/^(#.*|\S+(\{.*\})? (-?[\d.e+-]+|Nan|[+-]Inf)|)$/)
+})

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { expect, inject, test } from 'vitest'
+import {
+  callEverything,
+  oddKey,
+  privateText,
+  unknownKey,
+  wrongPassword,
+  wrongToken,
+} from '../worlds/callers.js'
+import { eventually } from '../worlds/eventually.js'
+import { firstHookKey, password } from '../worlds/known.js'
+import { lineTo } from '../worlds/line.js'
+import { startProcess } from '../worlds/mains.js'
+import { ownRedis } from '../worlds/processes.js'
+import { startWorld } from '../worlds/world.js'
+
+/** A run of the real processes at the level trace, in which everything goes wrong that can. */
+async function runThroughEverything() {
+  const { redis, again } = await ownRedis()
+  const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
+  const line = await lineTo(world.databaseUrl)
+  const env = { DATABASE_URL: line.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace', HOOK_RATE: 'off' }
+  const processes = [
+    await startProcess('ingress', env),
+    await startProcess('worker', env),
+    await startProcess('api', env),
+  ] as const
+  const [ingress, , api] = processes
+  await Promise.all(processes.map(each => each.untilReady()))
+  const urls = { ingressUrl: ingress.url, apiUrl: api.url }
+  const logs = () => processes.map(each => each.written()).join('\n')
+  const runs = [await callEverything(urls)]
+
+  // what nobody foresaw: Postgres's errors hold the row
+  await world.db.$executeRaw`ALTER TABLE posts ADD CONSTRAINT nothing_new CHECK (create_at < 0) NOT VALID`
+  await world.db.$executeRaw`ALTER TABLE sessions RENAME TO sessions_elsewhere`
+  runs.push(await callEverything(urls))
+  await eventually(() => expect(logs()).toContain('delivery rejected as unprocessable'), 60_000)
+  await world.db.$executeRaw`ALTER TABLE posts DROP CONSTRAINT nothing_new`
+  await world.db.$executeRaw`ALTER TABLE sessions_elsewhere RENAME TO sessions`
+
+  await line.cut()
+  runs.push(await callEverything(urls))
+  await eventually(() => expect(logs()).toContain('waiting for Postgres'))
+  await redis.stop()
+  runs.push(await callEverything(urls))
+  for (const each of processes) await each.ask('/readyz')
+  await again()
+  await line.mend()
+  await Promise.all(processes.map(each => each.untilReady()))
+  runs.push(await callEverything(urls))
+  for (const { child } of processes) child.kill('SIGTERM')
+  await Promise.all(processes.map(({ child }) => once(child, 'close')))
+
+  const madeUp = runs.flatMap(({ token, newKey }, run): [string, string][] => [
+    [`the key that was new in run ${run}`, newKey],
+    ...(token ? ([[`the token of run ${run}`, token]] as [string, string][]) : []),
+  ])
+  return {
+    logs: logs(),
+    answers: runs.flatMap(({ bodies }) => bodies).join('\n'),
+    secrets: {
+      'the key of a hook': firstHookKey,
+      'a key that is unknown': unknownKey,
+      'a key that cannot be one': oddKey,
+      'a password': password,
+      'a wrong password': wrongPassword,
+      'a wrong token': wrongToken,
+      "the database's password": new URL(world.databaseUrl).password,
+      "Redis's password": new URL(redis.url).password,
+      ...Object.fromEntries(madeUp),
+    } as Record<string, string>,
+  }
+}
+
+test('no key, token, password or text is in a log, nor a secret in an answer, whatever is called and whatever is away', async () => {
+  const { logs, answers, secrets } = await runThroughEverything()
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(linesWith(logs, secret), what).toEqual([])
+    expect(linesWith(answers, secret), what).toEqual([])
+  }
+  expect(linesWith(logs, privateText)).toEqual([])
+
+  // so much was there to be seen
+  for (const message of whatGoesOn) expect(logs).toContain(message)
+  for (const id of ['invalid', 'parse', 'text', 'lookup', 'unavailable'])
+    expect(answers).toContain(`web.incoming_webhook.${id}.app_error`)
+  expect(Object.keys(secrets)).toContain('the token of run 4')
+}, 240_000)
+
+const whatGoesOn = [
+  '"msg":"batch recorded"',
+  '"accept_to_posted_ms":',
+  '"msg":"a batch threw',
+  '"msg":"delivery rejected as unprocessable"',
+  '"msg":"waiting for Postgres"',
+  '"msg":"request failed"',
+  '"outcome":"logged_in"',
+  '"outcome":"wrong_password"',
+]
+
+test.each([':99999/x', ':1/x'])(
+  'a process that cannot make use of a URL ending in %s does not print its password',
+  async wrong => {
+    const right = { DATABASE_URL: inject('postgres'), REDIS_URL: inject('redis') }
+    const inDatabase = { ...right, DATABASE_URL: `postgresql://someone:verysecret@127.0.0.1${wrong}` }
+    const inRedis = { ...right, REDIS_URL: `redis://:verysecret@127.0.0.1${wrong}` }
+    for (const env of [inDatabase, inRedis]) {
+      const { child, written } = await startProcess('ingress', env)
+      await Promise.race([once(child, 'close'), eventually(() => expect(written()).not.toBe(''), 20_000)])
+      child.kill('SIGKILL')
+      expect(written()).not.toContain('verysecret')
+    }
+  },
+  60_000,
+)
+
+function linesWith(lines: string, secret: string): string[] {
+  return lines.split('\n').filter(line => line.includes(secret))
+}
