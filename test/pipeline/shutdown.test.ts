@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { connectFailingFast, redisReady } from '@posthorn/queue'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
 import { firstHookKey } from '../worlds/known.js'
 import { lineTo } from '../worlds/line.js'
@@ -124,3 +125,16 @@ test('the worker stops while Postgres is silent: it hands its batch back before 
   await work()
   await eventually(async () => expect(await messages()).toEqual(['taken while Postgres is silent']))
 }, 60_000)
+
+test('the worker leaves also when its Redis takes in nothing', async () => {
+  const { redis } = await ownRedis()
+  const { databaseUrl } = await startWorld()
+  const child = await startMain('worker', { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
+  child.stdout.resume()
+  const admin = connectFailingFast(redis.url)
+  onTestFinished(() => admin.disconnect())
+  await redisReady(admin, 10_000)
+  await admin.replicaof('127.0.0.1', 1)
+  await eventually(async () => expect(await admin.info('errorstats')).toContain('READONLY')) // it has found out
+  expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+})

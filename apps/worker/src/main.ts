@@ -1,5 +1,5 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectWaiting, type Redis, redisPing, redisTrouble } from '@posthorn/queue'
+import { connectWaiting, redisLost, redisPing } from '@posthorn/queue'
 import {
   closeOnSignal,
   openLog,
@@ -44,18 +44,10 @@ runMain(async () => {
   worker = running
 
   // unready · stop taking in and finish what was taken · let go
-  const finish = { close: () => Promise.race([running.close(), away(redis)]) }
+  const finish = { close: () => Promise.race([running.close(), redisLost(redis)]) }
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal([ops.readiness, finish, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   ops.begin()
   log.info('ready')
 })
-
-/** Resolves when Redis is away: BullMQ would wait for it, while another worker can do what was taken once more. */
-function away(redis: Redis): Promise<void> {
-  return new Promise(resolve => {
-    if (redisTrouble(redis)) resolve()
-    else redis.once('close', resolve)
-  })
-}

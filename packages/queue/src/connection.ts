@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { defaultPrefix } from './delivery.js'
 
 /** A lost Redis is tried again at least this often, so that `ok` comes back within a second of Redis. */
 const maxReconnectMs = 500
@@ -111,4 +112,16 @@ export async function redisPing(redis: Redis): Promise<string | undefined> {
       () => 'no answer',
     )
   )
+}
+
+/**
+ * Resolves when a worker's Redis is away or takes in nothing, as it may at shutdown: BullMQ would wait for it, while
+ * another worker can do what was taken once more.
+ */
+export function redisLost(redis: Redis): Promise<void> {
+  return new Promise(resolve => {
+    if (redisTrouble(redis)) return resolve()
+    redis.once('close', resolve) // also after a refusal: the connection is made again then
+    redis.del(`${defaultPrefix}:nothing`).catch(() => {}) // a write that changes nothing, to find out
+  })
 }

@@ -3,7 +3,14 @@ export { type Backlog, watchBacklog } from './backlog.js'
 export { announce, type Listening, listen, type Topic } from './bus.js'
 export { type ChoreOptions, type Chores, doChores } from './chore-worker.js'
 export type { ReplayAll } from './chores.js'
-export { connectFailingFast, connectWaiting, redisPing, redisReady, redisTrouble } from './connection.js'
+export {
+  connectFailingFast,
+  connectWaiting,
+  redisLost,
+  redisPing,
+  redisReady,
+  redisTrouble,
+} from './connection.js'
 export { type Consumer, type ConsumerOptions, consume, type Work } from './consumer.js'
 export { Delivery, defaultPrefix, queueName } from './delivery.js'
 export { durabilityGaps } from './durability.js'
