@@ -5,7 +5,7 @@ import type { Program } from './processes.js'
 import { assertPosted, forget, posted, type Rig } from './rig.js'
 
 const calls = 200_000
-const warmUpCalls = 20_000
+const warmUpCalls = 60_000
 const settleMs = 3_000
 const looks = 10
 

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +6,11 @@ import { type Db, ensureDatabase, firstRun, migrate, openDb } from '@posthorn/db
 import { connectWaiting, defaultPrefix, queueName } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { freePort, startPostgres, startRedis } from '@posthorn/standalone/services'
+import pg from 'pg'
 import { answers, measured, programs, run } from './processes.js'
 
 const hookKey = 'benchbenchbenchbenchbench1'
 const unlimited = '999999999/60'
-const lockedAtMostMs = 120_000
 
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
@@ -81,7 +80,7 @@ export async function openRig() {
       measured(programs.paced, [url, String(callsPerSecond), String(calls), run, sampled]),
     /** Resolves to posts a second. */
     createEach: (count: number, run: string) => measured(programs.createEach, [String(count), run], env),
-    lockPosts: () => lockPosts(db),
+    lockPosts: () => lockPosts(postgres.url),
     redisMemory: async () => Number(/^used_memory:(\d+)/m.exec(await asking.info('memory'))?.[1]),
     /** Waiting, or in the hands of a worker. */
     batches: async () => {
@@ -95,23 +94,12 @@ export async function openRig() {
 const queueKey = (state: string) => `${defaultPrefix}:${queueName}:${state}`
 
 /** Lets nobody write posts until what it resolves to is called. */
-async function lockPosts(db: Db): Promise<() => Promise<void>> {
-  const gate = new EventEmitter()
-  const locked = once(gate, 'locked')
-  const opened = once(gate, 'open')
-  const holding = db.$transaction(
-    async tx => {
-      await tx.$executeRaw`LOCK TABLE posts IN EXCLUSIVE MODE`
-      gate.emit('locked')
-      await opened
-    },
-    { timeout: lockedAtMostMs },
-  )
-  await Promise.race([locked, holding])
-  return async () => {
-    gate.emit('open')
-    await holding
-  }
+async function lockPosts(databaseUrl: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE posts IN EXCLUSIVE MODE')
+  return () => client.end()
 }
 
 /**
