@@ -88,11 +88,6 @@ const reasons: { because: string; cases: string[] }[] = [
       'requirements 7: "Every API error returns an appropriate HTTP status code": a type that no hook may use is the sender\'s mistake, not the server\'s',
     cases: ['props.type_me'],
   },
-  {
-    because:
-      'requirements 4.1: "When `channel` is a name, the message goes to that channel", "When `channel` is `@<username>`, the message goes to that user\'s direct-message channel": no hook is locked to its channel',
-    cases: ['channel.locked_other', 'channel.locked_user'],
-  },
 ]
 
 /** Case id → reason. */
