@@ -10,6 +10,10 @@ export type ApiOptions = {
   log: Log
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
+  /** What the URLs of hooks begin with, without a slash at its end; each request's own host when absent. */
+  baseUrl?: string | undefined
+  /** Whether new hooks hold their answer until the outcome is known (`confirm`). */
+  hookConfirm?: boolean
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
   consoleFolder?: string
 }
@@ -21,9 +25,18 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, log, baseUrlIsHttps = false, consoleFolder } = options
+  const { db, log, baseUrlIsHttps = false, baseUrl, hookConfirm = true, consoleFolder } = options
   const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
-  const deps = { db, log, settings: following.settings, nowMs: Date.now, isPassword, baseUrlIsHttps }
+  const deps = {
+    db,
+    log,
+    settings: following.settings,
+    nowMs: Date.now,
+    isPassword,
+    baseUrlIsHttps,
+    baseUrl,
+    hookConfirm,
+  }
   return {
     routes: app => {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })

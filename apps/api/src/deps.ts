@@ -12,6 +12,10 @@ export type ApiDeps = {
   isPassword: IsPassword
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean
+  /** Where senders reach this server; each request's own host when absent. */
+  baseUrl: string | undefined
+  /** Whether new hooks hold their answer until the outcome is known. */
+  hookConfirm: boolean
 }
 
 /** A Fastify whose routes have zod schemas. */

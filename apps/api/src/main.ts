@@ -27,7 +27,13 @@ runMain(async () => {
   await dbReady(db, startDeadlineMs)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
-  const api = await openApi({ db, log, baseUrlIsHttps, consoleFolder: builtConsole })
+  const api = await openApi({
+    db,
+    log,
+    baseUrlIsHttps,
+    baseUrl: env.BASE_URL,
+    consoleFolder: builtConsole,
+  })
   const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY })
   api.routes(app)
   const ops = env.OPS_PORT === undefined ? app : buildApp({ log, versionId })

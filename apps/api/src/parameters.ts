@@ -7,3 +7,9 @@ export const WholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'wants a whole number of at most nine digits')
   .transform(Number)
+
+/** A time in a path, in milliseconds since the epoch. */
+export const Milliseconds = z
+  .string()
+  .regex(/^\d{1,15}$/, 'wants milliseconds since 1970, at most fifteen digits')
+  .transform(Number)

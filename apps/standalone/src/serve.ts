@@ -13,6 +13,7 @@ export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog
     db,
     log: processLog,
     consoleFolder: builtConsole,
+    baseUrl: env.BASE_URL,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
   })
   const app = buildApp({ log: processLog, versionId, trustProxy: env.TRUST_PROXY })

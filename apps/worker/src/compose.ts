@@ -2,13 +2,19 @@ import {
   composePosts,
   htmlVersion,
   type Look,
-  mentionWords,
   type Payload,
   postId,
   type Render,
   timeOf,
 } from '@posthorn/core'
-import type { Channel, Hook, Mentioning, PostRow, Settings } from '@posthorn/db'
+import {
+  type Channel,
+  type Hook,
+  type Mentioning,
+  mentioning,
+  type PostRow,
+  type Settings,
+} from '@posthorn/db'
 
 /** How long posts are composed before the event loop may turn: locks want renewing. */
 const breathAfterMs = 20
@@ -48,9 +54,7 @@ export function composer(render: Render | undefined) {
         type,
         props: JSON.stringify(props),
       }
-      const words = () => mentionWords(draft)
-      const hasAt = row.message.includes('@') || row.props.includes('@')
-      posts.push({ row, channel, named: hasAt ? words() : undefined, words })
+      posts.push(mentioning(row, channel, draft))
       if (performance.now() - since < breathAfterMs) continue
       await new Promise(setImmediate)
       since = performance.now()

@@ -1,3 +1,4 @@
+import { type DraftPost, mentionWords } from '@posthorn/core'
 import type { Channel } from './channels.js'
 import { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
 import type { Db } from './open.js'
@@ -14,6 +15,17 @@ export type Mentioning = {
   channel: Channel
   named: Set<string> | undefined
   words: () => Set<string>
+}
+
+/** What `findMentions` asks of a post; `row` is the draft as it will be stored. */
+export function mentioning<Row extends { id: string; message: string; props: string }>(
+  row: Row,
+  channel: Channel,
+  draft: DraftPost,
+): Mentioning & { row: Row } {
+  const words = () => mentionWords(draft)
+  const hasAt = row.message.includes('@') || row.props.includes('@')
+  return { row, channel, named: hasAt ? words() : undefined, words }
 }
 
 /** A post in a team's channel, with its words where they may name somebody. */

@@ -17,7 +17,7 @@ export {
   readableNames,
 } from './channels.js'
 export { directChannels, directName, type Pair } from './direct-channels.js'
-export { findMentions, type Mentioning } from './find-mentions.js'
+export { findMentions, type Mentioning, mentioning } from './find-mentions.js'
 export { firstRun, type Made } from './first-run.js'
 export { type Following, followChanges } from './follow.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook } from './hooks.js'
@@ -46,7 +46,7 @@ export { type Around, findPost, type Post, postsAround, postsPage, postsSince, r
 export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
 export { createSession, digest, findSession, type Session } from './sessions.js'
 export { readSettings, type Settings, saveSettings } from './settings.js'
-export { teamRoles } from './team-roles.js'
+export { findColleague, teamRoles } from './team-members.js'
 export { findTeam, isTeamMember, type Team, teamsOf } from './teams.js'
 export { isPassing } from './trouble.js'
 export { findUserIds, findUserToLogIn, type User } from './users.js'
