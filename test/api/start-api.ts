@@ -12,7 +12,7 @@ export const noSuchId = 'a'.repeat(26)
 
 /** A world with the API in front of it, behind one trusted proxy; ended with the test. */
 export async function startApi(through?: (databaseUrl: string) => Promise<string>) {
-  const { db, databaseUrl, channelNamed } = await startWorld({ workerLater: true })
+  const { db, databaseUrl, channelNamed, url, work } = await startWorld({ workerLater: true })
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const api = await openApi({ db: apiDb, log })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
@@ -32,7 +32,18 @@ export async function startApi(through?: (databaseUrl: string) => Promise<string
     return String(headers.token ?? body)
   }
   const as = (token: string) => (path: string) => call(path, bearer(token))
-  return { db, channelNamed, call, post, logIn, tokenOf, as, teamId: (await teamNamed(db, team)).id }
+  return {
+    db,
+    channelNamed,
+    url,
+    work,
+    call,
+    post,
+    logIn,
+    tokenOf,
+    as,
+    teamId: (await teamNamed(db, team)).id,
+  }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
