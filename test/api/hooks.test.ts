@@ -1,7 +1,9 @@
+import { openApi } from '@posthorn/api'
 import { saveSettings } from '@posthorn/db'
-import { expect, test } from 'vitest'
+import { buildApp, openLog } from '@posthorn/server'
+import { expect, onTestFinished, test } from 'vitest'
 import { people } from './people.js'
-import { addChannel, addTeam, noSuchId, startApi } from './start-api.js'
+import { addChannel, addTeam, bearer, noSuchId, startApi } from './start-api.js'
 
 const invalid = '400 api.context.invalid_param.app_error'
 const forbidden = '403 api.context.permissions.app_error'
@@ -290,4 +292,26 @@ test('a locked hook posts to its own channel, however it is named, and to no oth
     'unknown_channel',
   ])
   expect(await db.channel.count({ where: { type: 'D' } })).toBe(0)
+})
+
+test("a hook's URL begins where senders reach this server, and the server may let new hooks answer at once", async () => {
+  const { db, builds, hooks, tokenOf } = await start()
+  const log = openLog('test', 'silent')
+  const api = await openApi({ db, log, baseUrl: 'https://chat.example.org/in', hookConfirm: false })
+  const app = buildApp({ log, versionId: 'test' })
+  api.routes(app)
+  onTestFinished(async () => {
+    await app.close()
+    await api.close()
+  })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/v3${hooks}/create`,
+    ...bearer(await tokenOf('admin')),
+    payload: JSON.stringify({ channel_id: builds.id }),
+  })
+  const { url, confirm } = answer.json()
+  expect(url).toMatch(/^https:\/\/chat\.example\.org\/in\/hooks\/[a-z0-9]{26}$/)
+  expect(confirm).toBe(false)
+  expect(answer.headers['cache-control']).toBe('no-store')
 })

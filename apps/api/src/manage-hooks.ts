@@ -47,17 +47,17 @@ export async function makeHook(deps: ApiDeps, caller: User, asked: AskedHook): P
 
 /** Give a hook other choices; what a sender of this call may not know of stays as it is when it is not there. */
 export async function remakeHook(
-  { db, nowMs, ...deps }: ApiDeps,
+  deps: ApiDeps,
   caller: User,
   hook: ManagedHook,
   asked: AskedHook,
 ): Promise<{ outcome: 'changed'; hook: ManagedHook } | Refused> {
-  const aim = await aimAt({ db, nowMs, ...deps }, caller, asked.channel_id)
+  const aim = await aimAt(deps, caller, asked.channel_id)
   if ('outcome' in aim) return aim
   if (aim.teamId !== hook.teamId) return { outcome: 'hook_of_other_team' }
   const mistake = mistakeIn(asked)
   if (mistake) return mistake
-  const changed = await changeHook(db, hook.id, choicesOf(asked, hook), nowMs())
+  const changed = await changeHook(deps.db, hook.id, choicesOf(asked, hook), deps.nowMs())
   return changed ? { outcome: 'changed', hook: changed } : { outcome: 'no_hook_here' }
 }
 
