@@ -1,6 +1,7 @@
 import { deliveryId, htmlVersion, readWriting, timeOf, type Written } from '@posthorn/core'
 import {
   type Channel,
+  editPost,
   findMentions,
   findPost,
   mentioning,
@@ -55,6 +56,27 @@ export async function say(deps: ApiDeps, author: User, channel: Channel, saying:
   return { outcome: 'said', post }
 }
 
+/** Give an own post another message; all else about it stays, and nobody is told (spec 13). */
+export async function amend(
+  { db }: ApiDeps,
+  author: User,
+  channel: Channel,
+  { id, message }: { id: string; message: string },
+): Promise<Said> {
+  const post = await findPost(db, id)
+  if (!post || post.channelId !== channel.id) return refused('no_post_to_update')
+  if (post.userId !== author.id) return refused('no_permission_api')
+  if (post.deleteAt > 0) return refused('deleted_post')
+  if (post.type.startsWith('system_')) return refused('system_post')
+  if (channel.deleteAt > 0) return refused('archived_for_posts')
+  const { attachments } = post.props
+  const written = readWriting({ message, type: '', props: attachments === undefined ? {} : { attachments } })
+  if (!written.ok) return refusedWriting(written)
+  const edit = { id, message: written.post.message, html: written.post.html, htmlVersion, copyId: newId() }
+  const edited = await editPost(db, edit)
+  return edited ? { outcome: 'said', post: edited } : refused('deleted_post')
+}
+
 /** Only system administrators choose the time of a post, to bring posts from elsewhere; the id begins with it. */
 function idFor({ nowMs }: ApiDeps, author: User, createAt: number): string | undefined {
   const id = newId()
@@ -67,7 +89,7 @@ async function isRoot({ db }: ApiDeps, channel: Channel, rootId: string): Promis
   return root !== undefined && root.channelId === channel.id && root.deleteAt === 0 && root.rootId === ''
 }
 
-export function refusedWriting({ refusal, detail }: Written & { ok: false }): Refused {
+function refusedWriting({ refusal, detail }: Written & { ok: false }): Refused {
   if (refusal === 'message_too_long' || refusal === 'bad_type') return refused(refusal, detail)
   if (refusal === 'props_too_long') return refused('post_props_too_long', detail)
   return refused('bad_parameter', `Invalid post parameter: ${detail}`)

@@ -1,6 +1,5 @@
-import { htmlVersion, readWriting } from '@posthorn/core'
-import { deletePost, editPost, findPost } from '@posthorn/db'
-import { newId, refuse } from '@posthorn/server'
+import { deletePost, findPost } from '@posthorn/db'
+import { refuse } from '@posthorn/server'
 import { z } from 'zod'
 import { openChannel } from '../access.js'
 import { objectOf } from '../bodies.js'
@@ -9,7 +8,7 @@ import type { ApiDeps, ApiServer } from '../deps.js'
 import { PostObject, postObject } from '../objects/post.js'
 import { Id } from '../parameters.js'
 import { isTeamAdmin } from '../rights.js'
-import { refusedWriting, say } from '../say.js'
+import { amend, say } from '../say.js'
 
 const text = z
   .string()
@@ -50,29 +49,14 @@ export function writingPostRoutes(app: ApiServer, deps: ApiDeps): void {
   })
 
   const update = { params: ofChannel, body: Update, response: { 200: PostObject } }
-  /** Give an own post another message; all else about it stays. */
   app.post('/teams/:team/channels/:channel/posts/update', { schema: update }, async (request, reply) => {
     const { team, channel } = request.params
     const caller = callerOf(request)
     const open = await openChannel(db, caller, team, channel)
     if (typeof open === 'string') return refuse(reply, open)
     if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
-    const post = await findPost(db, request.body.id)
-    if (!post || post.channelId !== channel) return refuse(reply, 'no_post_to_update')
-    if (post.userId !== caller.id) return refuse(reply, 'no_permission_api')
-    if (post.deleteAt > 0) return refuse(reply, 'deleted_post')
-    if (post.type.startsWith('system_')) return refuse(reply, 'system_post')
-    if (open.deleteAt > 0) return refuse(reply, 'archived_for_posts')
-    const { attachments } = post.props
-    const kept = attachments === undefined ? {} : { attachments }
-    const written = readWriting({ message: request.body.message, type: '', props: kept })
-    if (!written.ok) {
-      const { outcome, detail } = refusedWriting(written)
-      return refuse(reply, outcome, detail)
-    }
-    const { message, html } = written.post
-    const edited = await editPost(db, { id: post.id, message, html, htmlVersion, copyId: newId() })
-    return edited ? postObject(edited) : refuse(reply, 'deleted_post')
+    const said = await amend(deps, caller, open, request.body)
+    return said.outcome === 'said' ? postObject(said.post) : refuse(reply, said.outcome, said.detail)
   })
 
   const Gone = z.object({ id: z.string() })
