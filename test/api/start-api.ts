@@ -16,7 +16,7 @@ export async function startApi(
   options: WorldOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
-  const { db, databaseUrl, redis, prefix, channelNamed } = world
+  const { db, databaseUrl, redis, prefix, channelNamed, url, work } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const api = await openApi({ db: apiDb, redis, prefix, log })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
@@ -37,7 +37,7 @@ export async function startApi(
   }
   const as = (token: string) => (path: string) => call(path, bearer(token))
   const teamId = (await teamNamed(db, team)).id
-  return { world, db, channelNamed, call, post, logIn, tokenOf, as, teamId }
+  return { world, db, channelNamed, url, work, call, post, logIn, tokenOf, as, teamId }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

@@ -90,11 +90,6 @@ const reasons: { because: string; cases: string[] }[] = [
   },
   {
     because:
-      'requirements 4.1: "When `channel` is a name, the message goes to that channel", "When `channel` is `@<username>`, the message goes to that user\'s direct-message channel": no hook is locked to its channel',
-    cases: ['channel.locked_other', 'channel.locked_user'],
-  },
-  {
-    because:
       'spec 15, Refusals that need Postgres: "given as answers when the call waits (a hook\'s `confirm`, on by default, or `?wait=true`)": who asks to wait is told in JSON what became of it',
     cases: ['route.query_string'],
   },

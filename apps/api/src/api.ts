@@ -15,6 +15,8 @@ export type ApiOptions = {
   log: Log
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
+  /** What the URLs of hooks begin with, without a slash at its end; each request's own host when absent. */
+  baseUrl?: string | undefined
   /** Whether new hooks hold their answers until the outcome, where nothing else is said. On when absent. */
   hookConfirm?: boolean
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
@@ -28,7 +30,16 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, prefix, log, baseUrlIsHttps = false, hookConfirm = true, consoleFolder } = options
+  const {
+    db,
+    redis,
+    prefix,
+    log,
+    baseUrlIsHttps = false,
+    baseUrl,
+    hookConfirm = true,
+    consoleFolder,
+  } = options
   const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
   const replays = openReplays(redis, prefix)
   const deps = {
@@ -39,6 +50,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     nowMs: Date.now,
     isPassword,
     baseUrlIsHttps,
+    baseUrl,
     hookConfirm,
   }
   return {

@@ -14,6 +14,8 @@ export type ApiDeps = {
   isPassword: IsPassword
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean
+  /** Where senders reach this server; each request's own host when absent. */
+  baseUrl: string | undefined
   /** What `confirm` a new hook gets. */
   hookConfirm: boolean
 }

@@ -49,6 +49,7 @@ runMain(async () => {
     redis,
     log,
     baseUrlIsHttps,
+    baseUrl: env.BASE_URL,
     hookConfirm: env.HOOK_CONFIRM,
     consoleFolder: builtConsole,
   })

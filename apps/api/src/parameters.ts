@@ -8,8 +8,8 @@ export const WholeNumber = z
   .regex(/^\d{1,9}$/, 'wants a whole number of at most nine digits')
   .transform(Number)
 
-/** A moment in a query: milliseconds since 1970. */
+/** A moment in a path or a query, in milliseconds since 1970. */
 export const Moment = z
   .string()
-  .regex(/^\d{1,15}$/, 'wants milliseconds since 1970')
+  .regex(/^\d{1,15}$/, 'wants milliseconds since 1970, at most fifteen digits')
   .transform(Number)

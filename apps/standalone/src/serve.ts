@@ -28,6 +28,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     log: processLog,
     consoleFolder: builtConsole,
     hookConfirm: env.HOOK_CONFIRM,
+    baseUrl: env.BASE_URL,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
   })
   const ops = await openOps({

@@ -2,27 +2,25 @@ import {
   composePosts,
   htmlVersion,
   type Look,
-  mentionWords,
   type Payload,
   postId,
   type Render,
   timeOf,
 } from '@posthorn/core'
-import type { Channel, Hook, PostRow, Settings } from '@posthorn/db'
+import {
+  type Channel,
+  type Hook,
+  type Mentioning,
+  mentioning,
+  type PostRow,
+  type Settings,
+} from '@posthorn/db'
 
 /** How long posts are composed before the event loop may turn: locks want renewing. */
 const breathAfterMs = 20
 
-/**
- * A post to be stored, and where. `named` are its words when an @ in it may name somebody; whoever asks for `words`
- * gets those of any post.
- */
-export type Composed = {
-  row: PostRow
-  channel: Channel
-  named: Set<string> | undefined
-  words: () => Set<string>
-}
+/** A post to be stored, and whom it may mention. */
+export type Composed = Mentioning & { row: PostRow }
 
 /** How a hook's posts look under the settings in force. */
 export function lookOf(settings: Settings, hook: Hook): Look {
@@ -56,9 +54,7 @@ export function composer(render: Render | undefined) {
         type,
         props: JSON.stringify(props),
       }
-      const words = () => mentionWords(draft)
-      const hasAt = row.message.includes('@') || row.props.includes('@')
-      posts.push({ row, channel, named: hasAt ? words() : undefined, words })
+      posts.push(mentioning(row, channel, draft))
       if (performance.now() - since < breathAfterMs) continue
       await new Promise(setImmediate)
       since = performance.now()

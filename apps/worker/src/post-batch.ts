@@ -1,11 +1,10 @@
 import { ignoredIn, type Render } from '@posthorn/core'
-import { type Db, type DeliveryRow, findHooks, recordBatch, type Settings } from '@posthorn/db'
+import { type Db, type DeliveryRow, findHooks, findMentions, recordBatch, type Settings } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
 import { type Composed, composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
-import { findMentions } from './mentions.js'
 import { type Place, resolve } from './resolve.js'
 import { tellOwners } from './tell-owners.js'
 

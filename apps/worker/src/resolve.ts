@@ -52,7 +52,10 @@ async function lookUp(db: Db, aimed: Aimed[], nowMs: number) {
   ])
   const pairs = aimed.flatMap(({ hook, target }) => {
     const otherId = target.kind === 'user' ? users.get(target.username) : undefined
-    return otherId === undefined || otherId === hook.userId ? [] : [{ userId: hook.userId, otherId }]
+    // a locked hook goes nowhere else: no direct channel is made for it
+    return otherId === undefined || otherId === hook.userId || hook.locked
+      ? []
+      : [{ userId: hook.userId, otherId }]
   })
   const directs = pairs.length > 0 ? await directChannels(db, pairs, nowMs) : new Map<string, Channel>()
   return { defaults, named, users, directs }
@@ -70,6 +73,7 @@ function place(look: Look, hook: WatchedHook | undefined, target: Target): Place
       if (otherId === undefined)
         return refused(hook, 'unknown_user', `There is no user @${shown(target.username)}.`)
       if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
+      if (hook.locked) return refused(hook, 'channel_locked')
       return found(hook, look.directs.get(directName({ userId: hook.userId, otherId })))
     }
     default:
@@ -83,8 +87,12 @@ function byName(channels: Channel[], teamId: string, name: string): Channel | un
   return same.find(channel => channel.teamId === teamId) ?? same.find(channel => channel.teamId === '')
 }
 
+/** A locked hook posts to its own channel only (spec 1.5, row 9). */
 function found(hook: WatchedHook, channel: Channel | undefined): Place {
-  return channel ? { kind: 'found', hook, channel } : refused(hook, 'unknown_channel')
+  if (!channel) return refused(hook, 'unknown_channel')
+  return hook.locked && channel.id !== hook.channelId
+    ? refused(hook, 'channel_locked')
+    : { kind: 'found', hook, channel }
 }
 
 function refused(hook: WatchedHook | undefined, reason: HookRefusal, detail = ''): Place {

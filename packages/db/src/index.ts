@@ -1,3 +1,12 @@
+export { deletePost, type Edit, editPost } from './change-posts.js'
+export {
+  addMember,
+  type ChannelMember,
+  findMember,
+  markViewed,
+  membershipsOf,
+  removeMember,
+} from './channel-members.js'
 export {
   type Channel,
   channelsOf,
@@ -21,20 +30,41 @@ export {
 } from './deliveries.js'
 export { directChannels, directName, type Pair } from './direct-channels.js'
 export { markFailing, markRecovered, type Notice, tellOwner } from './failing.js'
+export { findMentions, type Mentioning, mentioning } from './find-mentions.js'
 export { firstRun, type Made } from './first-run.js'
 export { type Following, followChanges } from './follow.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks.js'
-export { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
+export {
+  archiveChannel,
+  channelsToJoin,
+  countChannels,
+  createChannel,
+  type NewChannel,
+} from './make-channels.js'
+export {
+  changeHook,
+  createHook,
+  deleteHook,
+  findHook,
+  type HookChoices,
+  hooksOf,
+  type ManagedHook,
+  type NewHook,
+  replaceKey,
+} from './manage-hooks.js'
+export { countMembers, type MentionRow } from './mentions.js'
 export { ensureDatabase, migrate, withDatabase } from './migrate.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './open.js'
 export { findOutcomes, type Settled } from './outcomes.js'
 export { type DaysKept, keepDays } from './partitions.js'
-export { type Post, postsPage } from './posts.js'
+export { type Around, findPost, type Post, postsAround, postsPage, postsSince, repliesTo } from './posts.js'
 export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
 export { schemaTrouble } from './schema-trouble.js'
 export { createSession, digest, findSession, type Session } from './sessions.js'
 export { readSettings, type Settings, saveSettings } from './settings.js'
 export { systemUserId } from './system-user.js'
-export { findTeam, isTeamAdmin, isTeamMember, type Team, teamsOf } from './teams.js'
+export { findColleague, teamRoles } from './team-members.js'
+export { findTeam, isTeamMember, type Team, teamsOf } from './teams.js'
 export { isPassing } from './trouble.js'
 export { findLiveUserIds, findUserIds, findUserToLogIn, type User } from './users.js'
+export { type NewPost, writePost } from './write-post.js'

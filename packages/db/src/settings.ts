@@ -3,6 +3,7 @@ import type { Db } from './open.js'
 /** What administrators decide; the names are the reference server's (spec 12). */
 export type Settings = {
   EnableIncomingWebhooks: boolean
+  EnableOnlyAdminIntegrations: boolean
   EnablePostUsernameOverride: boolean
   EnablePostIconOverride: boolean
   RequireTeamNameAtLogin: boolean
@@ -10,6 +11,7 @@ export type Settings = {
 
 const defaults: Settings = {
   EnableIncomingWebhooks: true,
+  EnableOnlyAdminIntegrations: true,
   EnablePostUsernameOverride: false,
   EnablePostIconOverride: false,
   RequireTeamNameAtLogin: true,

@@ -29,15 +29,6 @@ export async function teamsOf(db: Db, userId: string | undefined): Promise<Team[
   return rows.map(toTeam)
 }
 
-/** Whether the user administers this live team, as a live member of it. */
-export async function isTeamAdmin(db: Db, userId: string, teamId: string): Promise<boolean> {
-  const member = await db.teamMember.findFirst({
-    where: { userId, teamId, deleteAt: 0, roles: { contains: 'team_admin' }, team: { deleteAt: 0 } },
-    select: { userId: true },
-  })
-  return member !== null
-}
-
 /** The live team with this id. */
 export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
   const row = await db.team.findFirst({ where: { id, deleteAt: 0 } })

@@ -25,11 +25,16 @@ export function isPassing(error: unknown): boolean {
     (passingKinds.has(cause.kind ?? '') || passingStates.test(cause.originalCode ?? cause.code ?? ''))
   )
     return true
-  if (error instanceof Prisma.PrismaClientInitializationError) return true
+  if (error instanceof Prisma.PrismaClientInitializationError || isOutOfTurns(error)) return true
   // a name with several addresses that all refuse has no message but a code
   return (
     error instanceof Error && lostConnection.test(`${error.message} ${(error as NodeJS.ErrnoException).code}`)
   )
+}
+
+/** A transaction of several steps got no connection, or lost it, because all of them were taken for seconds. */
+function isOutOfTurns(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028'
 }
 
 /** True when rows had no partition to go to. */

@@ -1,3 +1,5 @@
+import { resourceRefusals } from './refusals/resources.js'
+
 /** A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. */
 export type RefusalWords = { status: number; id: string; message: string }
 
@@ -85,6 +87,11 @@ export const hookRefusals = {
     status: 403,
     id: 'web.incoming_webhook.permissions.app_error',
     message: "Inappropriate channel permissions. The webhook's creator may not read this channel.",
+  },
+  channel_locked: {
+    status: 403,
+    id: 'web.incoming_webhook.channel_locked.app_error',
+    message: 'This webhook is not permitted to post to the requested channel: it is locked to its own.',
   },
   hook_deleted: {
     status: 400,
@@ -199,6 +206,7 @@ export const apiRefusals = {
     id: 'api.context.unavailable.app_error',
     message: 'The database does not answer just now. Try again.',
   },
+  ...resourceRefusals,
 } as const satisfies Record<string, RefusalWords>
 
 export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = { ...hookRefusals, ...apiRefusals }

@@ -23,7 +23,9 @@ export const PostObject = z.object({
 })
 export type PostObject = z.infer<typeof PostObject>
 
+/** Of a deleted post only remains that it was there. */
 export function postObject(post: Post): PostObject {
+  const [message, props] = post.deleteAt > 0 ? ['', {}] : [post.message, post.props]
   return {
     id: post.id,
     create_at: post.createAt,
@@ -36,21 +38,21 @@ export function postObject(post: Post): PostObject {
     root_id: post.rootId,
     parent_id: post.rootId,
     original_id: post.originalId,
-    message: post.message,
+    message,
     type: post.type,
-    props: post.props,
-    hashtags: hashtagsIn(post.message),
+    props,
+    hashtags: hashtagsIn(message),
     pending_post_id: '',
   }
 }
 
-/** Posts by id, and their ids in order, newest first. */
+/** Posts by id, and their ids in order, newest first; there may be posts beside those in order. */
 export const PostList = z.object({ order: z.array(z.string()), posts: z.record(z.string(), PostObject) })
 export type PostList = z.infer<typeof PostList>
 
-export function postList(posts: Post[]): PostList {
+export function postList(posts: Post[], beside: Post[] = []): PostList {
   return {
     order: posts.map(({ id }) => id),
-    posts: Object.fromEntries(posts.map(post => [post.id, postObject(post)])),
+    posts: Object.fromEntries([...posts, ...beside].map(post => [post.id, postObject(post)])),
   }
 }

@@ -4,13 +4,17 @@ import { requireCaller } from '../caller.js'
 import type { ApiDeps } from '../deps.js'
 import { explain } from '../explain.js'
 import { readJson } from '../json.js'
+import { channelMemberRoutes } from './channel-members.js'
 import { channelRoutes } from './channels.js'
 import { deliveryRoutes } from './deliveries.js'
+import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
+import { makingChannelRoutes } from './making-channels.js'
 import { postRoutes } from './posts.js'
 import { replayRoutes } from './replays.js'
 import { teamRoutes } from './teams.js'
 import { userRoutes } from './users.js'
+import { writingPostRoutes } from './writing-posts.js'
 
 /** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
 export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
@@ -34,8 +38,12 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     userRoutes(api)
     teamRoutes(api, deps)
     channelRoutes(api, deps)
+    makingChannelRoutes(api, deps)
+    channelMemberRoutes(api, deps)
     postRoutes(api, deps)
     deliveryRoutes(api, deps)
     replayRoutes(api, deps)
+    writingPostRoutes(api, deps)
+    hookRoutes(api, deps)
   }
 }

@@ -1,24 +1,94 @@
-import { postsPage } from '@posthorn/db'
+import { findPost, type Post, postsAround, postsPage, postsSince, repliesTo } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { channelAccess } from '../access.js'
+import { openChannel } from '../access.js'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
+import { fingerprint, unchanged } from '../etag.js'
 import { PostList, postList } from '../objects/post.js'
-import { Id, WholeNumber } from '../parameters.js'
+import { Id, Moment, WholeNumber } from '../parameters.js'
 
 const maxPage = 1000
 
-const Page = z.object({ team: Id, channel: Id, offset: WholeNumber, limit: WholeNumber })
+const ofChannel = z.object({ team: Id, channel: Id })
+const paged = { offset: WholeNumber, limit: WholeNumber }
+const response = { 200: PostList }
 
-export function postRoutes(app: ApiServer, { db }: ApiDeps): void {
-  const schema = { params: Page, response: { 200: PostList } }
-  /** A page of a channel's posts, newest first, without deleted ones (spec 5.3). */
-  app.get('/teams/:team/channels/:channel/posts/page/:offset/:limit', { schema }, async (request, reply) => {
-    const { team, channel, offset, limit } = request.params
-    const access = await channelAccess(db, callerOf(request), team, channel)
-    if (access !== 'granted') return refuse(reply, access)
-    if (limit > maxPage) return refuse(reply, 'page_too_long')
-    return postList(await postsPage(db, channel, offset, limit))
+/** Reading a channel's posts, for those who may read it (spec 5.3). Lists are newest first. */
+export function postRoutes(app: ApiServer, deps: ApiDeps): void {
+  pages(app, deps)
+  changes(app, deps)
+  onePost(app, deps)
+}
+
+function pages(app: ApiServer, { db }: ApiDeps): void {
+  const page = { params: ofChannel.extend(paged), response }
+  /** A page of the channel, without deleted posts. */
+  app.get(
+    '/teams/:team/channels/:channel/posts/page/:offset/:limit',
+    { schema: page },
+    async (request, reply) => {
+      const { team, channel, offset, limit } = request.params
+      const open = await openChannel(db, callerOf(request), team, channel)
+      if (typeof open === 'string') return refuse(reply, open)
+      if (limit > maxPage) return refuse(reply, 'page_too_long')
+      return unlessKnown(request, reply, await postsPage(db, channel, offset, limit))
+    },
+  )
+
+  const around = { params: ofChannel.extend({ ...paged, post: Id }), response }
+  for (const side of ['before', 'after'] as const)
+    app.get(
+      `/teams/:team/channels/:channel/posts/:post/${side}/:offset/:limit`,
+      { schema: around },
+      async (request, reply) => {
+        const { team, channel, post: id, offset, limit } = request.params
+        const open = await openChannel(db, callerOf(request), team, channel)
+        if (typeof open === 'string') return refuse(reply, open)
+        if (limit > maxPage) return refuse(reply, 'page_too_long')
+        return unlessKnown(request, reply, await postsAround(db, channel, { id, side, offset, limit }))
+      },
+    )
+}
+
+function changes(app: ApiServer, { db }: ApiDeps): void {
+  const since = { params: ofChannel.extend({ time: Moment }), response }
+  /**
+   * What was written, edited or deleted after a time, and in the ten seconds before it: clients drop repeats by id
+   * (design 4). When there are 1000, there may be more, older ones.
+   */
+  app.get('/teams/:team/channels/:channel/posts/since/:time', { schema: since }, async (request, reply) => {
+    const { team, channel, time } = request.params
+    const open = await openChannel(db, callerOf(request), team, channel)
+    if (typeof open === 'string') return refuse(reply, open)
+    return unlessKnown(request, reply, await postsSince(db, channel, time, maxPage))
   })
+}
+
+function onePost(app: ApiServer, { db }: ApiDeps): void {
+  const get = { params: ofChannel.extend({ post: Id }), response }
+  /** One post; what belongs to its thread comes with it, outside of `order`. */
+  app.get('/teams/:team/channels/:channel/posts/:post/get', { schema: get }, async (request, reply) => {
+    const { team, channel, post: id } = request.params
+    const open = await openChannel(db, callerOf(request), team, channel)
+    if (typeof open === 'string') return refuse(reply, open)
+    const post = await findPost(db, id)
+    if (!post || post.deleteAt > 0 || post.channelId !== channel) return refuse(reply, 'no_such_post')
+    const root = post.rootId === '' ? post : await findPost(db, post.rootId)
+    const replies = await repliesTo(db, root?.id ?? id)
+    const thread = [...(root && root.deleteAt === 0 ? [root] : []), ...replies]
+    return unlessKnown(request, reply, [post], thread)
+  })
+}
+
+/** `update_at` rises with every change of a post, so ids and times tell all. */
+function unlessKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posts: Post[],
+  beside: Post[] = [],
+): PostList | FastifyReply {
+  const seen = [posts, beside].map(list => list.map(({ id, updateAt }) => [id, updateAt]))
+  return unchanged(request, reply, [fingerprint(seen)]) ?? postList(posts, beside)
 }

@@ -32,7 +32,7 @@ export function* composePosts(
     const attachments = index === parts.length - 1 ? groups[0] : undefined
     yield {
       message,
-      html: render(reopened + message) + asides(attachments, render),
+      html: htmlOf(reopened + message, attachments, render),
       type,
       props: propsWith(base, attachments),
     }
@@ -41,6 +41,15 @@ export function* composePosts(
   for (const attachments of groups.slice(1)) {
     yield { message: '', html: asides(attachments, render), type, props: propsWith(base, attachments) }
   }
+}
+
+/** A post's HTML: the message rendered, then its attachments. */
+export function htmlOf(
+  message: string,
+  attachments: Attachment[] = [],
+  render: Render = renderMarkdown,
+): string {
+  return render(message) + asides(attachments, render)
 }
 
 function asides(attachments: Attachment[] | undefined, render: Render): string {

@@ -1,17 +1,41 @@
-import { type Channel, countMembers, type Db, findNamed, type MentionRow, type Named } from '@posthorn/db'
-import type { Composed } from './compose.js'
+import { type DraftPost, mentionWords } from '@posthorn/core'
+import type { Channel } from './channels.js'
+import { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
+import type { Db } from './open.js'
 
 /** A channel with more members is not mentioned as a whole (spec 10.2). */
 const maxMembersMentionedAtOnce = 1000
 
+/**
+ * A post to be stored, and where. `named` are its words when an @ in it may name somebody; whoever asks for `words`
+ * gets those of any post.
+ */
+export type Mentioning = {
+  row: { id: string }
+  channel: Channel
+  named: Set<string> | undefined
+  words: () => Set<string>
+}
+
+/** What `findMentions` asks of a post; `row` is the draft as it will be stored. */
+export function mentioning<Row extends { id: string; message: string; props: string }>(
+  row: Row,
+  channel: Channel,
+  draft: DraftPost,
+): Mentioning & { row: Row } {
+  const words = () => mentionWords(draft)
+  const hasAt = row.message.includes('@') || row.props.includes('@')
+  return { row, channel, named: hasAt ? words() : undefined, words }
+}
+
 /** A post in a team's channel, with its words where they may name somebody. */
-type Worded = { post: Composed; words: Set<string> }
+type Worded = { post: Mentioning; words: Set<string> }
 
 /**
  * Who is mentioned by these posts (spec 10): members of the channel by name, or by a word they asked for; the whole
  * channel by @channel and @all; both ends of a direct channel always. Hooks may mention their creator.
  */
-export async function findMentions(db: Db, posts: Composed[]): Promise<MentionRow[]> {
+export async function findMentions(db: Db, posts: Mentioning[]): Promise<MentionRow[]> {
   const direct = posts.filter(({ channel }) => channel.type === 'D')
   const inTeams = posts.filter(({ channel }) => channel.type !== 'D')
   const addressed = inTeams.flatMap(post => (post.named ? [{ post, words: post.named }] : []))
@@ -29,12 +53,12 @@ export async function findMentions(db: Db, posts: Composed[]): Promise<MentionRo
   ]
 }
 
-function mention({ row, channel }: Composed, userId: string): MentionRow {
+function mention({ row, channel }: Mentioning, userId: string): MentionRow {
   return { postId: row.id, userId, channelId: channel.id }
 }
 
 /** By channel, the members that some post names, and those who asked for words of their own. */
-async function findPeople(db: Db, posts: Composed[], addressed: Worded[]): Promise<Map<string, Named[]>> {
+async function findPeople(db: Db, posts: Mentioning[], addressed: Worded[]): Promise<Map<string, Named[]>> {
   const names = new Set(
     addressed.flatMap(({ words }) => [...words].filter(isName).map(word => word.slice(1))),
   )

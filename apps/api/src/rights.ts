@@ -1,0 +1,20 @@
+import { type Db, teamRoles, type User } from '@posthorn/db'
+import { isSystemAdmin } from './caller.js'
+import type { ApiDeps } from './deps.js'
+
+/** Whether a user administers a team: its own administrators and the system's. A direct channel's team is nobody's. */
+export async function isTeamAdmin(db: Db, user: User, teamId: string): Promise<boolean> {
+  if (teamId === '') return false
+  if (isSystemAdmin(user)) return true
+  return (await teamRoles(db, teamId, user.id))?.split(' ').includes('team_admin') ?? false
+}
+
+/** `manage_webhooks` (spec 3.3): a team's administrators; every member, when integrations are not only theirs. */
+export async function mayManageHooks(
+  { db, settings }: ApiDeps,
+  user: User,
+  teamId: string,
+): Promise<boolean> {
+  if (settings().EnableOnlyAdminIntegrations || isSystemAdmin(user)) return isTeamAdmin(db, user, teamId)
+  return (await teamRoles(db, teamId, user.id)) !== undefined
+}

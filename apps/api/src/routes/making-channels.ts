@@ -1,0 +1,69 @@
+import { archiveChannel, directChannels, directName, findColleague } from '@posthorn/db'
+import { refuse } from '@posthorn/server'
+import { z } from 'zod'
+import { openChannel, teamAccess } from '../access.js'
+import { objectOf, Text } from '../bodies.js'
+import { callerOf } from '../caller.js'
+import type { ApiDeps, ApiServer } from '../deps.js'
+import { JsonMap } from '../json.js'
+import { defaultChannel, makeChannel } from '../make-channel.js'
+import { archived } from '../notices.js'
+import { ChannelObject, channelObject } from '../objects/channel.js'
+import { Id } from '../parameters.js'
+
+const Asked = objectOf({
+  team_id: Text,
+  type: Text,
+  name: Text,
+  display_name: Text,
+  header: Text,
+  purpose: Text,
+})
+const ofTeam = z.object({ team: Id })
+
+/** Making channels, and archiving them (spec 5.3). */
+export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
+  const { db, nowMs } = deps
+  const create = { params: ofTeam, body: Asked, response: { 200: ChannelObject } }
+  app.post('/teams/:team/channels/create', { schema: create }, async (request, reply) => {
+    const { team } = request.params
+    const caller = callerOf(request)
+    const access = await teamAccess(db, caller, team)
+    if (access !== 'granted') return refuse(reply, access)
+    const asked = request.body
+    if (!asked) return refuse(reply, 'bad_parameter', 'Invalid channel parameter: it has to be an object.')
+    if (asked.team_id !== '' && asked.team_id !== team)
+      return refuse(reply, 'bad_parameter', "Invalid team_id parameter: it is not the path's team.")
+    const made = await makeChannel(deps, caller, team, asked)
+    return typeof made === 'string' ? refuse(reply, made) : channelObject(made)
+  })
+
+  const direct = { params: ofTeam, body: JsonMap, response: { 200: ChannelObject } }
+  /** The direct channel of the caller and another user, made when it is missing. */
+  app.post('/teams/:team/channels/create_direct', { schema: direct }, async (request, reply) => {
+    const { team } = request.params
+    const caller = callerOf(request)
+    const access = await teamAccess(db, caller, team)
+    if (access !== 'granted') return refuse(reply, access)
+    const { user_id: otherId = '' } = request.body
+    if (!Id.safeParse(otherId).success) return refuse(reply, 'bad_parameter', 'Invalid user_id parameter.')
+    if (otherId === caller.id || !(await findColleague(db, team, otherId)))
+      return refuse(reply, 'no_other_user')
+    const pair = { userId: caller.id, otherId }
+    const channel = (await directChannels(db, [pair], nowMs())).get(directName(pair))
+    return channel ? channelObject(channel) : refuse(reply, 'no_such_channel')
+  })
+
+  const Gone = z.object({ id: z.string() })
+  const archive = { params: ofTeam.extend({ channel: Id }), response: { 200: Gone } }
+  /** Archive a channel; its posts stay, the hooks whose own channel it is do not. */
+  app.post('/teams/:team/channels/:channel/delete', { schema: archive }, async (request, reply) => {
+    const caller = callerOf(request)
+    const channel = await openChannel(db, caller, request.params.team, request.params.channel)
+    if (typeof channel === 'string') return refuse(reply, channel)
+    if (channel.type === 'D') return refuse(reply, 'direct_channel_stays')
+    if (channel.name === defaultChannel) return refuse(reply, 'default_channel_stays')
+    if (!(await archiveChannel(db, archived(channel, caller)))) return refuse(reply, 'archived_already')
+    return { id: channel.id }
+  })
+}

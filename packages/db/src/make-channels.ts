@@ -1,0 +1,72 @@
+import { type Channel, toChannel } from './channels.js'
+import type { Db } from './open.js'
+import { type NewPost, writePost } from './write-post.js'
+
+/** A public or private channel of a team, as its creator describes it. */
+export type NewChannel = {
+  id: string
+  createAt: number
+  teamId: string
+  type: 'O' | 'P'
+  name: string
+  displayName: string
+  header: string
+  purpose: string
+  creatorId: string
+}
+
+/**
+ * Make a channel with its creator as its first member and administrator.
+ * @returns undefined when the team has, or had, a channel of this name
+ */
+export async function createChannel(db: Db, channel: NewChannel): Promise<Channel | undefined> {
+  const { id, createAt, creatorId } = channel
+  return db.$transaction(async tx => {
+    const data = { ...channel, updateAt: createAt, extraUpdateAt: createAt }
+    const { count } = await tx.channel.createMany({ data, skipDuplicates: true })
+    if (count === 0) return undefined
+    const roles = 'channel_user channel_admin'
+    await tx.channelMember.create({
+      data: { channelId: id, userId: creatorId, roles, lastUpdateAt: createAt },
+    })
+    return toChannel(await tx.channel.findUniqueOrThrow({ where: { id } }))
+  })
+}
+
+/** How many live channels a team has. */
+export function countChannels(db: Db, teamId: string): Promise<number> {
+  return db.channel.count({ where: { teamId, deleteAt: 0 } })
+}
+
+/** The team's public channels that this user is not in, by display name. */
+export async function channelsToJoin(
+  db: Db,
+  teamId: string,
+  userId: string,
+  offset: number,
+  limit: number,
+): Promise<Channel[]> {
+  const rows = await db.channel.findMany({
+    where: { teamId, type: 'O', deleteAt: 0, members: { none: { userId } } },
+    orderBy: [{ displayName: 'asc' }, { name: 'asc' }],
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toChannel)
+}
+
+/**
+ * Archive a channel, and delete the hooks whose own channel it is (spec 1.6).
+ * @returns false when it was archived already: nothing is done
+ */
+export async function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
+  const { channelId, createAt: nowMs } = notice
+  return db.$transaction(async tx => {
+    const stamps = { deleteAt: nowMs, updateAt: nowMs }
+    const { count } = await tx.channel.updateMany({ where: { id: channelId, deleteAt: 0 }, data: stamps })
+    if (count === 0) return false
+    await writePost(tx, notice, { mentioned: [], as: 'event' })
+    await tx.hook.updateMany({ where: { channelId, deleteAt: 0 }, data: stamps })
+    return true
+  })
+}

@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest'
+import { firstHookKey } from '../worlds/known.js'
+import { people } from './people.js'
+import { addChannel, addTeam, noSuchId, startApi } from './start-api.js'
+
+const invalid = '400 api.context.invalid_param.app_error'
+const forbidden = '403 api.context.permissions.app_error'
+const noChannel = '404 store.sql_channel.get.existing.app_error'
+const notIn = '404 store.sql_channel.get_member.missing.app_error'
+
+/** An API, its people, and the path of its team's channels. */
+async function start<Name extends string>(...names: Name[]) {
+  const api = await startApi()
+  const channels = `/teams/${api.teamId}/channels`
+  const noticesIn = async (channelId: string) => {
+    const rows = await api.db.post.findMany({ where: { channelId }, orderBy: { id: 'asc' } })
+    return rows.map(({ type, message }) => [type, message])
+  }
+  return { ...api, channels, noticesIn, ...(await people(api, ...names)) }
+}
+
+test('a member makes a channel and is its first member and administrator', async () => {
+  const { reader, channels, teamId } = await start('reader')
+  const asked = { name: 'release-1_x', display_name: 'Release 🎺', type: 'P', header: 'h', purpose: 'p' }
+  const made = await reader.make(`${channels}/create`, asked)
+  expect(made).toMatchObject({
+    ...asked,
+    id: expect.stringMatching(/^[0-9a-z]{26}$/),
+    team_id: teamId,
+    creator_id: reader.id,
+    delete_at: 0,
+    total_msg_count: 0,
+  })
+  const { channel, member } = await reader.read(`${channels}/${made.id}/`)
+  expect(channel).toEqual(made)
+  expect(member).toEqual({
+    channel_id: made.id,
+    user_id: reader.id,
+    roles: 'channel_user channel_admin',
+    last_viewed_at: 0,
+    msg_count: 0,
+    mention_count: 0,
+    notify_props: { desktop: 'default', email: 'default', push: 'default', mark_unread: 'all' },
+    last_update_at: made.create_at,
+  })
+})
+
+test('a channel that breaks a rule is refused with the rule it breaks', async () => {
+  const { reader, stranger, channels, teamId } = await start('reader', 'stranger')
+  const good = { name: 'fine', display_name: 'Fine', type: 'O' }
+  const rule = (name: string) => `400 model.channel.is_valid.${name}.app_error`
+  const cases: [body: unknown, answer: string][] = [
+    [{ ...good, type: 'D' }, '400 api.channel.create_channel.direct_channel.app_error'],
+    [{ ...good, name: 'a__b' }, '400 api.channel.create_channel.invalid_character.app_error'],
+    [{ ...good, name: 'builds' }, '400 store.sql_channel.save_channel.exists.app_error'],
+    ...['', 'x', 'Upper', 'spa ce', '-ab', 'ab_', 'é'.repeat(5), 'n'.repeat(65)].map(
+      (name): [unknown, string] => [{ ...good, name }, rule('2_or_more')],
+    ),
+    [{ ...good, display_name: '' }, rule('display_name')],
+    [{ ...good, display_name: '🎺'.repeat(65) }, rule('display_name')],
+    [{ ...good, header: 'x'.repeat(1025) }, rule('header')],
+    [{ ...good, purpose: 'x'.repeat(251) }, rule('purpose')],
+    [{ ...good, type: 'X' }, rule('type')],
+    [{ ...good, name: 5 }, invalid],
+    [{ ...good, header: 'a\0b' }, invalid],
+    [{ ...good, team_id: noSuchId }, invalid],
+    ['not json', invalid],
+    ['[]', invalid],
+    ['null', invalid],
+    [{ ...good, name: 'n'.repeat(64), display_name: '🎺'.repeat(64), team_id: teamId }, '200'],
+  ]
+  const answers = []
+  for (const [body] of cases) answers.push([body, await reader.told(`${channels}/create`, body)])
+  expect(answers).toEqual(cases)
+  expect(await stranger.told(`${channels}/create`, good)).toBe(forbidden)
+})
+
+test('whoever is in the team finds public channels to join, and joins once', async () => {
+  const { db, reader, channels, teamId, noticesIn } = await start('reader')
+  const [open, closed] = [await addChannel(db, teamId, 'open'), await addChannel(db, teamId, 'closed', 'P')]
+  await db.channel.update({ where: { id: open.id }, data: { totalMsgCount: 7, lastPostAt: 70 } })
+  const more = async () => (await reader.read(`${channels}/more/0/100`)).map(({ id }: { id: string }) => id)
+  expect(await more()).toEqual([open.id])
+  expect(await reader.told(`${channels}/name/open`)).toBe(forbidden)
+  for (const way of [open.id, 'name/open']) {
+    expect((await reader.make(`${channels}/${way}/join`)).id).toBe(open.id)
+  }
+  expect(await more()).toEqual([])
+  expect(await noticesIn(open.id)).toEqual([['system_join_channel', 'reader has joined the channel.']])
+  const { channel, member } = await reader.read(`${channels}/${open.id}`)
+  expect(channel.total_msg_count).toBe(7) // coming and going is not counted
+  expect(member).toMatchObject({ msg_count: 7, last_viewed_at: 70, mention_count: 0 })
+  expect(await reader.told(`${channels}/${closed.id}/join`, {})).toBe(
+    '403 api.channel.join_channel.permissions.app_error',
+  )
+  expect((await reader.read(`${channels}/name/open`)).id).toBe(open.id)
+  expect(await reader.told(`${channels}/name/nope/join`, {})).toBe(
+    '404 store.sql_channel.get_by_name.missing.app_error',
+  )
+  expect(await reader.told(`${channels}/name/%00`)).toBe(
+    '404 store.sql_channel.get_by_name.missing.app_error',
+  )
+})
+
+test('a member leaves a channel, but not the default one, nor a private one as the last', async () => {
+  const { reader, channels, channelNamed, noticesIn } = await start('reader')
+  const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
+  expect(await reader.make(`${channels}/${builds.id}/leave`)).toEqual({ id: builds.id })
+  expect(await reader.told(`${channels}/${builds.id}/leave`, {})).toBe(notIn)
+  expect(await noticesIn(builds.id)).toEqual([['system_leave_channel', 'reader has left the channel.']])
+  expect(await reader.told(`${channels}/${square.id}/leave`, {})).toBe(
+    '400 api.channel.remove.default.app_error',
+  )
+  const own = await reader.make(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
+  expect(await reader.told(`${channels}/${own.id}/leave`, {})).toBe(
+    '400 api.channel.leave.last_member.app_error',
+  )
+})
+
+test('a member adds people of the team, who are told, and removes them', async () => {
+  const api = await start('reader', 'ada', 'stranger')
+  const { reader, ada, stranger, channels, noticesIn } = api
+  const { id } = await reader.make(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
+  const add = (who: string) => reader.told(`${channels}/${id}/add`, { user_id: who })
+  expect(await ada.told(`${channels}/${id}/add`, { user_id: ada.id })).toBe(forbidden)
+  expect(await add('short')).toBe(invalid)
+  expect(await add(noSuchId)).toBe('404 store.sql_user.missing_account.const')
+  expect(await add(stranger.id)).toBe('400 api.channel.add_user.to.channel.failed.app_error')
+  expect([await add(ada.id), await add(ada.id)]).toEqual(['200', '200'])
+  expect((await ada.read(`${channels}/${id}`)).member).toMatchObject({ mention_count: 1, msg_count: 0 })
+  expect(await reader.read(`${channels}/${id}/stats`)).toEqual({ channel_id: id, member_count: 2 })
+  expect(await ada.read(`${channels}/${id}/members/${reader.id}`)).toMatchObject({ user_id: reader.id })
+  const gone = await reader.make(`${channels}/${id}/remove`, { user_id: ada.id })
+  expect(gone).toEqual({ channel_id: id, removed_user_id: ada.id })
+  expect(await ada.told(`${channels}/${id}`)).toBe(notIn)
+  expect(await reader.told(`${channels}/${id}/members/${ada.id}`)).toBe(notIn)
+  expect(await noticesIn(id)).toEqual([
+    ['system_add_to_channel', 'ada added to the channel by reader.'],
+    ['system_remove_from_channel', 'ada was removed from the channel.'],
+  ])
+})
+
+test('two people have one direct channel, which nobody joins, leaves or archives', async () => {
+  const { reader, admin, channels } = await start('reader', 'admin')
+  const direct = await reader.make(`${channels}/create_direct`, { user_id: admin.id })
+  expect(direct).toMatchObject({ type: 'D', team_id: '', name: [reader.id, admin.id].toSorted().join('__') })
+  expect(await admin.make(`${channels}/create_direct`, { user_id: reader.id })).toEqual(direct)
+  const noOther = '400 api.channel.create_direct_channel.invalid_user.app_error'
+  const create = (who: unknown) => reader.told(`${channels}/create_direct`, { user_id: who })
+  expect(await Promise.all([reader.id, noSuchId, 'x', 5].map(create))).toEqual([
+    noOther,
+    noOther,
+    invalid,
+    invalid,
+  ])
+  const fixed = '400 api.channel.add_user_to_channel.type.app_error'
+  expect(await reader.told(`${channels}/${direct.id}/leave`, {})).toBe(fixed)
+  expect(await reader.told(`${channels}/${direct.id}/remove`, { user_id: admin.id })).toBe(fixed)
+  expect(await reader.told(`${channels}/${direct.id}/delete`, {})).toBe(
+    '400 api.channel.delete_channel.type.invalid',
+  )
+})
+
+test('archiving a channel ends its hooks, and nobody posts or comes any more', async () => {
+  const { db, reader, ada, admin, channels, channelNamed, noticesIn } = await start('reader', 'ada', 'admin')
+  const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
+  await db.hook.updateMany({ data: { channelId: builds.id } })
+  expect(await ada.told(`${channels}/${builds.id}/delete`, {})).toBe(forbidden)
+  expect(await reader.make(`${channels}/${builds.id}/delete`)).toEqual({ id: builds.id })
+  expect(await db.hook.count({ where: { deleteAt: 0 } })).toBe(0)
+  expect(await noticesIn(builds.id)).toEqual([['system_channel_deleted', 'reader has archived the channel.']])
+  const answers = [
+    await reader.told(`${channels}/${builds.id}/delete`, {}),
+    await reader.told(`${channels}/${builds.id}/posts/create`, { message: 'x' }),
+    await ada.told(`${channels}/${builds.id}/join`, {}),
+    await reader.told(`${channels}/${builds.id}/add`, { user_id: ada.id }),
+    await reader.told(`${channels}/${builds.id}/leave`, {}),
+    await admin.told(`${channels}/${square.id}/delete`, {}),
+    await reader.told(`${channels}/name/builds`),
+    await reader.told(`${channels}/${builds.id}/posts/page/0/10`),
+  ]
+  const archivedForMembers = '400 api.channel.add_user_to_channel.deleted.app_error'
+  expect(answers).toEqual([
+    '400 api.channel.delete_channel.deleted.app_error',
+    '400 api.post.create_post.can_not_post_to_deleted.error',
+    archivedForMembers,
+    archivedForMembers,
+    archivedForMembers,
+    '400 api.channel.delete_channel.cannot.app_error',
+    '404 store.sql_channel.get_by_name.missing.app_error',
+    '200',
+  ])
+  const names = (await reader.read(`${channels}/`)).map(({ name }: { name: string }) => name)
+  expect(names).not.toContain('builds')
+})
+
+test('viewing a channel takes back what is unread in it and who was mentioned', async () => {
+  const { reader, admin, channels, channelNamed } = await start('reader', 'admin')
+  const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
+  const unread = async (id: string) => {
+    const { channel, member } = await reader.read(`${channels}/${id}`)
+    return { posts: channel.total_msg_count - member.msg_count, mentions: member.mention_count }
+  }
+  let last = { create_at: 0 }
+  for (const message of ['@reader', 'plain', '@channel'])
+    last = await admin.make(`${channels}/${builds.id}/posts/create`, { message })
+  await admin.make(`${channels}/${square.id}/posts/create`, { message: '@reader' })
+  expect([await unread(builds.id), await unread(square.id)]).toEqual([
+    { posts: 3, mentions: 2 },
+    { posts: 1, mentions: 1 },
+  ])
+  const view = (body: unknown) => reader.told(`${channels}/view`, body)
+  expect(await reader.make(`${channels}/view`, { channel_id: builds.id })).toEqual({ status: 'OK' })
+  expect(await unread(builds.id)).toEqual({ posts: 0, mentions: 0 })
+  const { member } = await reader.read(`${channels}/${builds.id}`)
+  expect(member.last_viewed_at).toBe(last.create_at)
+  expect(await unread(square.id)).toEqual({ posts: 1, mentions: 1 })
+  expect(await view({ channel_id: '', prev_channel_id: square.id })).toBe('200')
+  expect(await unread(square.id)).toEqual({ posts: 0, mentions: 0 })
+  expect(await view({ channel_id: noSuchId })).toBe('200')
+  expect([await view({}), await view({ channel_id: 'x' }), await view('nonsense')]).toEqual([
+    invalid,
+    invalid,
+    invalid,
+  ])
+  const mine = await reader.read(`${channels}/members`)
+  expect(mine.map(({ mention_count }: { mention_count: number }) => mention_count)).toEqual([0, 0, 0])
+})
+
+test('posting reads the channel for the one who posts, and hooks count on from there', async () => {
+  const { db, reader, channels, channelNamed, url, work } = await start('reader')
+  const square = await channelNamed('town-square')
+  const send = (text: string) =>
+    fetch(`${url}/hooks/${firstHookKey}`, { method: 'POST', body: JSON.stringify({ text }) })
+  await work()
+  await send('@reader')
+  await expect.poll(() => db.post.count(), { timeout: 10_000 }).toBe(1)
+  const unread = async () => {
+    const { channel, member } = await reader.read(`${channels}/${square.id}`)
+    return [channel.total_msg_count, member.msg_count, member.mention_count]
+  }
+  expect(await unread()).toEqual([1, 0, 1])
+  await reader.make(`${channels}/${square.id}/posts/create`, { message: 'seen, @reader @all' })
+  expect(await unread()).toEqual([2, 2, 0])
+  await send('one more for @reader')
+  await expect.poll(unread, { timeout: 10_000 }).toEqual([3, 2, 1])
+})
+
+test('posts of people and hooks, and views, that come together end in counts that agree', async () => {
+  const { db, reader, admin, channels, channelNamed, url, work } = await start('reader', 'admin')
+  const { id } = await channelNamed('town-square')
+  await Promise.all([work(), work()])
+  const text = '@reader @channel'
+  const steps = [
+    () => admin.told(`${channels}/${id}/posts/create`, { message: text }),
+    () => reader.told(`${channels}/view`, { channel_id: id, prev_channel_id: noSuchId }),
+    () => fetch(`${url}/hooks/${firstHookKey}`, { method: 'POST', body: JSON.stringify({ text }) }),
+  ]
+  await Promise.all(Array.from({ length: 60 }, (_, index) => steps[index % 3]?.()))
+  await expect.poll(() => db.post.count(), { timeout: 10_000 }).toBe(40)
+  const { channel, member } = await reader.read(`${channels}/${id}`)
+  expect(channel.total_msg_count).toBe(40)
+  expect(member.mention_count).toBe(channel.total_msg_count - member.msg_count) // every post mentions
+  expect(await db.mention.count()).toBe(80)
+})
+
+test('an unchanged list or channel is not sent again', async () => {
+  const { reader, channels, channelNamed } = await start('reader')
+  const builds = await channelNamed('builds')
+  for (const path of [
+    `${channels}/`,
+    `${channels}/${builds.id}`,
+    `${channels}/${builds.id}/posts/page/0/10`,
+  ]) {
+    const { etag } = (await reader.get(path)).headers
+    expect(etag).toMatch(/^test\.[\w-]+$/)
+    const again = await reader.get(path, { 'if-none-match': etag })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    await reader.make(`${channels}/${builds.id}/posts/create`, { message: 'new' })
+    expect((await reader.get(path, { 'if-none-match': etag })).statusCode).toBe(200)
+  }
+})
+
+test('every call about channels is for people of the team', async () => {
+  const { db, reader, stranger, channels, channelNamed, call } = await start('reader', 'stranger')
+  const { id } = await channelNamed('builds')
+  const other = await addTeam(db, 'other-team')
+  const elsewhere = await addChannel(db, other.id, 'elsewhere')
+  const gets = [
+    '',
+    '/more/0/10',
+    '/members',
+    `/${id}`,
+    '/name/builds',
+    `/${id}/stats`,
+    `/${id}/members/${reader.id}`,
+  ]
+  const posts = ['/create', '/create_direct', '/view', '/name/builds/join']
+  const onChannel = ['/join', '/leave', '/add', '/remove', '/delete']
+  for (const path of gets) {
+    expect([path, await stranger.told(channels + path)]).toEqual([path, forbidden])
+    expect((await call(channels + path)).statusCode).toBe(401)
+  }
+  for (const path of [...posts, ...onChannel.map(action => `/${id}${action}`)]) {
+    expect([path, await stranger.told(channels + path, {})]).toEqual([path, forbidden])
+    expect((await call(channels + path, { method: 'POST' })).statusCode).toBe(401)
+  }
+  for (const action of onChannel) {
+    expect(await reader.told(`${channels}/${elsewhere.id}${action}`, {})).toBe(noChannel)
+    expect(await reader.told(`${channels}/${noSuchId}${action}`, {})).toBe(noChannel)
+  }
+})
