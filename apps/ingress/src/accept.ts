@@ -9,8 +9,8 @@ import type { Uninflatable } from './inflate.js'
 export type AcceptDeps = {
   hooksEnabled: () => boolean
   hooks: HookCache
-  /** Calls of a hook; absent when the limit is off. */
-  hookLimit: Limiter | undefined
+  /** Calls of a hook. */
+  hookLimit: Limiter
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
   keep: (delivery: Delivery) => Promise<Kept>
@@ -51,7 +51,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
   if (hook === 'unknown') return unknownKey(deps, call.address)
 
-  const asked = deps.hookLimit?.(hook.id)
+  const asked = deps.hookLimit(hook.id)
   const standing = asked instanceof Promise ? await asked : asked
   if (standing?.admitted === false) return { outcome: 'limited', standing }
 

@@ -1,5 +1,6 @@
+import { rateText } from '@posthorn/core'
 import { type Db, findHooksByKey, followChanges } from '@posthorn/db'
-import { defaultPrefix, openLimiter, openProducer, type Redis } from '@posthorn/queue'
+import { defaultPrefix, openChangingLimiter, openLimiter, openProducer, type Redis } from '@posthorn/queue'
 import { makeIds, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { hookCache } from './hook-cache.js'
@@ -10,6 +11,7 @@ export type IngressOptions = {
   /** A connection that fails fast, ready. */
   redis: Redis
   bodyLimitBytes: number
+  /** Counts until the setting HookRate is stored. */
   hookRate: Rate
   prefix?: string
 }
@@ -30,7 +32,7 @@ const unknownKeys = { points: 60, seconds: 60 }
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, prefix = defaultPrefix } = options
   const producer = await openProducer(redis, prefix)
-  const following = await followChanges(db, () => hooks.forget())
+  const following = await followChanges(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),
     () => following.ageMs() < trustMs,
@@ -38,7 +40,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const deps = {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
-    hookLimit: hookRate === 'off' ? undefined : openLimiter(redis, 'hook', hookRate, prefix),
+    hookLimit: openChangingLimiter(redis, 'hook', () => following.settings().HookRate, prefix),
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     keep: producer.keep,
     newDeliveryId: makeIds(),

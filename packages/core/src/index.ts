@@ -11,8 +11,19 @@ export type { Payload, PayloadRefusal, Reading } from './payload/payload.js'
 export { readPayload } from './payload/read.js'
 export { composePosts, type DraftPost } from './posts/compose.js'
 export type { Look } from './posts/props.js'
+export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'
 export { htmlVersion, renderMarkdown } from './render/markdown.js'
+export {
+  defaultSettings,
+  isSetting,
+  type SettingGroup,
+  type SettingName,
+  type SettingRule,
+  type Settings,
+  settingNames,
+  settingRules,
+} from './settings.js'
 export { type Target, targetOf } from './target.js'
 export { split } from './text/split.js'
 export { translate } from './text/translate.js'

@@ -1,4 +1,15 @@
 export {
+  changePassword,
+  createFirstUser,
+  createUser,
+  isFirstAccount,
+  type NewUser,
+  passwordHashOf,
+  type Taken,
+  type UserChanges,
+  updateUser,
+} from './accounts.js'
+export {
   type Channel,
   channelsOf,
   findChannels,
@@ -16,8 +27,40 @@ export { ensureDatabase, migrate, withDatabase } from './migrate.js'
 export { type Db, type DbOptions, dbReady, dbTrouble, openDb } from './open.js'
 export { type Post, postsPage } from './posts.js'
 export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
-export { createSession, digest, findSession, type Session } from './sessions.js'
+export {
+  createSession,
+  digest,
+  endSession,
+  endSessionsOf,
+  findSession,
+  type LiveSession,
+  type Session,
+  sessionsOf,
+  touchSession,
+} from './sessions.js'
 export { readSettings, type Settings, saveSettings } from './settings.js'
-export { findTeam, isTeamMember, type Team, teamsOf } from './teams.js'
+export {
+  addTeamMember,
+  createTeam,
+  findTeamMember,
+  isTeamAdmin,
+  type Joined,
+  type NewTeam,
+  removeTeamMember,
+  setTeamRoles,
+  type TeamMember,
+  teamMembershipsOf,
+  teamMembersPage,
+  teamStats,
+} from './team-members.js'
+export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams.js'
 export { isPassing } from './trouble.js'
-export { findUserIds, findUserToLogIn, type User } from './users.js'
+export {
+  findUser,
+  findUserByName,
+  findUserIds,
+  findUserToLogIn,
+  teamUsersPage,
+  type User,
+  usersPage,
+} from './users.js'

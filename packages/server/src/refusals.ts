@@ -1,3 +1,5 @@
+import { type AccountRefusal, accountRefusals } from './account-refusals.js'
+
 /** A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. */
 export type RefusalWords = { status: number; id: string; message: string }
 
@@ -169,7 +171,11 @@ export const apiRefusals = {
   },
 } as const satisfies Record<string, RefusalWords>
 
-export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = { ...hookRefusals, ...apiRefusals }
+export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = {
+  ...hookRefusals,
+  ...apiRefusals,
+  ...accountRefusals,
+}
 export type HookRefusal = keyof typeof hookRefusals
-export type ApiRefusal = keyof typeof apiRefusals
+export type ApiRefusal = keyof typeof apiRefusals | AccountRefusal
 export type Refusal = HookRefusal | ApiRefusal

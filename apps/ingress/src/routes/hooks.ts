@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Standing } from '@posthorn/queue'
-import { refuse } from '@posthorn/server'
+import { limited, refuse, tellStanding } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Acceptance, type AcceptDeps, accept, type Unread } from '../accept.js'
 import { inflate } from '../inflate.js'
@@ -48,11 +47,7 @@ function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
         .header('x-delivery-id', acceptance.delivery)
         .send('ok') // senders compare these two bytes
     case 'limited':
-      return reply
-        .code(429)
-        .header('retry-after', acceptance.standing?.resetSeconds ?? retryAfterSeconds)
-        .type('text/plain')
-        .send('limit exceeded')
+      return limited(reply, acceptance.standing)
     case 'cannot_keep':
     case 'cannot_look_up':
       return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
@@ -61,11 +56,4 @@ function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
     default:
       return refuse(reply, acceptance.outcome, acceptance.detail)
   }
-}
-
-function tellStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
-  reply
-    .header('x-ratelimit-limit', limit)
-    .header('x-ratelimit-remaining', remaining)
-    .header('x-ratelimit-reset', resetSeconds)
 }
