@@ -1,5 +1,6 @@
 import { openApi } from '@posthorn/api'
 import { type Db, digest, findHooksByKey, openDb, withDatabase } from '@posthorn/db'
+import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { spawnMain } from '../worlds/mains.js'
@@ -24,9 +25,15 @@ function newDatabase() {
 
 async function logIn(db: Db, login_id: string, password: string) {
   const log = openLog('test', 'silent')
-  const [api, app] = [await openApi({ db, log }), buildApp({ log, versionId: 'test' })]
+  const redis = connectFailingFast(inject('redis'))
+  await redisReady(redis, 10_000)
+  const api = await openApi({ db, redis, prefix: `migrate-${newId()}`, log })
+  const app = buildApp({ log, versionId: 'test' })
   api.routes(app)
-  onTestFinished(async () => void (await Promise.all([app.close(), api.close()])))
+  onTestFinished(async () => {
+    await Promise.all([app.close(), api.close()])
+    redis.disconnect()
+  })
   const body = { name: team, login_id, password }
   return (await app.inject({ method: 'POST', url: '/api/v3/users/login', body })).statusCode
 }

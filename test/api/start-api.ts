@@ -1,20 +1,27 @@
-import { hashPassword, openApi } from '@posthorn/api'
+import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
 import { type Db, openDb } from '@posthorn/db'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { password } from '../worlds/known.js'
-import { startWorld } from '../worlds/world.js'
+import { startWorld, type WorldOptions } from '../worlds/world.js'
 
 const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-/** A world with the API in front of it, behind one trusted proxy; ended with the test. */
-export async function startApi(through?: (databaseUrl: string) => Promise<string>) {
-  const { db, databaseUrl, channelNamed } = await startWorld({ workerLater: true })
+export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'hookRate' | 'consoleFolder'>
+
+/** A world with the API in front of it, behind one trusted proxy; ended with the test. Unlimited unless asked. */
+export async function startApi(
+  through?: (databaseUrl: string) => Promise<string>,
+  { apiRate = 'off', hookRate = 'off', consoleFolder, ...options }: StartOptions = {},
+) {
+  const world = await startWorld({ workerLater: true, ...options })
+  const { db, databaseUrl, redis, prefix, channelNamed } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
-  const api = await openApi({ db: apiDb, log })
+  const folder = consoleFolder === undefined ? {} : { consoleFolder }
+  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate, ...folder })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
   api.routes(app)
   onTestFinished(async () => {
@@ -32,7 +39,11 @@ export async function startApi(through?: (databaseUrl: string) => Promise<string
     return String(headers.token ?? body)
   }
   const as = (token: string) => (path: string) => call(path, bearer(token))
-  return { db, channelNamed, call, post, logIn, tokenOf, as, teamId: (await teamNamed(db, team)).id }
+  /** Posts a body as somebody. */
+  const by = (token: string) => (path: string, body: unknown) =>
+    post(path, JSON.stringify(body), bearer(token).headers)
+  const teamId = (await teamNamed(db, team)).id
+  return { world, app, db, channelNamed, call, post, logIn, tokenOf, as, by, teamId }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

@@ -1,5 +1,15 @@
-import { type Db, findChannels, findReaders, findTeam, isTeamMember, type User } from '@posthorn/db'
-import { isSystemAdmin } from './caller.js'
+import {
+  type Db,
+  findChannels,
+  findReaders,
+  findTeam,
+  isTeamAdmin,
+  isTeamMember,
+  type User,
+} from '@posthorn/db'
+import { refuse } from '@posthorn/server'
+import { callerOf, isSystemAdmin } from './caller.js'
+import type { ApiDeps, ApiServer } from './deps.js'
 
 /** Whether a user may do something, or the refusal that says why not. */
 export type TeamAccess = 'granted' | 'no_permission_api' | 'no_such_team'
@@ -10,6 +20,20 @@ export async function teamAccess(db: Db, user: User, team: string): Promise<Team
   if (!isSystemAdmin(user))
     return (await isTeamMember(db, user.id, { id: team })) ? 'granted' : 'no_permission_api'
   return (await findTeam(db, team)) ? 'granted' : 'no_such_team'
+}
+
+/** For the administrators of a team, and those of the system. */
+export async function mayRunTeam(db: Db, user: User, team: string): Promise<boolean> {
+  return isSystemAdmin(user) || isTeamAdmin(db, user.id, team)
+}
+
+/** Everything registered on `app` after this is for the members of the team in its path, as `teamAccess` says. */
+export function requireTeamAccess(app: ApiServer, { db }: ApiDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { team } = request.params as { team: string }
+    const access = await teamAccess(db, callerOf(request), team)
+    if (access !== 'granted') return refuse(reply, access)
+  })
 }
 
 /** For a channel's members and system administrators, through its own team; direct channels, through any (spec 5.3). */

@@ -1,4 +1,6 @@
-import { type Db, followChanges } from '@posthorn/db'
+import { type Rate, rateText } from '@posthorn/core'
+import { type Db, followChanges, type Settings } from '@posthorn/db'
+import { defaultPrefix, openChangingLimiter, openLoginAttempts, type Redis } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { consoleRoutes } from './console.js'
@@ -7,7 +9,14 @@ import { apiRoutes } from './routes/index.js'
 
 export type ApiOptions = {
   db: Db
+  /** A connection that fails fast. Without Redis nobody can log in; all else goes on, without limits. */
+  redis: Redis
   log: Log
+  prefix?: string
+  /** These count until the settings of their name are stored. */
+  apiRate?: Rate
+  hookRate?: Rate
+  confirmNewHooks?: boolean
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
@@ -21,14 +30,34 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, log, baseUrlIsHttps = false, consoleFolder } = options
-  const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
-  const deps = { db, log, settings: following.settings, nowMs: Date.now, isPassword, baseUrlIsHttps }
+  const { db, redis, log, prefix = defaultPrefix, baseUrlIsHttps = false, consoleFolder } = options
+  const firstSettings = settingsOf(options)
+  const following = await followChanges(db, () => {}, firstSettings)
+  const { settings, look } = following
+  const deps = {
+    db,
+    log,
+    settings,
+    firstSettings,
+    lookAtSettings: look,
+    nowMs: Date.now,
+    prove: await passwordCheck(openLoginAttempts(redis, prefix)),
+    callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
+    baseUrlIsHttps,
+  }
   return {
     routes: app => {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
     close: following.close,
+  }
+}
+
+function settingsOf({ apiRate, hookRate, confirmNewHooks }: ApiOptions): Partial<Settings> {
+  return {
+    ...(apiRate && { ApiRate: rateText(apiRate) }),
+    ...(hookRate && { HookRate: rateText(hookRate) }),
+    ...(confirmNewHooks !== undefined && { ConfirmNewHooks: confirmNewHooks }),
   }
 }

@@ -1,15 +1,22 @@
 import type { Db, Settings } from '@posthorn/db'
+import type { Limiter } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { IsPassword } from './passwords.js'
+import type { Prove } from './passwords.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {
   db: Db
   log: Log
   settings: () => Settings
+  /** Settings that this process was started with: they count where none is stored. */
+  firstSettings: Partial<Settings>
+  /** Makes a change of the settings count here at once. */
+  lookAtSettings: () => Promise<void>
   nowMs: () => number
-  isPassword: IsPassword
+  prove: Prove
+  /** Calls of a session, or of an address without one. */
+  callLimit: Limiter
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean
 }

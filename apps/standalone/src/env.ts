@@ -11,6 +11,8 @@ const {
   DATABASE_URL,
   REDIS_URL,
   HOOK_RATE,
+  API_RATE,
+  HOOK_CONFIRM,
   BODY_LIMIT,
   TRUST_PROXY,
   LOG_LEVEL,
@@ -31,6 +33,8 @@ const shape = z.object({
   REDIS_URL: REDIS_URL.optional(),
   WORKERS: z.coerce.number('wants a number of processes').int().min(1).max(64).default(workersByDefault),
   HOOK_RATE,
+  API_RATE,
+  HOOK_CONFIRM,
   BODY_LIMIT,
   TRUST_PROXY,
   LOG_LEVEL: LOG_LEVEL.removeDefault().default('warn'), // a person is reading

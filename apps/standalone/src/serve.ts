@@ -11,7 +11,11 @@ export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog
   const ingress = await openIngress({ db, redis, bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE })
   const api = await openApi({
     db,
+    redis,
     log: processLog,
+    apiRate: env.API_RATE,
+    hookRate: env.HOOK_RATE,
+    confirmNewHooks: env.HOOK_CONFIRM,
     consoleFolder: builtConsole,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
   })

@@ -1,4 +1,5 @@
 import type { Db } from './open.js'
+import { isDuplicate } from './trouble.js'
 import { findUser, toUser, type User } from './users.js'
 
 /** What its owner, or an administrator, may change about an account without its password. */
@@ -67,23 +68,18 @@ export async function updateUser(
   changes: UserChanges,
   nowMs: number,
 ): Promise<User | Taken | undefined> {
-  const taken = await takenByAnother(db, id, changes)
-  if (taken) return taken
-  await db.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  try {
+    await db.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  } catch (error) {
+    if (isDuplicate(error)) return takenByAnother(db, id, changes)
+    throw error
+  }
   return findUser(db, id)
 }
 
-async function takenByAnother(
-  db: Db,
-  id: string,
-  { username, email }: UserChanges,
-): Promise<Taken | undefined> {
-  const others = await db.user.findMany({
-    where: { id: { not: id }, OR: [{ username: username ?? '' }, { email: email ?? '' }] },
-    select: { username: true },
-  })
-  if (others.some(other => other.username === username)) return 'username_taken'
-  return others.length > 0 ? 'email_taken' : undefined
+async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges): Promise<Taken> {
+  const another = await db.user.findFirst({ where: { username, id: { not: id } } })
+  return another ? 'username_taken' : 'email_taken'
 }
 
 /** The hash of a user's password, for the one place that compares it. */

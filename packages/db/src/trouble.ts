@@ -28,6 +28,11 @@ export function isPassing(error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message)
 }
 
+/** True when a row would have had a name or an address that another has. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+}
+
 /** True when rows had no partition to go to. */
 export function isMissingPartition(error: unknown): boolean {
   return (

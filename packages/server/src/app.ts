@@ -56,7 +56,8 @@ export function refuse(
     .send({ id, message, detailed_error: detail, request_id: reply.request.id, status_code: status })
 }
 
-function noSuchCall(url: string): string {
+/** Says what may be wrong with an address that is none, without repeating a key. */
+export function noSuchCall(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   // a path below /hooks ends in a key
   if (path.startsWith('/hooks/') || path.includes('/hooks/'))

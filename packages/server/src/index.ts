@@ -1,5 +1,5 @@
 export type { Rate } from '@posthorn/core'
-export { type AppOptions, buildApp, refuse } from './app.js'
+export { type AppOptions, buildApp, noSuchCall, refuse } from './app.js'
 export { type Closable, closeOnSignal } from './close.js'
 export { EnvMistakes, readEnv, variables } from './env.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'

@@ -1,13 +1,21 @@
 import cookie from '@fastify/cookie'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { requireCaller } from '../caller.js'
-import type { ApiDeps } from '../deps.js'
+import { identifyCaller, requireCaller } from '../caller.js'
+import type { ApiDeps, ApiServer } from '../deps.js'
 import { explain } from '../explain.js'
 import { readJson } from '../json.js'
+import { unknownCalls } from '../unknown-calls.js'
+import { adminRoutes } from './admin.js'
 import { channelRoutes } from './channels.js'
+import { generalRoutes } from './general.js'
 import { loginRoutes } from './login.js'
+import { passwordRoutes } from './passwords.js'
 import { postRoutes } from './posts.js'
+import { sessionRoutes } from './sessions.js'
+import { oneTeamRoutes } from './team.js'
 import { teamRoutes } from './teams.js'
+import { userChangeRoutes } from './user-changes.js'
+import { userCreationRoutes } from './user-creation.js'
 import { userRoutes } from './users.js'
 
 /** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
@@ -21,17 +29,26 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
       if (request.method === 'GET') reply.header('expires', '0')
     })
     await api.register(cookie)
-    loginRoutes(api, deps)
+    identifyCaller(api, deps)
+    unknownCalls(api)
+    for (const routes of [loginRoutes, userCreationRoutes, generalRoutes]) routes(api, deps)
     await api.register(forUsers(deps))
   }
 }
 
 function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {
-    requireCaller(api, deps)
-    userRoutes(api)
-    teamRoutes(api, deps)
+    requireCaller(api)
+    for (const routes of [userRoutes, userChangeRoutes, passwordRoutes, sessionRoutes, teamRoutes])
+      routes(api, deps)
     channelRoutes(api, deps)
     postRoutes(api, deps)
+    await api.register(within(oneTeamRoutes, deps))
+    await api.register(within(adminRoutes, deps))
   }
+}
+
+/** Routes with hooks of their own. */
+function within(routes: (app: ApiServer, deps: ApiDeps) => void, deps: ApiDeps): FastifyPluginAsyncZod {
+  return async api => routes(api, deps)
 }
