@@ -10,18 +10,18 @@ const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'hookRate' | 'consoleFolder'>
+export type StartOptions = Omit<WorldOptions, 'hookRate'> & Pick<ApiOptions, 'apiRate' | 'consoleFolder'>
 
 /** A world with the API in front of it, behind one trusted proxy; ended with the test. Unlimited unless asked. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
-  { apiRate = 'off', hookRate = 'off', consoleFolder, ...options }: StartOptions = {},
+  { apiRate = 'off', consoleFolder, ...options }: StartOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
   const { db, databaseUrl, redis, prefix, channelNamed } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
-  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate, ...folder })
+  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate: 'off', ...folder })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
   api.routes(app)
   onTestFinished(async () => {

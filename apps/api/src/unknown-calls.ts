@@ -28,7 +28,7 @@ export function unknownCalls(app: ApiServer): void {
     reply.header('allow', [...methods].toSorted().join(', '))
     return request.method === 'OPTIONS' ? reply.send() : refuse(reply, 'wrong_method')
   }
-  for (const url of ['', '/', `/${everything}`]) app.all(url, { schema: { hide: true } }, answer)
+  for (const url of ['/', `/${everything}`]) app.all(url, { schema: { hide: true } }, answer)
 }
 
 /** `/teams/:team(^[a-z]+$)/stats` → the addresses that the router takes for it. */
