@@ -5,21 +5,12 @@ import type { ApiServer } from './deps.js'
 /** A path with parameters, as a pattern of the addresses that it stands for. */
 type Call = { pattern: RegExp; methods: Set<string> }
 
-const everything = '*'
-
 /**
  * Answers what no call answers: 404; 405 with `Allow` where the path is known with another method; an empty 200 with
  * `Allow` to OPTIONS. Register it before the calls, so that it sees them.
  */
 export function unknownCalls(app: ApiServer): void {
   const calls = new Map<string, Call>()
-  app.addHook('onRoute', ({ url, method }) => {
-    if (url.endsWith(everything)) return
-    const call = calls.get(url) ?? { pattern: patternOf(url), methods: new Set() }
-    for (const name of [method].flat()) call.methods.add(name)
-    calls.set(url, call)
-  })
-
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?', 1)
     const known = [...calls.values()].filter(({ pattern }) => pattern.test(path))
@@ -28,7 +19,13 @@ export function unknownCalls(app: ApiServer): void {
     reply.header('allow', [...methods].toSorted().join(', '))
     return request.method === 'OPTIONS' ? reply.send() : refuse(reply, 'wrong_method')
   }
-  for (const url of ['/', `/${everything}`]) app.all(url, { schema: { hide: true } }, answer)
+  for (const url of ['/', '/*']) app.all(url, { schema: { hide: true } }, answer)
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const call = calls.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const name of [method].flat()) call.methods.add(name)
+    calls.set(url, call)
+  })
 }
 
 /** `/teams/:team(^[a-z]+$)/stats` → the addresses that the router takes for it. */
