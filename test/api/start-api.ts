@@ -12,6 +12,9 @@ export const noSuchId = 'a'.repeat(26)
 
 export type StartOptions = Omit<WorldOptions, 'hookRate'> & Pick<ApiOptions, 'apiRate' | 'consoleFolder'>
 
+/** A call as it is registered, its parameters by name. */
+export type Route = { method: string; url: string }
+
 /** A world with the API in front of it, behind one trusted proxy; ended with the test. Unlimited unless asked. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
@@ -23,6 +26,11 @@ export async function startApi(
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
   const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate: 'off', ...folder })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const hidden = (schema as { hide?: boolean } | undefined)?.hide
+    if (!hidden) routes.push(...[method].flat().map(name => ({ method: name, url })))
+  })
   api.routes(app)
   onTestFinished(async () => {
     await app.close()
@@ -43,7 +51,7 @@ export async function startApi(
   const by = (token: string) => (path: string, body: unknown) =>
     post(path, JSON.stringify(body), bearer(token).headers)
   const teamId = (await teamNamed(db, team)).id
-  return { world, app, db, channelNamed, call, post, logIn, tokenOf, as, by, teamId }
+  return { world, app, routes, db, channelNamed, call, post, logIn, tokenOf, as, by, teamId }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -61,13 +69,21 @@ export function told(answer: LightMyRequestResponse): string {
   return `${status_code} ${id}`
 }
 
-export async function addUser(db: Db, username: string, fields: { deleteAt?: number } = {}) {
+export async function addUser(db: Db, username: string, fields: Partial<NewPerson> = {}) {
   const stamps = { createAt: Date.now(), updateAt: Date.now() }
   const passwordHash = await hashPassword(password)
   const id = newId()
   return db.user.create({
     data: { id, ...stamps, username, email: `${username}@localhost`, passwordHash, ...fields },
   })
+}
+
+type NewPerson = {
+  deleteAt: number
+  firstName: string
+  lastName: string
+  roles: string
+  passwordHash: string
 }
 
 export async function addTeam(db: Db, name: string) {
