@@ -1,6 +1,6 @@
 import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
-import { type Db, openDb } from '@posthorn/db'
-import { buildApp, newId, openLog } from '@posthorn/server'
+import { createSession, type Db, openDb } from '@posthorn/db'
+import { buildApp, newId, newSecret, openLog } from '@posthorn/server'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { password } from '../worlds/known.js'
@@ -46,12 +46,19 @@ export async function startApi(
     const { headers, body } = await logIn({ name: team, login_id, password })
     return String(headers.token ?? body)
   }
+  /** A session of somebody who need not log in. */
+  const tokenFor = async (userId: string) => {
+    const token = newSecret()
+    const times = { nowMs: Date.now(), expiresAt: Date.now() + 60_000 }
+    await createSession(db, { id: newId(), token, userId, ...times })
+    return token
+  }
   const as = (token: string) => (path: string) => call(path, bearer(token))
   /** Posts a body as somebody. */
   const by = (token: string) => (path: string, body: unknown) =>
     post(path, JSON.stringify(body), bearer(token).headers)
   const teamId = (await teamNamed(db, team)).id
-  return { world, app, routes, db, channelNamed, call, post, logIn, tokenOf, as, by, teamId }
+  return { world, app, routes, db, channelNamed, call, post, logIn, tokenOf, tokenFor, as, by, teamId }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
