@@ -21,7 +21,7 @@ test.each(roles)('the %s leaves also when nobody reads its log any more', async 
   expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
 })
 
-test.each(['ingress', 'worker'] as const)('the %s leaves also when its Redis is gone', async role => {
+test.each(roles)('the %s leaves also when its Redis is gone', async role => {
   const { redis } = await ownRedis()
   const { databaseUrl } = await startWorld()
   const child = await startMain(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })

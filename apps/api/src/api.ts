@@ -16,7 +16,7 @@ export type ApiOptions = {
   /** These count until the settings of their name are stored. */
   apiRate?: Rate
   hookRate?: Rate
-  confirmNewHooks?: boolean
+  hookConfirm?: boolean
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
@@ -54,10 +54,10 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-function settingsOf({ apiRate, hookRate, confirmNewHooks }: ApiOptions): Partial<Settings> {
+function settingsOf({ apiRate, hookRate, hookConfirm }: ApiOptions): Partial<Settings> {
   return {
     ...(apiRate && { ApiRate: rateText(apiRate) }),
     ...(hookRate && { HookRate: rateText(hookRate) }),
-    ...(confirmNewHooks !== undefined && { ConfirmNewHooks: confirmNewHooks }),
+    ...(hookConfirm !== undefined && { ConfirmNewHooks: hookConfirm }),
   }
 }

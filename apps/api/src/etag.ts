@@ -1,20 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Says which state of something is answered (spec 8): `<version>.<parts>`, unquoted. True when the caller has that
- * state already: answer `notModified` then.
+ * Sets the ETag, `<version>.<parts joined by dots>`, unquoted (spec 8), and answers 304 when the caller has exactly that
+ * already; undefined when the answer is still to be sent.
  */
-export function isKnown(
+export function unchanged(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: (string | number | boolean)[],
-): boolean {
-  const etag = [reply.getHeader('x-version-id'), ...parts].join('.')
-  reply.header('etag', etag)
-  return request.headers['if-none-match'] === etag
+  parts: (string | number)[],
+): FastifyReply | undefined {
+  const tag = [reply.getHeader('x-version-id'), ...parts].join('.')
+  reply.header('etag', tag)
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : undefined
 }
 
-/** 304, with the ETag and without a body. */
-export function notModified(reply: FastifyReply): FastifyReply {
-  return reply.code(304).send()
+/** One part for whatever an answer is made of: other content, another part. */
+export function fingerprint(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 }

@@ -47,7 +47,7 @@ runMain(async () => {
     log,
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
-    confirmNewHooks: env.HOOK_CONFIRM,
+    hookConfirm: env.HOOK_CONFIRM,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
     consoleFolder: builtConsole,
   })

@@ -15,7 +15,7 @@ export async function serve(env: Env, db: Db, redis: Redis, log: Log, processLog
     log: processLog,
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
-    confirmNewHooks: env.HOOK_CONFIRM,
+    hookConfirm: env.HOOK_CONFIRM,
     consoleFolder: builtConsole,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
   })

@@ -22,6 +22,20 @@ export { directChannels, directName, type Pair } from './direct-channels.js'
 export { firstRun, type Made } from './first-run.js'
 export { type Following, followChanges } from './follow.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook } from './hooks.js'
+export {
+  addTeamMember,
+  createTeam,
+  findTeamMember,
+  isTeamAdmin,
+  type Joined,
+  type NewTeam,
+  removeTeamMember,
+  setTeamRoles,
+  type TeamMember,
+  teamMembershipsOf,
+  teamMembersPage,
+  teamStats,
+} from './memberships.js'
 export { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
 export { ensureDatabase, migrate, withDatabase } from './migrate.js'
 export { type Db, type DbOptions, dbReady, dbTrouble, openDb } from './open.js'
@@ -39,20 +53,6 @@ export {
   touchSession,
 } from './sessions.js'
 export { readSettings, type Settings, saveSettings } from './settings.js'
-export {
-  addTeamMember,
-  createTeam,
-  findTeamMember,
-  isTeamAdmin,
-  type Joined,
-  type NewTeam,
-  removeTeamMember,
-  setTeamRoles,
-  type TeamMember,
-  teamMembershipsOf,
-  teamMembersPage,
-  teamStats,
-} from './team-members.js'
 export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams.js'
 export { isPassing } from './trouble.js'
 export {

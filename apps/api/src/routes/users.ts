@@ -3,7 +3,7 @@ import { refuse } from '@posthorn/server'
 import { z } from 'zod'
 import { callerOf, isSystemAdmin } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { isKnown, notModified } from '../etag.js'
+import { unchanged } from '../etag.js'
 import { profileObject, UserObject, userObject } from '../objects/user.js'
 import { Id, Name, Page, pageOf } from '../parameters.js'
 
@@ -14,9 +14,8 @@ export function userRoutes(app: ApiServer, deps: ApiDeps): void {
   app.get('/users/me', { schema: { response: { 200: UserObject } } }, async (request, reply) => {
     const user = callerOf(request)
     const { ShowFullName, ShowEmailAddress } = deps.settings()
-    return isKnown(request, reply, [user.id, user.updateAt, ShowFullName, ShowEmailAddress])
-      ? notModified(reply)
-      : userObject(user)
+    const state = [user.id, user.updateAt, String(ShowFullName), String(ShowEmailAddress)]
+    return unchanged(request, reply, state) ?? userObject(user)
   })
 
   const byId = { params: z.object({ user: Id }), response: { 200: UserObject } }
