@@ -1,5 +1,6 @@
 import { freePort } from '@posthorn/standalone/services'
 import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
 import { firstHookKey } from '../worlds/known.js'
 import { startMain } from '../worlds/mains.js'
 import { ownRedis } from '../worlds/processes.js'
@@ -23,21 +24,18 @@ async function startApart() {
   const save = async (config: object) =>
     expect(told(await by(admin)('/admin/save_config', config))).toBe('200')
   const url = `http://127.0.0.1:${port}/hooks/${firstHookKey}`
-  const send = () => fetch(url, { method: 'POST', body: '{"text":"x"}' })
-  /** Sends until the answer is so; how long that took. */
+  /** A call with no text is refused after the limit was looked at, and leaves nothing to be posted. */
+  const send = () => fetch(url, { method: 'POST', body: '{}' })
+  /** Calls until the answer is so; how long that took. */
   const until = async (isSo: (answer: Response) => boolean) => {
     const begun = performance.now()
-    while (!isSo(await send())) {
-      if (performance.now() - begun > 20 * soonMs) throw new Error('the setting never came into force')
-      await new Promise(setImmediate)
-    }
+    await eventually(async () => expect(isSo(await send())).toBe(true), 20 * soonMs)
     return performance.now() - begun
   }
   return { save, send, until }
 }
 
-const limitIs = (limit: string | null) => (answer: Response) =>
-  answer.headers.get('x-ratelimit-limit') === limit
+const limitIs = (limit: string) => (answer: Response) => answer.headers.get('x-ratelimit-limit') === limit
 
 test('settings saved in one process change the next hook call in another within a second', async () => {
   const { save, send, until } = await startApart()
@@ -49,10 +47,9 @@ test('settings saved in one process change the next hook call in another within 
     took.push(await until(isSo))
   }
   await change({ ServiceSettings: { EnableIncomingWebhooks: false } }, ({ status }) => status === 501)
-  await change({ ServiceSettings: { EnableIncomingWebhooks: true } }, ({ status }) => status === 200)
+  await save({ ServiceSettings: { EnableIncomingWebhooks: true } })
   await change({ RateLimitSettings: { HookRate: '900/60' } }, limitIs('900'))
-  await change({ RateLimitSettings: { HookRate: 'off' } }, limitIs(null))
   await change({ RateLimitSettings: { HookRate: '5/3600' } }, limitIs('5'))
   expect(Math.min(...took)).toBeLessThan(soonMs) // the others, too, where the machine is not busy
   await until(({ status }) => status === 429)
-})
+}, 90_000)

@@ -135,6 +135,14 @@ test('notification settings are kept where they differ, and a renamed user is na
   await reader('/users/update_notify', { user_id: id, email: 'true' })
   const stored = await db.user.findUniqueOrThrow({ where: { id } })
   expect(stored.notifyProps).toEqual({ push: 'none' })
+  const me = (await reader('/users/update', { id })).json()
+  const renamed = (await reader('/users/update', { ...me, username: 'leser' })).json()
+  expect(renamed.notify_props).toEqual({ ...me.notify_props, mention_keys: 'leser,@leser' })
+  for (const [name, answer] of [
+    ['one', '200'],
+    ['two', invalid],
+  ] as const)
+    expect(told(await reader('/users/update_notify', { user_id: id, [name]: 'x'.repeat(3000) }))).toBe(answer)
   expect(told(await reader('/users/update_notify', { user_id: noSuchId, push: 'all' }))).toBe(forbidden)
   expect(told(await reader('/users/update_notify', { push: 'all' }))).toBe(invalid)
 })

@@ -8,6 +8,9 @@ const longestName = 64
 const longestEmail = 128
 const longestPassword = 64
 
+/** Maps of strings are read with their user at every call. */
+const longestMap = 4000
+
 const length = (text: string) => [...text].length
 
 /** What is wrong with an account's fields, as far as they are given: the first mistake in the order of spec 4.1. */
@@ -18,7 +21,12 @@ export function mistakeIn(fields: UserChanges): Refusal | undefined {
   if (length(nickname) > longestName) return 'bad_nickname'
   if (length(position) > longestName) return 'bad_position'
   if (length(firstName) > longestName) return 'bad_first_name'
-  return length(lastName) > longestName ? 'bad_last_name' : undefined
+  if (length(lastName) > longestName) return 'bad_last_name'
+  return isLong(fields.notifyProps) || isLong(fields.props) ? 'bad_user_map' : undefined
+}
+
+function isLong(map: Record<string, string> = {}): boolean {
+  return JSON.stringify(map).length > longestMap
 }
 
 function isUsername(text: string): boolean {

@@ -88,6 +88,11 @@ export const accountRefusals = {
     id: 'model.user.is_valid.position.app_error',
     message: 'Invalid position: at most 64 characters.',
   },
+  bad_user_map: {
+    status: 400,
+    id: 'api.context.invalid_param.app_error',
+    message: 'Invalid user parameter: notify_props and props have at most 4000 characters of JSON each.',
+  },
   not_your_password: {
     status: 403,
     id: 'api.user.update_password.context.app_error',

@@ -2,14 +2,6 @@ import type { UserChanges } from '@posthorn/db'
 import { z } from 'zod'
 import { Text, TextMap } from '../json.js'
 
-/** A map of strings is stored with its user, who is read with every call. */
-const longestMap = 4000
-
-const SmallMap = TextMap.refine(
-  map => JSON.stringify(map).length <= longestMap,
-  `wants at most ${longestMap} characters`,
-)
-
 /** Of a user object, what may be chosen; all else in it is ignored (spec 4.6). Null is as good as absent. */
 export const UserFields = z.object({
   username: Text.nullish(),
@@ -19,8 +11,8 @@ export const UserFields = z.object({
   last_name: Text.nullish(),
   position: Text.nullish(),
   locale: Text.max(5).nullish(),
-  notify_props: SmallMap.nullish(),
-  props: SmallMap.nullish(),
+  notify_props: TextMap.nullish(),
+  props: TextMap.nullish(),
 })
 
 /** User names and e-mail addresses are kept in lower case. */

@@ -68,20 +68,27 @@ function mayChange(caller: User, id: string): boolean {
 async function change({ db, nowMs }: ApiDeps, id: string, changes: UserChanges): Promise<User | Refusal> {
   const user = await findUser(db, id)
   if (!user) return 'no_such_user'
-  const mistake = mistakeIn(changes)
+  const whole = inFull(user, changes)
+  const mistake = mistakeIn(whole)
   if (mistake) return mistake
-  const changed = await updateUser(db, id, inFull(user, changes), nowMs())
+  const changed = await updateUser(db, id, whole, nowMs())
   return changed ?? 'no_such_user'
 }
 
-/** With what follows: a new address is not verified yet, and of the notification settings only what differs is kept. */
+/**
+ * With what follows: a new address is not verified yet, and of the notification settings only what differs is kept;
+ * what was usual under an old name becomes what is usual under the new one.
+ */
 function inFull(user: User, changes: UserChanges): UserChanges {
   const { username = user.username, email = user.email, notifyProps } = changes
   return {
     ...changes,
     ...(email !== user.email && { emailVerified: false }),
     ...(notifyProps && {
-      notifyProps: ownNotifyProps({ username }, { ...user.notifyProps, ...notifyProps }),
+      notifyProps: ownNotifyProps(
+        { username },
+        ownNotifyProps(user, { ...user.notifyProps, ...notifyProps }),
+      ),
     }),
   }
 }
