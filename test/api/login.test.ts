@@ -34,6 +34,15 @@ test('a login answers with the user, the token in the header Token, and two cook
     last_name: '',
     position: '',
     roles: 'system_admin system_user',
+    notify_props: {
+      channel: 'true',
+      desktop: 'all',
+      desktop_sound: 'true',
+      email: 'true',
+      first_name: 'false',
+      mention_keys: 'admin,@admin',
+      push: 'mention',
+    },
     locale: 'en',
   })
 })
@@ -91,7 +100,7 @@ test('a login that lacks something, or is wrong, is told what', async () => {
     [JSON.stringify({ ...full, password: '' }), blank],
     [JSON.stringify({ name: team, login_id: 'reader' }), blank],
     [JSON.stringify({ ...full, password: null }), blank],
-    [JSON.stringify({ name: team, password }), invalid],
+    [JSON.stringify({ name: team, password }), '400 store.sql_user.get_for_login.app_error'],
     [JSON.stringify({ ...full, password: 'wrong' }), wrong],
     [JSON.stringify({ ...full, password: `${password} ` }), wrong],
     [JSON.stringify({ ...full, name: 'nowhere', password: 'wrong' }), wrong],

@@ -1,6 +1,6 @@
 import { openApi } from '@posthorn/api'
 import { type Db, digest, findHooksByKey, openDb, systemUserId, withDatabase } from '@posthorn/db'
-import { connectFailingFast } from '@posthorn/queue'
+import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { spawnMain } from '../worlds/mains.js'
@@ -26,7 +26,9 @@ function newDatabase() {
 async function logIn(db: Db, login_id: string, password: string) {
   const log = openLog('test', 'silent')
   const redis = connectFailingFast(inject('redis'))
-  const [api, app] = [await openApi({ db, redis, log }), buildApp({ log, versionId: 'test' })]
+  await redisReady(redis, 10_000)
+  const api = await openApi({ db, redis, prefix: `migrate-${newId()}`, log })
+  const app = buildApp({ log, versionId: 'test' })
   api.routes(app)
   onTestFinished(async () => {
     await Promise.all([app.close(), api.close()])

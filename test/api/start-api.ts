@@ -1,6 +1,6 @@
-import { hashPassword, openApi } from '@posthorn/api'
-import { type Db, openDb } from '@posthorn/db'
-import { buildApp, newId, openLog } from '@posthorn/server'
+import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
+import { createSession, type Db, openDb } from '@posthorn/db'
+import { buildApp, newId, newSecret, openLog } from '@posthorn/server'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { password } from '../worlds/known.js'
@@ -10,16 +10,27 @@ const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-/** A world with the API in front of it, behind one trusted proxy; ended with the test. */
+export type StartOptions = Omit<WorldOptions, 'hookRate'> & Pick<ApiOptions, 'apiRate' | 'consoleFolder'>
+
+/** A call as it is registered, its parameters by name. */
+export type Route = { method: string; url: string }
+
+/** A world with the API in front of it, behind one trusted proxy; ended with the test. Unlimited unless asked. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
-  options: WorldOptions = {},
+  { apiRate = 'off', consoleFolder, ...options }: StartOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
   const { db, databaseUrl, redis, prefix, channelNamed, url, work } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
-  const api = await openApi({ db: apiDb, redis, prefix, log })
+  const folder = consoleFolder === undefined ? {} : { consoleFolder }
+  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate: 'off', ...folder })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const hidden = (schema as { hide?: boolean } | undefined)?.hide
+    if (!hidden) routes.push(...[method].flat().map(name => ({ method: name, url })))
+  })
   api.routes(app)
   onTestFinished(async () => {
     await app.close()
@@ -35,9 +46,35 @@ export async function startApi(
     const { headers, body } = await logIn({ name: team, login_id, password })
     return String(headers.token ?? body)
   }
+  /** A session of somebody who need not log in. */
+  const tokenFor = async (userId: string) => {
+    const token = newSecret()
+    const times = { nowMs: Date.now(), expiresAt: Date.now() + 60_000 }
+    await createSession(db, { id: newId(), token, userId, ...times })
+    return token
+  }
   const as = (token: string) => (path: string) => call(path, bearer(token))
+  /** Posts a body as somebody. */
+  const by = (token: string) => (path: string, body: unknown) =>
+    post(path, JSON.stringify(body), bearer(token).headers)
   const teamId = (await teamNamed(db, team)).id
-  return { world, db, channelNamed, url, work, call, post, logIn, tokenOf, as, teamId }
+  return {
+    world,
+    app,
+    routes,
+    db,
+    channelNamed,
+    url,
+    work,
+    call,
+    post,
+    logIn,
+    tokenOf,
+    tokenFor,
+    as,
+    by,
+    teamId,
+  }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -55,13 +92,21 @@ export function told(answer: LightMyRequestResponse): string {
   return `${status_code} ${id}`
 }
 
-export async function addUser(db: Db, username: string, fields: { deleteAt?: number } = {}) {
+export async function addUser(db: Db, username: string, fields: Partial<NewPerson> = {}) {
   const stamps = { createAt: Date.now(), updateAt: Date.now() }
   const passwordHash = await hashPassword(password)
   const id = newId()
   return db.user.create({
     data: { id, ...stamps, username, email: `${username}@localhost`, passwordHash, ...fields },
   })
+}
+
+type NewPerson = {
+  deleteAt: number
+  firstName: string
+  lastName: string
+  roles: string
+  passwordHash: string
 }
 
 export async function addTeam(db: Db, name: string) {

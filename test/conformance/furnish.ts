@@ -17,6 +17,7 @@ const people: Person[] = [
   { name: 'dora', inTeam: true, ...gone },
   { name: 'eve', inTeam: true },
   { name: 'frank', inTeam: true, teamLeftAt: nowMs },
+  { name: 'lockme', inTeam: false },
 ]
 
 /** Whoever made a channel is its only member, where nothing else is said. */
@@ -48,21 +49,30 @@ const hooks: Hook[] = [
   { name: 'h_leftteam', by: 'frank', channel: 'builds' },
 ]
 
+const teams = [
+  { name: 'team-one', displayName: 'Team One' },
+  { name: 'team-two', displayName: 'Team Two' },
+]
+
 /** Makes the users, teams, channels and hooks that the cases name, beside what every world holds. */
-export async function furnish(db: Db): Promise<void> {
-  await makePeople(db)
+export async function furnish(db: Db, passwordHash = ''): Promise<void> {
+  await makePeople(db, passwordHash)
   await makeTeams(db)
   await makeChannels(db)
   await makeHooks(db)
 }
 
-async function makePeople(db: Db): Promise<void> {
+async function makePeople(db: Db, passwordHash: string): Promise<void> {
   const admin = idOf('user', 'admin')
-  await db.user.update({ where: { username: 'admin' }, data: { id: admin } })
+  const password = { passwordHash, lastPasswordUpdate: nowMs, emailVerified: false }
+  await db.user.update({
+    where: { username: 'admin' },
+    data: { id: admin, email: 'admin@example.com', ...password },
+  })
   await db.user.createMany({
     data: people.map(({ name, deleteAt = 0 }) => {
       const id = idOf('user', name)
-      return { id, username: name, email: `${name}@localhost`, passwordHash: '', deleteAt, ...stamps }
+      return { id, username: name, email: `${name}@example.com`, ...password, deleteAt, ...stamps }
     }),
   })
   const session = { id: idOf('token', 'session'), token: idOf('token', 'admin') }
@@ -71,12 +81,7 @@ async function makePeople(db: Db): Promise<void> {
 
 async function makeTeams(db: Db): Promise<void> {
   await db.team.createMany({
-    data: ['team-one', 'team-two'].map(name => ({
-      id: idOf('team', name),
-      name,
-      displayName: name,
-      ...stamps,
-    })),
+    data: teams.map(team => ({ id: idOf('team', team.name), ...team, ...stamps })),
   })
   const members = people.filter(({ inTeam }) => inTeam)
   await db.teamMember.createMany({

@@ -8,7 +8,9 @@ import {
   isTeamMember,
   type User,
 } from '@posthorn/db'
-import { isSystemAdmin } from './caller.js'
+import { refuse } from '@posthorn/server'
+import { callerOf, isSystemAdmin } from './caller.js'
+import type { ApiDeps, ApiServer } from './deps.js'
 import { isTeamAdmin } from './rights.js'
 
 /** Whether a user may do something, or the refusal that says why not. */
@@ -23,6 +25,15 @@ export async function teamAccess(db: Db, user: User, team: string): Promise<Team
   if (!isSystemAdmin(user))
     return (await isTeamMember(db, user.id, { id: team })) ? 'granted' : 'no_permission_api'
   return (await findTeam(db, team)) ? 'granted' : 'no_such_team'
+}
+
+/** Everything registered on `app` after this is for the members of the team in its path, as `teamAccess` says. */
+export function requireTeamAccess(app: ApiServer, { db }: ApiDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { team } = request.params as { team: string }
+    const access = await teamAccess(db, callerOf(request), team)
+    if (access !== 'granted') return refuse(reply, access)
+  })
 }
 
 /** A channel of this team, or a direct one, which is reached through any team (spec 5.3). Not for reading it yet. */

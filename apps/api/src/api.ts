@@ -1,5 +1,12 @@
-import { type Db, followChanges } from '@posthorn/db'
-import { openReplays, type Redis } from '@posthorn/queue'
+import { type Rate, rateText } from '@posthorn/core'
+import { type Db, followChanges, type Settings } from '@posthorn/db'
+import {
+  defaultPrefix,
+  openChangingLimiter,
+  openLoginAttempts,
+  openReplays,
+  type Redis,
+} from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { consoleRoutes } from './console.js'
@@ -8,17 +15,18 @@ import { apiRoutes } from './routes/index.js'
 
 export type ApiOptions = {
   db: Db
-  /** A connection that fails fast, ready or not: without Redis nothing is replayed, and all else works. */
+  /** A connection that fails fast. Without Redis nobody can log in and nothing is replayed; all else goes on, without limits. */
   redis: Redis
-  /** What everything in Redis begins with. */
-  prefix?: string
   log: Log
+  prefix?: string
+  /** These count until the settings of their name are stored. */
+  apiRate?: Rate
+  hookRate?: Rate
+  hookConfirm?: boolean
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
   /** What the URLs of hooks begin with, without a slash at its end; each request's own host when absent. */
   baseUrl?: string | undefined
-  /** Whether new hooks hold their answers until the outcome, where nothing else is said. On when absent. */
-  hookConfirm?: boolean
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
   consoleFolder?: string
 }
@@ -30,28 +38,23 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const {
-    db,
-    redis,
-    prefix,
-    log,
-    baseUrlIsHttps = false,
-    baseUrl,
-    hookConfirm = true,
-    consoleFolder,
-  } = options
-  const [following, isPassword] = await Promise.all([followChanges(db, () => {}), passwordCheck()])
+  const { db, redis, log, prefix = defaultPrefix, baseUrlIsHttps = false, baseUrl, consoleFolder } = options
+  const firstSettings = settingsOf(options)
+  const following = await followChanges(db, () => {}, firstSettings)
+  const { settings, look } = following
   const replays = openReplays(redis, prefix)
   const deps = {
     db,
     replays,
     log,
-    settings: following.settings,
+    settings,
+    firstSettings,
+    lookAtSettings: look,
     nowMs: Date.now,
-    isPassword,
+    prove: await passwordCheck(openLoginAttempts(redis, prefix)),
+    callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
     baseUrlIsHttps,
     baseUrl,
-    hookConfirm,
   }
   return {
     routes: app => {
@@ -62,5 +65,13 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       await replays.close()
       await following.close()
     },
+  }
+}
+
+function settingsOf({ apiRate, hookRate, hookConfirm }: ApiOptions): Partial<Settings> {
+  return {
+    ...(apiRate && { ApiRate: rateText(apiRate) }),
+    ...(hookRate && { HookRate: rateText(hookRate) }),
+    ...(hookConfirm !== undefined && { ConfirmNewHooks: hookConfirm }),
   }
 }

@@ -1,23 +1,51 @@
-import { findSession, type User } from '@posthorn/db'
-import { refuse } from '@posthorn/server'
-import type { FastifyRequest } from 'fastify'
-import { clearCookies, tokenOf } from './credentials.js'
+import { findSession, type LiveSession, touchSession, type User } from '@posthorn/db'
+import { limited, refuse, tellStanding } from '@posthorn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
 import type { ApiDeps, ApiServer } from './deps.js'
 
-const caller = 'caller'
+const session = 'session'
+
+/** How old `last_activity_at` may grow while its session is used (spec 4.3). */
+const activityMs = 5 * 60_000
+
+/**
+ * Every call registered on `app` after this says whose it is, if anybody's, and counts as one of that session, or of
+ * its address.
+ */
+export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
+  app.decorateRequest(session)
+  app.addHook('onRequest', async (request, reply) => {
+    const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
+    const presented = token || inQuery
+    const found = presented === '' ? undefined : await findSession(deps.db, presented, deps.nowMs())
+    const standing = await deps.callLimit(found?.id ?? request.ip)
+    if (standing) tellStanding(reply, standing)
+    if (standing?.admitted === false) return limited(reply, standing)
+    if (!found) return forgetToken(reply, presented)
+    if (token === '' && !found.isOauth) return refuse(reply, 'token_in_query')
+    await noteActivity(deps, found)
+    request.setDecorator(session, found)
+  })
+}
 
 /** Everything registered on `app` after this is for users with a session, which is asked for before anything else. */
-export function requireCaller(app: ApiServer, { db, nowMs }: ApiDeps): void {
-  app.decorateRequest(caller)
+export function requireCaller(app: ApiServer): void {
   app.addHook('onRequest', async (request, reply) => {
-    const token = tokenOf(request)
-    const session = token === '' ? undefined : await findSession(db, token, nowMs())
-    if (!session) {
-      if (token !== '') clearCookies(reply) // it will never work again
-      return refuse(reply, 'no_session')
-    }
-    request.setDecorator(caller, session.user)
+    if (!sessionOf(request)) return refuse(reply, 'no_session')
   })
+}
+
+/** Everything registered on `app` after this is for system administrators. */
+export function requireSystemAdmin(app: ApiServer): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isSystemAdmin(callerOf(request))) return refuse(reply, 'no_permission_api')
+  })
+}
+
+/** The session that makes this call, if any. */
+export function sessionOf(request: FastifyRequest): LiveSession | undefined {
+  return request.getDecorator<LiveSession | undefined>(session)
 }
 
 /**
@@ -25,9 +53,18 @@ export function requireCaller(app: ApiServer, { db, nowMs }: ApiDeps): void {
  * @throws where `requireCaller` does not hold
  */
 export function callerOf(request: FastifyRequest): User {
-  return request.getDecorator<User>(caller)
+  return request.getDecorator<LiveSession>(session).user
 }
 
 export function isSystemAdmin({ roles }: User): boolean {
   return roles.split(' ').includes('system_admin')
+}
+
+/** A token that opens nothing will never work again. */
+async function forgetToken(reply: FastifyReply, presented: string): Promise<void> {
+  if (presented !== '') clearCookies(reply)
+}
+
+async function noteActivity({ db, nowMs }: ApiDeps, { id, lastActivityAt }: LiveSession): Promise<void> {
+  if (nowMs() - lastActivityAt > activityMs) await touchSession(db, id, nowMs())
 }

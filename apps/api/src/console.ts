@@ -26,7 +26,7 @@ const safety = {
 }
 
 /** Paths that are never a screen of the console, so that a mistyped call is told so instead of answered with a page. */
-const notScreens = /^\/(?:api|hooks|livez|readyz|metrics|oauth)(?:\/|$)|\./
+const notScreens = /^\/+(?:api|hooks|livez|readyz|metrics|oauth)(?:\/|$)|\./
 
 /** The console: its files, and its page under every path that can be one of its screens. */
 export function consoleRoutes(folder: string): FastifyPluginAsync {

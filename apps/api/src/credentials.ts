@@ -19,6 +19,12 @@ export function tokenOf({ headers, method, cookies }: FastifyRequest): string {
   return cookies[sessionCookie] ?? ''
 }
 
+/** The token in the query, where only an OAuth session's may stand (spec 4.4): addresses end up in logs. */
+export function accessTokenOf({ query }: FastifyRequest): string {
+  const { access_token: token } = query as Record<string, unknown>
+  return typeof token === 'string' ? token : ''
+}
+
 export type Cookies = { token: string; userId: string; secure: boolean }
 
 /** The cookies of a new session: the token, and for scripts, which cannot read that one, whose it is. */

@@ -1,8 +1,8 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { Replays } from '@posthorn/queue'
+import type { Limiter, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { IsPassword } from './passwords.js'
+import type { Prove } from './passwords.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {
@@ -10,14 +10,18 @@ export type ApiDeps = {
   replays: Replays
   log: Log
   settings: () => Settings
+  /** Settings that this process was started with: they count where none is stored. */
+  firstSettings: Partial<Settings>
+  /** Makes a change of the settings count here at once. */
+  lookAtSettings: () => Promise<void>
   nowMs: () => number
-  isPassword: IsPassword
+  prove: Prove
+  /** Calls of a session, or of an address without one. */
+  callLimit: Limiter
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean
   /** Where senders reach this server; each request's own host when absent. */
   baseUrl: string | undefined
-  /** What `confirm` a new hook gets. */
-  hookConfirm: boolean
 }
 
 /** A Fastify whose routes have zod schemas. */

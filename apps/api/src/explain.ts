@@ -1,6 +1,6 @@
 import { isPassing } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 const retryAfterSeconds = 1
@@ -11,6 +11,7 @@ export function explain(error: unknown, _request: FastifyRequest, reply: Fastify
     const details = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1)} ${message}`)
     return refuse(reply, 'bad_parameter', `Invalid parameter: ${details.join('; ')}.`)
   }
+  if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(reply, 'body_too_large')
   if (isPassing(error)) return refuse(reply.header('retry-after', retryAfterSeconds), 'unavailable')
   throw error
 }

@@ -20,12 +20,16 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Postgres has no NUL in a text, so a value that holds one is as good as a wrong type. */
-const value = z
-  .string()
-  .regex(/^[^\0]*$/)
-  .nullable()
-  .transform(text => text ?? '')
+/** Postgres stores neither a NUL nor half a surrogate pair, so a text that holds one is as good as a wrong type. */
+export const Text = z.string().regex(/^[^\0\p{Cs}]*$/u, 'wants text without NUL and unpaired surrogates')
+
+const value = Text.nullable().transform(text => text ?? '')
 
 /** A map of strings: any other value in it, or no JSON, makes the whole map empty (spec 0.3). */
 export const JsonMap = z.record(z.string(), value).catch({})
+
+export const TextMap = z.record(Text, Text)
+
+/** Spec 5.3: what a call answers that has nothing to tell. */
+export const Ok = z.object({ status: z.literal('OK') })
+export const ok = { status: 'OK' } as const

@@ -7,40 +7,62 @@ import type { ApiDeps } from './deps.js'
 export type Login =
   | { outcome: 'logged_in'; user: User; token: string } // 200
   | { outcome: 'bad_parameter'; detail: string } // 400
-  | { outcome: 'blank_password' } // 400
-  | { outcome: 'wrong_password' | 'inactive_user' | 'not_in_team' } // 401
+  | { outcome: 'blank_password' | 'no_login_id' } // 400
+  | { outcome: 'wrong_password' | 'too_many_attempts' | 'inactive_user' | 'not_in_team' } // 401
+  | { outcome: 'login_closed' } // 503
 
-/** The login request of requirements 2.3; what is absent or was not a string is absent here. */
-export type Asked = { name?: string; login_id?: string; password?: string }
+/**
+ * The login request of requirements 2.3, and what spec 4.2 adds: `id` instead of `login_id`, and the device that will
+ * keep the token. What is absent or was not a string is absent here.
+ */
+export type Asked = {
+  name?: string
+  id?: string
+  login_id?: string
+  password?: string
+  device_id?: string
+}
 
 /**
  * Log in (requirements 4.2, spec 15). An unknown user costs as much as a wrong password and is answered the same; all
  * else about the account is told only to who knows its password.
  */
-export async function logIn(deps: ApiDeps, asked: Asked): Promise<Login> {
-  const { name = '', login_id: loginId = '', password = '' } = asked
-  if (name === '' && deps.settings().RequireTeamNameAtLogin) return missing('name', "the team's name")
+export async function logIn(deps: ApiDeps, asked: Asked, address: string): Promise<Login> {
+  const { name = '', id = '', login_id = '', password = '', device_id: deviceId = '' } = asked
+  if (name === '' && deps.settings().RequireTeamNameAtLogin)
+    return { outcome: 'bad_parameter', detail: "Invalid name parameter: it has to be the team's name." }
   if (password === '') return { outcome: 'blank_password' }
-  if (loginId === '') return missing('login_id', 'a user name or an e-mail address')
+  const loginId = id || login_id
+  if (loginId === '') return { outcome: 'no_login_id' }
 
-  const found = await findUserToLogIn(deps.db, loginId)
-  const isPassword = await deps.isPassword(password, found?.passwordHash)
-  if (!found || !isPassword) return { outcome: 'wrong_password' }
+  const found = await findUserToLogIn(deps.db, id === '' ? { loginId } : { id })
+  const proven = await deps.prove({
+    password,
+    stored: found?.passwordHash,
+    attempt: { loginId, address },
+    most: deps.settings().MaximumLoginAttempts,
+  })
+  if (proven !== 'right') return { outcome: proven }
+  if (!found) return { outcome: 'wrong_password' } // nobody's password is never right
 
   const { user } = found
   if (user.deleteAt > 0) return { outcome: 'inactive_user' }
   if (name !== '' && !(await isTeamMember(deps.db, user.id, { name }))) return { outcome: 'not_in_team' }
-  return { outcome: 'logged_in', user, token: await beginSession(deps, user) }
+  return { outcome: 'logged_in', user, token: await beginSession(deps, user, deviceId) }
 }
 
-function missing(parameter: string, what: string): Login {
-  return { outcome: 'bad_parameter', detail: `Invalid ${parameter} parameter: it has to be ${what}.` }
-}
+const longestDeviceId = 512
 
-async function beginSession({ db, nowMs }: ApiDeps, user: User): Promise<string> {
+async function beginSession({ db, nowMs }: ApiDeps, user: User, deviceId: string): Promise<string> {
   const token = newSecret()
   const now = nowMs()
-  const expiresAt = now + sessionSeconds * 1000
-  await createSession(db, { id: newId(), token, userId: user.id, nowMs: now, expiresAt })
+  await createSession(db, {
+    id: newId(),
+    token,
+    userId: user.id,
+    nowMs: now,
+    expiresAt: now + sessionSeconds * 1000,
+    deviceId: deviceId.slice(0, longestDeviceId),
+  })
   return token
 }

@@ -16,8 +16,8 @@ import { z } from 'zod'
 import { openApi } from './api.js'
 import { builtConsole } from './console.js'
 
-const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, HOOK_CONFIRM, LOG_LEVEL, TRUST_PROXY } =
-  variables
+const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, LOG_LEVEL, TRUST_PROXY } = variables
+const { API_RATE, HOOK_RATE, HOOK_CONFIRM } = variables
 const shape = z.object({
   HOST,
   PORT,
@@ -25,9 +25,11 @@ const shape = z.object({
   BASE_URL,
   DATABASE_URL,
   REDIS_URL,
-  HOOK_CONFIRM,
   LOG_LEVEL,
   TRUST_PROXY,
+  API_RATE,
+  HOOK_RATE,
+  HOOK_CONFIRM,
 })
 
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -38,19 +40,20 @@ runMain(async () => {
   const log = openLog('api', env.LOG_LEVEL)
   const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
-  const redis = connectFailingFast(env.REDIS_URL) // not waited for: only replays need it
+  const redis = connectFailingFast(env.REDIS_URL) // not waited for: without it nobody can log in, and all else works
   const checks = { postgres: () => dbTrouble(db) }
   const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
   await untilThere({ postgres: () => schemaTrouble(db) }, log)
 
-  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({
     db,
     redis,
     log,
-    baseUrlIsHttps,
-    baseUrl: env.BASE_URL,
+    apiRate: env.API_RATE,
+    hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
+    baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
+    baseUrl: env.BASE_URL,
     consoleFolder: builtConsole,
   })
   const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })

@@ -39,7 +39,7 @@ export async function makeHook(deps: ApiDeps, caller: User, asked: AskedHook): P
   const mistake = mistakeIn(asked) ?? mistakeInKey(caller, asked.key)
   if (mistake) return mistake
   const key = asked.key || newSecret()
-  const choices = choicesOf(asked, { confirm: deps.hookConfirm, locked: false })
+  const choices = choicesOf(asked, { confirm: deps.settings().ConfirmNewHooks, locked: false })
   const hook = { ...choices, id: newId(), createAt: deps.nowMs(), userId: caller.id, teamId: aim.teamId }
   const made = await createHook(deps.db, hook, key)
   return made ? { outcome: 'keyed', hook: made, key } : { outcome: 'key_taken' }

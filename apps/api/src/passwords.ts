@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Attempt, LoginAttempts } from '@posthorn/queue'
 import { newSecret } from '@posthorn/server'
 
 /** What OWASP's password storage page asks of Argon2id (the library's default variant): 19 MiB, two passes, one lane. */
@@ -12,16 +13,30 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-/** Whether a password is the one that was hashed; never when there is no hash, which takes exactly as long to say. */
-export type IsPassword = (password: string, stored: string | undefined) => Promise<boolean>
+/** A password for an account, found or not, and who tries it. */
+export type Guess = { password: string; stored: string | undefined; attempt: Attempt; most: number }
 
-/** Makes the hash that stands in for an account that does not exist, so that its time and cost give nothing away. */
-export async function passwordCheck(): Promise<IsPassword> {
+/** What a guess comes to: `most` wrong ones in 15 minutes, and further ones are not even looked at. */
+export type Prove = (
+  guess: Guess,
+) => Promise<'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed'>
+
+/**
+ * Makes the hash that stands in for an account that does not exist, so that its time and cost give nothing away.
+ * A guess is counted when its turn has come: those that wait do not count against each other.
+ */
+export async function passwordCheck(attempts: LoginAttempts): Promise<Prove> {
   const nobodys = await hashPassword(newSecret())
-  return async (password, stored) => {
-    const same = await inTurn(() => verify(stored || nobodys, password))
-    return same && Boolean(stored)
-  }
+  return ({ password, stored, attempt, most }) =>
+    inTurn(async () => {
+      const counted = await attempts.begin(attempt, most)
+      if (counted === 'away') return 'login_closed'
+      if (counted === 'too_many') return 'too_many_attempts'
+      const same = await verify(stored || nobodys, password)
+      if (!same || !stored) return 'wrong_password'
+      await attempts.forgive(attempt)
+      return 'right'
+    })
 }
 
 /** Runs at most `limit` pieces of work at once, the others in the order they came. */

@@ -18,8 +18,8 @@ import type { Verdicts } from './verdicts.js'
 export type AcceptDeps = {
   hooksEnabled: () => boolean
   hooks: HookCache
-  /** Calls of a hook; absent when the limit is off. */
-  hookLimit: Limiter | undefined
+  /** Calls of a hook. */
+  hookLimit: Limiter
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
   /** Which delivery an idempotency key stands for. */
@@ -72,7 +72,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
   if (hook === 'unknown') return unknownKey(deps, call.address)
 
-  const asked = deps.hookLimit?.(hook.id)
+  const asked = deps.hookLimit(hook.id)
   const standing = asked instanceof Promise ? await asked : asked
   if (standing?.admitted === false) return { outcome: 'limited', standing }
 

@@ -40,23 +40,28 @@ export function countIn(metrics: Metrics): Counts {
 
 /** What waits in the queue, as it was at the last look; left out while Redis does not answer. */
 export function showBacklog(metrics: Metrics, backlog: Backlog): void {
-  metrics.gauge('posthorn_backlog_deliveries', 'Deliveries that are kept and have no outcome yet.', () => {
-    return backlog.reading()?.deliveries ?? Number.NaN
-  })
+  const now = () => {
+    const reading = backlog.reading()
+    if (!reading) throw new Error('not known')
+    return reading
+  }
+  metrics.gauge(
+    'posthorn_backlog_deliveries',
+    'Deliveries that are kept and have no outcome yet.',
+    () => now().deliveries,
+  )
   metrics.gauges(
     'posthorn_backlog_oldest_seconds',
     'How long the oldest batch of a lane has been waiting for a worker; 0 when none waits.',
     'lane',
-    () => mapValues(backlog.reading()?.oldestWaitingMs ?? {}, ms => ms / 1000),
+    () => {
+      const { shared, flood } = now().oldestWaitingMs
+      return { shared: shared / 1000, flood: flood / 1000 }
+    },
   )
-  metrics.gauge('posthorn_redis_memory_ratio', 'Of the memory that Redis may use, how much it does.', () => {
-    return backlog.reading()?.memoryRatio ?? Number.NaN
-  })
-}
-
-function mapValues(
-  figures: Record<string, number>,
-  change: (value: number) => number,
-): Record<string, number> {
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, change(value)]))
+  metrics.gauge(
+    'posthorn_redis_memory_ratio',
+    'Of the memory that Redis may use, how much it does.',
+    () => now().memoryRatio,
+  )
 }

@@ -1,8 +1,10 @@
+import { rateText } from '@posthorn/core'
 import { type Db, findHooksByKey, findOutcomes, followChanges } from '@posthorn/db'
 import {
   type Backlog,
   defaultPrefix,
   listen,
+  openChangingLimiter,
   openIdempotency,
   openLimiter,
   openProducer,
@@ -22,6 +24,7 @@ export type IngressOptions = {
   /** A connection that fails fast, ready. */
   redis: Redis
   bodyLimitBytes: number
+  /** Counts until the setting HookRate is stored. */
   hookRate: Rate
   /** How many deliveries may wait to be posted before no more are taken in. */
   backlogLimit: number
@@ -55,7 +58,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const producer = await openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
   const verdicts = openVerdicts(ids => findOutcomes(db, ids))
   const outcomes = await listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
-  const following = await followChanges(db, () => hooks.forget())
+  const following = await followChanges(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),
     () => following.ageMs() < trustMs,
@@ -63,7 +66,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const deps = {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
-    hookLimit: hookRate === 'off' ? undefined : openLimiter(redis, 'hook', hookRate, prefix),
+    hookLimit: openChangingLimiter(redis, 'hook', () => following.settings().HookRate, prefix),
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     firstOf: openIdempotency(redis, prefix),
     keep: producer.keep,

@@ -26,8 +26,10 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     db,
     redis,
     log: processLog,
-    consoleFolder: builtConsole,
+    apiRate: env.API_RATE,
+    hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
+    consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
   })

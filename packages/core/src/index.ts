@@ -12,8 +12,19 @@ export { readPayload } from './payload/read.js'
 export { composePosts, type DraftPost } from './posts/compose.js'
 export type { Look } from './posts/props.js'
 export { readWriting, type Writing, type Written } from './posts/written.js'
+export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'
 export { htmlVersion, renderMarkdown } from './render/markdown.js'
+export {
+  defaultSettings,
+  isSetting,
+  type SettingGroup,
+  type SettingName,
+  type SettingRule,
+  type Settings,
+  settingNames,
+  settingRules,
+} from './settings.js'
 export { type Target, targetOf } from './target.js'
 export { split } from './text/split.js'
 export { translate } from './text/translate.js'

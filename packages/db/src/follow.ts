@@ -1,29 +1,37 @@
 import type { Db } from './open.js'
 import { readSettings, readVersion, type Settings } from './settings.js'
 
-const everyMs = 1000
+/** With what a look takes, a change counts everywhere within a second. */
+const everyMs = 900
 
 /** The settings as they were at the last look, and how old that look is. */
 export type Following = {
   settings: () => Settings
   /** Milliseconds since Postgres last confirmed what is cached. */
   ageMs: () => number
+  /** Looks now: for whoever has just changed something. */
+  look: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Look once a second whether hooks, keys or settings were changed, and call `changed` when they were: whatever the
- * process keeps of them has to go. While Postgres is away what is known stays.
+ * Look about once a second whether hooks, keys or settings were changed, and call `changed` when they were: whatever the
+ * process keeps of them has to go. While Postgres is away what is known stays. `first` are the settings that this
+ * process was started with, which count where none is stored.
  */
-export async function followChanges(db: Db, changed: () => void): Promise<Following> {
+export async function followChanges(
+  db: Db,
+  changed: () => void,
+  first: Partial<Settings> = {},
+): Promise<Following> {
   let version = await readVersion(db)
-  let settings = await readSettings(db)
+  let settings = await readSettings(db, first)
   let confirmedAt = performance.now()
 
   const look = async () => {
     const now = await readVersion(db)
     if (now !== version) {
-      settings = await readSettings(db)
+      settings = await readSettings(db, first)
       version = now
       changed()
     }
@@ -45,6 +53,7 @@ export async function followChanges(db: Db, changed: () => void): Promise<Follow
   return {
     settings: () => settings,
     ageMs: () => performance.now() - confirmedAt,
+    look,
     close: async () => {
       clearInterval(timer) // a look under way ends by itself, late when Postgres is silent
     },

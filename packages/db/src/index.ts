@@ -1,3 +1,14 @@
+export {
+  changePassword,
+  createFirstUser,
+  createUser,
+  isFirstAccount,
+  type NewUser,
+  passwordHashOf,
+  type Taken,
+  type UserChanges,
+  updateUser,
+} from './accounts.js'
 export { deletePost, type Edit, editPost } from './change-posts.js'
 export {
   addMember,
@@ -52,6 +63,19 @@ export {
   type NewHook,
   replaceKey,
 } from './manage-hooks.js'
+export {
+  addTeamMember,
+  createTeam,
+  findTeamMember,
+  type Joined,
+  type NewTeam,
+  removeTeamMember,
+  setTeamRoles,
+  type TeamMember,
+  teamMembershipsOf,
+  teamMembersPage,
+  teamStats,
+} from './memberships.js'
 export { countMembers, type MentionRow } from './mentions.js'
 export { ensureDatabase, migrate, withDatabase } from './migrate.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './open.js'
@@ -60,11 +84,30 @@ export { type DaysKept, keepDays } from './partitions.js'
 export { type Around, findPost, type Post, postsAround, postsPage, postsSince, repliesTo } from './posts.js'
 export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
 export { schemaTrouble } from './schema-trouble.js'
-export { createSession, digest, findSession, type Session } from './sessions.js'
+export {
+  createSession,
+  digest,
+  endSession,
+  endSessionsOf,
+  findSession,
+  type LiveSession,
+  type Session,
+  sessionsOf,
+  touchSession,
+} from './sessions.js'
 export { readSettings, type Settings, saveSettings } from './settings.js'
 export { systemUserId } from './system-user.js'
 export { findColleague, teamRoles } from './team-members.js'
-export { findTeam, isTeamMember, type Team, teamsOf } from './teams.js'
+export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams.js'
 export { isPassing } from './trouble.js'
-export { findLiveUserIds, findUserIds, findUserToLogIn, type User } from './users.js'
+export {
+  findLiveUserIds,
+  findUser,
+  findUserByName,
+  findUserIds,
+  findUserToLogIn,
+  teamUsersPage,
+  type User,
+  usersPage,
+} from './users.js'
 export { type NewPost, writePost } from './write-post.js'

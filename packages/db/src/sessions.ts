@@ -1,29 +1,95 @@
 import { createHash } from 'node:crypto'
+import type { Session as Row } from './generated/client.js'
 import type { Db } from './open.js'
 import { ms } from './time.js'
 import { toUser, type User } from './users.js'
 
-export type Session = { id: string; user: User; expiresAt: number }
+export type Session = {
+  id: string
+  userId: string
+  createAt: number
+  expiresAt: number
+  lastActivityAt: number
+  deviceId: string
+  isOauth: boolean
+  props: Record<string, string>
+}
+
+/** A session with whose it is. */
+export type LiveSession = Session & { user: User }
+
+function toSession({ tokenDigest: _, ...row }: Row): Session {
+  return {
+    ...row,
+    createAt: ms(row.createAt),
+    expiresAt: ms(row.expiresAt),
+    lastActivityAt: ms(row.lastActivityAt),
+    props: row.props as Record<string, string>,
+  }
+}
 
 /** Tokens, keys and codes are stored as this and nothing else. */
 export function digest(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }
 
-export type NewSession = { id: string; token: string; userId: string; nowMs: number; expiresAt: number }
+export type NewSession = {
+  id: string
+  token: string
+  userId: string
+  nowMs: number
+  expiresAt: number
+  deviceId?: string
+}
 
-export async function createSession(
-  db: Db,
-  { id, token, userId, nowMs, expiresAt }: NewSession,
-): Promise<void> {
-  await db.session.create({
-    data: { id, tokenDigest: digest(token), userId, createAt: nowMs, lastActivityAt: nowMs, expiresAt },
-  })
+/** Begins a session. The user's expired ones go, and those of the same device, which has forgotten their tokens. */
+export async function createSession(db: Db, session: NewSession): Promise<void> {
+  const { id, token, userId, nowMs, expiresAt, deviceId = '' } = session
+  const sameDevice = deviceId === '' ? [] : [{ deviceId }]
+  await db.$transaction([
+    db.session.deleteMany({ where: { userId, OR: [{ expiresAt: { lte: nowMs } }, ...sameDevice] } }),
+    db.session.create({
+      data: {
+        id,
+        tokenDigest: digest(token),
+        userId,
+        createAt: nowMs,
+        lastActivityAt: nowMs,
+        expiresAt,
+        deviceId,
+      },
+    }),
+  ])
 }
 
 /** The session of a token: undefined when it is unknown, has expired, or its user was deactivated. */
-export async function findSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
+export async function findSession(db: Db, token: string, nowMs: number): Promise<LiveSession | undefined> {
   const row = await db.session.findUnique({ where: { tokenDigest: digest(token) }, include: { user: true } })
   if (!row || row.expiresAt <= nowMs || row.user.deleteAt > 0) return undefined
-  return { id: row.id, user: toUser(row.user), expiresAt: ms(row.expiresAt) }
+  const { user, ...session } = row
+  return { ...toSession(session), user: toUser(user) }
+}
+
+/** A user's live sessions, the one used last first. */
+export async function sessionsOf(db: Db, userId: string, nowMs: number): Promise<Session[]> {
+  const rows = await db.session.findMany({
+    where: { userId, expiresAt: { gt: nowMs } },
+    orderBy: [{ lastActivityAt: 'desc' }, { id: 'desc' }],
+  })
+  return rows.map(toSession)
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(db: Db, id: string, nowMs: number): Promise<void> {
+  await db.session.updateMany({ where: { id }, data: { lastActivityAt: nowMs } })
+}
+
+/** Ends one session of this user; false when it is none of theirs. */
+export async function endSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const { count } = await db.session.deleteMany({ where: { id, userId } })
+  return count > 0
+}
+
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.session.deleteMany({ where: { userId } })
 }

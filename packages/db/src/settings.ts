@@ -1,26 +1,20 @@
+import { defaultSettings, isSetting, type Settings, settingNames } from '@posthorn/core'
 import type { Db } from './open.js'
 
-/** What administrators decide; the names are the reference server's (spec 12). */
-export type Settings = {
-  EnableIncomingWebhooks: boolean
-  EnableOnlyAdminIntegrations: boolean
-  EnablePostUsernameOverride: boolean
-  EnablePostIconOverride: boolean
-  RequireTeamNameAtLogin: boolean
-}
+export type { Settings }
 
-const defaults: Settings = {
-  EnableIncomingWebhooks: true,
-  EnableOnlyAdminIntegrations: true,
-  EnablePostUsernameOverride: false,
-  EnablePostIconOverride: false,
-  RequireTeamNameAtLogin: true,
-}
-
-/** The settings in force: what is stored, else the defaults. */
-export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.setting.findMany({ where: { name: { in: Object.keys(defaults) } } })
-  return { ...defaults, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+/**
+ * The settings in force: what is stored; else what this process was started with; else the defaults. What is stored and
+ * is no value of its setting counts as absent.
+ */
+export async function readSettings(db: Db, first: Partial<Settings> = {}): Promise<Settings> {
+  const rows = await db.setting.findMany({ where: { name: { in: settingNames } } })
+  const stored = rows.filter(({ name, value }) => isSetting(name, value))
+  return {
+    ...defaultSettings,
+    ...first,
+    ...Object.fromEntries(stored.map(({ name, value }) => [name, value])),
+  }
 }
 
 export async function saveSettings(db: Db, settings: Partial<Settings>): Promise<void> {

@@ -18,7 +18,7 @@ export type Team = {
   allowOpenInvite: boolean
 }
 
-function toTeam(row: Row): Team {
+export function toTeam(row: Row): Team {
   return { ...row, createAt: ms(row.createAt), updateAt: ms(row.updateAt), deleteAt: ms(row.deleteAt) }
 }
 
@@ -46,4 +46,18 @@ export async function isTeamMember(
     select: { userId: true },
   })
   return member !== null
+}
+
+export async function findTeamByName(db: Db, name: string): Promise<Team | undefined> {
+  const row = await db.team.findFirst({ where: { name, deleteAt: 0 } })
+  return row ? toTeam(row) : undefined
+}
+
+/** The live teams that anybody may see and join. */
+export async function openTeams(db: Db): Promise<Team[]> {
+  const rows = await db.team.findMany({
+    where: { deleteAt: 0, allowOpenInvite: true },
+    orderBy: { name: 'asc' },
+  })
+  return rows.map(toTeam)
 }

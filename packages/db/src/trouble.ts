@@ -37,6 +37,11 @@ function isOutOfTurns(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028'
 }
 
+/** True when a row would have had a name or an address that another has. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+}
+
 /** True when rows had no partition to go to. */
 export function isMissingPartition(error: unknown): boolean {
   return (

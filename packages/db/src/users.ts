@@ -36,11 +36,43 @@ export function toUser({ passwordHash: _, ...row }: Row): User {
   }
 }
 
-/** By user name or e-mail address, both of which are stored in lower case. */
-export async function findUserToLogIn(db: Db, loginId: string): Promise<UserWithPassword | undefined> {
-  const name = loginId.toLowerCase()
-  const row = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }] } })
+/** By id; or by user name or e-mail address, both of which are stored in lower case. */
+export async function findUserToLogIn(
+  db: Db,
+  who: { id: string } | { loginId: string },
+): Promise<UserWithPassword | undefined> {
+  const name = 'loginId' in who ? who.loginId.toLowerCase() : ''
+  const where = 'id' in who ? who : { OR: [{ username: name }, { email: name }] }
+  const row = await db.user.findFirst({ where })
   return row ? { user: toUser(row), passwordHash: row.passwordHash } : undefined
+}
+
+/** Deactivated ones too. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db.user.findUnique({ where: { id } })
+  return row ? toUser(row) : undefined
+}
+
+export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
+  const row = await db.user.findUnique({ where: { username } })
+  return row ? toUser(row) : undefined
+}
+
+/** A page of all users by user name, deactivated ones too. */
+export async function usersPage(db: Db, offset: number, limit: number): Promise<User[]> {
+  const rows = await db.user.findMany({ orderBy: { username: 'asc' }, skip: offset, take: limit })
+  return rows.map(toUser)
+}
+
+/** A page of a team's live members by user name. */
+export async function teamUsersPage(db: Db, teamId: string, offset: number, limit: number): Promise<User[]> {
+  const rows = await db.user.findMany({
+    where: { teams: { some: { teamId, deleteAt: 0 } } },
+    orderBy: { username: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toUser)
 }
 
 /** Ids by user name; unknown names are left out. */

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { within } from './deadline.js'
 import { defaultPrefix } from './delivery.js'
 
 /** Where a caller stands in the window: what the X-Ratelimit headers say. */
@@ -51,7 +52,7 @@ export function openLimiter(
 ): Limiter {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: `${prefix}:limit:${name}`,
+    keyPrefix: `${prefix}:limit:${name}:${seconds}`, // another length is another window
     points,
     duration: seconds,
   })
@@ -136,9 +137,5 @@ async function ask(
   const answer = limiter
     .consume(key, calls)
     .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, askDeadlineMs, undefined)
-  })
-  return Promise.race([answer, deadline]).finally(() => clearTimeout(timer))
+  return within(askDeadlineMs, answer)
 }

@@ -73,7 +73,8 @@ const badPath: Record<number, string> = {
   414: 'A part of the path is too long.',
 }
 
-function noSuchCall(url: string): string {
+/** Says what may be wrong with an address that is none, without repeating a key. */
+export function noSuchCall(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   // a path below /hooks ends in a key
   if (/hooks/i.test(path)) return 'Hooks take POST /hooks/<key> and nothing else.'

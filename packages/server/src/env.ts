@@ -1,3 +1,4 @@
+import { parseRate } from '@posthorn/core'
 import { z } from 'zod'
 
 /** What `readEnv` found wrong, all of it, one line each; never a value, which may be a password. */
@@ -26,16 +27,13 @@ const sizeInBytes = z
   .regex(/^\d{1,9}[km]?$/i, 'wants bytes, like 1048576, 512k or 1m')
   .transform(text => Number.parseInt(text, 10) * (units[text.at(-1)?.toLowerCase() ?? ''] ?? 1))
 
-/** `points/seconds`, as `6000/60`; `off` for no limit. */
-export type Rate = { points: number; seconds: number } | 'off'
+const rate = z.string().transform((text, { addIssue }) => {
+  const read = parseRate(text)
+  if (read === undefined) addIssue('wants calls/seconds, like 6000/60, or off')
+  return read ?? z.NEVER
+})
 
-const rate = z
-  .string()
-  .regex(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,4})$/, 'wants calls/seconds, like 6000/60, or off')
-  .transform((text): Rate => {
-    const [points = 0, seconds = 0] = text.split('/').map(Number)
-    return text === 'off' ? 'off' : { points, seconds }
-  })
+const onOff = z.enum(['on', 'off'], 'wants on or off').transform(text => text === 'on')
 
 const notAUrl = 'cannot be read as a URL: what is special in a password is written as %XX'
 const isUrl = (text: string) => {
@@ -70,11 +68,9 @@ export const variables = {
     .refine(isUrl, notAUrl),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
+  API_RATE: rate.default({ points: 600, seconds: 60 }),
   /** Whether new hooks hold their answer until the outcome. */
-  HOOK_CONFIRM: z
-    .enum(['on', 'off'], 'wants on or off')
-    .default('on')
-    .transform(text => text === 'on'),
+  HOOK_CONFIRM: onOff.default(true),
   BODY_LIMIT: sizeInBytes
     .pipe(
       z

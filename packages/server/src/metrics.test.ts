@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
-import { backlogMetrics } from './backlog-metrics.js'
 import { openMetrics, textOfAll } from './metrics.js'
 
-test('what waits is shown per lane, as it is when somebody asks', async () => {
+test('what is told apart by a label is shown as it is when somebody asks', async () => {
   const metrics = openMetrics()
-  const lanes = { shared: { deliveries: 3, oldestSeconds: 0.2 }, flood: { deliveries: 0, oldestSeconds: 0 } }
-  backlogMetrics(metrics, () => lanes)
-  expect(await metrics.text()).toContain('posthorn_backlog_deliveries{lane="shared"} 3\n')
-  lanes.flood = { deliveries: 20_000, oldestSeconds: 1.5 }
-  const text = await metrics.text()
-  expect(text).toContain('posthorn_backlog_deliveries{lane="flood"} 20000\n')
-  expect(text).toContain('posthorn_oldest_waiting_seconds{lane="flood"} 1.5\n')
+  const lanes = { shared: 0.2, flood: 0 }
+  metrics.gauges('posthorn_oldest_seconds', 'Ages.', 'lane', () => lanes)
+  expect(await metrics.text()).toContain('posthorn_oldest_seconds{lane="shared"} 0.2\n')
+  lanes.flood = 1.5
+  expect(await metrics.text()).toContain('posthorn_oldest_seconds{lane="flood"} 1.5\n')
 })
 
 test('a number that cannot be read is left out, and the others are there', async () => {

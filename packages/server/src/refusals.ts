@@ -1,3 +1,4 @@
+import { type AccountRefusal, accountRefusals } from './refusals/accounts.js'
 import { resourceRefusals } from './refusals/resources.js'
 
 /** A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. */
@@ -209,9 +210,13 @@ export const apiRefusals = {
   ...resourceRefusals,
 } as const satisfies Record<string, RefusalWords>
 
-export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = { ...hookRefusals, ...apiRefusals }
+export const refusals: Record<HookRefusal | ApiRefusal, RefusalWords> = {
+  ...hookRefusals,
+  ...apiRefusals,
+  ...accountRefusals,
+}
 export type HookRefusal = keyof typeof hookRefusals
-export type ApiRefusal = keyof typeof apiRefusals
+export type ApiRefusal = keyof typeof apiRefusals | AccountRefusal
 export type Refusal = HookRefusal | ApiRefusal
 
 /** Whether this version knows the word: another one may have recorded it. */

@@ -1,5 +1,6 @@
 import type { User } from '@posthorn/db'
 import { z } from 'zod'
+import { wholeNotifyProps } from './notify-props.js'
 
 /** A user as the user sees it (spec 4.1, self view). Keys that may be absent are absent when false, 0 or empty. */
 export const UserObject = z.object({
@@ -41,9 +42,22 @@ export function userObject(user: User): UserObject {
     position: user.position,
     roles: user.roles,
     props: unlessEmpty(user.props),
-    notify_props: unlessEmpty(user.notifyProps),
+    notify_props: wholeNotifyProps(user),
     last_password_update: user.lastPasswordUpdate || undefined,
     locale: user.locale,
+  }
+}
+
+/** What a profile shows of a person besides the name. */
+export type Shown = { email: boolean; fullName: boolean }
+
+/** A user as others see it (spec 4.1, others' profile view). */
+export function profileObject(user: User, shown: Shown): UserObject {
+  const { props, notify_props, email_verified, last_password_update, ...profile } = userObject(user)
+  return {
+    ...profile,
+    ...(!shown.email && { email: '' }),
+    ...(!shown.fullName && { first_name: '', last_name: '' }),
   }
 }
 

@@ -1,18 +1,26 @@
 import cookie from '@fastify/cookie'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { requireCaller } from '../caller.js'
-import type { ApiDeps } from '../deps.js'
+import { identifyCaller, requireCaller } from '../caller.js'
+import type { ApiDeps, ApiServer } from '../deps.js'
 import { explain } from '../explain.js'
 import { readJson } from '../json.js'
+import { unknownCalls } from '../unknown-calls.js'
+import { adminRoutes } from './admin.js'
 import { channelMemberRoutes } from './channel-members.js'
 import { channelRoutes } from './channels.js'
 import { deliveryRoutes } from './deliveries.js'
+import { generalRoutes } from './general.js'
 import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
 import { makingChannelRoutes } from './making-channels.js'
+import { passwordRoutes } from './passwords.js'
 import { postRoutes } from './posts.js'
 import { replayRoutes } from './replays.js'
+import { sessionRoutes } from './sessions.js'
+import { oneTeamRoutes } from './team.js'
 import { teamRoutes } from './teams.js'
+import { userChangeRoutes } from './user-changes.js'
+import { userCreationRoutes } from './user-creation.js'
 import { userRoutes } from './users.js'
 import { writingPostRoutes } from './writing-posts.js'
 
@@ -27,16 +35,18 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
       if (request.method === 'GET') reply.header('expires', '0')
     })
     await api.register(cookie)
-    loginRoutes(api, deps)
+    identifyCaller(api, deps)
+    unknownCalls(api)
+    for (const routes of [loginRoutes, userCreationRoutes, generalRoutes]) routes(api, deps)
     await api.register(forUsers(deps))
   }
 }
 
 function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {
-    requireCaller(api, deps)
-    userRoutes(api)
-    teamRoutes(api, deps)
+    requireCaller(api)
+    for (const routes of [userRoutes, userChangeRoutes, passwordRoutes, sessionRoutes, teamRoutes])
+      routes(api, deps)
     channelRoutes(api, deps)
     makingChannelRoutes(api, deps)
     channelMemberRoutes(api, deps)
@@ -45,5 +55,12 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     replayRoutes(api, deps)
     writingPostRoutes(api, deps)
     hookRoutes(api, deps)
+    await api.register(within(oneTeamRoutes, deps))
+    await api.register(within(adminRoutes, deps))
   }
+}
+
+/** Routes with hooks of their own. */
+function within(routes: (app: ApiServer, deps: ApiDeps) => void, deps: ApiDeps): FastifyPluginAsyncZod {
+  return async api => routes(api, deps)
 }

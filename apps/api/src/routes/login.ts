@@ -1,18 +1,24 @@
+import { endSession } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
-import { setCookies } from '../credentials.js'
+import { z } from 'zod'
+import { sessionOf } from '../caller.js'
+import { clearCookies, setCookies } from '../credentials.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
 import { logIn } from '../log-in.js'
 import { UserObject, userObject } from '../objects/user.js'
 
-/** POST /users/login, for anybody. */
+const retryAfterSeconds = 1
+
+/** POST /users/login and /users/logout, for anybody. */
 export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
   const schema = { body: JsonMap, response: { 200: UserObject } }
   app.post('/users/login', { schema }, async (request, reply) => {
-    const login = await logIn(deps, request.body)
+    const login = await logIn(deps, request.body, request.ip)
     const seen = { request_id: request.id, address: request.ip, outcome: login.outcome }
     if (login.outcome !== 'logged_in') {
       deps.log.info(seen, 'login')
+      if (login.outcome === 'login_closed') reply.header('retry-after', retryAfterSeconds)
       return refuse(reply, login.outcome, 'detail' in login ? login.detail : '')
     }
     const { user, token } = login
@@ -20,5 +26,14 @@ export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
     const secure = deps.baseUrlIsHttps || request.protocol === 'https'
     setCookies(reply, { token, userId: user.id, secure })
     return reply.header('token', token).send(userObject(user))
+  })
+
+  const ended = z.object({ user_id: z.string() })
+  /** Ends the caller's session, if there is one; `user_id` is empty when there is none (spec 4.3). */
+  app.post('/users/logout', { schema: { response: { 200: ended } } }, async (request, reply) => {
+    const session = sessionOf(request)
+    if (session) await endSession(deps.db, session.userId, session.id)
+    clearCookies(reply)
+    return { user_id: session?.userId ?? '' }
   })
 }

@@ -1,5 +1,4 @@
-import type { Standing } from '@posthorn/queue'
-import { refuse } from '@posthorn/server'
+import { limited, refuse, tellStanding } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance } from '../accept.js'
 
@@ -16,11 +15,7 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
     case 'queued':
       return reply.code(202).send({ ok: true, status: 'queued', delivery: acceptance.delivery, posts: [] })
     case 'limited':
-      return reply
-        .code(429)
-        .header('retry-after', acceptance.standing?.resetSeconds ?? retryAfterSeconds)
-        .type('text/plain')
-        .send('limit exceeded')
+      return limited(reply, acceptance.standing)
     case 'cannot_keep':
     case 'cannot_look_up':
       return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
@@ -35,11 +30,4 @@ function tellHeaders(reply: FastifyReply, acceptance: Acceptance): void {
   if (acceptance.standing) tellStanding(reply, acceptance.standing)
   if (acceptance.delivery !== undefined) reply.header('x-delivery-id', acceptance.delivery)
   if (acceptance.replayed) reply.header('idempotent-replayed', 'true')
-}
-
-function tellStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
-  reply
-    .header('x-ratelimit-limit', limit)
-    .header('x-ratelimit-remaining', remaining)
-    .header('x-ratelimit-reset', resetSeconds)
 }

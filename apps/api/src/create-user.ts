@@ -1,0 +1,48 @@
+import { createFirstUser, createUser, isFirstAccount, type User, type UserChanges } from '@posthorn/db'
+import { newId, type Refusal } from '@posthorn/server'
+import { isSystemAdmin } from './caller.js'
+import type { ApiDeps } from './deps.js'
+import { ownNotifyProps } from './objects/notify-props.js'
+import { hashPassword } from './passwords.js'
+import { isGoodPassword, mistakeIn } from './user-rules.js'
+
+type Wanted = { changes: UserChanges; password: string }
+
+/**
+ * Makes an account (spec 4.6): the first one is anybody's, and administers the system; further ones are made by a system
+ * administrator, or by anybody where the settings allow it.
+ */
+export async function createAccount(
+  deps: ApiDeps,
+  caller: User | undefined,
+  { changes, password }: Wanted,
+): Promise<User | Refusal> {
+  const first = await isFirstAccount(deps.db)
+  const refusal = (first ? undefined : notAllowed(deps, caller)) ?? mistakes(deps, changes, password)
+  if (refusal) return refusal
+  const { username = '', email = '' } = changes
+  const account = {
+    ...changes,
+    id: newId(),
+    nowMs: deps.nowMs(),
+    username,
+    email,
+    notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
+    passwordHash: await hashPassword(password),
+  }
+  if (!first) return createUser(deps.db, account)
+  const made = await createFirstUser(deps.db, { ...account, roles: 'system_admin system_user' })
+  return made ?? notAllowed(deps, caller) ?? createUser(deps.db, account) // somebody was faster
+}
+
+function notAllowed({ settings }: ApiDeps, caller: User | undefined): Refusal | undefined {
+  if (caller && isSystemAdmin(caller)) return undefined
+  if (!settings().EnableUserCreation) return 'signup_off'
+  return settings().EnableOpenServer ? undefined : 'no_open_server'
+}
+
+function mistakes({ settings }: ApiDeps, changes: UserChanges, password: string): Refusal | undefined {
+  const mistake = mistakeIn({ ...changes, username: changes.username ?? '', email: changes.email ?? '' })
+  if (mistake) return mistake
+  return isGoodPassword(password, settings().MinimumLength) ? undefined : 'bad_password'
+}

@@ -1,0 +1,72 @@
+import { parseRate } from './rate.js'
+
+/** What the console shows together (spec 12). */
+export type SettingGroup =
+  | 'ServiceSettings'
+  | 'TeamSettings'
+  | 'PrivacySettings'
+  | 'PasswordSettings'
+  | 'RateLimitSettings'
+
+/** A setting's group, its value where nobody chose one, which values it may have, and how a person is told so. */
+export type SettingRule<Value = unknown> = {
+  group: SettingGroup
+  first: Value
+  fits: (value: unknown) => boolean
+  wants: string
+}
+
+/**
+ * What administrators decide. The names and groups are the reference server's (spec 12); RequireTeamNameAtLogin is
+ * spec 15's, and ConfirmNewHooks, HookRate and ApiRate are ours, because nothing of the reference means the same.
+ */
+export const settingRules = {
+  EnableIncomingWebhooks: yesOrNo('ServiceSettings', true),
+  EnableOnlyAdminIntegrations: yesOrNo('ServiceSettings', true),
+  EnablePostUsernameOverride: yesOrNo('ServiceSettings', false),
+  EnablePostIconOverride: yesOrNo('ServiceSettings', false),
+  ConfirmNewHooks: yesOrNo('ServiceSettings', true),
+  RequireTeamNameAtLogin: yesOrNo('ServiceSettings', true),
+  MaximumLoginAttempts: wholeNumber('ServiceSettings', 10, { least: 1, most: 1000 }),
+  EnableTeamCreation: yesOrNo('TeamSettings', true),
+  EnableUserCreation: yesOrNo('TeamSettings', true),
+  EnableOpenServer: yesOrNo('TeamSettings', false),
+  MaxUsersPerTeam: wholeNumber('TeamSettings', 50, { least: 1, most: 1_000_000 }),
+  MaxChannelsPerTeam: wholeNumber('TeamSettings', 2000, { least: 1, most: 1_000_000 }),
+  ShowEmailAddress: yesOrNo('PrivacySettings', true),
+  ShowFullName: yesOrNo('PrivacySettings', true),
+  MinimumLength: wholeNumber('PasswordSettings', 5, { least: 5, most: 64 }),
+  HookRate: rate('RateLimitSettings', '6000/60'),
+  ApiRate: rate('RateLimitSettings', '600/60'),
+}
+
+export type SettingName = keyof typeof settingRules
+export type Settings = { [Name in SettingName]: (typeof settingRules)[Name]['first'] }
+
+export const settingNames = Object.keys(settingRules) as SettingName[]
+
+/** Every setting as it is where nobody chose. */
+export const defaultSettings = Object.fromEntries(
+  settingNames.map(name => [name, settingRules[name].first]),
+) as Settings
+
+/** Whether this is a setting, and one that may have this value. */
+export function isSetting(name: string, value: unknown): boolean {
+  return Object.hasOwn(settingRules, name) && settingRules[name as SettingName].fits(value)
+}
+
+function yesOrNo(group: SettingGroup, first: boolean): SettingRule<boolean> {
+  return { group, first, fits: value => typeof value === 'boolean', wants: 'true or false' }
+}
+
+type Range = { least: number; most: number }
+
+function wholeNumber(group: SettingGroup, first: number, { least, most }: Range): SettingRule<number> {
+  const fits = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+  return { group, first, fits, wants: `a whole number from ${least} to ${most}` }
+}
+
+function rate(group: SettingGroup, first: string): SettingRule<string> {
+  const fits = (value: unknown) => typeof value === 'string' && parseRate(value) !== undefined
+  return { group, first, fits, wants: 'calls/seconds, like 6000/60, or off' }
+}

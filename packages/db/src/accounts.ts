@@ -1,0 +1,101 @@
+import type { Db } from './open.js'
+import { isDuplicate } from './trouble.js'
+import { findUser, toUser, type User } from './users.js'
+
+/** What its owner, or an administrator, may change about an account without its password. */
+export type UserChanges = Partial<
+  Pick<
+    User,
+    | 'username'
+    | 'email'
+    | 'emailVerified'
+    | 'nickname'
+    | 'firstName'
+    | 'lastName'
+    | 'position'
+    | 'locale'
+    | 'notifyProps'
+    | 'props'
+    | 'roles'
+    | 'deleteAt'
+  >
+>
+
+/** What is not given begins empty. */
+export type NewUser = UserChanges & {
+  id: string
+  nowMs: number
+  username: string
+  email: string
+  passwordHash: string
+}
+
+/** Why there is no such account. */
+export type Taken = 'username_taken' | 'email_taken'
+
+/** Any number that no other lock of ours has: one first account at a time. */
+const firstAccountLock = 70_110_001
+
+/** Makes an account, unless its user name or e-mail address is somebody's already. */
+export async function createUser(db: Pick<Db, 'user'>, user: NewUser): Promise<User | Taken> {
+  const { nowMs, ...fields } = user
+  const stamps = { createAt: nowMs, updateAt: nowMs, lastPasswordUpdate: nowMs }
+  const data = [{ ...fields, ...stamps }]
+  const [made] = await db.user.createManyAndReturn({ data, skipDuplicates: true })
+  return made ? toUser(made) : whatIsTaken(db, user)
+}
+
+/** Makes the account if there is none at all yet, however many ask at once; undefined when there is one. */
+export function createFirstUser(db: Db, user: NewUser): Promise<User | Taken | undefined> {
+  return db.$transaction(async locked => {
+    await locked.$executeRaw`SELECT pg_advisory_xact_lock(${firstAccountLock}::bigint)`
+    return (await locked.user.count()) > 0 ? undefined : createUser(locked, user)
+  })
+}
+
+export async function isFirstAccount(db: Db): Promise<boolean> {
+  return (await db.user.findFirst({ select: { id: true } })) === null
+}
+
+async function whatIsTaken(db: Pick<Db, 'user'>, { username }: NewUser): Promise<Taken> {
+  return (await db.user.findUnique({ where: { username } })) ? 'username_taken' : 'email_taken'
+}
+
+/** Changes an account, unless the new user name or e-mail address is another's. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: UserChanges,
+  nowMs: number,
+): Promise<User | Taken | undefined> {
+  try {
+    await db.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  } catch (error) {
+    if (isDuplicate(error)) return takenByAnother(db, id, changes)
+    throw error
+  }
+  return findUser(db, id)
+}
+
+async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges): Promise<Taken> {
+  const another = await db.user.findFirst({ where: { username, id: { not: id } } })
+  return another ? 'username_taken' : 'email_taken'
+}
+
+/** The hash of a user's password, for the one place that compares it. */
+export async function passwordHashOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.user.findUnique({ where: { id }, select: { passwordHash: true } })
+  return row?.passwordHash
+}
+
+/** A new password; every session but the one that changed it ends. */
+export async function changePassword(
+  db: Db,
+  user: { id: string; passwordHash: string; keepSession: string; nowMs: number },
+): Promise<void> {
+  const { id, passwordHash, keepSession, nowMs } = user
+  await db.$transaction([
+    db.user.update({ where: { id }, data: { passwordHash, lastPasswordUpdate: nowMs, updateAt: nowMs } }),
+    db.session.deleteMany({ where: { userId: id, id: { not: keepSession } } }),
+  ])
+}

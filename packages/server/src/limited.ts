@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+
+/** Where a caller stands in the window of a limit. */
+export type Standing = { limit: number; remaining: number; resetSeconds: number }
+
+/** The X-Ratelimit headers: calls a window, calls left, whole seconds to its end (spec 15). */
+export function tellStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
+  reply
+    .header('x-ratelimit-limit', limit)
+    .header('x-ratelimit-remaining', remaining)
+    .header('x-ratelimit-reset', resetSeconds)
+}
+
+/** Too many calls: the one refusal that is no error object (requirements 7). */
+export function limited(reply: FastifyReply, standing: Standing | undefined): FastifyReply {
+  return reply
+    .code(429)
+    .header('retry-after', standing?.resetSeconds ?? 1)
+    .type('text/plain')
+    .send('limit exceeded')
+}

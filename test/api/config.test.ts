@@ -1,0 +1,102 @@
+import { defaultSettings, settingRules } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startApi, told } from './start-api.js'
+
+const forbidden = '403 api.context.permissions.app_error'
+const invalid = '400 api.context.invalid_param.app_error'
+
+async function start() {
+  const api = await startApi()
+  const admin = await api.tokenOf('admin')
+  const read = async () => (await api.as(admin)('/admin/config')).json()
+  const save = (config: unknown) => api.by(admin)('/admin/save_config', config)
+  return { ...api, read, save }
+}
+
+test('the settings are read and written by system administrators alone, every one in its group', async () => {
+  const { as, by, call, tokenOf, read } = await start()
+  const reader = await tokenOf('reader')
+  expect(told(await call('/admin/config'))).toBe('401 api.context.session_expired.app_error')
+  expect(told(await as(reader)('/admin/config'))).toBe(forbidden)
+  expect(told(await by(reader)('/admin/save_config', {}))).toBe(forbidden)
+  const config = await read()
+  for (const [name, { group, first }] of Object.entries(settingRules))
+    expect([name, config[group][name]]).toEqual([name, /Rate$/.test(name) ? 'off' : first])
+  expect(config.ServiceSettings).toMatchObject({
+    EnableIncomingWebhooks: true,
+    EnableOnlyAdminIntegrations: true,
+  })
+  expect(config.TeamSettings).toMatchObject({ MaxUsersPerTeam: 50, EnableOpenServer: false })
+  expect(config.SqlSettings.DataSource).toMatch(/^\*+$/)
+})
+
+test('what is saved is in force at once where it was saved; what is absent or unknown changes nothing', async () => {
+  const { db, read, save } = await start()
+  const before = await read()
+  const answer = await save({
+    ServiceSettings: { EnablePostUsernameOverride: true, ListenAddress: ':80' },
+    SqlSettings: { DataSource: 'postgres://elsewhere' },
+    NoSuchSettings: { EnableIncomingWebhooks: false },
+  })
+  expect(answer.json()).toEqual({ status: 'OK' })
+  before.ServiceSettings.EnablePostUsernameOverride = true
+  expect(await read()).toEqual(before)
+  expect(
+    (await db.setting.findMany({ where: { name: { not: 'version' } } })).map(({ name }) => name),
+  ).toEqual(['EnablePostUsernameOverride'])
+  await save(before) // the whole object, as the reference's console sends it
+  expect(await db.setting.count()).toBe(2)
+})
+
+test('a config with a value that does not fit is refused whole, and says which, but no value', async () => {
+  const { read, save } = await start()
+  const before = await read()
+  const wrong = {
+    ServiceSettings: { EnablePostIconOverride: true, EnableIncomingWebhooks: 'secret-one' },
+    TeamSettings: { MaxUsersPerTeam: -1 },
+    RateLimitSettings: { HookRate: 'secret-two' },
+  }
+  const answer = await save(wrong)
+  expect(told(answer)).toBe(invalid)
+  expect(answer.json().detailed_error).toMatch(
+    /ServiceSettings\.EnableIncomingWebhooks.*TeamSettings\.MaxUsersPerTeam.*RateLimitSettings\.HookRate/,
+  )
+  expect(answer.body).not.toContain('secret')
+  for (const config of [null, [], 'text', 5, { ServiceSettings: { EnableIncomingWebhooks: null } }])
+    expect(told(await save(config))).toBe(invalid)
+  expect(await read()).toEqual(before)
+})
+
+test('a row that is no value of its setting counts as absent', async () => {
+  const { db, read, save } = await start()
+  const rows = { EnableIncomingWebhooks: 'no', MaxUsersPerTeam: 1e9, HookRate: 'fast', nonsense: 1 }
+  await db.setting.createMany({ data: Object.entries(rows).map(([name, value]) => ({ name, value })) })
+  const { ServiceSettings, TeamSettings } = await read()
+  expect(ServiceSettings.EnableIncomingWebhooks).toBe(true)
+  expect(TeamSettings.MaxUsersPerTeam).toBe(defaultSettings.MaxUsersPerTeam)
+  expect(told(await save({ TeamSettings: { MaxUsersPerTeam: 60 } }))).toBe('200')
+  expect((await read()).TeamSettings.MaxUsersPerTeam).toBe(60)
+})
+
+test('the limit of calls follows its setting', async () => {
+  const { call, save } = await start()
+  const limit = async () => (await call('/general/ping')).headers['x-ratelimit-limit']
+  expect(await limit()).toBeUndefined()
+  for (const points of [100, 50]) {
+    await save({ RateLimitSettings: { ApiRate: `${points}/60` } })
+    expect(await limit()).toBe(String(points))
+  }
+  await save({ RateLimitSettings: { ApiRate: 'off' } })
+  await eventually(async () => expect(await limit()).toBeUndefined())
+})
+
+test('clients are told what is switched on, and nothing else', async () => {
+  const { call } = await start()
+  const props = (await call('/general/client_props')).json()
+  expect(props).toMatchObject({ EnableIncomingWebhooks: 'true', EnablePostIconOverride: 'false' })
+  expect(Object.keys(props)).not.toContain('HookRate')
+  expect(Object.keys(props)).not.toContain('MaximumLoginAttempts')
+  const ping = (await call('/general/ping')).json()
+  expect(Number(ping.server_time)).toBeGreaterThan(1_700_000_000_000)
+})

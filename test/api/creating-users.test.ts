@@ -1,0 +1,125 @@
+import { type Db, saveSettings } from '@posthorn/db'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startApi, team, told } from './start-api.js'
+
+const closed = '403 api.user.create_user.no_open_server'
+const off = '501 api.user.create_user.signup_email_disabled.app_error'
+
+const person = (username: string) => ({ username, email: `${username}@example.org`, password: 'long enough' })
+
+async function removeEverybody(db: Db): Promise<void> {
+  await db.hook.deleteMany()
+  await db.user.deleteMany()
+}
+
+test('the first account is anybody’s and administers the system, and of many at once there is one', async () => {
+  const { db, post } = await startApi()
+  await removeEverybody(db)
+  const create = (name: string) => post('/users/create', JSON.stringify(person(name)))
+  const answers = await Promise.all(['ann', 'ben', 'cat', 'dan'].map(create))
+  expect(answers.map(told).toSorted()).toEqual(['200', closed, closed, closed])
+  const made = answers.find(({ statusCode }) => statusCode === 200)?.json()
+  expect(made.roles).toBe('system_admin system_user')
+  expect(await db.user.count()).toBe(1)
+})
+
+test('further accounts are made by a system administrator, or by anybody on an open server', async () => {
+  const { db, post, by, tokenOf } = await startApi()
+  const [reader, admin] = [by(await tokenOf('reader')), by(await tokenOf('admin'))]
+  const anybody = (body: unknown) => post('/users/create', JSON.stringify(body))
+  expect(told(await anybody(person('ann')))).toBe(closed)
+  expect(told(await reader('/users/create', person('ann')))).toBe(closed)
+  const made = (await admin('/users/create', person('ann'))).json()
+  expect(made).toMatchObject({
+    username: 'ann',
+    email: 'ann@example.org',
+    roles: 'system_user',
+    delete_at: 0,
+  })
+  expect(JSON.stringify(made)).not.toContain('long enough')
+
+  await saveSettings(db, { EnableOpenServer: true })
+  await eventually(async () => expect(told(await anybody(person('ben')))).toBe('200'))
+  await saveSettings(db, { EnableUserCreation: false })
+  await eventually(async () => expect(told(await anybody(person('cat')))).toBe(off))
+  expect(told(await admin('/users/create', person('dan')))).toBe('200')
+})
+
+test('an account logs in with what it was made with, and keeps what was chosen for it', async () => {
+  const { by, tokenOf, post } = await startApi()
+  const create = by(await tokenOf('admin'))
+  const names = { nickname: 'Annie', first_name: 'Ann', last_name: 'Lee', position: 'Engineer', locale: 'de' }
+  const chosen = { ...names, notify_props: { push: 'all', email: 'true' }, props: { theme: 'dark' } }
+  const ignored = {
+    id: 'x',
+    roles: 'system_admin',
+    delete_at: 1,
+    email_verified: true,
+    allow_marketing: true,
+  }
+  const made = (await create('/users/create', { ...person('Ann'), ...chosen, ...ignored })).json()
+  expect(made).toMatchObject({
+    ...names,
+    username: 'ann',
+    roles: 'system_user',
+    delete_at: 0,
+    props: { theme: 'dark' },
+  })
+  expect(made.notify_props).toMatchObject({ push: 'all', email: 'true', mention_keys: 'ann,@ann' })
+  expect(made).not.toHaveProperty('email_verified')
+  const login = await post(
+    '/users/login',
+    JSON.stringify({ name: team, login_id: 'ann', password: 'long enough' }),
+  )
+  expect(told(login)).toBe('401 api.user.login.not_in_team.app_error') // in no team yet
+})
+
+test('only what differs from the usual notification settings is stored', async () => {
+  const { db, by, tokenOf } = await startApi()
+  const create = by(await tokenOf('admin'))
+  const usual = { channel: 'true', mention_keys: 'ann,@ann', first_name: 'false', push: 'none' }
+  await create('/users/create', { ...person('ann'), notify_props: usual })
+  const { notifyProps } = await db.user.findFirstOrThrow({ where: { username: 'ann' } })
+  expect(notifyProps).toEqual({ push: 'none' })
+})
+
+test('an account that cannot be is refused with the id of what is wrong with it', async () => {
+  const { by, tokenOf } = await startApi()
+  const create = by(await tokenOf('admin'))
+  const invalid = '400 api.context.invalid_param.app_error'
+  const wrong = (field: string) => `400 model.user.is_valid.${field}.app_error`
+  const good = person('ann')
+  const cases: [body: unknown, answer: string][] = [
+    [null, invalid],
+    [[], invalid],
+    ['text', invalid],
+    [{ ...good, username: 5 }, invalid],
+    [{ ...good, nickname: 'a\0b' }, invalid],
+    [{ ...good, nickname: '\ud800' }, invalid],
+    [{ ...good, notify_props: { push: 5 } }, invalid],
+    [{ ...good, props: { '\udfff': 'x' } }, invalid],
+    [{ ...good, props: { x: 'y'.repeat(5000) } }, invalid],
+    [{}, wrong('username')],
+    [{ ...good, username: '' }, wrong('username')],
+    [{ ...good, username: 'with space' }, wrong('username')],
+    [{ ...good, username: 'x'.repeat(65) }, wrong('username')],
+    [{ ...good, username: 'channel' }, wrong('username')],
+    [{ ...good, email: 'nowhere' }, wrong('email')],
+    [{ ...good, email: undefined }, wrong('email')],
+    [{ ...good, email: `${'x'.repeat(128)}@x` }, wrong('email')],
+    [{ ...good, nickname: 'é'.repeat(65) }, wrong('nickname')],
+    [{ ...good, first_name: 'x'.repeat(65) }, wrong('first_name')],
+    [{ ...good, last_name: 'x'.repeat(65) }, wrong('last_name')],
+    [{ ...good, position: 'x'.repeat(65) }, wrong('position')],
+    [{ ...good, password: 'four' }, wrong('pwd')],
+    [{ ...good, password: undefined }, wrong('pwd')],
+    [{ ...good, password: 'x'.repeat(65) }, wrong('pwd')],
+    [{ ...good, username: 'reader' }, '400 store.sql_user.save.username_exists.app_error'],
+    [{ ...good, username: 'READER' }, '400 store.sql_user.save.username_exists.app_error'],
+    [{ ...good, email: 'Reader@Localhost' }, '400 store.sql_user.save.email_exists.app_error'],
+    [{ ...good, nickname: '🎺'.repeat(64), username: 'a.b-c_9', position: null }, '200'],
+  ]
+  for (const [body, answer] of cases)
+    expect([body, told(await create('/users/create', body))]).toEqual([body, answer])
+})

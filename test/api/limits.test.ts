@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { bearer, startApi } from './start-api.js'
+
+const apiRate = { points: 5, seconds: 60 }
+
+test('a session over its limit hears it in plain text with whole seconds, and Remaining falls by one a call', async () => {
+  const { call, tokenOf } = await startApi(undefined, { apiRate })
+  const session = bearer(await tokenOf('reader'))
+  const answers = await Promise.all(Array.from({ length: 7 }, () => call('/users/me', session)))
+  const taken = answers.filter(({ statusCode }) => statusCode === 200)
+  const limited = answers.filter(({ statusCode }) => statusCode === 429)
+  expect([taken.length, limited.length]).toEqual([5, 2])
+  expect(taken.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).toSorted()).toEqual([
+    0, 1, 2, 3, 4,
+  ])
+  for (const { headers } of answers) {
+    expect(headers['x-ratelimit-limit']).toBe('5')
+    expect(headers['x-ratelimit-reset']).toMatch(/^([1-9]|[1-5]\d|60)$/)
+  }
+  for (const { headers, body } of limited) {
+    expect(body).toBe('limit exceeded')
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect(headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/)
+    expect(headers['x-ratelimit-remaining']).toBe('0')
+    expect(headers['x-request-id']).toMatch(/^[0-9a-z]{26}$/)
+    expect(headers['x-version-id']).toBe('test')
+  }
+})
+
+test('one call after another, Remaining falls by exactly one, whatever the calls come to', async () => {
+  const { call, tokenOf } = await startApi(undefined, { apiRate: { points: 100, seconds: 60 } })
+  const session = bearer(await tokenOf('reader'))
+  const remaining: number[] = []
+  for (const path of [
+    '/users/me',
+    '/nope',
+    '/admin/config',
+    '/teams/all',
+    '/users/login',
+    '/users/x/get',
+    '/users/me',
+  ])
+    remaining.push(Number((await call(path, session)).headers['x-ratelimit-remaining']))
+  expect(remaining).toEqual([99, 98, 97, 96, 95, 94, 93])
+})
+
+test('sessions are counted apart; who has none counts with the address, also with a token that opens nothing', async () => {
+  const { call, logIn, tokenOf } = await startApi(undefined, { apiRate })
+  const [reader, admin] = [bearer(await tokenOf('reader')), bearer(await tokenOf('admin'))] // two of the address's five
+  const left = async (...request: Parameters<typeof call>) =>
+    Number((await call(...request)).headers['x-ratelimit-remaining'])
+  expect(await left('/users/me', reader)).toBe(4)
+  expect(await left('/users/me', admin)).toBe(4)
+  expect(await left('/users/me', bearer('opensnothing'))).toBe(2)
+  expect(await left('/nope')).toBe(1)
+  expect((await logIn({})).headers['x-ratelimit-remaining']).toBe('0')
+  expect((await call('/users/me')).body).toBe('limit exceeded')
+  expect(await left('/users/me', { headers: { 'x-forwarded-for': '192.0.2.7' } })).toBe(4)
+  expect(await left('/users/me', reader)).toBe(3)
+})
+
+test('without a limit there are no limit headers', async () => {
+  const { call } = await startApi()
+  const { headers } = await call('/users/me')
+  expect(Object.keys(headers).filter(name => name.startsWith('x-ratelimit'))).toEqual([])
+})

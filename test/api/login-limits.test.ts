@@ -1,0 +1,126 @@
+import { saveSettings } from '@posthorn/db'
+import { openLoginAttempts } from '@posthorn/queue'
+import { expect, test, vi } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { password } from '../worlds/known.js'
+import { ownRedis } from '../worlds/processes.js'
+import { addUser, bearer, startApi, team, told } from './start-api.js'
+
+const wrong = '401 api.user.check_user_password.invalid.app_error'
+const tooMany = '401 api.user.check_user_login_attempts.too_many.app_error'
+const closed = '503 api.user.login.unavailable.app_error'
+
+/** Each guess takes a core for tens of milliseconds, of which a busy machine has few. */
+vi.setConfig({ testTimeout: 120_000 })
+
+async function startLogin(options?: Parameters<typeof startApi>[1]) {
+  const api = await startApi(undefined, options)
+  const headers = (address: string) => ({ 'x-forwarded-for': address })
+  /** Status and id of a login with the right password, or another. */
+  const tryAs = async (login_id: string, guess = password, address = '192.0.2.1') =>
+    told(
+      await api.post(
+        '/users/login',
+        JSON.stringify({ name: team, login_id, password: guess }),
+        headers(address),
+      ),
+    )
+  return { ...api, tryAs }
+}
+
+test('after ten wrong passwords even the right one is refused, whether or not there is such an account', async () => {
+  const { tryAs } = await startLogin()
+  for (const name of ['reader', 'nobody']) {
+    const guesses = Array.from({ length: 12 }, () => tryAs(name, 'wrong'))
+    const answers = (await Promise.all(guesses)).toSorted()
+    expect(answers).toEqual([...Array(10).fill(wrong), ...Array(2).fill(tooMany)].toSorted())
+    expect(await tryAs(name)).toBe(tooMany)
+    expect(await tryAs(name.toUpperCase(), password, '192.0.2.2')).toBe(tooMany)
+  }
+  expect(await tryAs('admin')).toBe('200')
+})
+
+test('failures are forgotten after a quarter of an hour', async () => {
+  const { tryAs, world } = await startLogin()
+  await Promise.all(Array.from({ length: 11 }, () => tryAs('reader', 'wrong')))
+  expect(await tryAs('reader')).toBe(tooMany)
+  for (const key of await world.redis.keys(`${world.prefix}:login:*`)) {
+    const left = await world.redis.pttl(key)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(15 * 60_000)
+    await world.redis.pexpire(key, 1)
+  }
+  await eventually(async () => expect(await tryAs('reader')).toBe('200'))
+})
+
+test('the right password makes up for the wrong ones before it, and many right ones at once are all let in', async () => {
+  const { tryAs } = await startLogin()
+  for (let round = 0; round < 2; round++) {
+    await Promise.all(Array.from({ length: 9 }, () => tryAs('reader', 'wrong')))
+    expect(await tryAs('reader')).toBe('200')
+  }
+  const logins = Array.from({ length: 25 }, () => tryAs('reader'))
+  expect(new Set(await Promise.all(logins))).toEqual(new Set(['200']))
+})
+
+test('an address that fails a hundred times is refused for every account, others are not', async () => {
+  const { tryAs, world } = await startLogin()
+  const attempts = openLoginAttempts(world.redis, world.prefix)
+  const [address, elsewhere] = ['192.0.2.9', '192.0.2.8']
+  const fail = (_: unknown, index: number) => attempts.begin({ loginId: `n${index}`, address }, 10)
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, fail)))).toEqual(new Set(['counted']))
+  expect(await tryAs('reader', password, address)).toBe(tooMany)
+  expect(await tryAs('reader', password, elsewhere)).toBe('200')
+})
+
+test('how many wrong passwords are too many is a setting', async () => {
+  const { tryAs, db } = await startLogin()
+  await saveSettings(db, { MaximumLoginAttempts: 1 })
+  await eventually(async () => {
+    await tryAs('nobody', 'wrong')
+    expect(await tryAs('nobody', 'wrong')).toBe(tooMany)
+  })
+  expect(await tryAs('reader', 'wrong')).toBe(wrong)
+  expect(await tryAs('reader')).toBe(tooMany)
+})
+
+test('guesses at the current password when changing it count, too', async () => {
+  const { by, tokenOf, tryAs, db } = await startLogin()
+  const change = by(await tokenOf('reader'))
+  const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  const body = { user_id: id, current_password: 'wrong', new_password: 'another one' }
+  for (let time = 0; time < 10; time++)
+    expect(told(await change('/users/newpassword', body))).toBe(
+      '400 api.user.update_password.incorrect.app_error',
+    )
+  expect(told(await change('/users/newpassword', { ...body, current_password: password }))).toBe(tooMany)
+  expect(await tryAs('reader')).toBe(tooMany)
+})
+
+test('an account without a password cannot be logged in to', async () => {
+  const { tryAs, db } = await startLogin()
+  await addUser(db, 'nopassword', { passwordHash: '' })
+  expect(await tryAs('nopassword', 'anything')).toBe(wrong)
+})
+
+test('while Redis is away nobody can log in, everything else goes on without limits, and login comes back with it', async () => {
+  const { redis, again } = await ownRedis()
+  const { tryAs, call, tokenOf } = await startLogin({
+    redisUrl: redis.url,
+    apiRate: { points: 3, seconds: 60 },
+  })
+  const headers = bearer(await tokenOf('reader'))
+  await redis.stop()
+  await eventually(async () => expect(await tryAs('reader')).toBe(closed))
+  const away = await call('/users/login', {
+    method: 'POST',
+    body: '{"name":"t","login_id":"x","password":"x"}',
+  })
+  expect(away.headers['retry-after']).toBe('1')
+  for (let time = 0; time < 5; time++) {
+    const me = await call('/users/me', headers)
+    expect([me.statusCode, me.headers['x-ratelimit-limit']]).toEqual([200, undefined])
+  }
+  await again()
+  await eventually(async () => expect(await tryAs('reader')).toBe('200'))
+})

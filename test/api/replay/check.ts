@@ -1,0 +1,63 @@
+import type { Case, Observed } from './cases.js'
+import { neverTold } from './intended.js'
+import { fill } from './names.js'
+import type { Seen } from './replay.js'
+
+/** Nothing when a reference answered as was seen; else, line by line, what differs from each of them. */
+export function check({ observed }: Case, seen: Seen): string[] {
+  const differences = references(observed).map(one => difference(one, seen))
+  return differences.some(lines => lines.length === 0) ? [] : [...new Set(differences.flat())]
+}
+
+/** 3.10.3 and 4.10.10, which serve API v3; where they differ, either. 5.37.0 where neither was asked. */
+function references({
+  'v3.10.3': older,
+  'v4.10.10': newer,
+  'v5.37.0': background,
+}: Case['observed']): Observed[] {
+  const both = [older, newer].filter(answer => answer !== undefined)
+  return both.length > 0 || !background ? both : [background]
+}
+
+function difference({ status, error_id, body }: Observed, seen: Seen): string[] {
+  const answer = parsed(seen.body) as { id?: unknown } | undefined
+  if (status !== seen.status) return [`expected ${status}, was ${seen.status} ${String(answer?.id ?? '')}`]
+  if (error_id) return answer?.id === error_id ? [] : [`expected ${error_id}, was ${String(answer?.id)}`]
+  const expected = parsed(fill(body ?? ''))
+  return expected === undefined ? [] : unlike(expected, answer)
+}
+
+/** Undefined for a page, for nothing, and for what was cut too early; a cut list as far as it goes. */
+function parsed(body: string): unknown {
+  for (const text of [body, `${body.slice(0, body.lastIndexOf(',{'))}]`]) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      // not whole
+    }
+  }
+  return undefined
+}
+
+/** Each place where `seen` has other fields, or another kind of value; or another value, where the call decides it. */
+function unlike(expected: unknown, seen: unknown, place = 'body'): string[] {
+  if (Array.isArray(expected) && Array.isArray(seen)) return unlike(expected[0], seen[0], `${place}[0]`)
+  if (isObject(expected) && isObject(seen)) {
+    const keys = new Set([...Object.keys(expected), ...Object.keys(seen)])
+    for (const key of neverTold) keys.delete(key)
+    return [...keys].flatMap(key => unlike(expected[key], seen[key], `${place}.${key}`))
+  }
+  if (typeof expected === typeof seen && (isByChance(expected) || expected === seen)) return []
+  return [`${place}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(seen)}`]
+}
+
+const someYearsAgoMs = 1_000_000_000_000
+
+/** Times, and ids that the server made. */
+function isByChance(value: unknown): boolean {
+  return typeof value === 'number' ? value > someYearsAgoMs : /^[a-z0-9]{26}$/.test(String(value))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,70 @@
+/** What is built instead, in the words of the requirements, of spec 15 or of the design, and the cases that differ for it. */
+const reasons: { because: string; cases: string[] }[] = [
+  {
+    because:
+      'spec 15, Unknown user and wrong password: "one answer: 401 `api.user.check_user_password.invalid.app_error`, the same body, time and cost"',
+    cases: [
+      'login_id_spaces',
+      'login_by_id_unknown',
+      'login_unknown_user',
+      'login_unicode',
+      'dev_login_unknown',
+      'login_deactivated_wrongpw',
+    ],
+  },
+  {
+    because:
+      'spec 15, Login `name`: "When given, the user must be a live member of that team; checked after the password → 401 `api.user.login.not_in_team.app_error`"',
+    cases: ['login_name_wrong_team'],
+  },
+  {
+    because:
+      'design, its head: "Where both are silent, build what a user of Slack\'s or Mattermost\'s incoming webhooks would expect": names and addresses are stored in lower case, and people type them as they like',
+    cases: ['login_username_upper', 'login_email_upper'],
+  },
+  {
+    because: 'design 10: "cookie sessions need `X-Requested-With` or a CSRF token to write": these read',
+    cases: ['me_cookie_no_xrw', 'me_cookie_xrw_lower', 'dev_me_cookie_no_xrw'],
+  },
+  {
+    because:
+      'requirements 7: "Every API error returns an appropriate HTTP status code": 405 with `Allow` for a path that is known with another method',
+    cases: ['login_put', 'me_post', 'addteam_get', 'hook_create_get'],
+  },
+  {
+    because:
+      'spec 15: "Where a line above says REC, that is what is built"; 5.1: "REC body: `{"user_id": …}`", as in requirements 4.4',
+    cases: ['addteam_extra'],
+  },
+  {
+    because:
+      'requirements 4: "All web service API paths are under `{base_url}/api/v3/`. All data is sent and received as JSON": no page is shown where somebody looks for the API',
+    cases: ['route_get_api'],
+  },
+  {
+    because:
+      'requirements 4: "All web service API paths are under `{base_url}/api/v3/`": any other spelling is an unknown path, and after a 301 most clients would send a GET without the body',
+    cases: ['route_get_api_v3_users_me_dbl'],
+  },
+  {
+    because:
+      'spec 15: "Where a line above says REC, that is what is built"; 0.2: "REC — target profile: behaviour of v3.10–v4.3 (API v3) as the base": only 4.10.10 was asked, which shows fields of later versions',
+    cases: ['me_pat_bearer'],
+  },
+  {
+    because:
+      'requirements 4.2: "`POST {base_url}/api/v3/users/login`": only 5.37.0 was asked, which has no API v3',
+    cases: ['v5srv_login_v3_path'],
+  },
+]
+
+/** Case id → reason. */
+export const intended: Map<string, string> = new Map(
+  reasons.flatMap(({ because, cases }) => cases.map(id => [`api3.${id}`, because] as const)),
+)
+
+/**
+ * Fields that no answer has. spec 15, Failed logins: "counted per login_id and address for 15 minutes, then free again":
+ * they are no property of the user.
+ */
+export const neverTold = ['failed_attempts']

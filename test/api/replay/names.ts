@@ -1,0 +1,32 @@
+import { filler, idOf } from '../../conformance/names.js'
+
+/** Whose sessions the cases use besides the administrator's, each by the name that the cases have for its token. */
+export const sessions = [
+  { token: '4pyyn5uckbggtx5r5c1jscmm7h', of: 'alice' }, // as observed: the answer to a login
+  { token: 'w8jfbtg3sbdh8dhsqohbs7kuio', of: 'alice' },
+  { token: idOf('token', 'bob'), of: 'bob' },
+  { token: idOf('token', 'bob2'), of: 'bob' },
+]
+
+const values: Record<string, string> = {
+  '<TEAM1>': idOf('team', 'team-one'),
+  '<TEAM2>': idOf('team', 'team-two'),
+  '<ADMIN_TOKEN>': idOf('token', 'admin'),
+  // a personal access token is a session of a hundred years (spec 4.5)
+  '<ADMIN_PAT>': idOf('token', 'admin'),
+  '<BOB_TOKEN>': idOf('token', 'bob'),
+  '<BOB_TOKEN2>': idOf('token', 'bob2'),
+  // the hook that an earlier case made and another deleted, which are not in the file
+  '<NEWHOOK>': idOf('hook', 'todelete'),
+}
+
+const fillHook = filler('admin')
+
+/** Puts in what the placeholders of the cases stand for. */
+export function fill(text: string): string {
+  const filled = text
+    .replace(/<[A-Z0-9_]+>/g, name => values[name] ?? name)
+    .replace(/<UID:(\w+)>/g, (_, name: string) => idOf('user', name))
+    .replace(/<HOOK:(\w+)>/g, (_, name: string) => idOf('hook', name))
+  return fillHook(filled)
+}

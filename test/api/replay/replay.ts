@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword, openApi } from '@posthorn/api'
+import { createSession, saveSettings } from '@posthorn/db'
+import { buildApp, newId, openLog } from '@posthorn/server'
+import { onTestFinished } from 'vitest'
+import { furnish } from '../../conformance/furnish.js'
+import { idOf } from '../../conformance/names.js'
+import { send } from '../../conformance/send.js'
+import { startWorld, type World } from '../../worlds/world.js'
+import type { Case } from './cases.js'
+import { fill, sessions } from './names.js'
+
+export type Seen = { status: number; body: string }
+
+const log = openLog('test', 'silent')
+
+/** Makes the calls of the cases one after another in a world with these settings. */
+export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
+  const world = await startWorld({ workerLater: true })
+  await furnish(world.db, await hashPassword('Passw0rd!'))
+  await beginSessions(world)
+  // the reference reads no `name` in a login: our setting for old drivers (spec 15, Login `name`)
+  await saveSettings(world.db, { RequireTeamNameAtLogin: false, ...settings })
+  const url = await serveApi(world)
+
+  const agent = new Agent({ keepAlive: true })
+  const answers = new Map<Case, Seen>()
+  for (const one of cases) answers.set(one, await send(agent, url, filled(one)))
+  agent.destroy()
+  return answers
+}
+
+async function beginSessions({ db }: World): Promise<void> {
+  for (const { token, of } of sessions) {
+    const times = { nowMs: Date.now(), expiresAt: Date.now() + 60_000 }
+    await createSession(db, { id: newId(), token, userId: idOf('user', of), ...times })
+  }
+}
+
+async function serveApi({ db, redis, prefix }: World): Promise<string> {
+  const consoleFolder = await mkdtemp(join(tmpdir(), 'posthorn-console-'))
+  await writeFile(join(consoleFolder, 'index.html'), '<!doctype html>')
+  const api = await openApi({ db, redis, prefix, log, apiRate: 'off', consoleFolder })
+  const app = buildApp({ log, versionId: 'test' })
+  api.routes(app)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    await app.close()
+    await api.close()
+    await rm(consoleFolder, { recursive: true })
+  })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+function filled({ request: { method, path, headers, body } }: Case) {
+  const values = Object.entries(headers).map(([name, value]) => [name, fill(value)])
+  return {
+    method,
+    path: fill(path),
+    headers: Object.fromEntries(values),
+    body: body === null ? undefined : Buffer.from(fill(body)),
+  }
+}
