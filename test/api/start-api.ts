@@ -1,5 +1,6 @@
 import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
 import { createSession, type Db, openDb } from '@posthorn/db'
+import { connectFailingFast } from '@posthorn/queue'
 import { buildApp, newId, newSecret, openLog } from '@posthorn/server'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
@@ -21,7 +22,7 @@ export async function startApi(
   { apiRate = 'off', consoleFolder, ...options }: StartOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
-  const { db, databaseUrl, redis, prefix, channelNamed, url, work } = world
+  const { db, databaseUrl, redis, prefix } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
   const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate: 'off', ...folder })
@@ -32,11 +33,26 @@ export async function startApi(
     if (!hidden) routes.push(...[method].flat().map(name => ({ method: name, url })))
   })
   api.routes(app)
+  const closing: (() => Promise<void>)[] = []
   onTestFinished(async () => {
+    for (const close of closing) await close()
     await app.close()
     await api.close()
     if (apiDb !== db) await apiDb.$disconnect()
   })
+  /** One more api process, on a real port. */
+  const listen = async () => {
+    const ownRedis = connectFailingFast(world.redisUrl)
+    const another = await openApi({ db: apiDb, redis: ownRedis, prefix, log })
+    const server = buildApp({ log, versionId: 'test' })
+    another.routes(server)
+    closing.push(async () => {
+      await server.close()
+      await another.close()
+      ownRedis.disconnect()
+    })
+    return { url: await server.listen({ host: '127.0.0.1', port: 0 }) }
+  }
   const call = (path: string, request: InjectOptions = {}) =>
     app.inject({ url: `/api/v3${path}`, ...request })
   const post = (path: string, body: string, headers = {}) =>
@@ -58,23 +74,7 @@ export async function startApi(
   const by = (token: string) => (path: string, body: unknown) =>
     post(path, JSON.stringify(body), bearer(token).headers)
   const teamId = (await teamNamed(db, team)).id
-  return {
-    world,
-    app,
-    routes,
-    db,
-    channelNamed,
-    url,
-    work,
-    call,
-    post,
-    logIn,
-    tokenOf,
-    tokenFor,
-    as,
-    by,
-    teamId,
-  }
+  return { ...world, world, app, routes, listen, call, post, logIn, tokenOf, tokenFor, as, by, teamId }
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

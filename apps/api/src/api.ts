@@ -10,6 +10,7 @@ import {
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { consoleRoutes } from './console.js'
+import { openLive } from './live/live.js'
 import { passwordCheck } from './passwords.js'
 import { apiRoutes } from './routes/index.js'
 
@@ -43,9 +44,11 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const following = await followChanges(db, () => {}, firstSettings)
   const { settings, look } = following
   const replays = openReplays(redis, prefix)
+  const live = openLive(db, redis, prefix)
   const deps = {
     db,
     replays,
+    live,
     log,
     settings,
     firstSettings,
@@ -62,6 +65,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
     close: async () => {
+      await live.close()
       await replays.close()
       await following.close()
     },

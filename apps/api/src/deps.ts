@@ -2,12 +2,14 @@ import type { Db, Settings } from '@posthorn/db'
 import type { Limiter, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Live } from './live/live.js'
 import type { Prove } from './passwords.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {
   db: Db
   replays: Replays
+  live: Live
   log: Log
   settings: () => Settings
   /** Settings that this process was started with: they count where none is stored. */

@@ -1,8 +1,16 @@
+import { postId } from '@posthorn/core'
 import { type Db, type DeliveryRow, findOutcomes } from '@posthorn/db'
 import type { Delivery, Settled } from '@posthorn/queue'
 
 /** Called after the commit, with the ids that were new in it. Never rejects. */
 export type Announce = (deliveries: Delivery[], rows: DeliveryRow[], written: string[]) => Promise<void>
+
+/** The ids of all posts of these deliveries, whether they were stored now or by a run that died before it could say so. */
+export function postIdsOf(rows: DeliveryRow[]): string[] {
+  return rows.flatMap(({ id, postCount }) =>
+    Array.from({ length: postCount }, (_, index) => postId(id, index + 1)),
+  )
+}
 
 /** Tells each ingress process whose calls wait what became of their deliveries: one message a process. */
 export function announcer(db: Db, tell: (ingressId: string, settled: Settled[]) => void): Announce {

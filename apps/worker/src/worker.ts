@@ -7,11 +7,12 @@ import {
   consume,
   type Delivery,
   doChores,
+  liveNews,
   outcomesFor,
   type Redis,
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
-import { announcer } from './announce.js'
+import { announcer, postIdsOf } from './announce.js'
 import { chores } from './chores.js'
 import { countIn } from './counts.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
@@ -55,13 +56,17 @@ export async function openWorker({
   const stopping = new AbortController()
   const count = metrics && countIn(metrics)
   const following = await followChanges(db, () => {})
+  const tellIngress = announcer(db, (ingressId, settled) =>
+    announce(redis, outcomesFor(ingressId), settled, options.prefix),
+  )
   const deps: PostDeps = {
     db,
     settings: following.settings,
     nowMs,
-    announce: announcer(db, (ingressId, settled) =>
-      announce(redis, outcomesFor(ingressId), settled, options.prefix),
-    ),
+    announce: async (deliveries, rows, written) => {
+      announce(redis, liveNews, { posts: postIdsOf(rows) }, options.prefix)
+      await tellIngress(deliveries, rows, written)
+    },
     baseUrl,
     ...(render && { render }),
   }

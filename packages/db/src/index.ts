@@ -45,6 +45,7 @@ export { findMentions, type Mentioning, mentioning } from './find-mentions.js'
 export { firstRun, type Made } from './first-run.js'
 export { type Following, followChanges } from './follow.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks.js'
+export { type Announced, findAnnounced, type Membership, membersOfChannels, membersOfTeam } from './live.js'
 export {
   archiveChannel,
   channelsToJoin,
@@ -92,6 +93,7 @@ export {
   findSession,
   type LiveSession,
   type Session,
+  sessionsAlive,
   sessionsOf,
   touchSession,
 } from './sessions.js'

@@ -93,6 +93,12 @@ export async function repliesTo(db: Db, rootId: string): Promise<Post[]> {
   return rows.map(toPost)
 }
 
+/** Live posts by rising id. */
+export async function findPosts(db: Db, ids: string[]): Promise<Post[]> {
+  const rows = await db.post.findMany({ where: { id: { in: ids }, deleteAt: 0 }, orderBy: { id: 'asc' } })
+  return rows.map(toPost)
+}
+
 function toPost(row: Row): Post {
   return {
     ...row,

@@ -93,3 +93,12 @@ export async function endSession(db: Db, userId: string, id: string): Promise<bo
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId } })
 }
+
+/** Those of these sessions that still open something. */
+export async function sessionsAlive(db: Db, ids: string[], nowMs: number): Promise<Set<string>> {
+  const rows = await db.session.findMany({
+    where: { id: { in: ids }, expiresAt: { gt: nowMs }, user: { deleteAt: 0 } },
+    select: { id: true },
+  })
+  return new Set(rows.map(({ id }) => id))
+}

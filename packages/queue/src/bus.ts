@@ -22,18 +22,20 @@ export type Listening = { close: () => Promise<void> }
 
 /**
  * Hears what is said of `topic`, over a connection of its own; resolves once it listens, or was refused to. A lost
- * connection is made again by itself; what was said meanwhile is lost, and so is what another version says in a shape
- * unknown here.
+ * connection is made again by itself; what was said meanwhile is lost, which `lost` is told of, and so is what another
+ * version says in a shape unknown here.
  */
 export async function listen<Message>(
   redis: Redis,
   topic: Topic<Message>,
   hear: (message: Message) => void,
   prefix = defaultPrefix,
+  lost: () => void = () => {},
 ): Promise<Listening> {
   // the client's own way to subscribe again throws where nobody can catch when the line breaks in between
   const line = redis.duplicate({ autoResubscribe: false })
   line.on('error', () => {}) // `redis` itself tells that Redis is away
+  line.on('close', lost)
   line.on('message', (_channel: string, text: string) => {
     const message = topic.shape.safeParse(parsed(text))
     if (message.success) hear(message.data)

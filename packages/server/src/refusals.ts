@@ -202,6 +202,36 @@ export const apiRefusals = {
     id: 'api.context.unknown.app_error',
     message: 'An unknown error has occurred. The request id finds it in the server log.',
   },
+  no_action: {
+    status: 400,
+    id: 'api.web_socket_router.no_action.app_error',
+    message: 'No action was given.',
+  },
+  bad_seq: {
+    status: 400,
+    id: 'api.web_socket_router.bad_seq.app_error',
+    message: 'Invalid sequence number: give each request a seq, from 1 on.',
+  },
+  not_authenticated: {
+    status: 401,
+    id: 'api.web_socket_router.not_authenticated.app_error',
+    message: 'This connection has no session yet: answer with authentication_challenge and a live token.',
+  },
+  bad_action: {
+    status: 500,
+    id: 'api.web_socket_router.bad_action.app_error',
+    message: 'There is no such action.',
+  },
+  bad_origin: {
+    status: 403,
+    id: 'api.web_socket.connect.upgrade.app_error',
+    message: 'A page of another site may not open this connection.',
+  },
+  no_upgrade: {
+    status: 400,
+    id: 'api.web_socket.connect.upgrade.app_error',
+    message: 'This call wants a WebSocket: send it with Upgrade: websocket.',
+  },
   unavailable: {
     status: 503,
     id: 'api.context.unavailable.app_error',

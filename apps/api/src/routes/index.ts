@@ -22,6 +22,7 @@ import { teamRoutes } from './teams.js'
 import { userChangeRoutes } from './user-changes.js'
 import { userCreationRoutes } from './user-creation.js'
 import { userRoutes } from './users.js'
+import { websocketRoutes } from './websocket.js'
 import { writingPostRoutes } from './writing-posts.js'
 
 /** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
@@ -38,6 +39,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     identifyCaller(api, deps)
     unknownCalls(api)
     for (const routes of [loginRoutes, userCreationRoutes, generalRoutes]) routes(api, deps)
+    await websocketRoutes(api, deps)
     await api.register(forUsers(deps))
   }
 }

@@ -1,0 +1,51 @@
+import { type RefusalWords, refusals } from '@posthorn/server'
+import { z } from 'zod'
+import type { Connection } from './connection.js'
+
+/** What a client sends: `{"seq": 1, "action": "…", "data": {…}}` (spec 11). */
+const Request = z.object({
+  seq: z.number().int().positive().catch(0).default(0),
+  action: z.string().catch('').default(''),
+  data: z.record(z.string(), z.unknown()).catch({}).default({}),
+})
+
+/** Answers a client's request; `authenticate` gives the connection its owner when the token opens a session. */
+export async function answerRequest(
+  connection: Connection,
+  text: string,
+  authenticate: (token: string) => Promise<boolean>,
+): Promise<void> {
+  const { seq, action, data } = Request.parse(parsed(text))
+  const ok = (more = {}) => connection.answer({ status: 'OK', ...more, seq_reply: seq })
+  const fail = (words: RefusalWords) => connection.answer(failure(words, seq))
+  if (action === '') return fail(refusals.no_action)
+  if (seq <= 0) return fail(refusals.bad_seq)
+  if (action === 'authentication_challenge') {
+    const token = typeof data.token === 'string' ? data.token : ''
+    return (await authenticate(token)) ? ok() : fail(refusals.not_authenticated)
+  }
+  if (!connection.owner) return fail(refusals.not_authenticated)
+  switch (action) {
+    case 'ping':
+      return ok({ data: { text: 'pong' } })
+    case 'get_statuses':
+    case 'get_statuses_by_ids':
+      return ok({ data: {} }) // nobody's presence is known here
+    default:
+      return fail(refusals.bad_action)
+  }
+}
+
+function failure({ id, message, status }: RefusalWords, seq: number) {
+  const error = { id, message, detailed_error: '', request_id: '', status_code: status }
+  return { status: 'FAIL', seq_reply: seq, error }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? value : {}
+  } catch {
+    return {}
+  }
+}

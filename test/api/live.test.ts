@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis } from '../worlds/processes.js'
+import { openListener, withToken } from './listener.js'
+import { addUser, startApi } from './start-api.js'
+
+test('a member hears hello, then each post of a hook, numbered, with its channel and sender', async () => {
+  const { listen, tokenOf, send, work, channelNamed } = await startApi()
+  const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
+  await eventually(() => expect(reader.heard[0]).toMatchObject({ event: 'hello', seq: 0 }))
+  await work()
+  await send({ text: 'for @reader' })
+  await eventually(() => expect(reader.messages()).toEqual(['for @reader']))
+  const { id, teamId } = await channelNamed('town-square')
+  const [, posted] = reader.heard
+  expect(posted).toMatchObject({
+    event: 'posted',
+    seq: 1,
+    data: { channel_name: 'town-square', channel_type: 'O', sender_name: 'webhook', team_id: teamId },
+    broadcast: { channel_id: id, omit_users: null },
+  })
+  expect(JSON.parse(posted?.data.mentions ?? '')).toHaveLength(1)
+})
+
+test('who is not in the channel hears nothing of it', async () => {
+  const { db, listen, tokenOf, send, work, teamId } = await startApi()
+  const { id: userId } = await addUser(db, 'outsider')
+  await db.teamMember.create({ data: { teamId, userId } })
+  const { url } = await listen()
+  const [inside, outside] = await Promise.all([
+    openListener(url, withToken(await tokenOf('reader'))),
+    openListener(url, withToken(await tokenOf('outsider'))),
+  ])
+  await eventually(() => expect(outside.heard).toHaveLength(1))
+  await work()
+  await send({ text: 'inside' })
+  await eventually(() => expect(inside.messages()).toEqual(['inside']))
+  expect(outside.messages()).toEqual([])
+})
+
+test('a client that connects without a token is let in by its challenge', async () => {
+  const { listen, tokenOf } = await startApi()
+  const token = await tokenOf('reader')
+  const client = await openListener((await listen()).url)
+  client.say({ seq: 1, action: 'ping' })
+  client.say({ seq: 2, action: 'authentication_challenge', data: { token: 'nobodys' } })
+  client.say({ seq: 3, action: 'authentication_challenge', data: { token } })
+  client.say({ seq: 4, action: 'ping' })
+  client.say({ seq: 5, action: 'make_coffee' })
+  client.say({ action: 'ping' })
+  client.say('nonsense')
+  await eventually(() => expect(client.heard).toHaveLength(8))
+  const told = client.heard.map(
+    ({ event, status, seq_reply, error }) => event ?? [status, seq_reply, error?.id],
+  )
+  expect(told).toEqual([
+    ['FAIL', 1, 'api.web_socket_router.not_authenticated.app_error'],
+    ['FAIL', 2, 'api.web_socket_router.not_authenticated.app_error'],
+    'hello',
+    ['OK', 3, undefined],
+    ['OK', 4, undefined],
+    ['FAIL', 5, 'api.web_socket_router.bad_action.app_error'],
+    ['FAIL', 0, 'api.web_socket_router.bad_seq.app_error'],
+    ['FAIL', 0, 'api.web_socket_router.no_action.app_error'],
+  ])
+})
+
+test('a cookie opens a connection for a page of this site, and for no other', async () => {
+  const { listen, tokenOf } = await startApi()
+  const { url } = await listen()
+  const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
+  const own = await openListener(url, { headers: { cookie }, origin: url })
+  await eventually(() => expect(own.heard[0]?.event).toBe('hello'))
+  const foreign = openListener(url, { headers: { cookie }, origin: 'http://evil.example' })
+  await expect(foreign).rejects.toThrow(/403/)
+})
+
+test('a socket that nobody answers for is closed, and so is one that sends too much at once', async () => {
+  const { listen, tokenOf } = await startApi()
+  const { url } = await listen()
+  const silent = await openListener(url)
+  const loud = await openListener(url, withToken(await tokenOf('reader')))
+  loud.say('x'.repeat(9000))
+  expect(await loud.closed).toBe(1009)
+  expect(await silent.closed).toBe(1008)
+})
+
+test('two api processes tell the same, and when their line to the bus breaks they close their sockets', async () => {
+  const { redis: own } = await ownRedis()
+  const { listen, tokenOf, send, work, redis } = await startApi(undefined, { redisUrl: own.url })
+  const token = await tokenOf('reader')
+  const [one, two] = await Promise.all([listen(), listen()])
+  const readers = await Promise.all([one, two].map(({ url }) => openListener(url, withToken(token))))
+  await work()
+  await send({ text: 'to both' })
+  for (const reader of readers) await eventually(() => expect(reader.messages()).toEqual(['to both']))
+  await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+  for (const reader of readers) expect(await reader.closed).toBe(1012)
+  const again = await openListener(one.url, withToken(token))
+  await eventually(() => expect(again.heard).toHaveLength(1))
+})
