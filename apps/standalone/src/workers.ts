@@ -11,6 +11,8 @@ const readyWithinMs = 60_000
 const betweenProbesMs = 25
 /** More than a worker's own looks at Postgres and Redis may take. */
 const answerWithinMs = 5_000
+/** What takes no look at anything. */
+const signOfLifeWithinMs = 2_000
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
@@ -44,7 +46,11 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   })
   const url = `http://127.0.0.1:${port}`
   await untilReady(worker, `${url}/readyz`)
-  return { ...worker, url, answers: async () => (await ask(`${url}/livez`)) !== undefined }
+  return {
+    ...worker,
+    url,
+    answers: async () => (await ask(`${url}/livez`, signOfLifeWithinMs)) !== undefined,
+  }
 }
 
 /** What can be asked of the workers that run. Their ports are known to nobody else. */
@@ -54,7 +60,8 @@ function asking(workers: (() => Service)[]) {
     figures: async () => {
       const asked = workers.map(async (current): Promise<[string, ProcessFigures]> => {
         const answer = await ask(`${current().url}/metrics`)
-        return [current().name, answer?.ok ? ((await answer.json()) as ProcessFigures) : []]
+        const figures = answer?.ok ? ((await answer.json().catch(() => [])) as ProcessFigures) : []
+        return [current().name, figures]
       })
       return Object.fromEntries(await Promise.all(asked))
     },
@@ -66,9 +73,9 @@ function asking(workers: (() => Service)[]) {
   }
 }
 
-function ask(url: string): Promise<Response | undefined> {
+function ask(url: string, withinMs = answerWithinMs): Promise<Response | undefined> {
   const headers = { accept: 'application/json' }
-  return fetch(url, { headers, signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
+  return fetch(url, { headers, signal: AbortSignal.timeout(withinMs) }).catch(() => undefined)
 }
 
 async function untilReady(worker: Running, url: string): Promise<void> {
@@ -77,7 +84,7 @@ async function untilReady(worker: Running, url: string): Promise<void> {
     ended = true
   })
   for (const deadline = performance.now() + readyWithinMs; !ended && performance.now() < deadline; ) {
-    const answer = await fetch(url).catch(() => undefined)
+    const answer = await ask(url)
     if (answer?.ok) return
     await delay(betweenProbesMs)
   }

@@ -31,7 +31,7 @@ runMain(async () => {
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
   }
   const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db), failed_set: failedSet }
-  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT, graceMs: 0 })
   await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
   const running = await openWorker({
     db,

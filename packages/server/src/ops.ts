@@ -15,6 +15,8 @@ export type OpsOptions = {
   host: string
   /** A port of its own (OPS_PORT), which answers from before the process is ready until its end. */
   port: number | undefined
+  /** How long calls are still taken after /readyz turned to `stopping`; 0 where none are sent. */
+  graceMs?: number
   /** What /metrics says; when absent, the process's own metrics. */
   metricsText?: () => Promise<string>
 }
@@ -34,11 +36,11 @@ export type Ops = {
 
 type State = { reasons: string[]; warnings: string[] }
 
-/** How long work is still taken in after /readyz turned to `stopping`, where somebody may be asking it. */
-const graceMs = 1000
+/** A load balancer that asks every second has heard it then. */
+const usualGraceMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
-  const { log, metrics, checks, host, port } = options
+  const { log, metrics, checks, host, port, graceMs = usualGraceMs } = options
   let state: State = { reasons: ['starting'], warnings: [] }
   let stopping = false
   checkMetrics(metrics, checks)
