@@ -111,7 +111,16 @@ async function makeHooks(db: Db): Promise<void> {
     data: hooks.map(({ name, by, channel, locked = false, deleteAt = 0 }) => {
       const ids = { id: idOf('hook', name), userId: idOf('user', by), channelId: idOf('channel', channel) }
       const teamId = idOf('team', 'team-one')
-      return { ...ids, teamId, displayName: `disp ${name}`, locked, confirm: false, deleteAt, ...stamps }
+      return {
+        ...ids,
+        teamId,
+        displayName: `disp ${name}`,
+        description: `desc ${name}`,
+        locked,
+        confirm: false,
+        deleteAt,
+        ...stamps,
+      }
     }),
   })
   await db.hookKey.createMany({

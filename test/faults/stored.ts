@@ -1,4 +1,4 @@
-import type { Db } from '@posthorn/db'
+import { type Db, systemUserId } from '@posthorn/db'
 import { connectWaiting, defaultPrefix, queueName, type Redis } from '@posthorn/queue'
 import { channelIds } from './furnish.js'
 
@@ -36,7 +36,7 @@ export async function readStored(db: Db, redisUrl: string): Promise<Stored> {
     db.$queryRaw<StoredDelivery[]>`
       SELECT id, payload, outcome, reason, post_count, channel_id FROM deliveries ORDER BY id`,
     db.$queryRaw<StoredPost[]>`
-      SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts ORDER BY id`,
+      SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts WHERE user_id <> ${systemUserId} ORDER BY id`,
     channelIds(db),
     readCounters(db),
     withRedis(redisUrl, readQueue),

@@ -48,7 +48,7 @@ test('an ingress whose line to Redis goes silent while it connects says ok again
   const { send } = await startWorld({ redisUrl: line.url, workerLater: true })
   line.hold()
   line.drop()
-  await eventually(() => expect(line.connections()).toBe(1))
+  await eventually(() => expect(line.connections()).toBeGreaterThan(0))
   expect((await send({ text: 'while it connects' })).status).toBe(503)
   line.fallSilent('both ways')
   line.goOn()

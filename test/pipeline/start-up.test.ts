@@ -59,7 +59,7 @@ test('a process whose database lacks its newest migration names it', async () =>
   const [newest] = await db.$queryRaw<{ migration_name: string }[]>`
     DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
     RETURNING migration_name`
-  const api = await startProcess('api', { DATABASE_URL: databaseUrl })
+  const api = await startProcess('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
   const reason = `postgres: the migration ${newest?.migration_name} is missing: run the migrate step`
   await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]), 20_000)
 })
@@ -68,7 +68,7 @@ test('a database that a later version has migrated is no trouble', async () => {
   const { databaseUrl, db } = await startWorld({ workerLater: true })
   await db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('later', '', '99990101000000_of_a_later_version', now())`
-  const api = await startProcess('api', { DATABASE_URL: databaseUrl })
+  const api = await startProcess('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
   await api.untilReady()
 })
 

@@ -57,7 +57,8 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const producer = await openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
   const verdicts = openVerdicts(ids => findOutcomes(db, ids))
-  const outcomes = await listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
+  const outcomes = listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
+  await outcomes.begun
   const following = await followChanges(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),

@@ -1,5 +1,5 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectWaiting, redisLost, redisPing } from '@posthorn/queue'
+import { connectWaiting, redisPing } from '@posthorn/queue'
 import {
   closeOnSignal,
   openLog,
@@ -44,9 +44,8 @@ runMain(async () => {
   worker = running
 
   // unready · stop taking in and finish what was taken · let go
-  const finish = { close: () => Promise.race([running.close(), redisLost(redis)]) }
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, finish, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal([ops.readiness, running, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   ops.begin()
   log.info('ready')

@@ -10,6 +10,7 @@ import {
   liveNews,
   outcomesFor,
   type Redis,
+  redisLost,
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
@@ -108,7 +109,8 @@ export async function openWorker({
     failed: consumer.failed,
     close: async () => {
       stopping.abort()
-      await Promise.all([consumer.close(), doing.close()])
+      // BullMQ would wait for a Redis that is away, while another worker can do what was taken once more
+      await Promise.race([Promise.all([consumer.close(), doing.close()]), redisLost(redis)])
       await following.close()
     },
   }

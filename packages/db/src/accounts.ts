@@ -1,4 +1,5 @@
 import type { Db } from './open.js'
+import { systemUserId } from './system-user.js'
 import { isDuplicate } from './trouble.js'
 import { findUser, toUser, type User } from './users.js'
 
@@ -33,6 +34,9 @@ export type NewUser = UserChanges & {
 /** Why there is no such account. */
 export type Taken = 'username_taken' | 'email_taken'
 
+/** Posthorn's own account is nobody's. */
+const people = { id: { not: systemUserId } }
+
 /** Any number that no other lock of ours has: one first account at a time. */
 const firstAccountLock = 70_110_001
 
@@ -49,12 +53,12 @@ export async function createUser(db: Pick<Db, 'user'>, user: NewUser): Promise<U
 export function createFirstUser(db: Db, user: NewUser): Promise<User | Taken | undefined> {
   return db.$transaction(async locked => {
     await locked.$executeRaw`SELECT pg_advisory_xact_lock(${firstAccountLock}::bigint)`
-    return (await locked.user.count()) > 0 ? undefined : createUser(locked, user)
+    return (await locked.user.count({ where: people })) > 0 ? undefined : createUser(locked, user)
   })
 }
 
 export async function isFirstAccount(db: Db): Promise<boolean> {
-  return (await db.user.findFirst({ select: { id: true } })) === null
+  return (await db.user.findFirst({ where: people, select: { id: true } })) === null
 }
 
 async function whatIsTaken(db: Pick<Db, 'user'>, { username }: NewUser): Promise<Taken> {

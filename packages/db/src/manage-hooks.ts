@@ -68,7 +68,7 @@ export async function findHook(db: Db, id: string): Promise<ManagedHook | undefi
 export async function hooksOf(db: Db, teamId: string, offset: number, limit: number): Promise<ManagedHook[]> {
   const rows = await db.hook.findMany({
     where: { teamId, deleteAt: 0 },
-    orderBy: { id: 'asc' },
+    orderBy: [{ createAt: 'asc' }, { id: 'asc' }],
     skip: offset,
     take: limit,
   })

@@ -1,5 +1,6 @@
 import type { User as Row } from './generated/client.js'
 import type { Db } from './open.js'
+import { systemUserId } from './system-user.js'
 import { ms } from './time.js'
 
 export type User = {
@@ -58,9 +59,10 @@ export async function findUserByName(db: Db, username: string): Promise<User | u
   return row ? toUser(row) : undefined
 }
 
-/** A page of all users by user name, deactivated ones too. */
+/** A page of all people by user name, deactivated ones too; Posthorn's own account is none. */
 export async function usersPage(db: Db, offset: number, limit: number): Promise<User[]> {
-  const rows = await db.user.findMany({ orderBy: { username: 'asc' }, skip: offset, take: limit })
+  const where = { id: { not: systemUserId } }
+  const rows = await db.user.findMany({ where, orderBy: { username: 'asc' }, skip: offset, take: limit })
   return rows.map(toUser)
 }
 

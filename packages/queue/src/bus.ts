@@ -18,20 +18,23 @@ export function announce<Message>(
   redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(() => {}) // lost, like a message that nobody hears
 }
 
-export type Listening = { close: () => Promise<void> }
+export type Listening = {
+  /** Resolves once it listens, or was refused to. */
+  begun: Promise<void>
+  close: () => Promise<void>
+}
 
 /**
- * Hears what is said of `topic`, over a connection of its own; resolves once it listens, or was refused to. A lost
- * connection is made again by itself; what was said meanwhile is lost, which `lost` is told of, and so is what another
- * version says in a shape unknown here.
+ * Hears what is said of `topic`, over a connection of its own. A lost connection is made again by itself; what was said
+ * meanwhile is lost, which `lost` is told of, and so is what another version says in a shape unknown here.
  */
-export async function listen<Message>(
+export function listen<Message>(
   redis: Redis,
   topic: Topic<Message>,
   hear: (message: Message) => void,
   prefix = defaultPrefix,
   lost: () => void = () => {},
-): Promise<Listening> {
+): Listening {
   // the client's own way to subscribe again throws where nobody can catch when the line breaks in between
   const line = redis.duplicate({ autoResubscribe: false })
   line.on('error', () => {}) // `redis` itself tells that Redis is away
@@ -40,7 +43,7 @@ export async function listen<Message>(
     const message = topic.shape.safeParse(parsed(text))
     if (message.success) hear(message.data)
   })
-  await new Promise<void>(resolve => {
+  const begun = new Promise<void>(resolve => {
     line.on('ready', () => {
       line.subscribe(channelOf(topic, prefix)).then(
         () => resolve(),
@@ -48,7 +51,7 @@ export async function listen<Message>(
       )
     })
   })
-  return { close: async () => line.disconnect() }
+  return { begun, close: async () => line.disconnect() }
 }
 
 function channelOf({ name }: { name: string }, prefix: string): string {

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { choreNames, choreOptions, choresName } from './chores.js'
 import { defaultPrefix, queueName } from './delivery.js'
 import { type NextPage, replayAll, type Stores } from './replay-all.js'
+import { within } from './within.js'
 
 /** What a worker does besides posting. */
 export type Chores = {
@@ -22,6 +23,8 @@ export type ChoreOptions = {
 }
 
 const maxBackoffMs = 30_000
+/** A chore that waits for a silent Postgres is not waited for. */
+const finishWithinMs = 5000
 
 /**
  * Do chores as long as the process lives: one at a time over all workers, in the order they came.
@@ -48,7 +51,8 @@ export async function doChores(redis: Redis, chores: Chores, options: ChoreOptio
   return {
     close: async () => {
       stopping.abort()
-      await worker.close()
+      // what does not end in time is done once more by another worker
+      await within(worker.close(), finishWithinMs, undefined)
       await Promise.all([queue.close(), deliveries.close()])
     },
   }

@@ -1,5 +1,5 @@
 import type { Case, Observed } from './cases.js'
-import { neverTold } from './intended.js'
+import { neverTold, ours } from './intended.js'
 import { fill } from './names.js'
 import type { Seen } from './replay.js'
 
@@ -45,7 +45,8 @@ function unlike(expected: unknown, seen: unknown, place = 'body'): string[] {
   if (isObject(expected) && isObject(seen)) {
     const keys = new Set([...Object.keys(expected), ...Object.keys(seen)])
     for (const key of neverTold) keys.delete(key)
-    return [...keys].flatMap(key => unlike(expected[key], seen[key], `${place}.${key}`))
+    const shared = [...keys].filter(key => key in expected || !ours.has(key))
+    return shared.flatMap(key => unlike(expected[key], seen[key], `${place}.${key}`))
   }
   if (typeof expected === typeof seen && (isByChance(expected) || expected === seen)) return []
   return [`${place}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(seen)}`]

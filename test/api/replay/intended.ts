@@ -64,6 +64,21 @@ export const intended: Map<string, string> = new Map(
 )
 
 /**
+ * Fields of hooks that older references do not have. Design 7: "Beyond them: `hooks`: `confirm`, `locked`,
+ * `last_used_at`, `failing_since`"; spec 3.1: `username` and `icon_url` since 4.6, `channel_locked` since 5.0. `url` holds
+ * the key, which is shown once.
+ */
+export const ours = new Set([
+  'username',
+  'icon_url',
+  'channel_locked',
+  'confirm',
+  'last_used_at',
+  'failing_since',
+  'url',
+])
+
+/**
  * Fields that no answer has. spec 15, Failed logins: "counted per login_id and address for 15 minutes, then free again":
  * they are no property of the user.
  */

@@ -105,7 +105,7 @@ export function openLive(db: Db, redis: Redis, prefix?: string): Live {
     close: async () => {
       clearInterval(checking)
       dropAll(closing.restart, 'this process is stopping')
-      await (await line).close()
+      await line.close()
     },
   }
 }
