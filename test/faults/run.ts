@@ -34,7 +34,7 @@ const progressEveryMs = 5_000
 
 /** Sends through kills, stops and silence, lets everything be posted, and holds every delivery against the database. */
 export async function runFaults(options: FaultsOptions): Promise<Report> {
-  const { seed, seconds, callsPerSecond = 300, retry = false, log } = options
+  const { seed, seconds, callsPerSecond = 300, retry = true, log } = options
   const plan = planTroubles(seed, seconds * 1000)
   const rig = await openRig()
   const sending = openSenders(rig, { seed, callsPerSecond: callsPerSecond / senders, retry })
