@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { within } from './deadline.js'
 import { defaultPrefix } from './delivery.js'
+import { within } from './within.js'
 
 /** Where a caller stands in the window: what the X-Ratelimit headers say. */
 export type Standing = { admitted: boolean; limit: number; remaining: number; resetSeconds: number }
@@ -137,5 +137,5 @@ async function ask(
   const answer = limiter
     .consume(key, calls)
     .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))
-  return within(askDeadlineMs, answer)
+  return within(answer, askDeadlineMs, undefined)
 }

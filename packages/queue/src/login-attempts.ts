@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import { within } from './deadline.js'
 import { defaultPrefix } from './delivery.js'
+import { within } from './within.js'
 
 /** Who tries to log in: the login_id as given, whether or not there is such an account, and from where. */
 export type Attempt = { loginId: string; address: string }
@@ -40,7 +40,7 @@ export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAt
     begin: async ({ loginId, address }, most) => {
       if (redis.status !== 'ready') return 'away'
       const counted = Promise.all([byLoginId.penalty(keyOf(loginId)), byAddress.penalty(address)])
-      const standings = await within(deadlineMs, counted).catch(() => undefined)
+      const standings = await within(counted, deadlineMs, undefined).catch(() => undefined)
       if (!standings) return 'away'
       return isOver(standings, most) ? 'too_many' : 'counted'
     },
