@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { ensureDatabase, migrate, withDatabase } from '@posthorn/db'
+import { ensureDatabase, followChanges, migrate, openDb, withDatabase } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { lineTo } from '../worlds/line.js'
 import { type Role, spawnMain, startProcess } from '../worlds/mains.js'
 import { ownRedis } from '../worlds/processes.js'
 import { dropDatabase, startWorld } from '../worlds/world.js'
@@ -94,3 +95,17 @@ function waitingIn(written: string): string[][] {
   const lines = written.split('\n').filter(line => line.includes('"msg":"waiting"'))
   return lines.map(line => JSON.parse(line).waiting_for)
 }
+
+test('a Postgres that leaves in the middle of a start is waited for', async () => {
+  const { databaseUrl } = await startWorld({ workerLater: true })
+  const line = await lineTo(databaseUrl)
+  const db = openDb(line.url)
+  await line.cut()
+  const following = followChanges(db, () => {})
+  await expect(db.$queryRaw`SELECT 1`).rejects.toThrow()
+  await line.mend()
+  const { settings, close } = await following
+  expect(settings().EnableIncomingWebhooks).toBe(true)
+  await close()
+  await db.$disconnect()
+})

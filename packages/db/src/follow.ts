@@ -1,8 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from './open.js'
 import { readSettings, readVersion, type Settings } from './settings.js'
+import { isPassing } from './trouble.js'
 
 /** With what a look takes, a change counts everywhere within a second. */
 const everyMs = 900
+
+/** A Postgres that leaves while a process starts is waited for as long as one that was not there yet. */
+const firstLookWithinMs = 60_000
+const againAfterMs = 200
 
 /** The settings as they were at the last look, and how old that look is. */
 export type Following = {
@@ -24,8 +30,10 @@ export async function followChanges(
   changed: () => void,
   first: Partial<Settings> = {},
 ): Promise<Following> {
-  let version = await readVersion(db)
-  let settings = await readSettings(db, first)
+  let { version, settings } = await patiently(async () => ({
+    version: await readVersion(db), // first: a change in between is found by the next look
+    settings: await readSettings(db, first),
+  }))
   let confirmedAt = performance.now()
 
   const look = async () => {
@@ -57,5 +65,16 @@ export async function followChanges(
     close: async () => {
       clearInterval(timer) // a look under way ends by itself, late when Postgres is silent
     },
+  }
+}
+
+/** Asks again while Postgres is away. @throws its trouble when that lasts */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const deadline = performance.now() + firstLookWithinMs; ; await delay(againAfterMs)) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > deadline) throw error
+    }
   }
 }
