@@ -10,7 +10,7 @@ import {
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { consoleRoutes } from './console.js'
-import { openLive } from './live/live.js'
+import { type LiveOptions, openLive } from './live/live.js'
 import { passwordCheck } from './passwords.js'
 import { apiRoutes } from './routes/index.js'
 
@@ -30,6 +30,7 @@ export type ApiOptions = {
   baseUrl?: string | undefined
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
   consoleFolder?: string
+  live?: Omit<LiveOptions, 'prefix'>
 }
 
 export type Api = {
@@ -44,7 +45,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const following = await followChanges(db, () => {}, firstSettings)
   const { settings, look } = following
   const replays = openReplays(redis, prefix)
-  const live = openLive(db, redis, prefix)
+  const live = await openLive(db, redis, { prefix, ...options.live })
   const deps = {
     db,
     replays,
@@ -65,7 +66,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
     close: async () => {
-      await live.close()
+      live.close()
       await replays.close()
       await following.close()
     },

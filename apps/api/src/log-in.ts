@@ -53,10 +53,10 @@ export async function logIn(deps: ApiDeps, asked: Asked, address: string): Promi
 
 const longestDeviceId = 512
 
-async function beginSession({ db, nowMs }: ApiDeps, user: User, deviceId: string): Promise<string> {
+async function beginSession({ db, live, nowMs }: ApiDeps, user: User, deviceId: string): Promise<string> {
   const token = newSecret()
   const now = nowMs()
-  await createSession(db, {
+  const ended = await createSession(db, {
     id: newId(),
     token,
     userId: user.id,
@@ -64,5 +64,6 @@ async function beginSession({ db, nowMs }: ApiDeps, user: User, deviceId: string
     expiresAt: now + sessionSeconds * 1000,
     deviceId: deviceId.slice(0, longestDeviceId),
   })
+  ended.forEach(live.sessionEnded)
   return token
 }

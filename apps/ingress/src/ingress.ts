@@ -82,7 +82,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     backlog,
     close: async () => {
       await following.close()
-      await outcomes.close()
+      outcomes.close()
       await backlog.close()
       await producer.close()
     },

@@ -13,6 +13,8 @@ export type PostDeps = {
   settings: () => Settings
   nowMs: () => number
   announce: Announce
+  /** Says to the clients that listen which posts were stored. */
+  tellListeners: (postIds: string[]) => void
   /** Where people find the console, for links in what they are told. */
   baseUrl?: string | undefined
   /** Markdown to HTML; core's own when absent. */

@@ -15,7 +15,12 @@ import { type HookRefusal, newId } from '@posthorn/server'
 import { noticeOf } from './notice.js'
 import type { Place } from './resolve.js'
 
-export type TellDeps = { db: Db; nowMs: () => number; baseUrl?: string | undefined }
+export type TellDeps = {
+  db: Db
+  nowMs: () => number
+  baseUrl?: string | undefined
+  tellListeners: (postIds: string[]) => void
+}
 
 /** Nothing that a hook's owner could mend. */
 const notTheirs: ReadonlySet<HookRefusal> = new Set(['hook_deleted', 'unprocessable'])
@@ -66,7 +71,11 @@ function wasFailing(standing: Standing, due: Standing[]): boolean {
 const idOf = ({ hook }: Standing) => hook.id
 
 /** The direct channels are made before the hooks are claimed: each takes its locks on its own. */
-async function tellEach({ db, baseUrl }: TellDeps, due: Standing[], nowMs: number): Promise<void> {
+async function tellEach(
+  { db, baseUrl, tellListeners }: TellDeps,
+  due: Standing[],
+  nowMs: number,
+): Promise<void> {
   if (due.length === 0) return
   const owners = due.map(({ hook }) => hook.userId)
   const live = await findLiveUserIds(db, owners)
@@ -75,8 +84,9 @@ async function tellEach({ db, baseUrl }: TellDeps, due: Standing[], nowMs: numbe
   for (const { hook, refusal } of due) {
     const channel = channels.get(directName(withSystem(hook.userId)))
     if (!refusal || !channel) continue
-    const message = noticeOf({ hook, ...refusal }, baseUrl)
-    await tellOwner(db, notice(hook, channel.id, message), { nowMs, notSinceMs: nowMs - dayMs })
+    const post = notice(hook, channel.id, noticeOf({ hook, ...refusal }, baseUrl))
+    const told = await tellOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
+    if (told) tellListeners([post.id])
   }
 }
 

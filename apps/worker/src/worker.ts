@@ -60,14 +60,18 @@ export async function openWorker({
   const tellIngress = announcer(db, (ingressId, settled) =>
     announce(redis, outcomesFor(ingressId), settled, options.prefix),
   )
+  const tellListeners = (posts: string[]) => {
+    if (posts.length > 0) announce(redis, liveNews, { posts }, options.prefix)
+  }
   const deps: PostDeps = {
     db,
     settings: following.settings,
     nowMs,
     announce: async (deliveries, rows, written) => {
-      announce(redis, liveNews, { posts: postIdsOf(rows) }, options.prefix)
+      tellListeners(postIdsOf(rows))
       await tellIngress(deliveries, rows, written)
     },
+    tellListeners,
     baseUrl,
     ...(render && { render }),
   }

@@ -92,14 +92,20 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | undef
   return row?.passwordHash
 }
 
-/** A new password; every session but the one that changed it ends. */
+/**
+ * A new password; every session but the one that changed it ends.
+ * @returns the ids of those that ended
+ */
 export async function changePassword(
   db: Db,
   user: { id: string; passwordHash: string; keepSession: string; nowMs: number },
-): Promise<void> {
+): Promise<string[]> {
   const { id, passwordHash, keepSession, nowMs } = user
-  await db.$transaction([
-    db.user.update({ where: { id }, data: { passwordHash, lastPasswordUpdate: nowMs, updateAt: nowMs } }),
-    db.session.deleteMany({ where: { userId: id, id: { not: keepSession } } }),
+  const data = { passwordHash, lastPasswordUpdate: nowMs, updateAt: nowMs }
+  const [, ended] = await db.$transaction([
+    db.user.update({ where: { id }, data }),
+    db.$queryRaw<{ id: string }[]>`
+      DELETE FROM sessions WHERE user_id = ${id} AND id <> ${keepSession} RETURNING id`,
   ])
+  return ended.map(session => session.id)
 }

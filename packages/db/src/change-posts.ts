@@ -29,9 +29,9 @@ export async function editPost(
 
 /**
  * Delete a post and the replies to it.
- * @returns false when it was deleted already
+ * @returns the deleted post; undefined when it was deleted already
  */
-export async function deletePost(db: Db, id: string): Promise<boolean> {
+export async function deletePost(db: Db, id: string): Promise<Post | undefined> {
   const deleted = await db.$executeRaw`
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     doomed AS (
@@ -40,5 +40,5 @@ export async function deletePost(db: Db, id: string): Promise<boolean> {
     )
     UPDATE posts SET delete_at = now, update_at = greatest(now, update_at + 1)
     FROM doomed, clock WHERE posts.id = doomed.id`
-  return deleted > 0
+  return deleted === 0 ? undefined : findPost(db, id)
 }

@@ -42,12 +42,17 @@ export type NewSession = {
   deviceId?: string
 }
 
-/** Begins a session. The user's expired ones go, and those of the same device, which has forgotten their tokens. */
-export async function createSession(db: Db, session: NewSession): Promise<void> {
+/**
+ * Begins a session. The user's expired ones go, and those of the same device, which has forgotten their tokens.
+ * @returns the ids of those that went
+ */
+export async function createSession(db: Db, session: NewSession): Promise<string[]> {
   const { id, token, userId, nowMs, expiresAt, deviceId = '' } = session
-  const sameDevice = deviceId === '' ? [] : [{ deviceId }]
-  await db.$transaction([
-    db.session.deleteMany({ where: { userId, OR: [{ expiresAt: { lte: nowMs } }, ...sameDevice] } }),
+  const [ended] = await db.$transaction([
+    db.$queryRaw<{ id: string }[]>`
+      DELETE FROM sessions
+      WHERE user_id = ${userId} AND (expires_at <= ${nowMs}::bigint OR (device_id <> '' AND device_id = ${deviceId}))
+      RETURNING id`,
     db.session.create({
       data: {
         id,
@@ -60,6 +65,7 @@ export async function createSession(db: Db, session: NewSession): Promise<void> 
       },
     }),
   ])
+  return ended.map(({ id: endedId }) => endedId)
 }
 
 /** The session of a token: undefined when it is unknown, has expired, or its user was deactivated. */
@@ -90,8 +96,11 @@ export async function endSession(db: Db, userId: string, id: string): Promise<bo
   return count > 0
 }
 
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.session.deleteMany({ where: { userId } })
+/** @returns the ids of the sessions that ended */
+export async function endSessionsOf(db: Db, userId: string): Promise<string[]> {
+  const ended = await db.$queryRaw<{ id: string }[]>`
+    DELETE FROM sessions WHERE user_id = ${userId} RETURNING id`
+  return ended.map(({ id }) => id)
 }
 
 /** Those of these sessions that still open something. */

@@ -21,12 +21,19 @@ export function announce<Message>(
 export type Listening = {
   /** Resolves once it listens, or was refused to. */
   begun: Promise<void>
-  close: () => Promise<void>
+  close: () => void
 }
 
 /**
+ * How often a line that listens asks for a sign of life: it has nothing else to ask, and one whose far end lost its power
+ * never says so. How long Redis may take to answer is the connection's own limit.
+ */
+const pingEveryMs = 2000
+
+/**
  * Hears what is said of `topic`, over a connection of its own. A lost connection is made again by itself; what was said
- * meanwhile is lost, which `lost` is told of, and so is what another version says in a shape unknown here.
+ * meanwhile is lost, and so is what another version says in a shape unknown here. `lost` is told when the line breaks, and
+ * once more when it listens: until then nothing was heard.
  */
 export function listen<Message>(
   redis: Redis,
@@ -43,15 +50,25 @@ export function listen<Message>(
     const message = topic.shape.safeParse(parsed(text))
     if (message.success) hear(message.data)
   })
+  const askForLife = () => {
+    if (line.status === 'ready') line.ping().catch(() => {}) // the line is closed then, which tells `lost`
+  }
+  const asking = setInterval(askForLife, pingEveryMs).unref()
   const begun = new Promise<void>(resolve => {
     line.on('ready', () => {
-      line.subscribe(channelOf(topic, prefix)).then(
-        () => resolve(),
-        () => resolve(),
-      )
+      line
+        .subscribe(channelOf(topic, prefix))
+        .then(lost, () => {})
+        .then(resolve)
     })
   })
-  return { begun, close: async () => line.disconnect() }
+  return {
+    begun,
+    close: () => {
+      clearInterval(asking)
+      line.disconnect()
+    },
+  }
 }
 
 function channelOf({ name }: { name: string }, prefix: string): string {

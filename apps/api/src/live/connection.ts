@@ -10,6 +10,11 @@ const silentMs = 100_000
 /** Why a socket is closed, in the codes of RFC 6455. */
 export const closing = { restart: 1012, later: 1013, forbidden: 1008 } as const
 
+/** An event as JSON, made once for all who hear it; each connection adds its own number. */
+export type Frame = string
+
+export const frameOf = (event: LiveEvent): Frame => JSON.stringify(event)
+
 export type Owner = { userId: string; sessionId: string }
 
 /** One client's socket. */
@@ -17,7 +22,7 @@ export type Connection = {
   /** Whose it is; undefined until its challenge was answered. */
   owner: Owner | undefined
   /** Sends an event under this connection's next number. Waits for nobody. */
-  tell: (event: LiveEvent) => void
+  tell: (frame: Frame) => void
   /** Answers one of the client's own requests. */
   answer: (answer: Record<string, unknown>) => void
   close: (code: number, reason: string) => void
@@ -44,7 +49,7 @@ export function connectionOn(socket: WebSocket): Connection {
   }
   return {
     owner: undefined,
-    tell: event => send(JSON.stringify({ ...event, seq: seq++ })),
+    tell: frame => send(`${frame.slice(0, -1)},"seq":${seq++}}`),
     answer: answer => send(JSON.stringify(answer)),
     close: (code, reason) => socket.close(code, reason),
   }

@@ -1,72 +1,66 @@
-import { type Db, findAnnounced, membersOfChannels, sessionsAlive } from '@posthorn/db'
-import { announce, type LiveEvent, type LiveNews, listen, liveNews, type Redis } from '@posthorn/queue'
-import { among, audience } from './audience.js'
-import { type Connection, closing, type Owner } from './connection.js'
-import { postedEvent } from './posted.js'
+import { type Db, sessionsAlive } from '@posthorn/db'
+import {
+  announce,
+  type LiveEvent,
+  type LiveNews,
+  listen,
+  liveNews,
+  type Redis,
+  within,
+} from '@posthorn/queue'
+import { audience } from './audience.js'
+import { type Connection, closing, frameOf, type Owner } from './connection.js'
+import { tellPosts } from './tell-posts.js'
+import { inTurns } from './turns.js'
 
 /** Events that wait for Postgres to say whom they are for. Beyond it clients do better to read pages. */
 const maxPending = 2000
-const maxPostsAtOnce = 500
 const checkSessionsEveryMs = 30_000
+/** A Redis that is there answers by then, and the first clients need not come back. */
+const patienceMs = 1000
 
-/** Live events to the sockets of this process, heard from all processes. */
+/** Live events to the sockets of this process, heard from all processes. Nothing here waits or fails. */
 export type Live = {
   /** From now on this connection is its owner's. */
   join: (connection: Connection, owner: Owner) => void
   leave: (connection: Connection) => void
   /** Tells all processes. */
-  tell: (event: LiveEvent) => void
+  tell: (...events: LiveEvent[]) => void
   /** Tells all processes of posts that this one stored. */
   posted: (postIds: string[]) => void
   /** Closes the sockets of a session, in all processes. */
   sessionEnded: (sessionId: string) => void
-  close: () => Promise<void>
+  close: () => void
+}
+
+export type LiveOptions = {
+  prefix?: string
+  /** How often it is looked for sessions that ended without a word: expired ones, and when the word was lost. */
+  checkSessionsEveryMs?: number
 }
 
 /**
  * Hears from the bus and tells the sockets. The bus may lose what it carries: when its line breaks, or more comes than
  * can be told, every socket is closed, and its client comes back and asks for what it missed with `since`.
  */
-export function openLive(db: Db, redis: Redis, prefix?: string): Live {
+export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}): Promise<Live> {
   const joined = new Set<Connection>()
-  let pending: Promise<void> = Promise.resolve()
-  let waiting = 0
-
   const dropAll = (code: number, reason: string) => {
     for (const connection of joined) connection.close(code, reason)
     joined.clear()
   }
-  /** One after another, so that a channel's events keep their order. */
-  const inTurn = (work: () => Promise<void>) => {
-    if (joined.size === 0) return
-    if (waiting >= maxPending)
-      return dropAll(closing.later, 'more events than can be told: read on with since')
-    waiting++
-    const done = () => {
-      waiting--
-    }
-    const failed = () => {
-      done()
-      dropAll(closing.restart, 'the database does not answer: read on with since')
-    }
-    pending = pending.then(work).then(done, failed)
-  }
-
-  const sendPosted = async (postIds: string[]) => {
-    for (let at = 0; at < postIds.length; at += maxPostsAtOnce) {
-      const found = await findAnnounced(db, postIds.slice(at, at + maxPostsAtOnce))
-      const inChannels = [...new Set(found.map(({ channel }) => channel.id))]
-      const members = await among(joined, userIds => membersOfChannels(db, inChannels, userIds))
-      for (const announced of found)
-        for (const connection of members.get(announced.channel.id) ?? [])
-          connection.tell(postedEvent(announced))
-    }
-  }
+  const whileAnybodyHears = inTurns({
+    isWanted: () => joined.size > 0,
+    most: maxPending,
+    tooMany: () => dropAll(closing.later, 'more events than can be told: read on with since'),
+    failed: () => dropAll(closing.restart, 'the database does not answer: read on with since'),
+  })
 
   const send = async (event: LiveEvent) => {
     const { omit_users } = event.broadcast
+    const frame = frameOf(event)
     for (const connection of await audience(db, joined, event))
-      if (!omit_users?.[connection.owner?.userId ?? '']) connection.tell(event)
+      if (!omit_users?.[connection.owner?.userId ?? '']) connection.tell(frame)
   }
 
   const endSession = (isEnded: (sessionId: string) => boolean) => {
@@ -76,36 +70,41 @@ export function openLive(db: Db, redis: Redis, prefix?: string): Live {
         connection.close(closing.forbidden, 'the session has ended')
       }
   }
-  const checkSessions = () =>
-    inTurn(async () => {
-      const ids = [...joined].flatMap(({ owner }) => (owner ? [owner.sessionId] : []))
-      const alive = await sessionsAlive(db, ids, Date.now())
-      endSession(id => ids.includes(id) && !alive.has(id))
-    })
-  const checking = setInterval(checkSessions, checkSessionsEveryMs).unref()
+  const checkSessions = async () => {
+    const ids = [...joined].flatMap(({ owner }) => (owner ? [owner.sessionId] : []))
+    const alive = await sessionsAlive(db, ids, Date.now())
+    endSession(id => ids.includes(id) && !alive.has(id))
+  }
+  const checking = setInterval(
+    () => whileAnybodyHears(checkSessions),
+    options.checkSessionsEveryMs ?? checkSessionsEveryMs,
+  ).unref()
 
   const hear = (news: LiveNews) => {
-    if ('posts' in news) inTurn(() => sendPosted(news.posts))
-    else if ('event' in news) inTurn(() => send(news.event))
+    if ('posts' in news) whileAnybodyHears(() => tellPosts(db, joined, news.posts))
+    else if ('event' in news) whileAnybodyHears(() => send(news.event))
     else endSession(ended => ended === news.endedSession)
   }
   const lost = () => dropAll(closing.restart, 'events may have been lost: read on with since')
-  const line = listen(redis, liveNews, hear, prefix, lost)
+  const line = listen(redis, liveNews, hear, options.prefix, lost)
+  await within(line.begun, patienceMs, undefined)
 
-  const say = (news: LiveNews) => announce(redis, liveNews, news, prefix)
+  const say = (news: LiveNews) => announce(redis, liveNews, news, options.prefix)
   return {
     join: (connection, owner) => {
       connection.owner = owner
       joined.add(connection)
     },
     leave: connection => void joined.delete(connection),
-    tell: event => say({ event }),
+    tell: (...events) => {
+      for (const event of events) say({ event })
+    },
     posted: posts => say({ posts }),
     sessionEnded: endedSession => say({ endedSession }),
-    close: async () => {
+    close: () => {
       clearInterval(checking)
       dropAll(closing.restart, 'this process is stopping')
-      await line.close()
+      line.close()
     },
   }
 }

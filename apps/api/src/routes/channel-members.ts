@@ -6,6 +6,7 @@ import {
   findColleague,
   findMember,
   markViewed,
+  type NewPost,
   removeMember,
   type User,
 } from '@posthorn/db'
@@ -15,6 +16,7 @@ import { openChannel, reachChannel, teamAccess } from '../access.js'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
+import { channelViewed, userAdded, userRemoved } from '../live/events.js'
 import { defaultChannel } from '../make-channel.js'
 import { added, joined, left, removed } from '../notices.js'
 import { ChannelObject, channelObject } from '../objects/channel.js'
@@ -34,12 +36,13 @@ export function channelMemberRoutes(app: ApiServer, deps: ApiDeps): void {
   viewing(app, deps)
 }
 
-function comingAndGoing(app: ApiServer, { db }: ApiDeps): void {
+function comingAndGoing(app: ApiServer, deps: ApiDeps): void {
+  const { db } = deps
   const join = async (channel: Channel, caller: User): Promise<ApiRefusal | undefined> => {
     if (await findMember(db, channel.id, caller.id)) return undefined
     if (channel.type !== 'O') return 'not_public'
     if (channel.deleteAt > 0) return 'archived_for_members'
-    await addMember(db, caller.id, joined(channel, caller), false)
+    await bringIn(deps, channel, caller.id, { notice: joined(channel, caller), told: false })
     return undefined
   }
 
@@ -74,13 +77,14 @@ function comingAndGoing(app: ApiServer, { db }: ApiDeps): void {
     if (stays) return refuse(reply, stays)
     if (channel.type === 'P' && (await countMembers(db, [channel.id])).get(channel.id) === 1)
       return refuse(reply, 'last_of_private')
-    const gone = await removeMember(db, caller.id, left(channel, caller))
+    const gone = await takeOut(deps, channel, caller.id, left(channel, caller))
     return gone ? { id: channel.id } : refuse(reply, 'not_in_channel')
   })
 }
 
 /** Any member may add and remove others, as the reference has it where nothing else is configured. */
-function others(app: ApiServer, { db }: ApiDeps): void {
+function others(app: ApiServer, deps: ApiDeps): void {
+  const { db } = deps
   const add = { params: ofChannel, body: JsonMap, response: { 200: ChannelMemberObject } }
   app.post('/teams/:team/channels/:channel/add', { schema: add }, async (request, reply) => {
     const { team, channel: id } = request.params
@@ -94,7 +98,7 @@ function others(app: ApiServer, { db }: ApiDeps): void {
     const other = await findColleague(db, team, userId)
     if (!other) return refuse(reply, 'no_user_to_add')
     if (!other.inTeam) return refuse(reply, 'user_not_in_team')
-    await addMember(db, userId, added(channel, caller, other), true)
+    await bringIn(deps, channel, userId, { notice: added(channel, caller, other), told: true })
     const member = await findMember(db, id, userId)
     return member ? channelMemberObject(member) : refuse(reply, 'not_in_channel')
   })
@@ -110,9 +114,36 @@ function others(app: ApiServer, { db }: ApiDeps): void {
     const stays = whyNobodyLeaves(channel)
     if (stays) return refuse(reply, stays)
     const other = await findColleague(db, team, userId)
-    const gone = other && (await removeMember(db, userId, removed(channel, caller, other)))
+    const gone = other && (await takeOut(deps, channel, userId, removed(channel, caller, other)))
     return gone ? { channel_id: id, removed_user_id: userId } : refuse(reply, 'not_in_channel')
   })
+}
+
+/** Makes a member and says so to those who listen; who is one already stays one. */
+async function bringIn(
+  { db, live }: ApiDeps,
+  channel: Channel,
+  userId: string,
+  { notice, told }: { notice: NewPost; told: boolean },
+): Promise<void> {
+  if (!(await addMember(db, userId, notice, told))) return
+  live.tell(userAdded(channel, userId))
+  live.posted([notice.id])
+}
+
+/** False when the user was no member. The author of the notice is who took them out. */
+async function takeOut(
+  { db, live }: ApiDeps,
+  channel: Channel,
+  userId: string,
+  notice: NewPost,
+): Promise<boolean> {
+  const gone = await removeMember(db, userId, notice)
+  if (gone) {
+    live.posted([notice.id])
+    live.tell(...userRemoved(channel, userId, notice.userId))
+  }
+  return gone
 }
 
 function whyNobodyLeaves({ type, name, deleteAt }: Channel): ApiRefusal | undefined {
@@ -121,7 +152,7 @@ function whyNobodyLeaves({ type, name, deleteAt }: Channel): ApiRefusal | undefi
   return name === defaultChannel ? 'default_channel_keeps' : undefined
 }
 
-function viewing(app: ApiServer, { db }: ApiDeps): void {
+function viewing(app: ApiServer, { db, live }: ApiDeps): void {
   const view = { params: ofTeam, body: JsonMap, response: { 200: Status } }
   /** The caller has read these channels; where the caller is no member that changes nothing. */
   app.post('/teams/:team/channels/view', { schema: view }, async (request, reply) => {
@@ -133,6 +164,7 @@ function viewing(app: ApiServer, { db }: ApiDeps): void {
     if (channel_id === undefined || !ids.every(id => Id.safeParse(id).success))
       return refuse(reply, 'bad_parameter', 'Invalid channel_view parameter: channel_id has to be an id.')
     await markViewed(db, caller.id, ids)
+    live.tell(...ids.map(id => channelViewed(id, caller.id)))
     return { status: 'OK' } as const
   })
 }

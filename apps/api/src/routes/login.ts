@@ -32,7 +32,7 @@ export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
   /** Ends the caller's session, if there is one; `user_id` is empty when there is none (spec 4.3). */
   app.post('/users/logout', { schema: { response: { 200: ended } } }, async (request, reply) => {
     const session = sessionOf(request)
-    if (session) await endSession(deps.db, session.userId, session.id)
+    if (session && (await endSession(deps.db, session.userId, session.id))) deps.live.sessionEnded(session.id)
     clearCookies(reply)
     return { user_id: session?.userId ?? '' }
   })

@@ -6,6 +6,7 @@ import { objectOf, Text } from '../bodies.js'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
+import { channelCreated, channelDeleted, directAdded } from '../live/events.js'
 import { defaultChannel, makeChannel } from '../make-channel.js'
 import { archived } from '../notices.js'
 import { ChannelObject, channelObject } from '../objects/channel.js'
@@ -23,7 +24,7 @@ const ofTeam = z.object({ team: Id })
 
 /** Making channels, and archiving them (spec 5.3). */
 export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
-  const { db, nowMs } = deps
+  const { db, nowMs, live } = deps
   const create = { params: ofTeam, body: Asked, response: { 200: ChannelObject } }
   app.post('/teams/:team/channels/create', { schema: create }, async (request, reply) => {
     const { team } = request.params
@@ -35,7 +36,9 @@ export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
     if (asked.team_id !== '' && asked.team_id !== team)
       return refuse(reply, 'bad_parameter', "Invalid team_id parameter: it is not the path's team.")
     const made = await makeChannel(deps, caller, team, asked)
-    return typeof made === 'string' ? refuse(reply, made) : channelObject(made)
+    if (typeof made === 'string') return refuse(reply, made)
+    live.tell(channelCreated(made))
+    return channelObject(made)
   })
 
   const direct = { params: ofTeam, body: JsonMap, response: { 200: ChannelObject } }
@@ -50,8 +53,11 @@ export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
     if (otherId === caller.id || !(await findColleague(db, team, otherId)))
       return refuse(reply, 'no_other_user')
     const pair = { userId: caller.id, otherId }
-    const channel = (await directChannels(db, [pair], nowMs())).get(directName(pair))
-    return channel ? channelObject(channel) : refuse(reply, 'no_such_channel')
+    const now = nowMs()
+    const channel = (await directChannels(db, [pair], now)).get(directName(pair))
+    if (!channel) return refuse(reply, 'no_such_channel')
+    if (channel.createAt === now) live.tell(...directAdded(channel, [caller.id, otherId]))
+    return channelObject(channel)
   })
 
   const Gone = z.object({ id: z.string() })
@@ -63,7 +69,10 @@ export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
     if (typeof channel === 'string') return refuse(reply, channel)
     if (channel.type === 'D') return refuse(reply, 'direct_channel_stays')
     if (channel.name === defaultChannel) return refuse(reply, 'default_channel_stays')
-    if (!(await archiveChannel(db, archived(channel, caller)))) return refuse(reply, 'archived_already')
+    const notice = archived(channel, caller)
+    if (!(await archiveChannel(db, notice))) return refuse(reply, 'archived_already')
+    live.posted([notice.id])
+    live.tell(channelDeleted(channel))
     return { id: channel.id }
   })
 }

@@ -26,7 +26,8 @@ export function passwordRoutes(app: ApiServer, deps: ApiDeps): void {
     if (!isGoodPassword(password, deps.settings().MinimumLength)) return refuse(reply, 'bad_password')
     const passwordHash = await hashPassword(password)
     const keepSession = sessionOf(request)?.id ?? ''
-    await changePassword(deps.db, { id, passwordHash, keepSession, nowMs: deps.nowMs() })
+    const ended = await changePassword(deps.db, { id, passwordHash, keepSession, nowMs: deps.nowMs() })
+    ended.forEach(deps.live.sessionEnded)
     return { user_id: id }
   })
 }

@@ -7,7 +7,7 @@ import { JsonMap } from '../json.js'
 import { SessionObject, sessionObject } from '../objects/session.js'
 import { Id } from '../parameters.js'
 
-export function sessionRoutes(app: ApiServer, { db, nowMs }: ApiDeps): void {
+export function sessionRoutes(app: ApiServer, { db, live, nowMs }: ApiDeps): void {
   const list = { params: z.object({ user: Id }), response: { 200: z.array(SessionObject) } }
   /** One's own live sessions; anybody's for a system administrator. */
   app.get('/users/:user/sessions', { schema: list }, async (request, reply) => {
@@ -26,6 +26,8 @@ export function sessionRoutes(app: ApiServer, { db, nowMs }: ApiDeps): void {
     const { id = '' } = request.body
     if (!Id.safeParse(id).success) return refuse(reply, 'bad_parameter', 'Invalid id parameter.')
     const ended = await endSession(db, callerOf(request).id, id)
-    return ended ? { id } : refuse(reply, 'no_such_session')
+    if (!ended) return refuse(reply, 'no_such_session')
+    live.sessionEnded(id)
+    return { id }
   })
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap, Ok, ok } from '../json.js'
+import { addedToTeam, leftTeam } from '../live/events.js'
 import { Id, TeamPath, teamPath } from '../parameters.js'
 import { isTeamAdmin } from '../rights.js'
 
@@ -13,7 +14,7 @@ const isId = (text: string) => Id.safeParse(text).success
 const rolesOfATeam = new Set(['team_user', 'team_admin'])
 
 /** Who is in a team. The checks are in the order of spec 5.1; that the caller may see the team comes before. */
-export function memberChangeRoutes(app: ApiServer, { db, settings, nowMs }: ApiDeps): void {
+export function memberChangeRoutes(app: ApiServer, { db, live, settings, nowMs }: ApiDeps): void {
   const schema = { params: TeamPath, body: JsonMap, response: { 200: UserId } }
 
   /** Every member may add users (spec 5.1); who is a member already stays one. */
@@ -28,6 +29,7 @@ export function memberChangeRoutes(app: ApiServer, { db, settings, nowMs }: ApiD
     const joining = { teamId: team.id, userId, roles, nowMs: nowMs() }
     const joined = await addTeamMember(db, joining, settings().MaxUsersPerTeam)
     if (joined === 'team_full' || joined === 'team_gone') return refuse(reply, joined)
+    if (joined === 'joined') live.tell(addedToTeam(team.id, userId))
     return { user_id: userId }
   })
 
@@ -40,7 +42,9 @@ export function memberChangeRoutes(app: ApiServer, { db, settings, nowMs }: ApiD
     if (caller.id !== userId && !(await isTeamAdmin(db, caller, team)))
       return refuse(reply, 'no_permission_api')
     const removed = await removeTeamMember(db, team, userId, nowMs())
-    return removed ? { user_id: userId } : refuse(reply, 'not_a_team_member')
+    if (!removed) return refuse(reply, 'not_a_team_member')
+    live.tell(...leftTeam(team, userId))
+    return { user_id: userId }
   })
 
   const roles = { params: TeamPath, body: JsonMap, response: { 200: Ok } }

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { callerOf, isSystemAdmin } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
+import { addedToTeam } from '../live/events.js'
 import { TeamObject, teamObject } from '../objects/team.js'
 import { TeamFields, teamFieldsOf, teamMistakeIn } from '../objects/team-fields.js'
 import { TeamMemberObject, teamMemberObject } from '../objects/team-member.js'
@@ -22,7 +23,7 @@ const TeamMap = z.record(z.string(), TeamObject)
 const mapOf = (teams: Team[], whole: boolean) =>
   Object.fromEntries(teams.map(team => [team.id, teamObject(team, whole)]))
 
-export function teamRoutes(app: ApiServer, { db, settings, nowMs }: ApiDeps): void {
+export function teamRoutes(app: ApiServer, { db, live, settings, nowMs }: ApiDeps): void {
   /** Its creator is its administrator, and in its default channels. */
   app.post(
     '/teams/create',
@@ -41,7 +42,9 @@ export function teamRoutes(app: ApiServer, { db, settings, nowMs }: ApiDeps): vo
         inviteId: newSecret(),
         channelIds: [newId(), newId()],
       })
-      return made ? teamObject(made, true) : refuse(reply, 'team_name_taken')
+      if (!made) return refuse(reply, 'team_name_taken')
+      live.tell(addedToTeam(made.id, caller.id))
+      return teamObject(made, true)
     },
   )
 

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { callerOf, isSystemAdmin } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap, Ok, ok } from '../json.js'
+import { userUpdated } from '../live/events.js'
 import { ownNotifyProps } from '../objects/notify-props.js'
 import { UserObject, userObject } from '../objects/user.js'
 import { changesIn, UserFields } from '../objects/user-changes.js'
 import { Id } from '../parameters.js'
 import { mistakeIn } from '../user-rules.js'
+import { shownToOthers } from './users.js'
 
 const rolesOfTheSystem = new Set(['system_user', 'system_admin'])
 
@@ -40,7 +42,8 @@ export function userChangeRoutes(app: ApiServer, deps: ApiDeps): void {
     if (!leaves && !isSystemAdmin(caller)) return refuse(reply, 'cannot_set_active')
     const deleteAt = active === 'true' ? 0 : deps.nowMs()
     const changed = await change(deps, id, { deleteAt })
-    if (deleteAt > 0) await endSessionsOf(deps.db, id)
+    const ended = deleteAt > 0 ? await endSessionsOf(deps.db, id) : []
+    ended.forEach(deps.live.sessionEnded)
     return answer(reply, changed)
   })
 
@@ -65,14 +68,16 @@ function mayChange(caller: User, id: string): boolean {
   return caller.id === id || isSystemAdmin(caller)
 }
 
-async function change({ db, nowMs }: ApiDeps, id: string, changes: UserChanges): Promise<User | Refusal> {
+async function change(deps: ApiDeps, id: string, changes: UserChanges): Promise<User | Refusal> {
+  const { db, nowMs, live } = deps
   const user = await findUser(db, id)
   if (!user) return 'no_such_user'
   const whole = inFull(user, changes)
   const mistake = mistakeIn(whole)
   if (mistake) return mistake
-  const changed = await updateUser(db, id, whole, nowMs())
-  return changed ?? 'no_such_user'
+  const changed = (await updateUser(db, id, whole, nowMs())) ?? 'no_such_user'
+  if (typeof changed !== 'string') live.tell(...userUpdated(changed, shownToOthers(deps)))
+  return changed
 }
 
 /**

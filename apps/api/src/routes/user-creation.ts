@@ -3,6 +3,7 @@ import { sessionOf } from '../caller.js'
 import { createAccount } from '../create-user.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { Text } from '../json.js'
+import { newUser } from '../live/events.js'
 import { UserObject, userObject } from '../objects/user.js'
 import { changesIn, UserFields } from '../objects/user-changes.js'
 
@@ -13,6 +14,8 @@ export function userCreationRoutes(app: ApiServer, deps: ApiDeps): void {
     const { password, ...fields } = request.body
     const wanted = { changes: changesIn(fields), password: password ?? '' }
     const made = await createAccount(deps, sessionOf(request)?.user, wanted)
-    return typeof made === 'string' ? refuse(reply, made) : userObject(made)
+    if (typeof made === 'string') return refuse(reply, made)
+    deps.live.tell(newUser(made))
+    return userObject(made)
   })
 }

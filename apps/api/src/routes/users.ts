@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { callerOf, isSystemAdmin } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { unchanged } from '../etag.js'
-import { profileObject, UserObject, userObject } from '../objects/user.js'
+import { profileObject, type Shown, UserObject, userObject } from '../objects/user.js'
 import { Id, Name, Page, pageOf } from '../parameters.js'
 
 const UserMap = z.record(z.string(), UserObject)
@@ -39,10 +39,15 @@ export function userRoutes(app: ApiServer, deps: ApiDeps): void {
 }
 
 /** What this caller sees of a user: administrators and the user everything that is to be seen. */
-export function profileFor({ settings }: ApiDeps, caller: User, user: User): UserObject {
+export function profileFor(deps: ApiDeps, caller: User, user: User): UserObject {
   const all = isSystemAdmin(caller) || caller.id === user.id
+  return profileObject(user, all ? { email: true, fullName: true } : shownToOthers(deps))
+}
+
+/** What everybody sees of everybody. */
+export function shownToOthers({ settings }: ApiDeps): Shown {
   const { ShowEmailAddress, ShowFullName } = settings()
-  return profileObject(user, { email: all || ShowEmailAddress, fullName: all || ShowFullName })
+  return { email: ShowEmailAddress, fullName: ShowFullName }
 }
 
 export function profilesFor(deps: ApiDeps, caller: User, users: User[]): Record<string, UserObject> {

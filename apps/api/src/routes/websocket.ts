@@ -4,7 +4,8 @@ import { refuse, versionId } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { type Connection, closing, connectionOn } from '../live/connection.js'
+import { type Connection, closing, connectionOn, frameOf } from '../live/connection.js'
+import { hello } from '../live/events.js'
 import { answerRequest } from '../live/requests.js'
 
 const maxFrameBytes = 8 * 1024
@@ -58,9 +59,5 @@ function serve(deps: ApiDeps, socket: WebSocket, session: LiveSession | undefine
 /** Gives the connection to a session, and greets it. */
 function join({ live }: ApiDeps, connection: Connection, { id: sessionId, user }: LiveSession): void {
   live.join(connection, { userId: user.id, sessionId })
-  connection.tell({
-    event: 'hello',
-    data: { server_version: versionId },
-    broadcast: { user_id: user.id, channel_id: '', team_id: '', omit_users: null },
-  })
+  connection.tell(frameOf(hello(user.id, versionId)))
 }

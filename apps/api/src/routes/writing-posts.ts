@@ -5,6 +5,7 @@ import { openChannel } from '../access.js'
 import { objectOf } from '../bodies.js'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
+import { postDeleted, postEdited } from '../live/events.js'
 import { PostObject, postObject } from '../objects/post.js'
 import { Id } from '../parameters.js'
 import { isTeamAdmin } from '../rights.js'
@@ -35,7 +36,7 @@ const notAPost = 'Invalid post parameter: it has to be an object with a message 
 
 /** Writing, changing and deleting posts, for people (spec 5.3). */
 export function writingPostRoutes(app: ApiServer, deps: ApiDeps): void {
-  const { db } = deps
+  const { db, live } = deps
   const create = { params: ofChannel, body: Saying, response: { 200: PostObject } }
   /** Post to the channel that the body names, else to the path's. */
   app.post('/teams/:team/channels/:channel/posts/create', { schema: create }, async (request, reply) => {
@@ -45,7 +46,9 @@ export function writingPostRoutes(app: ApiServer, deps: ApiDeps): void {
     if (typeof open === 'string') return refuse(reply, open)
     if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
     const said = await say(deps, caller, open, request.body)
-    return said.outcome === 'said' ? postObject(said.post) : refuse(reply, said.outcome, said.detail)
+    if (said.outcome !== 'said') return refuse(reply, said.outcome, said.detail)
+    live.posted([said.post.id])
+    return postObject(said.post)
   })
 
   const update = { params: ofChannel, body: Update, response: { 200: PostObject } }
@@ -56,7 +59,9 @@ export function writingPostRoutes(app: ApiServer, deps: ApiDeps): void {
     if (typeof open === 'string') return refuse(reply, open)
     if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
     const said = await amend(deps, caller, open, request.body)
-    return said.outcome === 'said' ? postObject(said.post) : refuse(reply, said.outcome, said.detail)
+    if (said.outcome !== 'said') return refuse(reply, said.outcome, said.detail)
+    live.tell(postEdited(said.post))
+    return postObject(said.post)
   })
 
   const Gone = z.object({ id: z.string() })
@@ -74,7 +79,10 @@ export function writingPostRoutes(app: ApiServer, deps: ApiDeps): void {
       if (!post || post.channelId !== channel || post.deleteAt > 0) return refuse(reply, 'no_such_post')
       if (post.userId !== caller.id && !(await isTeamAdmin(db, caller, open.teamId)))
         return refuse(reply, 'no_permission_api')
-      return (await deletePost(db, id)) ? { id } : refuse(reply, 'no_such_post')
+      const deleted = await deletePost(db, id)
+      if (!deleted) return refuse(reply, 'no_such_post')
+      live.tell(postDeleted(deleted))
+      return { id }
     },
   )
 }

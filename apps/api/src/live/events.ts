@@ -1,0 +1,65 @@
+import type { Channel, Post, User } from '@posthorn/db'
+import type { LiveEvent } from '@posthorn/queue'
+import { postObject } from '../objects/post.js'
+import { profileObject, type Shown, userObject } from '../objects/user.js'
+
+type Audience = Partial<LiveEvent['broadcast']>
+
+/** What the API's changes are told as (spec 11), one function a change. A post is JSON within JSON. */
+function event(name: string, data: LiveEvent['data'], audience: Audience): LiveEvent {
+  const everybody = { user_id: '', channel_id: '', team_id: '', omit_users: null }
+  return { event: name, data, broadcast: { ...everybody, ...audience } }
+}
+
+export const hello = (userId: string, version: string) =>
+  event('hello', { server_version: version }, { user_id: userId })
+
+export const postEdited = (post: Post) =>
+  event('post_edited', { post: JSON.stringify(postObject(post)) }, { channel_id: post.channelId })
+
+export const postDeleted = (post: Post) =>
+  event('post_deleted', { post: JSON.stringify(postObject(post)) }, { channel_id: post.channelId })
+
+/** For its creator's other clients; the rest of the team finds it in the list. */
+export const channelCreated = ({ id, teamId, creatorId }: Channel) =>
+  event('channel_created', { channel_id: id, team_id: teamId }, { user_id: creatorId })
+
+/** Of a private channel nobody but its members hears that there was one. */
+export const channelDeleted = ({ id, teamId, type }: Channel) =>
+  event('channel_deleted', { channel_id: id }, type === 'O' ? { team_id: teamId } : { channel_id: id })
+
+/** Each of the two hears of the other. */
+export const directAdded = ({ id }: Channel, [one, other]: [string, string]) =>
+  [
+    { user_id: one, teammate_id: other },
+    { user_id: other, teammate_id: one },
+  ].map(({ user_id, teammate_id }) => event('direct_added', { channel_id: id, teammate_id }, { user_id }))
+
+export const userAdded = ({ id, teamId }: Channel, userId: string) =>
+  event('user_added', { channel_id: id, user_id: userId, team_id: teamId }, { channel_id: id })
+
+/** The one who was removed is no member any more, and hears of it apart. */
+export const userRemoved = ({ id }: Channel, userId: string, removerId: string) => {
+  const data = { channel_id: id, user_id: userId, remover_id: removerId }
+  return [event('user_removed', data, { channel_id: id }), event('user_removed', data, { user_id: userId })]
+}
+
+export const channelViewed = (channelId: string, userId: string) =>
+  event('channel_viewed', { channel_id: channelId }, { user_id: userId })
+
+export const addedToTeam = (teamId: string, userId: string) =>
+  event('added_to_team', { team_id: teamId, user_id: userId }, { user_id: userId })
+
+/** The one who left is no member any more, and hears of it apart. */
+export const leftTeam = (teamId: string, userId: string) => {
+  const data = { team_id: teamId, user_id: userId }
+  return [event('leave_team', data, { team_id: teamId }), event('leave_team', data, { user_id: userId })]
+}
+
+export const newUser = ({ id }: User) => event('new_user', { user_id: id }, {})
+
+/** Others see of a user what they may; the user everything. */
+export const userUpdated = (user: User, shown: Shown) => [
+  event('user_updated', { user: profileObject(user, shown) }, { omit_users: { [user.id]: true } }),
+  event('user_updated', { user: userObject(user) }, { user_id: user.id }),
+]
