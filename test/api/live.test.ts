@@ -22,6 +22,21 @@ test('a member hears hello, then each post of a hook, numbered, with its channel
   expect(JSON.parse(posted?.data.mentions ?? '')).toHaveLength(1)
 })
 
+test("the creator of a hook that fails hears the system's direct message", async () => {
+  const { listen, tokenOf, send, work, db } = await startApi()
+  const owner = await openListener((await listen()).url, withToken(await tokenOf('admin')))
+  await eventually(() => expect(owner.heard).toHaveLength(1))
+  await work()
+  await send({ text: 'x', channel: 'nowhere' })
+  await eventually(() => expect(owner.heard).toHaveLength(2))
+  const direct = await db.channel.findFirstOrThrow({ where: { type: 'D' } })
+  expect(owner.heard[1]).toMatchObject({
+    event: 'posted',
+    data: { channel_name: direct.name, channel_type: 'D', sender_name: 'posthorn', team_id: '' },
+    broadcast: { channel_id: direct.id },
+  })
+})
+
 test('who is not in the channel hears nothing of it', async () => {
   const { db, listen, tokenOf, send, work, teamId } = await startApi()
   const { id: userId } = await addUser(db, 'outsider')

@@ -11,7 +11,8 @@ const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-export type StartOptions = Omit<WorldOptions, 'hookRate'> & Pick<ApiOptions, 'apiRate' | 'consoleFolder'>
+export type StartOptions = Omit<WorldOptions, 'hookRate'> &
+  Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live'>
 
 /** A call as it is registered, its parameters by name. */
 export type Route = { method: string; url: string }
@@ -19,7 +20,7 @@ export type Route = { method: string; url: string }
 /** A world with the API in front of it, behind one trusted proxy; ended with the test. Unlimited unless asked. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
-  { apiRate = 'off', consoleFolder, ...options }: StartOptions = {},
+  { apiRate = 'off', consoleFolder, live = {}, ...options }: StartOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
   const { db, databaseUrl, redis, prefix } = world
@@ -43,7 +44,7 @@ export async function startApi(
   /** One more api process, on a real port. */
   const listen = async () => {
     const ownRedis = connectFailingFast(world.redisUrl)
-    const another = await openApi({ db: apiDb, redis: ownRedis, prefix, log })
+    const another = await openApi({ db: apiDb, redis: ownRedis, prefix, log, apiRate, live })
     const server = buildApp({ log, versionId: 'test' })
     another.routes(server)
     closing.push(async () => {

@@ -4,11 +4,14 @@ import { openLog } from '@posthorn/server'
 import { openWorker } from '@posthorn/worker'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { sendTo } from '../worlds/ingress.js'
 import { lineTo } from '../worlds/line.js'
 import { startWorld } from '../worlds/world.js'
 
 /** A worker's connection may be silent for longer than a sender's. */
 const withinMs = 40_000
+/** A call that waits for its outcome looks into Postgres after so long. */
+const askedAfterMs = 2400
 
 test('a worker whose line to Redis goes silent posts again by itself', async () => {
   const { db, redisUrl, prefix, send, messages } = await startWorld({ workerLater: true })
@@ -75,3 +78,17 @@ test('what a process was in the midst of when its line went silent does not hold
   await eventually(async () => expect(await messages()).toEqual(['afterwards']), withinMs)
   expect(await db.channel.count({ where: { header: 'locked' } })).toBe(0)
 }, 90_000)
+
+test('an ingress whose line for outcomes goes silent hears them again, without Postgres being asked', async () => {
+  const line = await lineTo(inject('redis'))
+  const { anotherIngress } = await startWorld({ confirm: true })
+  const ingress = await anotherIngress({ redisUrl: line.url })
+  const refusedInMs = async () => {
+    const began = performance.now()
+    expect((await sendTo(ingress.hookUrl, { text: 'x', channel: 'nowhere' })).status).toBe(404)
+    return performance.now() - began
+  }
+  await refusedInMs()
+  line.fallSilent('both ways')
+  await eventually(async () => expect(await refusedInMs()).toBeLessThan(askedAfterMs / 2), withinMs)
+}, 60_000)

@@ -1,0 +1,68 @@
+import { findSession } from '@posthorn/db'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { password } from '../worlds/known.js'
+import { openListener, withToken } from './listener.js'
+import { startApi, team } from './start-api.js'
+
+const sessionEnded = 1008
+
+/** Sessions of `reader`, who calls one API process and listens at another. */
+async function startListening(options: Parameters<typeof startApi>[1] = {}) {
+  const api = await startApi(undefined, options)
+  const { url } = await api.listen()
+  const { id: userId } = await api.db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  const listen = async (token: string) => {
+    const listener = await openListener(url, withToken(token))
+    await eventually(() => expect(listener.heard).toHaveLength(1)) // hello
+    return listener
+  }
+  const enter = async (device_id = '') => {
+    const answer = await api.logIn({ name: team, login_id: 'reader', password, device_id })
+    const token = String(answer.headers.token)
+    const { closed, socket } = await listen(token)
+    const session = await findSession(api.db, token, Date.now())
+    return {
+      id: session?.id ?? '',
+      does: api.by(token),
+      closed,
+      isOpen: () => socket.readyState === socket.OPEN,
+    }
+  }
+  return { ...api, userId, listen, enter }
+}
+
+test('a socket ends with its session, in every process: logout, revoked, a new password, deactivated', async () => {
+  const { enter, userId, tokenOf, by, listen } = await startListening()
+  const [first, second, third, last] = [await enter(), await enter(), await enter(), await enter()]
+  const admin = await tokenOf('admin')
+  const bystander = await listen(admin)
+
+  await first.does('/users/logout', {})
+  expect(await first.closed).toBe(sessionEnded)
+  await last.does('/users/revoke_session', { id: second.id })
+  expect(await second.closed).toBe(sessionEnded)
+  const change = { user_id: userId, current_password: password, new_password: 'something new' }
+  await last.does('/users/newpassword', change)
+  expect(await third.closed).toBe(sessionEnded)
+  expect(last.isOpen()).toBe(true)
+  await by(admin)('/users/update_active', { user_id: userId, active: 'false' })
+  expect(await last.closed).toBe(sessionEnded)
+  expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
+})
+
+test('a device that logs in again has one socket', async () => {
+  const { enter } = await startListening()
+  const [phone, tablet] = [await enter('phone'), await enter('tablet')]
+  await enter('phone')
+  expect(await phone.closed).toBe(sessionEnded)
+  expect(tablet.isOpen()).toBe(true)
+})
+
+test('a session that ended without a word, as by its age, is found out', async () => {
+  const { enter, db } = await startListening({ live: { checkSessionsEveryMs: 50 } })
+  const [old, other] = [await enter(), await enter()]
+  await db.session.update({ where: { id: old.id }, data: { expiresAt: Date.now() - 1 } })
+  expect(await old.closed).toBe(sessionEnded)
+  expect(other.isOpen()).toBe(true)
+})

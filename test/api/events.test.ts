@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { type Heard, openListener, withToken } from './listener.js'
+import { people } from './people.js'
+import { startApi } from './start-api.js'
+
+/** People who call one API process and listen at another. */
+async function startListening<Name extends string>(...names: Name[]) {
+  const api = await startApi()
+  const { url } = await api.listen()
+  const who = await people(api, ...names)
+  const listeners = await Promise.all(
+    names.map(async name => {
+      const listener = await openListener(url, withToken(await api.tokenFor(who[name].id)))
+      await eventually(() => expect(listener.heard).toHaveLength(1)) // hello
+      return [name, listener] as const
+    }),
+  )
+  /** What each has heard, once all have heard of one thing more that is for everybody. */
+  const heard = async () => {
+    await api.db.user.updateMany({
+      data: { roles: 'system_user system_admin' },
+      where: { username: 'admin' },
+    })
+    const { admin } = await people(api, 'admin')
+    const { id } = await admin.make('/users/create', {
+      username: 'last',
+      email: 'last@localhost',
+      password: 'long enough',
+    })
+    const isLast = ({ event, data }: Heard) => event === 'new_user' && data.user_id === id
+    for (const [, { heard }] of listeners) await eventually(() => expect(heard.some(isLast)).toBe(true))
+    const told = listeners.map(([name, { heard }]) => [
+      name,
+      heard.slice(1, heard.findIndex(isLast)).map(brief),
+    ])
+    return Object.fromEntries(told) as Record<Name, unknown[]>
+  }
+  const inTeam = (path: string) => `/teams/${api.teamId}${path}`
+  const makeChannel = (name: string, type: 'O' | 'P') =>
+    who[names[0] as Name].make(inTeam('/channels/create'), { name, display_name: name, type })
+  return { ...api, ...who, heard, inTeam, makeChannel }
+}
+
+/** The event and its data; of a post what it says. */
+function brief({ event, data }: Heard): unknown[] {
+  return [event, data.post === undefined ? data : JSON.parse(data.post).message]
+}
+
+test('what is written, edited and deleted is told to the members of its channel, and to nobody else', async () => {
+  const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
+  const { id } = await makeChannel('plans', 'P')
+  const channel = inTeam(`/channels/${id}`)
+  await alice.make(`${channel}/add`, { user_id: bob.id })
+  const post = await alice.make(`${channel}/posts/create`, { message: 'hello @bob' })
+  await alice.make(`${channel}/posts/update`, { id: post.id, message: 'hello again' })
+  await alice.make(`${channel}/posts/${post.id}/delete`)
+  await alice.make(`${channel}/delete`)
+  const both = [
+    ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
+    ['posted', 'bob added to the channel by alice.'],
+    ['posted', 'hello @bob'],
+    ['post_edited', 'hello again'],
+    ['post_deleted', ''],
+    ['posted', 'alice has archived the channel.'],
+    ['channel_deleted', { channel_id: id }],
+  ]
+  const created = ['channel_created', { channel_id: id, team_id: teamId }]
+  expect(await heard()).toEqual({ alice: [created, ...both], bob: both, carol: [] })
+})
+
+test('who comes to a channel hears what follows, and who is removed hears of that last', async () => {
+  const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
+  const { id } = await makeChannel('plans', 'O')
+  const channel = inTeam(`/channels/${id}`)
+  await bob.make(`${channel}/join`)
+  await bob.make(`${channel}/join`) // is there already: nothing to tell
+  await bob.make(inTeam('/channels/view'), { channel_id: id })
+  await alice.make(`${channel}/remove`, { user_id: bob.id })
+  await alice.make(`${channel}/posts/create`, { message: 'without bob' })
+  await alice.make(`${channel}/delete`)
+  const coming = [
+    ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
+    ['posted', 'bob has joined the channel.'],
+  ]
+  const removed = ['user_removed', { channel_id: id, user_id: bob.id, remover_id: alice.id }]
+  const deleted = ['channel_deleted', { channel_id: id }]
+  expect(await heard()).toEqual({
+    alice: [
+      ['channel_created', { channel_id: id, team_id: teamId }],
+      ...coming,
+      ['posted', 'bob was removed from the channel.'],
+      removed,
+      ['posted', 'without bob'],
+      ['posted', 'alice has archived the channel.'],
+      deleted,
+    ],
+    bob: [...coming, ['channel_viewed', { channel_id: id }], removed, deleted],
+    carol: [deleted],
+  })
+})
+
+test('the two of a direct channel hear that it is there, and its posts', async () => {
+  const { alice, bob, heard, inTeam } = await startListening('alice', 'bob', 'carol')
+  const { id } = await alice.make(inTeam('/channels/create_direct'), { user_id: bob.id })
+  await bob.make(inTeam('/channels/create_direct'), { user_id: alice.id }) // is there already
+  await bob.make(inTeam(`/channels/${id}/posts/create`), { message: 'psst' })
+  const hears = (other: { id: string }) => [
+    ['direct_added', { channel_id: id, teammate_id: other.id }],
+    ['posted', 'psst'],
+  ]
+  expect(await heard()).toEqual({ alice: hears(bob), bob: hears(alice), carol: [] })
+})
+
+test('coming to a team and leaving it is told to who does, and the leaving to the team', async () => {
+  const { alice, stranger, heard, inTeam, teamId } = await startListening('alice', 'stranger')
+  await alice.make(inTeam('/add_user_to_team'), { user_id: stranger.id })
+  await alice.make(inTeam('/add_user_to_team'), { user_id: stranger.id }) // is there already
+  await stranger.make(inTeam('/remove_user_from_team'), { user_id: stranger.id })
+  const data = { team_id: teamId, user_id: stranger.id }
+  expect(await heard()).toEqual({
+    alice: [['leave_team', data]],
+    stranger: [
+      ['added_to_team', data],
+      ['leave_team', data],
+    ],
+  })
+})
+
+test('a changed user is told to everybody, without what others may not see', async () => {
+  const { alice, by, tokenOf, heard } = await startListening('alice', 'stranger')
+  await by(await tokenOf('admin'))('/admin/save_config', { PrivacySettings: { ShowEmailAddress: false } })
+  await alice.make('/users/update', { id: alice.id, nickname: 'Ali' })
+  const told = await heard()
+  const seen = (email: string) => [
+    ['user_updated', { user: expect.objectContaining({ nickname: 'Ali', email }) }],
+  ]
+  expect(told).toEqual({ alice: seen('alice@localhost'), stranger: seen('') })
+  expect(JSON.stringify(told.stranger)).not.toContain('notify_props')
+})

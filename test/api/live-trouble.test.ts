@@ -1,0 +1,123 @@
+import { announce, liveNews } from '@posthorn/queue'
+import { expect, inject, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { lineTo } from '../worlds/line.js'
+import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
+import { openFollower } from './follower.js'
+import { openListener, withToken } from './listener.js'
+import { addPosts, startApi } from './start-api.js'
+
+const goneWithoutFarewell = 1006
+const comeBack = 1012
+const comeBackLater = 1013
+
+test('a client that listens while a worker is killed in mid-batch and lines to the bus break has every post once', async () => {
+  const { redis: own } = await ownRedis()
+  const api = await startApi(undefined, { redisUrl: own.url, prefix: 'posthorn' })
+  const { databaseUrl, redis, send, outcomes, posts, teamId } = api
+  const { id } = await api.channelNamed('town-square')
+  const token = await api.tokenOf('reader')
+  const urls = [(await api.listen()).url, (await api.listen()).url]
+  const followers = [urls, urls.toReversed()].map(order =>
+    openFollower(order, token, `/teams/${teamId}/channels/${id}`),
+  )
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: own.url }
+  const texts = Array.from({ length: 900 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
+  await Promise.all(texts.map(text => send({ text })))
+
+  const worker = await startWorkerProcess(env)
+  await eventually(async () => expect(await redis.llen('posthorn:deliveries:active')).toBeGreaterThan(0))
+  process.kill(worker.pid, 'SIGKILL')
+  await worker.exited
+  expect(await redis.llen('posthorn:deliveries:active')).toBeGreaterThan(0) // it was in mid-batch
+  await startWorkerProcess(env)
+  for (let breaks = 0, posted = 0; breaks < 3; breaks++) {
+    await eventually(async () => expect((await outcomes()).length).toBeGreaterThan(posted), 30_000)
+    posted = (await outcomes()).length
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+  }
+
+  await eventually(async () => expect(await outcomes()).toHaveLength(texts.length), 30_000)
+  const all = (await posts()).map(({ id, message }) => [id, message])
+  expect(all).toHaveLength(texts.length)
+  for (const follower of followers) {
+    await eventually(() => expect(follower.posts()).toEqual(all))
+    expect(follower.comings()).toBeGreaterThan(1)
+  }
+}, 120_000)
+
+test('an api process whose line to the bus goes silent finds out and sends its clients away, who hear again', async () => {
+  const line = await lineTo(inject('redis'))
+  const { listen, tokenOf, work, send, teamId, channelNamed } = await startApi(undefined, {
+    redisUrl: line.url,
+  })
+  const token = await tokenOf('reader')
+  const { url } = await listen()
+  const reader = await openListener(url, withToken(token))
+  await eventually(() => expect(reader.heard).toHaveLength(1))
+  line.fallSilent('both ways')
+  expect(await reader.closed).toBe(comeBack)
+  const { id } = await channelNamed('town-square')
+  const follower = openFollower([url], token, `/teams/${teamId}/channels/${id}`)
+  await work()
+  await eventually(async () => {
+    expect((await send({ text: 'again' })).status).toBe(200)
+    expect(follower.told()).toBeGreaterThan(0)
+  })
+}, 60_000)
+
+test('a client that comes while Redis is away is sent away once more when it is back: until then nothing was heard', async () => {
+  const { redis: own, again } = await ownRedis()
+  const { listen, tokenOf } = await startApi(undefined, { redisUrl: own.url })
+  const token = await tokenOf('reader')
+  const { url } = await listen()
+  const before = await openListener(url, withToken(token))
+  await own.stop()
+  expect(await before.closed).toBe(comeBack)
+  const meanwhile = await openListener(url, withToken(token))
+  await eventually(() => expect(meanwhile.heard).toHaveLength(1))
+  await again()
+  expect(await meanwhile.closed).toBe(comeBack)
+}, 60_000)
+
+test('a client that does not read is dropped, and the others go on', async () => {
+  const { db, redis, prefix, listen, tokenOf, channelNamed } = await startApi()
+  const { url } = await listen()
+  const token = await tokenOf('reader')
+  const [slow, quick] = [await openListener(url, withToken(token)), await openListener(url, withToken(token))]
+  for (const { heard } of [slow, quick]) await eventually(() => expect(heard).toHaveLength(1))
+  slow.socket.pause()
+  const { id } = await channelNamed('town-square')
+  const texts = Array.from({ length: 1500 }, (_, index) => `${index} ${'🙂'.repeat(3990)}`)
+  const ids = (await addPosts(db, id, texts)).toReversed()
+  await db.post.updateMany({ data: { userId: (await db.user.findFirstOrThrow()).id } }) // theirs is nobody's
+  for (let at = 0; at < ids.length; at += 100)
+    announce(redis, liveNews, { posts: ids.slice(at, at + 100) }, prefix)
+  await eventually(() => expect(quick.messages()).toEqual(texts), 60_000)
+  slow.socket.resume()
+  expect(await slow.closed).toBe(goneWithoutFarewell)
+  expect(slow.messages().length).toBeLessThan(texts.length)
+}, 90_000)
+
+test('what waits to be told is bounded: when Postgres hangs and more comes, clients are sent away', async () => {
+  const lines: Awaited<ReturnType<typeof lineTo>>[] = []
+  const throughLine = async (databaseUrl: string) => {
+    const line = await lineTo(databaseUrl)
+    lines.push(line)
+    return line.url
+  }
+  const { redis, prefix, listen, tokenOf, channelNamed } = await startApi(throughLine)
+  const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
+  await eventually(() => expect(reader.heard).toHaveLength(1))
+  const broadcast = {
+    user_id: '',
+    channel_id: (await channelNamed('town-square')).id,
+    team_id: '',
+    omit_users: null,
+  }
+  for (const line of lines) line.hold()
+  for (let count = 0; count < 2001; count++)
+    announce(redis, liveNews, { event: { event: 'post_edited', data: {}, broadcast } }, prefix)
+  expect(await reader.closed).toBe(comeBackLater)
+  for (const line of lines) line.goOn()
+})

@@ -1,0 +1,95 @@
+import { saveSettings } from '@posthorn/db'
+import { Client, WebSocketClient } from 'mattermost'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startApi } from '../api/start-api.js'
+import { eventually } from '../worlds/eventually.js'
+import { password } from '../worlds/known.js'
+
+/** A browser's, which the client takes as given and Node 20 does not have. */
+Object.assign(globalThis, { WebSocket })
+
+type Named = { id: string; name: string }
+type PostList = { order: string[]; posts: Record<string, { message: string; create_at: number }> }
+
+/** The client of Mattermost's platform 3.4, which never says its team when it logs in. */
+async function startClient() {
+  const api = await startApi()
+  await saveSettings(api.db, { RequireTeamNameAtLogin: false })
+  const { url } = await api.listen()
+  const client = new Client()
+  client.setUrl(url)
+  client.useHeaderToken()
+  return { ...api, url, client }
+}
+
+/** The answer of a call that says what to do with it. */
+function answerTo<Body>(
+  call: (success: (body: never) => void, error: (refusal: unknown) => void) => void,
+): Promise<Body> {
+  return new Promise((resolve, reject) => call(body => resolve(body as Body), reject))
+}
+
+const logIn = (client: Client, secret = password) =>
+  answerTo<{ username: string }>((...then) => client.login('reader', secret, '', ...then))
+
+/** Teams and channels found as a program finds them. */
+async function findChannel(client: Client, name: string): Promise<Named> {
+  const [team] = Object.values(
+    await answerTo<Record<string, Named>>((...then) => client.getAllTeams(...then)),
+  )
+  client.setTeamId(team?.id ?? '')
+  const channels = await answerTo<Named[]>((...then) => client.getChannels(...then))
+  const found = channels.find(channel => channel.name === name)
+  if (!found) throw new Error(`no channel ${name} among ${channels.map(channel => channel.name)}`)
+  return found
+}
+
+test("Mattermost's own client logs in, finds its channel, writes, and reads what people and hooks wrote", async () => {
+  const { client, send, work, allWorked } = await startClient()
+  expect(await logIn(client)).toMatchObject({ username: 'reader' })
+  const channel = await findChannel(client, 'town-square')
+  const written = await answerTo<{ id: string; create_at: number }>((...then) =>
+    client.createPost({ channel_id: channel.id, message: 'by hand' }, ...then),
+  )
+  await work()
+  await send({ text: 'by a **hook**' })
+  await allWorked()
+  const read = await answerTo<PostList>((...then) => client.getPostsPage(channel.id, 0, 10, ...then))
+  expect(read.order.map(id => read.posts[id]?.message)).toEqual(['by a **hook**', 'by hand'])
+  const since = await answerTo<PostList>((...then) => client.getPosts(channel.id, written.create_at, ...then))
+  expect(since.order).toEqual(read.order)
+  expect(client.getServerVersion()).toMatch(/./)
+})
+
+test("Mattermost's own client understands a refusal, and is out after its logout", async () => {
+  const { client } = await startClient()
+  const id = 'api.user.check_user_password.invalid.app_error'
+  await expect(logIn(client, 'wrong')).rejects.toMatchObject({ id, status_code: 401 })
+  await logIn(client)
+  await answerTo((...then) => client.logout(...then))
+  const me = answerTo((...then) => client.getMe(...then))
+  await expect(me).rejects.toMatchObject({ id: 'api.context.session_expired.app_error' })
+})
+
+test("Mattermost's own WebSocket client hears of a hook's post", async () => {
+  const { client, url, send, work } = await startClient()
+  await logIn(client)
+  const heard: string[] = []
+  const socket = new WebSocketClient()
+  socket.setEventCallback(({ event, data }) => {
+    if (event === 'posted') heard.push(JSON.parse(data.post ?? '').message)
+  })
+  const open = new Promise<void>(resolve => socket.setReconnectCallback(resolve))
+  socket.initialize(`${url.replace('http', 'ws')}/api/v3/users/websocket`)
+  onTestFinished(() => socket.close())
+  await open
+  const challenge = { token: client.token }
+  const reply = await new Promise<{ status: string }>(resolve =>
+    socket.sendMessage('authentication_challenge', challenge, resolve),
+  )
+  expect(reply.status).toBe('OK')
+  await work()
+  await send({ text: 'by a hook' })
+  await eventually(() => expect(heard).toEqual(['by a hook']))
+})
