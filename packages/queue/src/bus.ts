@@ -45,7 +45,12 @@ export function listen<Message>(
   // the client's own way to subscribe again throws where nobody can catch when the line breaks in between
   const line = redis.duplicate({ autoResubscribe: false })
   line.on('error', () => {}) // `redis` itself tells that Redis is away
-  line.on('close', lost)
+  let hears = false
+  const now = (hearsNow: boolean) => {
+    if (hears !== hearsNow) lost()
+    hears = hearsNow
+  }
+  line.on('close', () => now(false)) // each attempt to connect again ends so, too
   line.on('message', (_channel: string, text: string) => {
     const message = topic.shape.safeParse(parsed(text))
     if (message.success) hear(message.data)
@@ -58,7 +63,10 @@ export function listen<Message>(
     line.on('ready', () => {
       line
         .subscribe(channelOf(topic, prefix))
-        .then(lost, () => {})
+        .then(
+          () => now(true),
+          () => {},
+        )
         .then(resolve)
     })
   })
