@@ -74,8 +74,8 @@ async function send(hookUrl: string, { body, contentType, headers = {}, ...to }:
   const error = text.startsWith('{') ? JSON.parse(text) : { id: text, detailed_error: '' }
   return {
     status: answer.status,
-    told: error.id,
-    detail: error.detailed_error,
+    told: error.ok === true ? 'ok' : error.id,
+    detail: error.detailed_error ?? '',
     contentType: answer.headers.get('content-type') ?? '',
     delivery: answer.headers.get('x-delivery-id') ?? undefined,
   }

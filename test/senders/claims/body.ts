@@ -39,6 +39,23 @@ export const body: Claims = {
   'body.wrong_kind': refused({ text: 'hi', username: 5 }, 400, parse, 'username must be a string'),
   'body.unknown_key': told({ text: 'hi', flavour: 'mint' }, 'flavour', message('hi')),
 
+  'call.idempotency_key': honoured(
+    { body: hi, contentType: json, headers: { 'idempotency-key': 'build-42' } },
+    message('hi'),
+  ),
+  'call.webhook_id': honoured(
+    { body: hi, contentType: json, headers: { 'webhook-id': 'msg_42' } },
+    message('hi'),
+  ),
+  'call.idempotency_key_too_long': refused(
+    { body: hi, contentType: json, headers: { 'idempotency-key': 'k'.repeat(256) } },
+    400,
+    'web.incoming_webhook.idempotency_key.app_error',
+  ),
+  'call.wait': honoured({ body: hi, contentType: json, query: '?wait=true' }, message('hi'), seen =>
+    expect(seen.contentType).toContain(json),
+  ),
+
   'answer.ok': honoured({ text: 'hi' }, seen => expect(seen.contentType).toBe('text/plain')),
   'answer.error': refused({ text: 5 }, 400, parse, 'text must be a string'),
   'answer.unknown_key': refused(
