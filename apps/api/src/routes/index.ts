@@ -1,7 +1,10 @@
 import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identifyCaller, requireCaller } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
+import { basePathOf } from '../document/base-path.js'
+import { documentOptions } from '../document/document.js'
 import { explain } from '../explain.js'
 import { readJson } from '../json.js'
 import { unknownCalls } from '../unknown-calls.js'
@@ -9,6 +12,7 @@ import { adminRoutes } from './admin.js'
 import { channelMemberRoutes } from './channel-members.js'
 import { channelRoutes } from './channels.js'
 import { deliveryRoutes } from './deliveries.js'
+import { documentRoutes } from './document.js'
 import { generalRoutes } from './general.js'
 import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
@@ -38,8 +42,10 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     await api.register(cookie)
     identifyCaller(api, deps)
     unknownCalls(api)
+    await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
     for (const routes of [loginRoutes, userCreationRoutes, generalRoutes]) routes(api, deps)
     await websocketRoutes(api, deps)
+    await documentRoutes(api, deps)
     await api.register(forUsers(deps))
   }
 }

@@ -1,0 +1,37 @@
+import { type Refusal, refusals } from '@posthorn/server'
+import { z } from 'zod'
+import { ErrorObject } from './names.js'
+
+/** An answer as fastify-type-provider-zod takes it. */
+export type Answer = { description: string; content: Record<string, { schema: z.ZodType }> }
+export type Answers = Record<string, Answer | z.ZodType>
+
+export const inJson = (description: string, schema: z.ZodType): Answer => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+/** An answer without a body. */
+export const bare = (description: string): z.ZodType => z.null().describe(description)
+
+/** The one refusal that is no error object (requirements 7). */
+export const tooMany: Answer = {
+  description: 'Too many calls. `Retry-After` says after how many seconds to send it again.',
+  content: { 'text/plain': { schema: z.literal('limit exceeded') } },
+}
+
+/** The refusals by status, each with the ids that it may have. */
+export function refusing(names: Refusal[]): Answers {
+  const statuses = new Set(names.map(name => refusals[name].status))
+  return Object.fromEntries(
+    [...statuses].map(status => [status, refused(names.filter(name => refusals[name].status === status))]),
+  )
+}
+
+/** The error object with one of these ids. */
+export function refused(names: Refusal[]): Answer {
+  const messages = new Map(names.map(name => [refusals[name].id, refusals[name].message]))
+  const ids = z.looseObject({ id: z.enum([...messages.keys()] as [string]) })
+  const description = [...messages].map(([id, message]) => `- \`${id}\`: ${message}`).join('\n')
+  return inJson(description, z.intersection(ErrorObject, ids))
+}

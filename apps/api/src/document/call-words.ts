@@ -1,0 +1,37 @@
+import type { Refusal } from '@posthorn/server'
+import type { z } from 'zod'
+
+export const tags = {
+  Hooks: 'Sending to incoming webhooks, and managing them.',
+  Deliveries: 'What became of what senders sent, and sending it again.',
+  Users: 'Accounts and profiles.',
+  Sessions: 'Logging in and out.',
+  Teams: 'Teams and who is in them.',
+  Channels: 'Channels and who is in them.',
+  Posts: 'What is in a channel.',
+  System: 'The server itself: its settings, its state, live events, this document.',
+}
+
+/**
+ * What the document says of a call beyond its address and its answer's schema, which it takes from the route. `body` and
+ * `query` are what is wanted: routes read more leniently, because what is missing is refused after the caller's rights.
+ */
+export type CallWords = {
+  tag: keyof typeof tags
+  summary: string
+  description?: string
+  /** What comes with 200. */
+  answer: string
+  /** Whose call: anybody's, anybody's who may have a session, or, when absent, a session's. */
+  open?: 'anybody' | 'either'
+  body?: z.ZodType
+  query?: z.ZodObject
+  /** True where `If-None-Match` may be answered 304. */
+  etag?: true
+  /** Beside those of every call, or of every call with a session or a body. */
+  refusals?: Refusal[]
+}
+
+/** What a team's calls say to those who are not in it. */
+export const ofTeam: Refusal[] = ['no_permission_api', 'no_such_team']
+export const ofChannel: Refusal[] = [...ofTeam, 'no_such_channel']

@@ -1,0 +1,92 @@
+import { type FastifyDynamicSwaggerOptions, formatParamUrl } from '@fastify/swagger'
+import { versionId } from '@posthorn/server'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { sessionCookie } from '../credentials.js'
+import { tags } from './call-words.js'
+import { describe } from './described.js'
+import { headers, tellHeaders } from './headers.js'
+import { sendingOperation } from './sending-operation.js'
+import { words } from './words/index.js'
+import './names.js'
+
+const prefix = '/api/v3'
+
+const description = `Posthorn takes messages in from other programs, and makes posts of them.
+
+Log in with \`POST /api/v3/users/login\`, and send the token of its answer's header \`Token\` with every call, as
+\`Authorization: Bearer …\`. Every refusal but 429 is an error object; its \`id\` is for programs, its \`message\` for people.`
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'The token that logging in answers.' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description:
+      'What logging in sets. Calls that write need the header `X-Requested-With: XMLHttpRequest` with it.',
+  },
+} as const
+
+type Input = Parameters<typeof jsonSchemaTransform>[0]
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+/** What @fastify/swagger makes the document of; `basePath` is where this server is reached, without a slash at its end. */
+export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions {
+  return {
+    stripBasePath: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Posthorn', version: versionId, description },
+      servers: [{ url: basePath === '' ? '/' : basePath }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      security: [{ token: [] }, { cookie: [] }],
+      components: { securitySchemes, headers },
+    },
+    transform: transformed,
+    transformObject: input => completed(jsonSchemaTransformObject(input)),
+  }
+}
+
+/** A route as the document has it. The second spelling of an address, with a slash at its end, is not told. */
+function transformed(input: Input): ReturnType<typeof jsonSchemaTransform> {
+  const { schema, url, route } = input
+  const path = formatParamUrl(url).slice(prefix.length)
+  const method = String(route.method)
+  const told = words[`${method} ${path}`]
+  if (schema?.hide || !told) return { schema: { hide: true }, url }
+  return jsonSchemaTransform({ ...input, schema: describe({ method, path, schema: schema ?? {} }, told) })
+}
+
+type Paths = Record<string, Record<string, Parameters<typeof tellHeaders>[0]>>
+
+/** With the headers of every answer, and with the calls that this process does not serve. */
+function completed(document: Document): Document {
+  const { paths, components } = document as unknown as { paths: Paths; components: { schemas: object } }
+  for (const [path, methods] of Object.entries(paths))
+    for (const operation of Object.values(methods))
+      tellHeaders(operation, path.endsWith('/users/login') ? ['Token'] : [])
+  const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'))
+  const send = sendingOperation(document)
+  const old = {
+    ...send,
+    operationId: 'postTeamHook',
+    deprecated: true,
+    summary: 'Post through a hook, by the old address',
+  }
+  const team = {
+    name: 'team',
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    description: 'Not looked at.',
+  }
+  return {
+    ...document,
+    paths: {
+      '/hooks/{key}': { post: { ...send, operationId: 'postHook' } },
+      [`${prefix}/teams/{team}/hooks/{key}`]: { post: { ...old, parameters: [team, ...send.parameters] } },
+      ...paths,
+    },
+    components: { ...components, schemas: Object.fromEntries(schemas) },
+  } as unknown as Document
+}

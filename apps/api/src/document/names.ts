@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Config } from '../config.js'
+import { Ok } from '../json.js'
+import { ChannelObject } from '../objects/channel.js'
+import { ChannelMemberObject } from '../objects/channel-member.js'
+import { DeliveryObject, DeliveryPage, WholeDelivery } from '../objects/delivery.js'
+import { HookObject } from '../objects/hook.js'
+import { PostList, PostObject } from '../objects/post.js'
+import { SessionObject } from '../objects/session.js'
+import { TeamObject } from '../objects/team.js'
+import { TeamMemberObject } from '../objects/team-member.js'
+import { UserObject } from '../objects/user.js'
+
+/** Spec 6.1. */
+export const ErrorObject = z.object({
+  id: z.string().describe('What programs go by; it never changes.'),
+  message: z.string().describe('What people read.'),
+  detailed_error: z.string(),
+  request_id: z.string(),
+  status_code: z.int(),
+})
+
+const named: Record<string, z.ZodType> = {
+  Error: ErrorObject,
+  Channel: ChannelObject,
+  ChannelMember: ChannelMemberObject,
+  Config,
+  Delivery: DeliveryObject,
+  DeliveryPage,
+  Hook: HookObject,
+  Ok,
+  Post: PostObject,
+  PostList,
+  Session: SessionObject,
+  Team: TeamObject,
+  TeamMember: TeamMemberObject,
+  User: UserObject,
+  WholeDelivery,
+}
+
+/** Generated clients call the objects by these names. */
+for (const [id, schema] of Object.entries(named)) schema.register(z.globalRegistry, { id })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const Field = z.object({
+  title: z.string().optional(),
+  value: z.unknown().describe('Shown as text.'),
+  short: z.boolean().optional().describe('Whether it fits beside another one.'),
+})
+
+const Attachment = z.object({
+  fallback: z.string().optional(),
+  color: z.string().optional().describe('good, warning, danger, or #rrggbb.'),
+  pretext: z.string().optional(),
+  author_name: z.string().optional(),
+  author_link: z.string().optional(),
+  author_icon: z.string().optional(),
+  title: z.string().optional(),
+  title_link: z.string().optional(),
+  text: z.string().optional(),
+  fields: z.array(Field.nullable()).max(100).nullable().optional(),
+  image_url: z.string().optional(),
+  thumb_url: z.string().optional(),
+  footer: z.string().optional(),
+  footer_icon: z.string().optional(),
+  ts: z.union([z.string(), z.number()]).nullable().optional(),
+})
+
+/** Requirements 2.2, as a sender is told; core reads it. docs/compatibility.md has every field and convention. */
+export const Payload = z
+  .object({
+    text: z
+      .string()
+      .optional()
+      .describe('Markdown. What is longer than 4000 characters becomes several posts.'),
+    attachments: z.array(Attachment.nullable()).max(100).nullable().optional(),
+    channel: z.string().optional().describe('builds, #builds, or @username; the hook’s own when absent.'),
+    username: z.string().optional().describe('Counts where EnablePostUsernameOverride is on.'),
+    icon_url: z.string().optional().describe('Counts where EnablePostIconOverride is on.'),
+    props: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .optional()
+      .describe('At most 7600 characters of JSON.'),
+    type: z.string().optional().describe('Empty, or beginning with custom_.'),
+  })
+  .describe('It needs a text, or an attachment with something in it.')
+
+/** The other form of body. */
+export const PayloadForm = z.object({ payload: z.string().describe('The payload, as JSON.') })

@@ -1,0 +1,41 @@
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { tellHeaders } from './headers.js'
+import { sending } from './sending.js'
+
+type Json = Record<string, unknown>
+type Input = Parameters<typeof jsonSchemaTransform>[0]
+type Shape = { properties: Record<string, Json>; required?: string[] }
+
+/** The call of a hook as an operation: it is no route of this process, so that @fastify/swagger does not see it. */
+export function sendingOperation(document: object) {
+  const inJsonSchema = (schema: Json) =>
+    jsonSchemaTransform({ openapiObject: document, schema } as unknown as Input).schema as unknown as Json
+  const { params, querystring, headers, response } = inJsonSchema(sending.schema) as Record<string, Shape>
+  const content = Object.entries(sending.bodies).map(([type, schema]: [string, z.ZodType]) => [
+    type,
+    { schema: inJsonSchema({ body: schema }).body },
+  ])
+  const operation = {
+    ...sending.words,
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', querystring),
+      ...parameters('header', headers),
+    ],
+    requestBody: { required: true, content: Object.fromEntries(content) },
+    responses: response as unknown as Record<string, Json>,
+  }
+  tellHeaders(operation, ['X-Delivery-Id', 'Idempotent-Replayed'])
+  return operation
+}
+
+function parameters(place: string, shape?: Shape) {
+  return Object.entries(shape?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: shape?.required?.includes(name) ?? false,
+    description,
+    schema,
+  }))
+}

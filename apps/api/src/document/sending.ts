@@ -1,0 +1,57 @@
+import { hookRefusals, type Refusal } from '@posthorn/server'
+import { z } from 'zod'
+import { type Answers, inJson, refused, refusing, tooMany } from './answers.js'
+import { Payload, PayloadForm } from './payload.js'
+
+const Posted = z.object({
+  ok: z.literal(true),
+  delivery: z.string(),
+  posts: z.array(z.object({ id: z.string(), channel_id: z.string(), create_at: z.number() })),
+})
+const Queued = Posted.extend({ status: z.literal('queued'), posts: z.array(z.never()) })
+
+const description = `No session: the key in the address is the only credential.
+
+\`ok\` means kept: the payload will be posted, or listed among what was rejected. A hook with \`confirm\` answers when it is
+posted, or with the refusal, after at most 3 s. With \`?wait=true\` the answer waits up to 10 s and is JSON.
+
+After a 503 or a broken connection it is not known whether the payload was kept. Sent again with the same
+\`Idempotency-Key\`, within 24 hours, it is posted once.`
+
+const answers: Answers = {
+  200: {
+    description: 'Kept; or posted, for a hook with `confirm` and with `?wait=true`.',
+    content: { 'text/plain': { schema: z.literal('ok') }, 'application/json': { schema: Posted } },
+  },
+  202: inJson('With `?wait=true`: kept, and not posted within 10 s.', Queued),
+  ...refusing([...(Object.keys(hookRefusals) as Refusal[]), 'bad_request', 'no_such_call']),
+  414: refused(['bad_request']),
+  429: tooMany,
+}
+
+/** POST /hooks/{key}. The ingress serves it, and reads what comes itself. */
+export const sending = {
+  words: { tags: ['Hooks'], summary: 'Post through a hook', description, security: [] },
+  schema: {
+    params: z.object({
+      key: z
+        .string()
+        .regex(/^[A-Za-z0-9]+$/)
+        .describe('The hook’s secret.'),
+    }),
+    querystring: z.object({
+      wait: z.enum(['true', 'false']).optional().describe('true: wait for the outcome.'),
+    }),
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .regex(/^[\x20-\x7e]{1,255}$/)
+        .optional()
+        .describe(
+          'Names this payload among the hook’s: copies are posted once. `webhook-id` means the same.',
+        ),
+    }),
+    response: answers,
+  },
+  bodies: { 'application/json': Payload, 'application/x-www-form-urlencoded': PayloadForm },
+}

@@ -1,0 +1,21 @@
+import type { CallWords } from '../call-words.js'
+import { channelWords } from './channels.js'
+import { deliveryWords } from './deliveries.js'
+import { hookWords } from './hooks.js'
+import { postWords } from './posts.js'
+import { sessionWords } from './sessions.js'
+import { systemWords } from './system.js'
+import { teamWords } from './teams.js'
+import { userWords } from './users.js'
+
+/** Every call below /api/v3, as `GET /users/me`; a test holds it against the routes. */
+export const words: Record<string, CallWords> = {
+  ...sessionWords,
+  ...userWords,
+  ...teamWords,
+  ...channelWords,
+  ...postWords,
+  ...hookWords,
+  ...deliveryWords,
+  ...systemWords,
+}

@@ -1,0 +1,43 @@
+import swaggerUi from '@fastify/swagger-ui'
+import { z } from 'zod'
+import type { ApiDeps, ApiServer } from '../deps.js'
+import { basePathOf } from '../document/base-path.js'
+
+/** Nothing but what comes from here: the page needs no other host, and may ask none. */
+const safety = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'", // the page sets styles of elements
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** GET /openapi.json, and GET /docs, a page to try it at. Both are for anybody. */
+export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Promise<void> {
+  let document: string | undefined
+  const schema = { response: { 200: z.record(z.string(), z.unknown()) } }
+  app.get('/openapi.json', { schema, serializerCompiler: () => String }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.type('application/json').send(document as never)
+  })
+
+  await app.register(async docs => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.headers(safety)
+    })
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      indexPrefix: `${basePathOf(baseUrl)}${app.prefix}`,
+      validatorUrl: false,
+      uiConfig: { layout: 'BaseLayout', deepLinking: true },
+      theme: { title: 'Posthorn API v3' },
+    })
+  })
+}
