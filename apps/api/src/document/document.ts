@@ -5,7 +5,8 @@ import { sessionCookie } from '../credentials.js'
 import { tags } from './call-words.js'
 import { describe } from './described.js'
 import { headers, tellHeaders } from './headers.js'
-import { sendingOperation } from './sending-operation.js'
+import { sendingPaths } from './sending-paths.js'
+import { shareAnswers } from './shared.js'
 import { words } from './words/index.js'
 import './names.js'
 
@@ -57,36 +58,21 @@ function transformed(input: Input): ReturnType<typeof jsonSchemaTransform> {
   return jsonSchemaTransform({ ...input, schema: describe({ method, path, schema: schema ?? {} }, told) })
 }
 
-type Paths = Record<string, Record<string, Parameters<typeof tellHeaders>[0]>>
+type Operations = Record<string, Parameters<typeof tellHeaders>[0]>
+type Whole = { paths: Record<string, Operations>; components: { schemas: object } }
 
 /** With the headers of every answer, and with the calls that this process does not serve. */
 function completed(document: Document): Document {
-  const { paths, components } = document as unknown as { paths: Paths; components: { schemas: object } }
-  for (const [path, methods] of Object.entries(paths))
-    for (const operation of Object.values(methods))
+  const { paths: served, components } = document as unknown as Whole
+  for (const [path, operations] of Object.entries(served))
+    for (const operation of Object.values(operations))
       tellHeaders(operation, path.endsWith('/users/login') ? ['Token'] : [])
+  const paths = { ...sendingPaths(document), ...served }
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'))
-  const send = sendingOperation(document)
-  const old = {
-    ...send,
-    operationId: 'postTeamHook',
-    deprecated: true,
-    summary: 'Post through a hook, by the old address',
-  }
-  const team = {
-    name: 'team',
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-    description: 'Not looked at.',
-  }
+  const responses = shareAnswers(Object.values(paths).flatMap(Object.values))
   return {
     ...document,
-    paths: {
-      '/hooks/{key}': { post: { ...send, operationId: 'postHook' } },
-      [`${prefix}/teams/{team}/hooks/{key}`]: { post: { ...old, parameters: [team, ...send.parameters] } },
-      ...paths,
-    },
-    components: { ...components, schemas: Object.fromEntries(schemas) },
+    paths,
+    components: { ...components, responses, schemas: Object.fromEntries(schemas) },
   } as unknown as Document
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Field = z.object({
   title: z.string().optional(),
-  value: z.unknown().describe('Shown as text.'),
+  value: z.unknown().optional().describe('Shown as text.'),
   short: z.boolean().optional().describe('Whether it fits beside another one.'),
 })
 

@@ -1,5 +1,9 @@
-import { Config } from '../../config.js'
+import { z } from 'zod'
 import type { CallWords } from '../call-words.js'
+
+const Settings = z
+  .record(z.string(), z.record(z.string(), z.unknown()))
+  .describe('Settings by group, as they are read; those that change suffice.')
 
 /** The server itself. */
 export const systemWords = {
@@ -29,7 +33,7 @@ export const systemWords = {
       'For system administrators. What is absent stays; what is no setting here is ignored; when one value does not ' +
       'fit, nothing is changed. Every process follows within a second.',
     answer: 'Done.',
-    body: Config,
+    body: Settings,
     refusals: ['no_permission_api'],
   },
   'GET /users/websocket': {
