@@ -14,8 +14,10 @@ export function unknownCalls(app: ApiServer): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?', 1)
     const known = [...calls.values()].filter(({ pattern }) => pattern.test(path))
-    if (known.length === 0) return refuse(reply, 'no_such_call', noSuchCall(request.url))
     const methods = new Set(known.flatMap(call => [...call.methods]))
+    // a part of the path that is too long leads here, too, whatever the method
+    if (known.length === 0 || methods.has(request.method))
+      return refuse(reply, 'no_such_call', noSuchCall(request.url))
     reply.header('allow', [...methods].toSorted().join(', '))
     return request.method === 'OPTIONS' ? reply.send() : refuse(reply, 'wrong_method')
   }

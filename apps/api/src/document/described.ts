@@ -1,7 +1,7 @@
 import type { Refusal } from '@posthorn/server'
 import type { FastifySchema } from 'fastify'
 import type { z } from 'zod'
-import { type Answers, bare, inJson, refused, refusing, tooMany } from './answers.js'
+import { type Answers, bare, inJson, refusing, tooMany } from './answers.js'
 import type { CallWords } from './call-words.js'
 import { parametersOf } from './parameters.js'
 
@@ -41,7 +41,6 @@ function answersOf(call: Call, words: CallWords): Answers {
     ...good,
     ...(words.etag && { 304: bare('Nothing changed since the answer whose ETag was sent.') }),
     ...refusing(refusalsOf(call, words)),
-    ...(call.path.includes('{') && { 414: refused(['bad_request']) }),
     429: tooMany,
   }
 }

@@ -42,7 +42,10 @@ export const Payload = z
       .describe('At most 7600 characters of JSON.'),
     type: z.string().optional().describe('Empty, or beginning with custom_.'),
   })
-  .describe('It needs a text, or an attachment with something in it.')
+  .meta({
+    description: 'It needs a text, or an attachment with something in it.',
+    examples: [{ text: 'The build **passed**.' }],
+  })
 
 /** The other form of body. */
 export const PayloadForm = z.object({ payload: z.string().describe('The payload, as JSON.') })

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { badInput, type Input } from './document/bad-input.js'
+import { fitting, type Seen } from './document/fit.js'
+import { operationsOf, readDocument } from './document/read.js'
+import { callOf, makeCall } from './rights/make-call.js'
+import { rows } from './rights/rows.js'
+import { type Role, roles, type Stage, setStage } from './rights/scene.js'
+import { bearer, startApi } from './start-api.js'
+
+const hookPaths = ['/hooks/{key}', '/api/v3/teams/{team}/hooks/{key}']
+
+/** An API, its document, and what is called by which name in it. */
+async function start() {
+  const stage = await setStage()
+  const document = readDocument((await stage.call('/openapi.json')).json())
+  const operations = operationsOf(document)
+  const ofApi = operations.filter(({ path }) => !hookPaths.includes(path))
+  const named = (call: string) => {
+    const found = operations.find(one => one.call === call.replace(' ', ' /api/v3'))
+    if (!found) throw new Error(`${call} is not described`)
+    return found
+  }
+  return { stage, document, operations, ofApi, named, ...fitting(document) }
+}
+
+type Answer = Awaited<ReturnType<Stage['call']>>
+const seen = ({ statusCode, headers, body }: Answer): Seen => ({
+  status: statusCode,
+  type: String(headers['content-type'] ?? ''),
+  body,
+})
+
+test('the document is OpenAPI 3.1, describes every call and none that there is not, and refers to nothing that it lacks', async () => {
+  const { stage, document, operations, ofApi } = await start()
+  const calls = new Set(stage.routes.map(callOf))
+  expect(ofApi.map(({ call }) => call.replace('/api/v3', '')).toSorted()).toEqual([...calls].toSorted())
+  expect(operations.map(({ path }) => path)).toEqual(expect.arrayContaining(hookPaths))
+
+  const ids = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  const { components } = document as { components: Record<string, object> }
+  const text = JSON.stringify(document)
+  for (const [, kind = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g))
+    expect(Object.keys(components[kind] ?? {})).toContain(name)
+  const tags = document.tags.map(({ name }) => name)
+  for (const { path, operation } of operations) {
+    const { parameters = [], security = [] } = operation
+    const inPath = parameters.filter(parameter => parameter.in === 'path')
+    expect(inPath.map(({ name }) => `{${name}}`).toSorted()).toEqual(path.match(/\{\w+\}/g)?.toSorted() ?? [])
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    expect(tags).toEqual(expect.arrayContaining(operation.tags))
+    expect(Object.keys(document.components.securitySchemes)).toEqual(
+      expect.arrayContaining(security.flatMap(Object.keys)),
+    )
+  }
+})
+
+test('what a call wants and what it answers is as the document says', async () => {
+  const { stage, named, wrongBody, wrongAnswer } = await start()
+  for (const row of rows.filter(({ settings }) => !settings)) {
+    const role = roles.findLast(one => row.told[one] === '200') ?? 'root'
+    const { url, asked, answer } = await makeCall(stage, row, role)
+    const { operation } = named(row.call)
+    expect([url, wrongAnswer(operation, seen(answer))]).toEqual([url, undefined])
+    if (answer.statusCode === 200) expect([url, wrongBody(operation, asked.body)]).toEqual([url, undefined])
+  }
+}, 60_000)
+
+/** Runs for each call and caller. */
+const numRuns = 10
+
+test.each(['nobody', 'root'] as const)(
+  'whatever is sent to any call, %s is told what the document says, and never an error of ours',
+  async role => {
+    const { stage, ofApi, wrongAnswer } = await start()
+    for (const described of ofApi) {
+      const { known, token } = await thingsFor(stage, role)
+      const headers = token === undefined ? {} : bearer(token).headers
+      const hold = async ({ path, query, body }: Input) => {
+        const answer = await stage.app.inject({
+          method: described.method,
+          url: path + query,
+          headers,
+          ...(body !== undefined && { payload: body }),
+        })
+        expect(wrongAnswer(described.operation, seen(answer))).toBeUndefined()
+      }
+      await fc.assert(fc.asyncProperty(badInput(described, known), hold), { numRuns, endOnFailure: true })
+    }
+  },
+  120_000,
+)
+
+/** Things that there are, by what they are called in addresses and bodies; and somebody new, who may end any session. */
+async function thingsFor(stage: Stage, role: Role) {
+  const { team, caller, other, channel, post, hook, delivery, replay } = await stage.scene(role)
+  const { id, name } = await channel('O', caller.id, other.id)
+  const hookId = await hook(other.id)
+  const known = {
+    team,
+    name,
+    channel: id,
+    user: other.id,
+    id: hookId,
+    username: other.username,
+    post: await post(id, caller.id),
+    hook: hookId,
+    delivery: await delivery(hookId),
+    replay: await replay(hookId),
+    offset: '0',
+    limit: '10',
+    time: '0',
+  }
+  return { known, token: role === 'nobody' ? undefined : caller.token }
+}
+
+type Sent = [status: number, url: string, body: string, headers?: Record<string, string>]
+
+test('what a sender is answered is as the document says', async () => {
+  const api = await startApi()
+  const document = readDocument((await api.call('/openapi.json')).json())
+  const { wrongAnswer } = fitting(document)
+  const operation = document.paths['/hooks/{key}']?.post
+  if (!operation) throw new Error('hooks are not described')
+  const limited = await api.anotherIngress({ hookRate: { points: 1, seconds: 60 } })
+  await api.work()
+  const [text, other] = ['{"text":"hello"}', '{"text":"other"}']
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const copy = { 'idempotency-key': 'one' }
+  const calls: Sent[] = [
+    [200, api.hookUrl, text],
+    [200, api.hookUrl, `payload=${encodeURIComponent(text)}`, form],
+    [200, `${api.hookUrl}?wait=true`, text],
+    [200, api.hookUrl, text, copy],
+    [422, api.hookUrl, other, copy],
+    [400, api.hookUrl, text, { 'idempotency-key': 'é' }],
+    [400, api.hookUrl, '{}'],
+    [400, api.hookUrl, '{'],
+    [404, `${api.hookUrl}?wait=true`, '{"text":"hello","channel":"nowhere"}'],
+    [413, api.hookUrl, JSON.stringify({ text: 'x'.repeat(1_100_000) })],
+    [400, `${api.url}/hooks/${'a'.repeat(26)}`, text],
+    [404, `${api.url}/hooks/not-a-key`, text],
+    [414, `${api.url}/hooks/${'a'.repeat(200)}`, text],
+    [200, limited.hookUrl, text],
+    [429, limited.hookUrl, text],
+  ]
+  for (const [status, url, body, headers = { 'content-type': 'application/json' }] of calls) {
+    const answer = await fetch(url, { method: 'POST', body, headers })
+    const type = answer.headers.get('content-type') ?? ''
+    const wrong = wrongAnswer(operation, { status: answer.status, type, body: await answer.text() })
+    expect([url, body.slice(0, 40), answer.status, wrong]).toEqual([
+      url,
+      body.slice(0, 40),
+      status,
+      undefined,
+    ])
+  }
+})
+
+test('the page to try calls at is for anybody, and asks no other host', async () => {
+  const { call } = await startApi()
+  const address = (path: string) => new URL(path, 'http://here/api/v3/docs')
+  const { statusCode, body, headers } = await call('/docs')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).not.toMatch(/https?:|\*/)
+  const loaded = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => address(path))
+  expect(loaded.length).toBeGreaterThan(3)
+  for (const { host, pathname } of loaded) {
+    expect(host).toBe('here')
+    expect((await call(pathname.replace('/api/v3', ''))).statusCode).toBe(200)
+  }
+  const initializer = loaded.find(({ pathname }) => pathname.endsWith('initializer.js'))
+  const script = await call(`${initializer?.pathname.replace('/api/v3', '')}`)
+  expect(script.body).toContain('validatorUrl: null')
+  expect((await call('/docs/json')).json()).toEqual((await call('/openapi.json')).json())
+})
+
+test('a look at the page counts as any call does', async () => {
+  const { call } = await startApi(undefined, { apiRate: { points: 2, seconds: 60 } })
+  const statuses = []
+  for (const path of ['/openapi.json', '/docs/', '/docs/static/swagger-ui.css'])
+    statuses.push((await call(path)).statusCode)
+  expect(statuses).toEqual([200, 200, 429])
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Document, Operation } from './read.js'
+
+/** What came over the wire. */
+export type Seen = { status: number; type: string; body: string }
+
+type Schema = Record<string, unknown>
+
+/** Holds what is sent and answered against the document. */
+export function fitting(document: Document) {
+  const made = new Map<Schema, z.ZodType>()
+  const $defs = document.components.schemas
+  const zodOf = (schema: Schema): z.ZodType => {
+    const known = made.get(schema) ?? z.fromJSONSchema(within({ ...schema, $defs }))
+    made.set(schema, known)
+    return known
+  }
+
+  /** What is wrong with a body that is sent, if anything. */
+  const wrongBody = ({ requestBody }: Operation, body: unknown): string | undefined => {
+    const schema = requestBody?.content['application/json']?.schema
+    if (!schema || body === undefined)
+      return (schema === undefined) === (body === undefined) ? undefined : 'body'
+    return mistake(zodOf(schema), body)
+  }
+
+  /** What is wrong with an answer, if anything. */
+  const wrongAnswer = (operation: Operation, { status, type, body }: Seen): string | undefined => {
+    const told = operation.responses[status]
+    if (!told) return `${status} is not among the answers: ${body}`
+    const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    if (!answer?.content) return body === '' ? undefined : `${status} has a body: ${body}`
+    const content = answer.content[type.split(';')[0] ?? '']
+    if (!content) return `${status} is not told to be ${type}`
+    return mistake(zodOf(content.schema), type.startsWith('application/json') ? JSON.parse(body) : body)
+  }
+  return { wrongBody, wrongAnswer }
+}
+
+function mistake(schema: z.ZodType, value: unknown): string | undefined {
+  const { success, error } = schema.safeParse(value)
+  return success ? undefined : `${z.prettifyError(error)}\n${JSON.stringify(value)}`
+}
+
+/** With its references to the document's schemas as references to its own. */
+function within(schema: Schema): z.core.JSONSchema.JSONSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
+}

@@ -1,0 +1,74 @@
+import type { Settings } from '@posthorn/db'
+import { expect, test } from 'vitest'
+import { callOf, makeCall } from './rights/make-call.js'
+import type { Row } from './rights/row.js'
+import { rows } from './rights/rows.js'
+import { mailHost, roles, type Stage, setStage } from './rights/scene.js'
+import { bearer, told } from './start-api.js'
+
+const asJson = ({ settings = {} }: Row) => JSON.stringify(settings)
+const allSettings = [...new Set(rows.map(asJson))]
+
+/** Changes settings as an administrator does, so that they hold at once. */
+async function choose({ app, scene }: Stage, settings: Partial<Settings>): Promise<void> {
+  const { caller } = await scene('root')
+  const groups = ['ServiceSettings', 'TeamSettings', 'PrivacySettings']
+  const payload = JSON.stringify(Object.fromEntries(groups.map(group => [group, settings])))
+  const url = '/api/v3/admin/save_config'
+  expect(told(await app.inject({ method: 'POST', url, payload, ...bearer(caller.token) }))).toBe('200')
+}
+
+test('of every call that there is it is said who may make it', async () => {
+  const { app, routes } = await setStage()
+  await app.ready()
+  const said = new Set(rows.map(({ call }) => call))
+  expect([...said].toSorted()).toEqual([...new Set(routes.map(callOf))].toSorted())
+})
+
+test.each(allSettings)(
+  'each call lets in whom it should and refuses all others, with %s',
+  async settings => {
+    const stage = await setStage()
+    await choose(stage, JSON.parse(settings))
+    const answered: Row[] = []
+    const wanted = rows.filter(row => asJson(row) === settings)
+    for (const row of wanted) {
+      const answers = roles.map(async role => [role, told((await makeCall(stage, row, role)).answer)])
+      answered.push({ ...row, told: Object.fromEntries(await Promise.all(answers)) })
+    }
+    expect(answered).toEqual(wanted)
+  },
+  120_000,
+)
+
+test('who may not read something may not ask whether it is there either', async () => {
+  const stage = await setStage()
+  const reading = rows.filter(({ call, settings }) => call.startsWith('GET') && !settings)
+  for (const row of reading) {
+    const { answer } = await makeCall(stage, row, 'stranger', 'HEAD')
+    expect([row.call, row.where, `${answer.statusCode}`, answer.body]).toEqual([
+      row.call,
+      row.where,
+      row.told.stranger.slice(0, 3),
+      '',
+    ])
+  }
+}, 60_000)
+
+test('addresses that are not to be shown are in no answer, but to their owner and system administrators', async () => {
+  const stage = await setStage()
+  await choose(stage, { ShowEmailAddress: false })
+  // who logs in is whom the answer is about, whoever asks
+  const others = rows.filter(({ call, settings }) => call !== 'POST /users/login' && !settings)
+  const shownTo = async (role: 'boss' | 'root') => {
+    const calls = new Set<string>()
+    for (const row of others.filter(({ told }) => told[role] === '200')) {
+      const { answer, mail } = await makeCall(stage, row, role)
+      const shown = answer.body.match(new RegExp(`[^"]+@${mailHost}`, 'g')) ?? []
+      if (shown.some(one => one !== mail)) calls.add(row.call)
+    }
+    return [...calls]
+  }
+  expect(await shownTo('boss')).toEqual([])
+  expect(await shownTo('root')).toContain('GET /users/{user}/get')
+}, 120_000)

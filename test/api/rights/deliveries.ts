@@ -1,0 +1,55 @@
+import { inEach, showing } from './hooks.js'
+import { insideTold, ofTheTeam, type Row, teamAdmins } from './row.js'
+import type { Scene } from './scene.js'
+
+const path = '/teams/{team}/hooks/incoming/{hook}'
+const noHook = '404 store.sql_webhooks.get_incoming.app_error'
+const noDelivery = '404 store.sql_deliveries.get.app_error'
+const noReplay = '404 store.replays.get.app_error'
+
+/** A hook's history is its creator's too, whoever may make hooks now. */
+const told = { 'their own': ofTheTeam, "somebody else's": teamAdmins, 'of another team': insideTold(noHook) }
+
+const withDelivery = async ({ delivery }: Scene, hook: string) => ({
+  params: { hook, delivery: await delivery(hook) },
+})
+const withReplay = async ({ replay }: Scene, hook: string) => ({
+  params: { hook, replay: await replay(hook) },
+})
+
+/** Of somebody else's hook, through one of theirs. */
+const smuggled = { where: "somebody else's, through a hook of theirs" }
+const smuggling = (ask: typeof withDelivery | typeof withReplay) => async (scene: Scene) => {
+  const { params } = await ask(scene, await scene.hook(scene.other.id))
+  return { params: { ...params, hook: await scene.hook(scene.caller.id) }, body: {} }
+}
+
+export const deliveryRows: Row[] = [
+  ...inEach(`GET ${path}/deliveries`, showing, told),
+  ...inEach(`GET ${path}/deliveries/{delivery}`, withDelivery, told),
+  {
+    call: `GET ${path}/deliveries/{delivery}`,
+    ...smuggled,
+    ask: smuggling(withDelivery),
+    told: insideTold(noDelivery),
+  },
+  ...inEach(
+    `POST ${path}/deliveries/{delivery}/replay`,
+    async (scene, hook) => ({ ...(await withDelivery(scene, hook)), body: {} }),
+    told,
+  ),
+  {
+    call: `POST ${path}/deliveries/{delivery}/replay`,
+    ...smuggled,
+    ask: smuggling(withDelivery),
+    told: insideTold(noDelivery),
+  },
+  ...inEach(`POST ${path}/deliveries/replay`, (_scene, hook) => ({ params: { hook }, body: {} }), told),
+  ...inEach(`GET ${path}/replays/{replay}`, withReplay, told),
+  {
+    call: `GET ${path}/replays/{replay}`,
+    ...smuggled,
+    ask: smuggling(withReplay),
+    told: insideTold(noReplay),
+  },
+]

@@ -1,0 +1,118 @@
+import {
+  type Asked,
+  forbidden,
+  insideTold,
+  ofTheTeam,
+  type Row,
+  systemAdmins,
+  type Told,
+  teamAdmins,
+} from './row.js'
+import type { Scene } from './scene.js'
+
+const path = '/teams/{team}/hooks/incoming'
+const mismatch = '400 api.webhook.team_mismatch.app_error'
+const forMembers = { settings: { EnableOnlyAdminIntegrations: false } }
+const anyTime = ' and integrations are for all'
+
+/** A hook in each relation to the caller that there is. */
+export const hooks = {
+  'their own': ({ hook, caller }: Scene) => hook(caller.id),
+  "somebody else's": ({ hook, other }: Scene) => hook(other.id),
+  'of another team': ({ hook, caller, otherTeam }: Scene) => hook(caller.id, otherTeam),
+}
+export type Where = keyof typeof hooks
+
+/** The rows of a call in every relation. */
+export function inEach(
+  call: string,
+  ask: (scene: Scene, hook: string) => Asked | Promise<Asked>,
+  told: Record<Where, Told>,
+) {
+  return Object.entries(hooks).map(
+    ([where, make]): Row => ({
+      call,
+      where,
+      ask: async scene => ask(scene, await make(scene)),
+      told: told[where as Where],
+    }),
+  )
+}
+
+const underSetting = (rows: Row[]): Row[] =>
+  rows.map(row => ({ ...row, ...forMembers, where: `${row.where ?? ''}${anyTime}` }))
+
+const changing = async ({ channel }: Scene, id: string) => ({
+  body: { id, channel_id: (await channel('O')).id },
+})
+const naming = (_scene: Scene, id: string) => ({ body: { id } })
+export const showing = (_scene: Scene, hook: string) => ({ params: { hook } })
+
+/** While integrations are for administrators, who made a hook has no right to it that others have not. */
+const managed = {
+  'their own': teamAdmins,
+  "somebody else's": teamAdmins,
+  'of another team': insideTold(mismatch),
+}
+const managedByAll = { ...managed, 'their own': ofTheTeam }
+/** Root is in no team, so the right is the system's; a member sees what all members may see. */
+const seenByAll = { ...managedByAll, "somebody else's": ofTheTeam }
+
+const making =
+  (type: 'O' | 'P', theirs: boolean) =>
+  async ({ channel, caller, other }: Scene) => ({
+    body: { channel_id: (await channel(type, theirs ? caller.id : other.id)).id },
+  })
+const list: Row = { call: `GET ${path}/list`, told: teamAdmins }
+const create: Row = { call: `POST ${path}/create`, ask: making('O', false), told: teamAdmins }
+
+export const hookRows: Row[] = [
+  list,
+  { ...list, ...forMembers, where: anyTime, told: ofTheTeam },
+  { ...create, where: 'to a public channel' },
+  { ...create, ...forMembers, where: `to a public channel${anyTime}`, told: ofTheTeam },
+  { ...create, where: 'to a private channel of theirs', ask: making('P', true) },
+  { ...create, where: "to others' private channel", ask: making('P', false), told: systemAdmins },
+  {
+    ...create,
+    ...forMembers,
+    where: `to others' private channel${anyTime}`,
+    ask: making('P', false),
+    told: systemAdmins,
+  },
+  {
+    ...create,
+    where: 'with a key of their own choice',
+    ask: async ({ channel, caller }) => ({
+      body: { channel_id: (await channel('O')).id, key: caller.id },
+    }),
+    told: systemAdmins,
+  },
+  {
+    ...create,
+    ...forMembers,
+    where: `to their direct channel${anyTime}`,
+    ask: async ({ direct, caller, other }) => ({ body: { channel_id: await direct(caller.id, other.id) } }),
+    told: insideTold(forbidden),
+  },
+  {
+    call: `POST ${path}/update`,
+    ...forMembers,
+    where: `their own, to others' private channel${anyTime}`,
+    ask: async ({ hook, channel, caller, other }) => ({
+      body: { id: await hook(caller.id), channel_id: (await channel('P', other.id)).id },
+    }),
+    told: systemAdmins,
+  },
+  ...inEach(`GET ${path}/{hook}/get`, showing, managed),
+  ...underSetting(inEach(`GET ${path}/{hook}/get`, showing, seenByAll)),
+  ...[
+    ['update', changing],
+    ['regen', naming],
+    ['delete', naming],
+  ].flatMap(([what, ask]) => {
+    const call = `POST ${path}/${what}`
+    const asking = ask as typeof changing
+    return [...inEach(call, asking, managed), ...underSetting(inEach(call, asking, managedByAll))]
+  }),
+]

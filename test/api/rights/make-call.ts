@@ -1,0 +1,43 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { bearer, type Route } from '../start-api.js'
+import type { Asked, Row } from './row.js'
+import type { Role, Stage } from './scene.js'
+
+/** A call as it was made, and what came of it. */
+export type Made = { url: string; asked: Asked; answer: LightMyRequestResponse; mail: string }
+
+/** Makes a row's call as one of the five, on things of its own. */
+export async function makeCall(
+  stage: Stage,
+  row: Row,
+  role: Role,
+  method: Method = methodOf(row),
+): Promise<Made> {
+  const scene = await stage.scene(role)
+  const asked = (await row.ask?.(scene)) ?? {}
+  const url = addressOf(row, { team: scene.team, ...asked.params })
+  const answer = await stage.app.inject({
+    method,
+    url: `/api/v3${url}`,
+    ...(role === 'nobody' ? {} : bearer(scene.caller.token)),
+    ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
+  })
+  return { url, asked, answer, mail: scene.caller.email }
+}
+
+type Method = 'GET' | 'HEAD' | 'POST'
+
+function methodOf({ call }: Row): Method {
+  return call.startsWith('GET ') ? 'GET' : 'POST'
+}
+
+function addressOf({ call }: Row, params: Record<string, string>): string {
+  const [, path = ''] = call.split(' ')
+  return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? `no ${name}`))
+}
+
+/** A registered route as the document names it: `GET /users/{user}/get`. A HEAD is answered as the GET is. */
+export function callOf({ method, url }: Route): string {
+  const path = url.replace(/^\/api\/v3/, '').replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}')
+  return `${method.replace('HEAD', 'GET')} ${path.replace(/(.)\/$/, '$1')}`
+}

@@ -1,0 +1,90 @@
+import { inEach } from './channels.js'
+import { forbidden, insideTold, noSession, type Row, tell } from './row.js'
+import type { Scene } from './scene.js'
+
+const path = '/teams/{team}/channels/{channel}/posts'
+const page = { offset: '0', limit: '10' }
+const noPost = '404 store.sql_post.get.app_error'
+const noPostToUpdate = '400 api.post.update_post.find.app_error'
+
+/** A post of somebody else, in the channel. */
+const others = async ({ post, other }: Scene, channel: string) => ({ post: await post(channel, other.id) })
+const own = async ({ post, caller }: Scene, channel: string) => ({ post: await post(channel, caller.id) })
+/** The post of a channel that is not theirs, through one that is. */
+const smuggled = async ({ channel, caller, other, post }: Scene) => {
+  const [theirs, secret] = [await channel('P', caller.id), await channel('P', other.id)]
+  return { channel: theirs.id, secret: secret.id, post: await post(secret.id, other.id) }
+}
+
+export const postRows: Row[] = [
+  ...inEach(`GET ${path}/page/{offset}/{limit}`, () => ({ params: page })),
+  ...inEach(`GET ${path}/since/{time}`, () => ({ params: { time: '0' } })),
+  ...['before', 'after'].flatMap(side =>
+    inEach(`GET ${path}/{post}/${side}/{offset}/{limit}`, async (scene, channel) => ({
+      params: { ...page, ...(await others(scene, channel)) },
+    })),
+  ),
+  ...inEach(`GET ${path}/{post}/get`, async (scene, channel) => ({ params: await others(scene, channel) })),
+  {
+    call: `GET ${path}/{post}/get`,
+    where: 'of another channel, through one of theirs',
+    ask: async scene => ({ params: await smuggled(scene) }),
+    told: insideTold(noPost),
+  },
+  ...inEach(`POST ${path}/create`, () => ({ body: { message: 'hello' } })),
+  {
+    call: `POST ${path}/create`,
+    where: 'to another channel, through one of theirs',
+    ask: async scene => {
+      const { channel, secret } = await smuggled(scene)
+      return { params: { channel }, body: { channel_id: secret, message: 'hello' } }
+    },
+    told: tell(noSession, forbidden, forbidden, forbidden, '200'),
+  },
+  ...inEach(`POST ${path}/update`, async (scene, channel) => ({
+    body: { id: (await own(scene, channel)).post, message: 'changed' },
+  })),
+  {
+    call: `POST ${path}/update`,
+    where: "somebody else's",
+    ask: async scene => {
+      const channel = (await scene.channel('P', scene.caller.id)).id
+      return { params: { channel }, body: { id: (await others(scene, channel)).post, message: 'changed' } }
+    },
+    told: insideTold(forbidden),
+  },
+  {
+    call: `POST ${path}/update`,
+    where: 'of another channel, through one of theirs',
+    ask: async scene => {
+      const { channel, post } = await smuggled(scene)
+      return { params: { channel }, body: { id: post, message: 'changed' } }
+    },
+    told: insideTold(noPostToUpdate),
+  },
+  ...inEach(`POST ${path}/{post}/delete`, async (scene, channel) => ({ params: await own(scene, channel) })),
+  {
+    call: `POST ${path}/{post}/delete`,
+    where: "somebody else's",
+    ask: async scene => {
+      const channel = (await scene.channel('P', scene.caller.id)).id
+      return { params: { channel, ...(await others(scene, channel)) } }
+    },
+    told: tell(noSession, forbidden, forbidden, '200', '200'),
+  },
+  {
+    call: `POST ${path}/{post}/delete`,
+    where: "somebody else's, in a direct channel",
+    ask: async scene => {
+      const channel = await scene.direct(scene.caller.id, scene.other.id)
+      return { params: { channel, ...(await others(scene, channel)) } }
+    },
+    told: insideTold(forbidden),
+  },
+  {
+    call: `POST ${path}/{post}/delete`,
+    where: 'of another channel, through one of theirs',
+    ask: async scene => ({ params: await smuggled(scene) }),
+    told: insideTold(noPost),
+  },
+]

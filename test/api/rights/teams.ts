@@ -1,0 +1,100 @@
+import { newId } from '@posthorn/server'
+import {
+  everybody,
+  forbidden,
+  noSession,
+  ofTheTeam,
+  type Row,
+  systemAdmins,
+  teamAdmins,
+  tell,
+} from './row.js'
+import type { Scene } from './scene.js'
+
+const newTeam = () => ({ body: { name: `t-${newId()}`, display_name: 'T', type: 'O' } })
+const noMember = '404 store.sql_team.get_member.missing.app_error'
+const page = { offset: '0', limit: '100' }
+const about = (who: 'caller' | 'other') => (scene: Scene) => ({ body: { user_id: scene[who].id } })
+const promoting = (who: 'caller' | 'other') => (scene: Scene) => ({
+  body: { user_id: scene[who].id, new_roles: 'team_user team_admin' },
+})
+
+/** A team that only its members see, or that everybody sees; the scene's people are in neither but as is said. */
+const named =
+  (allowOpenInvite: boolean) =>
+  async ({ db, role, caller }: Scene) => {
+    const stamps = { createAt: Date.now(), updateAt: Date.now() }
+    const { id, name } = await db.team.create({
+      data: {
+        id: newId(),
+        name: `n-${newId()}`,
+        displayName: 'N',
+        email: 'owner@localhost',
+        allowOpenInvite,
+        ...stamps,
+      },
+    })
+    if (role === 'member' || role === 'boss')
+      await db.teamMember.create({ data: { teamId: id, userId: caller.id } })
+    return { params: { name } }
+  }
+
+export const teamRows: Row[] = [
+  { call: 'POST /teams/create', ask: newTeam, told: everybody },
+  {
+    call: 'POST /teams/create',
+    where: 'only administrators make teams',
+    settings: { EnableTeamCreation: false },
+    ask: newTeam,
+    told: systemAdmins,
+  },
+  { call: 'GET /teams/all', told: everybody },
+  { call: 'GET /teams/all_team_listings', told: everybody },
+  { call: 'GET /teams/members', told: everybody },
+  { call: 'GET /teams/name/{name}', where: 'closed', ask: named(false), told: ofTheTeam },
+  { call: 'GET /teams/name/{name}', where: 'open', ask: named(true), told: everybody },
+  { call: 'POST /teams/find_team_by_name', ask: () => ({ body: { name: 'first-team' } }), told: everybody },
+  { call: 'GET /teams/{team}/me', told: ofTheTeam },
+  { call: 'GET /teams/{team}/stats', told: ofTheTeam },
+  { call: 'GET /teams/{team}/members/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },
+  {
+    call: 'GET /teams/{team}/members/{user}',
+    ask: ({ other }) => ({ params: { user: other.id } }),
+    told: ofTheTeam,
+  },
+  { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },
+  {
+    call: 'POST /teams/{team}/add_user_to_team',
+    where: 'somebody else',
+    ask: async ({ db, other, team }) => {
+      await db.teamMember.delete({ where: { teamId_userId: { teamId: team, userId: other.id } } })
+      return { body: { user_id: other.id } }
+    },
+    told: ofTheTeam,
+  },
+  { call: 'POST /teams/{team}/add_user_to_team', where: 'oneself', ask: about('caller'), told: ofTheTeam },
+  {
+    call: 'POST /teams/{team}/remove_user_from_team',
+    where: 'oneself',
+    ask: about('caller'),
+    told: tell(noSession, forbidden, '200', '200', noMember),
+  },
+  {
+    call: 'POST /teams/{team}/remove_user_from_team',
+    where: 'somebody else',
+    ask: about('other'),
+    told: teamAdmins,
+  },
+  {
+    call: 'POST /teams/{team}/update_member_roles',
+    where: 'of oneself',
+    ask: promoting('caller'),
+    told: tell(noSession, forbidden, forbidden, '200', noMember),
+  },
+  {
+    call: 'POST /teams/{team}/update_member_roles',
+    where: 'of somebody else',
+    ask: promoting('other'),
+    told: teamAdmins,
+  },
+]

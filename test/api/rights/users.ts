@@ -1,0 +1,112 @@
+import { newId } from '@posthorn/server'
+import { password } from '../../worlds/known.js'
+import { team } from '../start-api.js'
+import { anybody, everybody, noneOfThem, noSession, type Row, systemAdmins, tell } from './row.js'
+
+const closed = '403 api.user.create_user.no_open_server'
+const notActive = '403 api.user.update_active.permissions.app_error'
+const account = () => {
+  const username = `u${newId()}`
+  return { body: { username, email: `${username}@example.org`, password } }
+}
+const onesOwn = { where: 'of oneself', told: everybody }
+const anothers = { where: 'of somebody else', told: systemAdmins }
+const changed = { current_password: password, new_password: 'another one' }
+
+export const userRows: Row[] = [
+  { call: 'POST /users/create', ask: account, told: tell(closed, closed, closed, closed, '200') },
+  {
+    call: 'POST /users/create',
+    where: 'open server',
+    settings: { EnableOpenServer: true },
+    ask: account,
+    told: anybody,
+  },
+  { call: 'GET /users/me', told: everybody },
+  { call: 'GET /users/{user}/get', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
+  {
+    call: 'GET /users/name/{username}',
+    ask: ({ other }) => ({ params: { username: other.username } }),
+    told: everybody,
+  },
+  {
+    call: 'GET /users/{offset}/{limit}',
+    ask: () => ({ params: { offset: '0', limit: '100' } }),
+    told: everybody,
+  },
+  {
+    call: 'POST /users/update',
+    ...onesOwn,
+    ask: ({ caller }) => ({ body: { id: caller.id, nickname: 'N' } }),
+  },
+  {
+    call: 'POST /users/update',
+    ...anothers,
+    ask: ({ other }) => ({ body: { id: other.id, nickname: 'N' } }),
+  },
+  {
+    call: 'POST /users/update_notify',
+    ...onesOwn,
+    ask: ({ caller }) => ({ body: { user_id: caller.id, push: 'all' } }),
+  },
+  {
+    call: 'POST /users/update_notify',
+    ...anothers,
+    ask: ({ other }) => ({ body: { user_id: other.id, push: 'all' } }),
+  },
+  {
+    call: 'POST /users/update_active',
+    ...onesOwn,
+    ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false' } }),
+  },
+  {
+    call: 'POST /users/update_active',
+    where: 'activating oneself',
+    ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'true' } }),
+    told: tell(noSession, notActive, notActive, notActive, '200'),
+  },
+  {
+    call: 'POST /users/update_active',
+    where: 'of somebody else',
+    ask: ({ other }) => ({ body: { user_id: other.id, active: 'false' } }),
+    told: tell(noSession, notActive, notActive, notActive, '200'),
+  },
+  ...(['caller', 'other'] as const).map(
+    (who): Row => ({
+      call: 'POST /users/{user}/update_roles',
+      where: who,
+      ask: scene => ({ params: { user: scene[who].id }, body: { new_roles: 'system_admin system_user' } }),
+      told: systemAdmins,
+    }),
+  ),
+  {
+    call: 'POST /users/newpassword',
+    ...onesOwn,
+    ask: ({ caller }) => ({ body: { user_id: caller.id, ...changed } }),
+  },
+  {
+    call: 'POST /users/newpassword',
+    where: 'of somebody else',
+    ask: ({ other }) => ({ body: { user_id: other.id, ...changed } }),
+    told: noneOfThem('403 api.user.update_password.context.app_error'),
+  },
+  {
+    call: 'POST /users/login',
+    ask: ({ other }) => ({ body: { name: team, login_id: other.username, password } }),
+    told: anybody,
+  },
+  { call: 'POST /users/logout', told: anybody },
+  { call: 'GET /users/{user}/sessions', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
+  { call: 'GET /users/{user}/sessions', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },
+  {
+    call: 'POST /users/revoke_session',
+    ...onesOwn,
+    ask: ({ caller }) => ({ body: { id: caller.sessionId } }),
+  },
+  {
+    call: 'POST /users/revoke_session',
+    where: 'of somebody else',
+    ask: ({ other }) => ({ body: { id: other.sessionId } }),
+    told: noneOfThem('404 store.sql_session.get.app_error'),
+  },
+]
