@@ -16,6 +16,7 @@ test('an unknown path is told so, and a known one which methods it takes', async
     ['GET', '/users/me/', notFound],
     ['GET', '/no%20pe?q=1', notFound],
     ['GET', `/teams/first-team/stats`, notFound],
+    ['GET', `/teams/${'x'.repeat(101)}/channels`, notFound],
     ['POST', '/users/me', wrongMethod, 'GET, HEAD'],
     ['DELETE', '/users/me?x=1', wrongMethod, 'GET, HEAD'],
     ['GET', '/users/login', wrongMethod, 'POST'],
