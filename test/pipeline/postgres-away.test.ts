@@ -44,6 +44,11 @@ test('Postgres away from the ingress: ok for hooks that it knows, posted as ever
   expect(unknown.status).toBe(503)
   expect(unknown.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   expect(await unknown.json()).toMatchObject({ id: 'web.incoming_webhook.lookup.app_error' })
+  const readiness = await fetch(`http://127.0.0.1:${port}/readyz`) // so it goes on being sent calls
+  expect(await readiness.json()).toMatchObject({
+    ready: true,
+    warnings: [expect.stringMatching(/^postgres: /)],
+  })
   await eventually(async () => expect(await world.messages()).toEqual(['before', ...texts]))
 
   await line.mend()

@@ -49,8 +49,9 @@ runMain(async () => {
   const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL)
-  const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db) }
-  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  const checks = { redis: () => redisPing(redis) }
+  const weakened = { postgres: () => dbTrouble(db) } // known hooks are taken for ten minutes without it
+  const ops = await openOps({ log, metrics, checks, weakened, host: env.HOST, port: env.OPS_PORT })
   await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }

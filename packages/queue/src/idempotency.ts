@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { isReady, reconnect } from './connection.js'
 import { type Delivery, defaultPrefix } from './delivery.js'
 import { within } from './within.js'
 
@@ -39,14 +40,14 @@ export function openIdempotency(redis: Redis, prefix = defaultPrefix): FirstOf {
     const asked = gathered
     gathered = []
     const replies = await within(ask(redis, asked), askDeadlineMs, undefined)
-    if (!replies) redis.disconnect(true) // a fresh connection is how to find out that Redis is back
+    if (!replies) reconnect(redis) // a fresh connection is how to find out that Redis is back
     asked.forEach((asking, index) => {
       asking.answer(read(asking, replies?.[index]))
     })
   }
 
   return (delivery, idempotencyKey) => {
-    if (redis.status !== 'ready') return Promise.resolve('away')
+    if (!isReady(redis)) return Promise.resolve('away')
     const name = `${prefix}:idempotency:${hash('sha256', `${delivery.hookId} ${idempotencyKey}`, 'base64url')}`
     const payload = hash('sha256', delivery.payload, 'base64url')
     return new Promise(answer => {

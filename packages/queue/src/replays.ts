@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { choreNames, choreOptions, choresName, type ReplayAll } from './chores.js'
+import { isReady, reconnect } from './connection.js'
 import { type Delivery, defaultPrefix } from './delivery.js'
 import { openProducer, type Producer } from './producer.js'
 import { fixReplayIds, takeReplayId } from './replay-ids.js'
@@ -93,11 +94,11 @@ const away: Away = { kind: 'away' }
 const deadlineMs = 4000
 
 async function unlessAway<Answer>(redis: Redis, ask: () => Promise<Answer | Away>): Promise<Answer | Away> {
-  if (redis.status !== 'ready') return away
+  if (!isReady(redis)) return away
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<Away>(resolve => {
     timer = setTimeout(() => {
-      redis.disconnect(true) // a fresh connection is how to find out that Redis is back
+      reconnect(redis) // a fresh connection is how to find out that Redis is back
       resolve(away)
     }, deadlineMs)
   })

@@ -12,6 +12,8 @@ export type OpsOptions = {
   metrics: Metrics
   /** What must hold before the process is sent work. */
   checks: Checks
+  /** What the process works without, for a while: a warning. */
+  weakened?: Checks
   host: string
   /** A port of its own (OPS_PORT), which answers from before the process is ready until its end. */
   port: number | undefined
@@ -40,10 +42,10 @@ type State = { reasons: string[]; warnings: string[] }
 const usualGraceMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
-  const { log, metrics, checks, host, port, graceMs = usualGraceMs } = options
+  const { log, metrics, checks, weakened = {}, host, port, graceMs = usualGraceMs } = options
   let state: State = { reasons: ['starting'], warnings: [] }
   let stopping = false
-  checkMetrics(metrics, checks)
+  checkMetrics(metrics, { ...checks, ...weakened })
 
   const routes = (app: FastifyInstance) => opsRoutes(app, options, () => state)
   const own = port === undefined ? undefined : buildApp({ log, versionId })
@@ -69,12 +71,13 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
 }
 
 function opsRoutes(app: FastifyInstance, options: OpsOptions, state: () => State): void {
-  const { checks, metrics, metricsText = metrics.text } = options
+  const { checks, weakened = {}, metrics, metricsText = metrics.text } = options
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (_request, reply) => {
-    const reasons = [...state().reasons, ...(await missing(checks))]
+    const [lacking, weak] = await Promise.all([missing(checks), missing(weakened)])
+    const reasons = [...state().reasons, ...lacking]
     const ready = reasons.length === 0
-    return reply.code(ready ? 200 : 503).send({ ready, reasons, warnings: state().warnings })
+    return reply.code(ready ? 200 : 503).send({ ready, reasons, warnings: [...state().warnings, ...weak] })
   })
   app.get('/metrics', async (request, reply) => {
     if (request.headers.accept === 'application/json') return metrics.figures()
