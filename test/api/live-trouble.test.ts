@@ -83,6 +83,22 @@ test('a client that comes while Redis is away may stay, and is sent away when it
   expect(await meanwhile.closed).toBe(comeBack)
 }, 60_000)
 
+test('what one process could not say sends the clients of the others away, to read it', async () => {
+  const { redis: own } = await ownRedis()
+  const line = await lineTo(own.url)
+  const api = await startApi(undefined, { redisUrl: line.url })
+  const { url } = await api.listen({ redisUrl: own.url })
+  const token = await api.tokenOf('reader')
+  const reader = await openListener(url, withToken(token))
+  await eventually(() => expect(reader.heard).toHaveLength(1))
+  const { id } = await api.channelNamed('town-square')
+  await line.cut()
+  const path = `/teams/${api.teamId}/channels/${id}/posts/create`
+  expect((await api.by(token)(path, { message: 'unheard' })).statusCode).toBe(200)
+  await line.mend()
+  expect(await reader.closed).toBe(comeBack)
+}, 60_000)
+
 test('a client that does not read is dropped, and the others go on', async () => {
   const { db, redis, prefix, listen, tokenOf, channelNamed } = await startApi()
   const { url } = await listen()

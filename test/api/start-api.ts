@@ -42,8 +42,8 @@ export async function startApi(
     if (apiDb !== db) await apiDb.$disconnect()
   })
   /** One more api process, on a real port. */
-  const listen = async () => {
-    const ownRedis = connectFailingFast(world.redisUrl)
+  const listen = async ({ redisUrl = world.redisUrl } = {}) => {
+    const ownRedis = connectFailingFast(redisUrl)
     const another = await openApi({ db: apiDb, redis: ownRedis, prefix, log, apiRate, live })
     const server = buildApp({ log, versionId: 'test' })
     another.routes(server)

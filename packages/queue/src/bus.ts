@@ -7,15 +7,16 @@ export type Topic<Message> = { name: string; shape: z.ZodType<Message> }
 
 /**
  * Says something to all who listen now. The bus promises nothing: a message may be lost, and whoever needs to know
- * looks into Postgres. Never rejects, and waits for nobody.
+ * looks into Postgres. Never rejects, and waits for nobody. `unsaid` is told when it may not have been said at all.
  */
 export function announce<Message>(
   redis: Redis,
   topic: Topic<Message>,
   message: Message,
   prefix = defaultPrefix,
+  unsaid: () => void = () => {},
 ): void {
-  redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(() => {}) // lost, like a message that nobody hears
+  redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(unsaid)
 }
 
 export type Listening = {

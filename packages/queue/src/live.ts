@@ -15,12 +15,14 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** What the processes with clients' sockets hear: something to tell them, or a session whose sockets are to be closed. */
+/** What the processes with clients' sockets hear: something to tell them, or why sockets are to be closed. */
 export const LiveNews = z.union([
   /** Ids of posts that were stored, in the order of their channels: who hears of them reads them from Postgres. */
   z.object({ posts: z.array(z.string()) }),
   z.object({ event: LiveEvent }),
   z.object({ endedSession: z.string() }),
+  /** Something could not be said while this one's line was broken. */
+  z.object({ unsaid: z.literal(true) }),
 ])
 export type LiveNews = z.infer<typeof LiveNews>
 

@@ -83,13 +83,23 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   const hear = (news: LiveNews) => {
     if ('posts' in news) whileAnybodyHears(() => tellPosts(db, joined, news.posts))
     else if ('event' in news) whileAnybodyHears(() => send(news.event))
-    else endSession(ended => ended === news.endedSession)
+    else if ('endedSession' in news) endSession(ended => ended === news.endedSession)
+    else lost()
   }
   const lost = () => dropAll(closing.restart, 'events may have been lost: read on with since')
   const line = listen(redis, liveNews, hear, options.prefix, lost)
   await within(line.begun, patienceMs, undefined)
 
-  const say = (news: LiveNews) => announce(redis, liveNews, news, options.prefix)
+  let silenced = false
+  const say = (news: LiveNews) => announce(redis, liveNews, news, options.prefix, unsaid)
+  const unsaid = () => {
+    if (silenced) return
+    silenced = true
+    redis.once('ready', () => {
+      silenced = false
+      say({ unsaid: true })
+    })
+  }
   return {
     join: (connection, owner) => {
       connection.owner = owner
