@@ -1,4 +1,4 @@
-import { type Db, digest, firstRun } from '@posthorn/db'
+import { type Db, digest, firstRun, systemUserId } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { direct } from './payloads.js'
 
@@ -31,8 +31,10 @@ export async function furnish(db: Db): Promise<FaultsHook[]> {
   return hooks.map(({ key, channel }) => ({ key, channel }))
 }
 
-/** Channel ids by the name that senders use. */
+/** Channel ids by the name that senders use, which is none for those in which owners are told of failing hooks. */
 export async function channelIds(db: Db): Promise<Map<string, string>> {
-  const channels = await db.channel.findMany()
+  const channels = await db.channel.findMany({
+    where: { NOT: { type: 'D', name: { contains: systemUserId } } },
+  })
   return new Map(channels.map(({ id, name, type }) => [type === 'D' ? direct : name, id]))
 }

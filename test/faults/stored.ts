@@ -36,7 +36,8 @@ export async function readStored(db: Db, redisUrl: string): Promise<Stored> {
     db.$queryRaw<StoredDelivery[]>`
       SELECT id, payload, outcome, reason, post_count, channel_id FROM deliveries ORDER BY id`,
     db.$queryRaw<StoredPost[]>`
-      SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts WHERE user_id <> ${systemUserId} ORDER BY id`,
+      SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts
+      WHERE user_id <> ${systemUserId} ORDER BY id`, // what hooks' owners are told is no delivery's
     channelIds(db),
     readCounters(db),
     withRedis(redisUrl, readQueue),
