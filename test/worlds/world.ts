@@ -109,7 +109,7 @@ function askingQueue(redis: Redis, prefix: string) {
     stored: async () => {
       const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
       const batches = await Promise.all(ids.map(id => redis.hget(`${prefix}:deliveries:${id}`, 'data')))
-      return batches.flatMap(batch => JSON.parse(batch ?? '{}').deliveries ?? []).length
+      return batches.flatMap(batch => JSON.parse(batch ?? '{}').rows ?? []).length
     },
     /** Resolves when all that was stored has been worked on. */
     allWorked: () =>

@@ -2,6 +2,7 @@ import type { BulkJobOptions } from 'bullmq'
 import { makeBatchIds } from './batch-id.js'
 import { batchOptions, type Delivery } from './delivery.js'
 import type { Lane } from './lanes.js'
+import { pack } from './pack.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
 const maxDeliveriesPerBatch = 500
@@ -19,7 +20,7 @@ export function makeBatches() {
   return (lane: Lane, deliveries: Delivery[]) =>
     inBatches(deliveries, lanes[lane].maxCharacters).map(batch => ({
       name: 'batch',
-      data: { deliveries: batch },
+      data: pack(batch),
       opts: { ...lanes[lane].options, jobId: newBatchId(batch.length) },
     }))
 }

@@ -1,6 +1,7 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { Batch, batchOptions, type Delivery, defaultPrefix, queueName } from './delivery.js'
+import { batchOptions, type Delivery, defaultPrefix, queueName } from './delivery.js'
+import { pack, unpack } from './pack.js'
 
 /** What a worker does with what it takes. */
 export type Work = {
@@ -72,7 +73,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
 function processor(queue: Queue, work: Work) {
   const alone = oneAtATime()
   return async (job: Job, token?: string) => {
-    const { deliveries, started } = Batch.parse(job.data)
+    const { deliveries, started } = unpack(job.data)
     const end = await run(job, deliveries, started)
     switch (end) {
       case 'recorded':
@@ -102,7 +103,7 @@ function processor(queue: Queue, work: Work) {
    */
   async function suspect(job: Job, delivery: Delivery, started: number, tries: number) {
     if (started >= maxDeaths - 1) return work.giveUp(delivery, tries)
-    await job.updateData({ deliveries: [delivery], started: started + 1 })
+    await job.updateData(pack([delivery], started + 1))
     return work.post([delivery], tries)
   }
 }
@@ -112,7 +113,7 @@ async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number):
   await queue.addBulk(
     deliveries.map(delivery => ({
       name: 'one',
-      data: { deliveries: [delivery] },
+      data: pack([delivery]),
       opts: { ...batchOptions, priority, jobId: delivery.id },
     })),
   )

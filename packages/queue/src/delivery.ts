@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A delivery on the wire. Jobs outlive deploys: a new field is optional until the queue has drained. */
+/** A delivery on its way. In Redis it is packed (`pack.ts`). */
 export const Delivery = z.object({
   id: z.string(),
   hookId: z.string(),
@@ -13,9 +13,6 @@ export const Delivery = z.object({
   replayOf: z.string().optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
-
-/** What one BullMQ job carries. `started` counts the runs that began since its process was first found dead. */
-export const Batch = z.object({ deliveries: z.array(Delivery), started: z.number().default(0) })
 
 export const queueName = 'deliveries'
 

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Delivery } from './delivery.js'
+import { pack, unpack } from './pack.js'
+
+const sent = (batch: object) => unpack(JSON.parse(JSON.stringify(batch)))
+
+const text = fc.string({ unit: 'binary' })
+/** Few heads and few tails, so that both repeat. */
+const ours = fc
+  .tuple(
+    fc.constantFrom('01k0000000abcdefgh', '01k0000001abcdefgh', '01k0000001bbbbbbbb'),
+    fc.constantFrom('00000000', '00000100', 'zzzzzz00'),
+  )
+  .map(parts => parts.join(''))
+const id = fc.oneof(
+  { weight: 4, arbitrary: ours },
+  text.filter(({ length }) => length !== 8),
+)
+const delivery = fc.record(
+  { id, hookId: id, requestId: id, payload: text, answerTo: id, replayOf: id },
+  { requiredKeys: ['id', 'hookId', 'requestId', 'payload'] },
+) as fc.Arbitrary<Delivery>
+
+test('what is unpacked is what was packed, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.array(delivery), fc.nat(4), (deliveries, started) => {
+      expect(sent(pack(deliveries, started))).toEqual({ deliveries, started })
+    }),
+  )
+})
+
+test('a batch that was stored by an earlier version is read, and so is its count of starts', () => {
+  const deliveries = [
+    { id: 'a', hookId: 'hook', requestId: 'r', payload: '{}' },
+    { id: 'b', hookId: 'hook', requestId: 'r', payload: '{}', answerTo: 'ingress', replayOf: 'c' },
+  ]
+  expect(sent({ deliveries })).toEqual({ deliveries, started: 0 })
+  expect(sent({ deliveries, started: 3 })).toEqual({ deliveries, started: 3 })
+})
+
+test.each([
+  ['nothing', {}],
+  ['text', 'text'],
+  ['rows that are none', { names: [], rows: [1] }],
+  ['a row with nothing in it', { names: [], rows: [[]] }],
+  ['a hook without a name', { names: [], rows: [['id', 'request', '{}', 0]] }],
+  ['a payload that is none', { names: ['hook'], rows: [['id', 'request', {}, 0]] }],
+])('a job with %s is refused', (_, data) => {
+  expect(() => sent(data as object)).toThrow()
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Delivery } from './delivery.js'
+import { fromShort, toShort } from './short-ids.js'
+
+/** What one BullMQ job carries. */
+export type Batch = {
+  deliveries: Delivery[]
+  /** Runs that began since its process was first found dead. */
+  started: number
+}
+
+/** `hook` and `answerTo` are places in `names`. */
+type Row = [
+  id: string,
+  requestId: string,
+  payload: string,
+  hook: number,
+  answerTo?: number | null,
+  replayOf?: string,
+]
+
+/**
+ * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away: what repeats is written once.
+ * Jobs outlive deploys: a new field is optional until the queue has drained.
+ */
+export type Packed = { names: string[]; rows: Row[]; started?: number }
+
+/** Law: `unpack(pack(deliveries))` has these deliveries, if no id has 8 characters: that is what is left of 26. */
+export function pack(deliveries: Delivery[], started = 0): Packed {
+  const names: string[] = []
+  const placeOf = placesIn(names)
+  const [shortId, shortRequestId] = [toShort(), toShort()]
+  const rows = deliveries.map(({ id, requestId, payload, hookId, answerTo, replayOf }) => {
+    const row: Row = [shortId(id), shortRequestId(requestId), payload, placeOf(hookId)]
+    if (answerTo !== undefined) row.push(placeOf(answerTo))
+    if (replayOf !== undefined) row.push(...(answerTo === undefined ? [null] : []), replayOf)
+    return row
+  })
+  return started === 0 ? { names, rows } : { names, rows, started }
+}
+
+/** Tells at which place in `names` a name is; a new one is added. */
+function placesIn(names: string[]): (name: string) => number {
+  const places = new Map<string, number>()
+  return name => {
+    const known = places.get(name)
+    if (known !== undefined) return known
+    places.set(name, names.length)
+    return names.push(name) - 1
+  }
+}
+
+const Outline = z.object({
+  names: z.array(z.string()),
+  rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is looked at below, which costs less
+  started: z.number().default(0),
+})
+
+/** How batches were written before. */
+const Plain = z.object({ deliveries: z.array(Delivery), started: z.number().default(0) })
+
+/** @throws when these are no deliveries */
+export function unpack(data: unknown): Batch {
+  if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
+  const { names, rows, started } = Outline.parse(data)
+  const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
+  const deliveries = rows.map(([id, requestId, payload, hook, answerTo, replayOf]) => {
+    const delivery: Delivery = {
+      id: wholeId(text(id)),
+      hookId: text(names[Number(hook)]),
+      requestId: wholeRequestId(text(requestId)),
+      payload: text(payload),
+    }
+    if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
+    if (replayOf !== undefined) delivery.replayOf = text(replayOf)
+    return delivery
+  })
+  return { deliveries, started }
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('This job does not hold deliveries')
+  return value
+}

@@ -1,0 +1,50 @@
+import { openProducer } from '@posthorn/queue'
+import { makeIds } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startWorld, type World } from '../worlds/world.js'
+
+test.each([20, 100, 500])(
+  'in a batch of %d a waiting delivery of 200 bytes takes less than 350 bytes of Redis',
+  async number => {
+    const world = await startWorld({ workerLater: true })
+    const [nextId, nextRequestId] = [makeIds(), makeIds()]
+    const { id: hookId } = await world.db.hook.findFirstOrThrow()
+    const payload = JSON.stringify({ text: 'x'.repeat(140), username: 'ci', channel: 'town-square' })
+    const batch = Array.from({ length: number }, () => ({
+      id: nextId(),
+      hookId,
+      requestId: nextRequestId(),
+      payload: payload.padEnd(200),
+    }))
+    const producer = await openProducer(world.redis, { prefix: world.prefix })
+    await Promise.all(batch.map(producer.keep))
+    await producer.close()
+    const [key = '', ...more] = await batchKeys(world)
+    expect(more).toEqual([])
+    expect(Number(await world.redis.memory('USAGE', key)) / number).toBeLessThan(350)
+  },
+)
+
+test('a batch that an earlier version stored is posted', async () => {
+  const world = await startWorld({ workerLater: true })
+  const { id: hookId } = await world.db.hook.findFirstOrThrow()
+  await world.send({ text: 'replaced below' })
+  const [key = ''] = await batchKeys(world)
+  const deliveries = ['one', 'two'].map(text => ({
+    id: nextDeliveryId(),
+    hookId,
+    requestId: '',
+    payload: JSON.stringify({ text }),
+  }))
+  await world.redis.hset(key, 'data', JSON.stringify({ deliveries }))
+  await world.work()
+  await eventually(async () => expect(await world.messages()).toEqual(['one', 'two']))
+})
+
+const nextDeliveryId = makeIds()
+
+async function batchKeys({ redis, prefix }: World): Promise<string[]> {
+  const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
+  return ids.map(id => `${prefix}:deliveries:${id}`)
+}
