@@ -1,5 +1,7 @@
+import { openApi } from '@posthorn/api'
+import { buildApp, openLog } from '@posthorn/server'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { badInput, type Input } from './document/bad-input.js'
 import { fitting, type Seen } from './document/fit.js'
 import { operationsOf, readDocument } from './document/read.js'
@@ -186,4 +188,21 @@ test('a look at the page counts as any call does', async () => {
   for (const path of ['/openapi.json', '/docs/', '/docs/static/swagger-ui.css'])
     statuses.push((await call(path)).statusCode)
   expect(statuses).toEqual([200, 200, 429])
+})
+
+test('behind a proxy that serves it at a path of its own, the document and the page name that path', async () => {
+  const { world } = await startApi()
+  const { db, redis } = world
+  const log = openLog('test', 'silent')
+  const api = await openApi({ db, redis, log, baseUrl: 'https://chat.example.org/in' })
+  const app = buildApp({ log, versionId: 'test' })
+  api.routes(app)
+  onTestFinished(async () => {
+    await app.close()
+    await api.close()
+  })
+  const { servers } = (await app.inject('/api/v3/openapi.json')).json()
+  expect(servers).toEqual([{ url: '/in' }])
+  const page = (await app.inject('/api/v3/docs')).body
+  expect(page).toContain('src="/in/api/v3/docs/static/swagger-ui-bundle.js"')
 })

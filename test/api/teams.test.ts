@@ -195,13 +195,15 @@ test('who is added is in the default channels, with nothing unread, and comes ba
   expect([again.roles, again.deleteAt]).toEqual(['team_user', 0n])
 })
 
-test('whose address is the team’s runs it', async () => {
+test.each([
+  ['whose verified address is the team’s runs it', true, 'team_user team_admin'],
+  ['who only claims the team’s address does not run it', false, 'team_user'],
+])('%s', async (_, emailVerified, roles) => {
   const { by, db, admin } = await start()
-  const [team, owner] = [await addTeam(db, 'other-team'), await addUser(db, 'owner')]
-  await by(admin)(`/teams/${team.id}/add_user_to_team`, { user_id: owner.id })
-  expect((await db.teamMember.findFirstOrThrow({ where: { userId: owner.id } })).roles).toBe(
-    'team_user team_admin',
-  )
+  const [team, { id }] = [await addTeam(db, 'other-team'), await addUser(db, 'owner')]
+  await db.user.update({ where: { id }, data: { emailVerified } })
+  await by(admin)(`/teams/${team.id}/add_user_to_team`, { user_id: id })
+  expect((await db.teamMember.findFirstOrThrow({ where: { userId: id } })).roles).toBe(roles)
 })
 
 test('a team takes no more than its number of members, however many come at once', async () => {

@@ -23,8 +23,10 @@ const safety = {
 export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Promise<void> {
   let text: string | undefined
   const schema = { response: { 200: z.record(z.string(), z.unknown()) } }
-  /** Made once, when somebody first asks for it: that takes some tenths of a second. */
-  const serializerCompiler = () => () => (text ??= JSON.stringify(app.swagger()))
+  /** Made once, which takes some tenths of a second: as soon as the server listens, so that no call waits for it. */
+  const document = () => (text ??= JSON.stringify(app.swagger()))
+  const serializerCompiler = () => document
+  app.addHook('onListen', async () => void document())
   app.get('/openapi.json', { schema, serializerCompiler }, async () => ({}))
 
   await app.register(async docs => {

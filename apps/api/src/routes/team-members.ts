@@ -25,7 +25,9 @@ export function memberChangeRoutes(app: ApiServer, { db, live, settings, nowMs }
     if (!team) return refuse(reply, 'team_gone')
     const user = await findUser(db, userId)
     if (!user) return refuse(reply, 'no_such_user')
-    const roles = team.email !== '' && team.email === user.email ? 'team_user team_admin' : 'team_user'
+    // an address that nobody has verified may be anybody's claim
+    const isOwner = user.emailVerified && team.email !== '' && team.email === user.email
+    const roles = isOwner ? 'team_user team_admin' : 'team_user'
     const joining = { teamId: team.id, userId, roles, nowMs: nowMs() }
     const joined = await addTeamMember(db, joining, settings().MaxUsersPerTeam)
     if (joined === 'team_full' || joined === 'team_gone') return refuse(reply, joined)
