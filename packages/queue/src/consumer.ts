@@ -1,7 +1,7 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { batchOptions, type Delivery, defaultPrefix, queueName } from './delivery.js'
-import { pack, unpack } from './pack.js'
+import { type Batch, type Counts, pack, unpack } from './pack.js'
 
 /** What a worker does with what it takes. */
 export type Work = {
@@ -73,8 +73,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
 function processor(queue: Queue, work: Work) {
   const alone = oneAtATime()
   return async (job: Job, token?: string) => {
-    const { deliveries, started } = unpack(job.data)
-    const end = await run(job, deliveries, started)
+    const end = await run(job, unpack(job.data))
     switch (end) {
       case 'recorded':
         return
@@ -86,25 +85,39 @@ function processor(queue: Queue, work: Work) {
     }
   }
 
-  async function run(job: Job, deliveries: Delivery[], started: number) {
+  async function run(job: Job, { deliveries, ...counts }: Batch) {
     const tries = job.attemptsMade + job.stalledCounter + 1
-    const [only] = deliveries
-    if (tries === 1 || !only) return work.post(deliveries, tries)
-    if (deliveries.length > 1) return oneByOne(queue, deliveries, job.priority)
-    if (job.attemptsMade >= maxThrows) return work.giveUp(only, tries)
-    if (job.stalledCounter === 0) return work.post(deliveries, tries)
-    return alone(() => suspect(job, only, started, tries))
+    const [only, ...more] = deliveries
+    if (!only || (more.length > 0 && tries === 1)) return work.post(deliveries, tries)
+    if (more.length > 0) return oneByOne(queue, deliveries, job.priority)
+    if (counts.threw >= maxThrows) return work.giveUp(only, tries)
+    if (job.stalledCounter === 0) return post(job, only, counts, tries)
+    return alone(() => suspect(job, only, counts, tries))
+  }
+
+  /** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
+  async function post(job: Job, delivery: Delivery, counts: Counts, tries: number) {
+    try {
+      return await work.post([delivery], tries)
+    } catch (error) {
+      // when Redis does not take it the delivery has one chance more
+      await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})
+      throw error
+    }
   }
 
   /**
    * A delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one after
    * another and are counted when they truly begin, so that a bystander is never given up for the culprit. The death
-   * that made it a suspect is the first.
+   * that made it a suspect is the first; a run that is handed back was no death.
    */
-  async function suspect(job: Job, delivery: Delivery, started: number, tries: number) {
-    if (started >= maxDeaths - 1) return work.giveUp(delivery, tries)
-    await job.updateData(pack([delivery], started + 1))
-    return work.post([delivery], tries)
+  async function suspect(job: Job, delivery: Delivery, counts: Counts, tries: number) {
+    if (counts.started >= maxDeaths - 1) return work.giveUp(delivery, tries)
+    const begun = { ...counts, started: counts.started + 1 }
+    await job.updateData(pack([delivery], begun))
+    const end = await post(job, delivery, begun, tries)
+    if (end === 'handed_back') await job.updateData(pack([delivery], counts))
+    return end
   }
 }
 

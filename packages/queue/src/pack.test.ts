@@ -24,8 +24,9 @@ const delivery = fc.record(
 
 test('what is unpacked is what was packed, whatever is in it', () => {
   fc.assert(
-    fc.property(fc.array(delivery), fc.nat(4), (deliveries, started) => {
-      expect(sent(pack(deliveries, started))).toEqual({ deliveries, started })
+    fc.property(fc.array(delivery), fc.nat(4), fc.nat(3), (deliveries, started, threw) => {
+      expect(sent(pack(deliveries, { started, threw }))).toEqual({ deliveries, started, threw })
+      expect(sent(pack(deliveries))).toEqual({ deliveries, started: 0, threw: 0 })
     }),
   )
 })
@@ -35,8 +36,8 @@ test('a batch that was stored by an earlier version is read, and so is its count
     { id: 'a', hookId: 'hook', requestId: 'r', payload: '{}' },
     { id: 'b', hookId: 'hook', requestId: 'r', payload: '{}', answerTo: 'ingress', replayOf: 'c' },
   ]
-  expect(sent({ deliveries })).toEqual({ deliveries, started: 0 })
-  expect(sent({ deliveries, started: 3 })).toEqual({ deliveries, started: 3 })
+  expect(sent({ deliveries })).toEqual({ deliveries, started: 0, threw: 0 })
+  expect(sent({ deliveries, started: 3 })).toEqual({ deliveries, started: 3, threw: 0 })
 })
 
 test.each([

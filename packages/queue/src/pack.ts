@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { Delivery } from './delivery.js'
 import { fromShort, toShort } from './short-ids.js'
 
-/** What one BullMQ job carries. */
-export type Batch = {
-  deliveries: Delivery[]
+/** What happened to a batch of one so far, as far as it may have been its own fault. */
+export type Counts = {
   /** Runs that began since its process was first found dead. */
   started: number
+  /** Runs that threw. */
+  threw: number
 }
+
+/** What one BullMQ job carries. */
+export type Batch = { deliveries: Delivery[] } & Counts
 
 /** `hook` and `answerTo` are places in `names`. */
 type Row = [
@@ -23,10 +27,10 @@ type Row = [
  * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away: what repeats is written once.
  * Jobs outlive deploys: a new field is optional until the queue has drained.
  */
-export type Packed = { names: string[]; rows: Row[]; started?: number }
+export type Packed = { names: string[]; rows: Row[] } & Partial<Counts>
 
 /** Law: `unpack(pack(deliveries))` has these deliveries, if no id has 8 characters: that is what is left of 26. */
-export function pack(deliveries: Delivery[], started = 0): Packed {
+export function pack(deliveries: Delivery[], counts?: Counts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
   const [shortId, shortRequestId] = [toShort(), toShort()]
@@ -36,7 +40,7 @@ export function pack(deliveries: Delivery[], started = 0): Packed {
     if (replayOf !== undefined) row.push(...(answerTo === undefined ? [null] : []), replayOf)
     return row
   })
-  return started === 0 ? { names, rows } : { names, rows, started }
+  return { names, rows, ...counts }
 }
 
 /** Tells at which place in `names` a name is; a new one is added. */
@@ -50,19 +54,21 @@ function placesIn(names: string[]): (name: string) => number {
   }
 }
 
+const counts = { started: z.number().default(0), threw: z.number().default(0) }
+
 const Outline = z.object({
   names: z.array(z.string()),
   rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is looked at below, which costs less
-  started: z.number().default(0),
+  ...counts,
 })
 
 /** How batches were written before. */
-const Plain = z.object({ deliveries: z.array(Delivery), started: z.number().default(0) })
+const Plain = z.object({ deliveries: z.array(Delivery), ...counts })
 
 /** @throws when these are no deliveries */
 export function unpack(data: unknown): Batch {
   if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
-  const { names, rows, started } = Outline.parse(data)
+  const { names, rows, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
   const deliveries = rows.map(([id, requestId, payload, hook, answerTo, replayOf]) => {
     const delivery: Delivery = {
@@ -75,7 +81,7 @@ export function unpack(data: unknown): Batch {
     if (replayOf !== undefined) delivery.replayOf = text(replayOf)
     return delivery
   })
-  return { deliveries, started }
+  return { deliveries, started, threw }
 }
 
 function text(value: unknown): string {

@@ -1,0 +1,74 @@
+import {
+  connectFailingFast,
+  connectWaiting,
+  consume,
+  openProducer,
+  redisReady,
+  type Work,
+} from '@posthorn/queue'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { ownRedis } from '../worlds/processes.js'
+
+/** More than a delivery is given when it is its own fault. */
+const manyTimes = 7
+
+/** Longer than what Redis can be told to take at most. */
+const payload = JSON.stringify({ text: 'x'.repeat(1_100_000) })
+
+test('a worker’s writes that Redis refuses use up no chance of a delivery', async () => {
+  const { admin, begin, told } = await oneSuspect()
+  await admin.config('SET', 'proto-max-bulk-len', '1mb') // the count of its starts goes with the payload
+  await begin(async () => 'recorded')
+  await eventually(() => expect(told.threw.length).toBeGreaterThan(3), 20_000)
+  expect(told).toMatchObject({ posted: 0, givenUp: 0 })
+  await admin.config('SET', 'proto-max-bulk-len', '512mb')
+  await eventually(() => expect(told).toMatchObject({ posted: 1, givenUp: 0 }), 20_000)
+}, 60_000)
+
+test('a delivery that is handed back again and again, as Postgres is away, is not given up for it', async () => {
+  const { begin, told } = await oneSuspect()
+  await begin(async () => (told.posted < manyTimes ? 'handed_back' : 'recorded'))
+  await eventually(() => expect(told).toEqual({ posted: manyTimes, givenUp: 0, threw: [] }), 20_000)
+}, 60_000)
+
+test('a delivery that throws by itself is given up after three times', async () => {
+  const { begin, told } = await oneSuspect()
+  await begin(async () => {
+    throw new Error('the renderer threw')
+  })
+  await eventually(() => expect(told).toMatchObject({ posted: 3, givenUp: 1 }), 20_000)
+}, 60_000)
+
+/** A delivery in Redis that is under work without anybody working: its process died. */
+async function oneSuspect() {
+  const { redis } = await ownRedis()
+  const [admin, waiting] = [connectFailingFast(redis.url), connectWaiting(redis.url)]
+  await redisReady(admin, 10_000)
+  const producer = await openProducer(admin)
+  await producer.keep({ id: 'suspect', hookId: 'hook', requestId: '', payload })
+  await producer.close()
+  await admin.lmove('posthorn:deliveries:wait', 'posthorn:deliveries:active', 'RIGHT', 'LEFT')
+
+  const told = { posted: 0, givenUp: 0, threw: [] as string[] }
+  const begin = async (post: () => ReturnType<Work['post']>) => {
+    const work: Work = {
+      post: () => {
+        told.posted++
+        return post()
+      },
+      giveUp: async () => {
+        told.givenUp++
+        return 'recorded'
+      },
+      threw: error => void told.threw.push(error.message),
+    }
+    const consumer = await consume(waiting, work, { stalledIntervalMs: 500 })
+    onTestFinished(async () => {
+      await consumer.close()
+      waiting.disconnect()
+      admin.disconnect()
+    })
+  }
+  return { admin, begin, told }
+}
