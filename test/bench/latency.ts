@@ -9,7 +9,7 @@ const sampledChannel = 'builds'
 /** What the reader sees is at most so much older than it says, and its own query. */
 const lookEveryMs = 1
 /** What is not seen by then is missing in the end, and the run fails. */
-const lookBackMs = 5_000
+const lookBackMs = 60_000
 
 /** Milliseconds. */
 export type Latency = { p50: number; p99: number }
