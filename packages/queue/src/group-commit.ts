@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from './delivery.js'
 
 /**
@@ -22,6 +23,11 @@ const maxGatheredDeliveries = 20_000
 /** Characters, whose number a string knows without being read; a few bytes each at most. */
 const maxGatheredCharacters = 32 * 1024 * 1024
 const writeDeadlineMs = 3000
+/**
+ * Between two writes while several deliveries come at once: a worker spends on a batch of two nearly what it spends on
+ * one of twenty, and would be kept busy by a tenth of what it can do. One delivery alone does not wait.
+ */
+const pauseMs = 8
 
 type Waiting = { delivery: Delivery; answer: (kept: Kept) => void }
 
@@ -33,6 +39,7 @@ export function gatherer(store: Store) {
   let gathered: Waiting[] = []
   let characters = 0
   let writing: Promise<void> | undefined
+  let beganAt = Number.NEGATIVE_INFINITY
 
   const keep = (delivery: Delivery): Promise<Kept> => {
     if (!store.ready()) return Promise.resolve('away')
@@ -59,11 +66,13 @@ export function gatherer(store: Store) {
   const writeAll = async () => {
     while (gathered.length > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
+      const restMs = pauseMs - (performance.now() - beganAt)
+      if (gathered.length > 1 && restMs > 0) await delay(restMs)
       const taken = take()
-      const began = performance.now()
+      beganAt = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
       for (const { answer } of taken) answer(kept)
-      if (kept === 'kept') store.stored?.(taken.length, performance.now() - began)
+      if (kept === 'kept') store.stored?.(taken.length, performance.now() - beganAt)
       if (kept !== 'unknown') continue
       store.giveUp()
       for (const { answer } of take()) answer('away')
