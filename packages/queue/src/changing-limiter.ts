@@ -12,13 +12,13 @@ export function openChangingLimiter(
 ): Limiter {
   let inForce: string | undefined
   let limiter: Limiter | undefined
-  return key => {
+  return (key, cost) => {
     const now = rate()
     if (now !== inForce) {
       inForce = now
       const read = parseRate(now) ?? 'off'
       limiter = read === 'off' ? undefined : openLimiter(redis, name, read, prefix)
     }
-    return limiter?.(key)
+    return limiter?.(key, cost)
   }
 }

@@ -7,10 +7,11 @@ import { within } from './within.js'
 export type Standing = { admitted: boolean; limit: number; remaining: number; resetSeconds: number }
 
 /**
- * Asks for one more call of `key`: answered at once while the window is known to be far from full, else after a look
- * at Redis. Undefined when Redis cannot say: limits on hooks fail open.
+ * Asks for one more call of `key`, which counts as `cost` (a whole number, 1 when absent): answered at once while the
+ * window is known to be far from full, else after a look at Redis. What is not admitted counts all the same. Undefined
+ * when Redis cannot say: limits on hooks fail open.
  */
-export type Limiter = (key: string) => Standing | undefined | Promise<Standing | undefined>
+export type Limiter = (key: string, cost?: number) => Standing | undefined | Promise<Standing | undefined>
 
 /** How long the limiter may hold up a call before it is let through unasked. */
 const askDeadlineMs = 500
@@ -32,10 +33,10 @@ type Window = {
   allowance: number
   /** `performance.now()` at the window's end. */
   endsAt: number
-  /** Calls admitted that Redis has not been told of yet. */
+  /** What was admitted and Redis has not been told of yet. */
   untold: number
-  /** Calls that wait for Redis. */
-  asking: ((standing: Standing | undefined) => void)[]
+  /** Calls that wait for Redis, each with what it counts as. */
+  asking: { cost: number; tell: (standing: Standing | undefined) => void }[]
   /** Ends the wait before the next turn: somebody is asking. */
   wake: () => void
 }
@@ -71,14 +72,16 @@ export function openLimiter(
       if (window.asking.length === 0) await asked(window)
       await new Promise(setImmediate) // what the sockets have already brought goes along
       const asking = window.asking.splice(0)
-      const calls = window.untold + asking.length
+      let costs = asking.reduce((sum, { cost }) => sum + cost, 0)
+      const told = window.untold + costs
       window.untold = 0
-      const answer = await ask(limiter, redis, key, calls)
+      const answer = await ask(limiter, redis, key, told)
       if (answer) hear(window, answer)
       else window.allowance = 0
-      asking.forEach((tell, index) => {
-        tell(answer && standing(points - answer.consumedPoints + asking.length - index - 1, window.endsAt))
-      })
+      for (const { cost, tell } of asking) {
+        costs -= cost // what those behind count as was not used when this one came
+        tell(answer && standing(points - answer.consumedPoints + costs, window.endsAt))
+      }
     }
     windows.delete(key)
   }
@@ -91,7 +94,7 @@ export function openLimiter(
     window.left = left - window.untold
   }
 
-  return key => {
+  return (key, cost = 1) => {
     const window = windows.get(key) ?? {
       left: 0,
       allowance: 0,
@@ -104,13 +107,14 @@ export function openLimiter(
       windows.set(key, window)
       queueMicrotask(() => void turns(key, window))
     }
-    if (window.allowance > 0 && performance.now() < window.endsAt) {
-      window.allowance--
-      window.untold++
-      return standing(--window.left, window.endsAt)
+    if (window.allowance >= cost && performance.now() < window.endsAt) {
+      window.allowance -= cost
+      window.untold += cost
+      window.left -= cost
+      return standing(window.left, window.endsAt)
     }
-    return new Promise(resolve => {
-      window.asking.push(resolve)
+    return new Promise(tell => {
+      window.asking.push({ cost, tell })
       window.wake()
     })
   }
