@@ -3,7 +3,7 @@ import { bearer, startApi } from './start-api.js'
 
 const apiRate = { points: 5, seconds: 60 }
 
-test('a session over its limit hears it in plain text with whole seconds, and Remaining falls by one a call', async () => {
+test('a user over their limit hears it in plain text with whole seconds, and Remaining falls by one a call', async () => {
   const { call, tokenOf } = await startApi(undefined, { apiRate })
   const session = bearer(await tokenOf('reader'))
   const answers = await Promise.all(Array.from({ length: 7 }, () => call('/users/me', session)))
@@ -44,8 +44,9 @@ test('one call after another, Remaining falls by exactly one, whatever the calls
   expect(remaining).toEqual([99, 98, 97, 96, 95, 94, 93])
 })
 
-test('sessions are counted apart; who has none counts with the address, also with a token that opens nothing', async () => {
-  const { call, logIn, tokenOf } = await startApi(undefined, { apiRate })
+test('users are counted apart, with all their sessions; who has none counts with the address, also with a token that opens nothing', async () => {
+  const { db, call, logIn, tokenOf, tokenFor } = await startApi(undefined, { apiRate })
+  const userNamed = (username: string) => db.user.findUniqueOrThrow({ where: { username } })
   const [reader, admin] = [bearer(await tokenOf('reader')), bearer(await tokenOf('admin'))] // two of the address's five
   const left = async (...request: Parameters<typeof call>) =>
     Number((await call(...request)).headers['x-ratelimit-remaining'])
@@ -57,6 +58,22 @@ test('sessions are counted apart; who has none counts with the address, also wit
   expect((await call('/users/me')).body).toBe('limit exceeded')
   expect(await left('/users/me', { headers: { 'x-forwarded-for': '192.0.2.7' } })).toBe(4)
   expect(await left('/users/me', reader)).toBe(3)
+  const forReader = async () => bearer(await tokenFor((await userNamed('reader')).id))
+  expect(await left('/users/me', await forReader())).toBe(2)
+  expect(await left('/users/me', await forReader())).toBe(1)
+})
+
+test('who has a whole network of IPv6 addresses counts as one, and IPv4 is itself in either spelling', async () => {
+  const { call } = await startApi(undefined, { apiRate })
+  const left = async (address: string) => {
+    const { headers } = await call('/nope', { headers: { 'x-forwarded-for': address } })
+    return Number(headers['x-ratelimit-remaining'])
+  }
+  expect(await left('2001:db8:1:2::1')).toBe(4)
+  expect(await left('2001:db8:1:2:a:b:c:d')).toBe(3)
+  expect(await left('2001:db8:1:3::1')).toBe(4)
+  expect(await left('192.0.2.9')).toBe(4)
+  expect(await left('::ffff:192.0.2.9')).toBe(3)
 })
 
 test('without a limit there are no limit headers', async () => {

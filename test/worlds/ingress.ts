@@ -7,14 +7,19 @@ import { firstHookKey } from './known.js'
 
 const log = openLog('test', 'silent')
 
-export type Means = Omit<IngressOptions, 'redis'> & { db: Db; redisUrl: string }
+export type Means = Omit<IngressOptions, 'redis'> & {
+  db: Db
+  redisUrl: string
+  /** How many proxies in front are believed. */
+  trustProxy?: number
+}
 
 /** An ingress with a Redis connection of its own, on a real port. `close` twice does no harm. */
-export async function startIngress({ redisUrl, ...options }: Means) {
+export async function startIngress({ redisUrl, trustProxy, ...options }: Means) {
   const redis = connectFailingFast(redisUrl)
   await redisReady(redis, 10_000)
   const ingress = await openIngress({ ...options, redis })
-  const app = buildApp({ log, versionId: 'test' })
+  const app = buildApp({ log, versionId: 'test', trustProxy })
   ingress.routes(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

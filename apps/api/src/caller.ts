@@ -1,5 +1,5 @@
 import { findSession, type LiveSession, touchSession, type User } from '@posthorn/db'
-import { limited, refuse, tellStanding } from '@posthorn/server'
+import { addressKey, limited, refuse, tellStanding } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
 import type { ApiDeps, ApiServer } from './deps.js'
@@ -10,8 +10,8 @@ const session = 'session'
 const activityMs = 5 * 60_000
 
 /**
- * Every call registered on `app` after this says whose it is, if anybody's, and counts as one of that session, or of
- * its address.
+ * Every call registered on `app` after this says whose it is, if anybody's, and counts as one of that user, whatever the
+ * session, or of its address.
  */
 export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
   app.decorateRequest(session)
@@ -19,7 +19,7 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
     const presented = token || inQuery
     const found = presented === '' ? undefined : await findSession(deps.db, presented, deps.nowMs())
-    const standing = await deps.callLimit(found?.id ?? request.ip)
+    const standing = await deps.callLimit(found?.userId ?? addressKey(request.ip))
     if (standing) tellStanding(reply, standing)
     if (standing?.admitted === false) return limited(reply, standing)
     if (!found) return forgetToken(reply, presented)

@@ -18,7 +18,7 @@ export type ApiDeps = {
   lookAtSettings: () => Promise<void>
   nowMs: () => number
   prove: Prove
-  /** Calls of a session, or of an address without one. */
+  /** Calls of a user, or of an address without one. */
   callLimit: Limiter
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean

@@ -7,7 +7,7 @@ import {
   type Limiter,
   type Standing,
 } from '@posthorn/queue'
-import type { HookRefusal } from '@posthorn/server'
+import { addressKey, type HookRefusal } from '@posthorn/server'
 import type { Counts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
@@ -91,7 +91,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
 }
 
 async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {
-  const standing = await deps.addressLimit(address)
+  const standing = await deps.addressLimit(addressKey(address))
   return standing?.admitted === false
     ? { outcome: 'limited', standing }
     : { outcome: 'no_such_hook', standing }

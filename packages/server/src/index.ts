@@ -1,4 +1,5 @@
 export type { Rate } from '@posthorn/core'
+export { addressKey } from './address-key.js'
 export { type AppOptions, buildApp, noSuchCall, refuse } from './app.js'
 export { type Checks, untilThere } from './checks.js'
 export { type Closable, closeOnSignal } from './close.js'
