@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { exceptions, type Lock, lock, unlicensed, unverifiable } from './lock.js'
+
+const nameIn = (trouble: string) => trouble.split(':')[0] ?? ''
+
+test('npm can hold every package that it installs against a digest', () => {
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(500)
+  expect(unverifiable(lock)).toEqual([])
+})
+
+test('every package has a licence of the list, or an exception that says why', () => {
+  expect(unlicensed(lock).map(nameIn).toSorted()).toEqual(Object.keys(exceptions).toSorted())
+})
+
+test('a package without a digest and one with another licence are found, workspaces are not', () => {
+  const integrity = 'sha512-x'
+  const wrong: Lock = {
+    packages: {
+      '': {},
+      'apps/api': { version: '0.1.0' },
+      'node_modules/@posthorn/api': { link: true },
+      'node_modules/fine': { integrity, license: '(MIT AND Zlib)' },
+      'node_modules/choice': { integrity, license: '(MIT OR GPL-3.0-only)' },
+      'node_modules/@of/undigested': { version: '1.2.3', license: 'MIT' },
+      'node_modules/fine/node_modules/weak': { version: '1.0.0', integrity: 'sha1-x', license: 'ISC' },
+      'node_modules/viral': { integrity, license: 'GPL-3.0-only' },
+      'node_modules/both': { integrity, license: 'MIT AND GPL-3.0-only' },
+      'node_modules/silent': { integrity },
+    },
+  }
+  expect(unverifiable(wrong)).toEqual(['@of/undigested 1.2.3', 'weak 1.0.0'])
+  expect(unlicensed(wrong)).toEqual(['viral: GPL-3.0-only', 'both: MIT AND GPL-3.0-only', 'silent: none'])
+})

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What npm writes of each package that it may install, those of other platforms too. */
+type Entry = { version?: string; integrity?: string; license?: string; link?: boolean }
+/** By the folder it comes to lie in; our own workspaces are outside `node_modules`, and links in it. */
+export type Lock = { packages: Record<string, Entry> }
+
+export const lock: Lock = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), 'utf8'),
+)
+
+/** Each asks for no more than its own text beside the code, or for changes of its own files to be shown. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** What the list does not cover, and why it may be here all the same. */
+export const exceptions: Record<string, string> = {
+  elkjs: 'EPL-2.0; lies unused beside the Prisma command, which is not in the image',
+  formidable: 'names none; its LICENSE is that of MIT; only tests with a real client have it',
+  mime: '1.3.4 names MIT in an older form; only tests with a real client have it',
+  qs: 'names BSD in an older form, its LICENSE is BSD-3-Clause; only tests with a real client have it',
+  'reduce-component': '"Apache, Version 2.0" is Apache-2.0; only tests with a real client have it',
+  'seq-queue': 'names none; its LICENSE is that of MIT; lies unused beside the Prisma command',
+}
+
+/** `name version` of what npm would install without knowing whether it is what was meant. */
+export function unverifiable({ packages }: Lock): string[] {
+  return foreign(packages)
+    .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+    .map(([name, { version }]) => `${name} ${version}`)
+}
+
+/** `name: licence` of what may not be installed, exceptions included. */
+export function unlicensed({ packages }: Lock): string[] {
+  const wrong = foreign(packages).filter(([, { license }]) => !license || !permits(license))
+  return [...new Set(wrong.map(([name, { license }]) => `${name}: ${license ?? 'none'}`))]
+}
+
+function foreign(packages: Lock['packages']): [name: string, Entry][] {
+  return Object.entries(packages)
+    .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
+    .map(([folder, entry]) => [folder.split('node_modules/').at(-1) ?? '', entry])
+}
+
+/** Reads `(MIT OR Apache-2.0) AND ISC` as far as packages write such: all of one side, or any. */
+function permits(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, '')
+  return plain.split(/ or /i).some(side => side.split(/ and /i).every(licence => allowed.has(licence)))
+}
