@@ -1,5 +1,5 @@
 import { openApi } from '@posthorn/api'
-import { type Db, digest, findHooksByKey, openDb, systemUserId, withDatabase } from '@posthorn/db'
+import { type Db, digest, findHooksByKey, openDb, withDatabase } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -59,10 +59,22 @@ test('the migrate step leaves a database with accounts as it is, and shows nothi
   expect(await logIn(db, 'admin', 'another one')).toBe(401)
 })
 
-test('without ADMIN_PASSWORD the migrate step makes no account', async () => {
+test('without ADMIN_PASSWORD the migrate step makes the administrator’s password, and shows it once', async () => {
   const { db, step } = newDatabase()
-  expect(await step()).toMatchObject({ plain: [], log: expect.stringContaining('migrated') })
-  expect(await db.user.count({ where: { id: { not: systemUserId } } })).toBe(0)
+  const { log, plain } = await step()
+  const [, password = ''] =
+    /^Shown this once: administrator admin, password (\w{26})$/.exec(plain[0] ?? '') ?? []
+  expect(plain).toHaveLength(3)
+  expect(await logIn(db, 'admin', password)).toBe(200)
+  expect(log).not.toContain(password)
+  expect((await step()).plain).toEqual([])
+})
+
+test('of migrate steps on one empty database at once, one shows what it made', async () => {
+  const { db, step } = newDatabase()
+  const shown = (await Promise.all([step(), step(), step()])).flatMap(({ plain }) => plain)
+  expect(shown.filter(line => line.startsWith('Shown this once'))).toHaveLength(3)
+  expect(await db.user.count({ where: { roles: { contains: 'system_admin' } } })).toBe(1)
 })
 
 test.each([

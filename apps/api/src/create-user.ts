@@ -1,4 +1,4 @@
-import { createFirstUser, createUser, isFirstAccount, type User, type UserChanges } from '@posthorn/db'
+import { createUser, type User, type UserChanges } from '@posthorn/db'
 import { newId, type Refusal } from '@posthorn/server'
 import { isSystemAdmin } from './caller.js'
 import type { ApiDeps } from './deps.js'
@@ -9,19 +9,18 @@ import { isGoodPassword, mistakeIn } from './user-rules.js'
 type Wanted = { changes: UserChanges; password: string }
 
 /**
- * Makes an account (spec 4.6): the first one is anybody's, and administers the system; further ones are made by a system
- * administrator, or by anybody where the settings allow it.
+ * Makes an account (spec 4.6), never an administrator's: for a system administrator, or for anybody where the settings
+ * allow it, also while there is no account at all.
  */
 export async function createAccount(
   deps: ApiDeps,
   caller: User | undefined,
   { changes, password }: Wanted,
 ): Promise<User | Refusal> {
-  const first = await isFirstAccount(deps.db)
-  const refusal = (first ? undefined : notAllowed(deps, caller)) ?? mistakes(deps, changes, password)
+  const refusal = notAllowed(deps, caller) ?? mistakes(deps, changes, password)
   if (refusal) return refusal
   const { username = '', email = '' } = changes
-  const account = {
+  return createUser(deps.db, {
     ...changes,
     id: newId(),
     nowMs: deps.nowMs(),
@@ -29,10 +28,7 @@ export async function createAccount(
     email,
     notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
     passwordHash: await hashPassword(password),
-  }
-  if (!first) return createUser(deps.db, account)
-  const made = await createFirstUser(deps.db, { ...account, roles: 'system_admin system_user' })
-  return made ?? notAllowed(deps, caller) ?? createUser(deps.db, account) // somebody was faster
+  })
 }
 
 function notAllowed({ settings }: ApiDeps, caller: User | undefined): Refusal | undefined {

@@ -7,8 +7,8 @@ const { DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD, HOOK_CONFIRM } = vari
 const shape = z.object({ DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD, HOOK_CONFIRM })
 
 /**
- * The compose file's `migrate` step: brings the database up to this version and, where ADMIN_PASSWORD says how its
- * administrator will log in, makes the first accounts and hook of an empty one. Then exits.
+ * The compose file's `migrate` step: brings the database up to this version and makes the first accounts, of which one
+ * is the administrator's, and the hook of an empty one. Then exits. Nobody else makes an administrator out of nothing.
  */
 runMain(async () => {
   const env = readEnv(shape)
@@ -16,7 +16,6 @@ runMain(async () => {
   await ensureDatabase(env.DATABASE_URL)
   const applied = await migrate(env.DATABASE_URL)
   log.info({ applied }, 'migrated')
-  if (env.ADMIN_PASSWORD === undefined) return
 
   const db = openDb(env.DATABASE_URL)
   const wanted = {
@@ -27,13 +26,14 @@ runMain(async () => {
   await makeFirstRun(db, wanted, async shown => {
     const { team, admin, user, hook } = shown
     log.info({ team, admin: admin.username, user: user.username, hook: hook.id }, 'first run')
-    show(shown)
+    show(shown, env.ADMIN_PASSWORD === undefined)
   })
   await db.$disconnect()
 })
 
-/** Plain lines, not the log's, which holds no secrets. The administrator's password is known to who set it. */
-function show({ user, hook }: ShownOnce): void {
+/** Plain lines, not the log's, which holds no secrets. A password that was set is known to who set it. */
+function show({ admin, user, hook }: ShownOnce, adminsToo: boolean): void {
+  if (adminsToo) console.log(`Shown this once: administrator ${admin.username}, password ${admin.password}`)
   console.log(`Shown this once: user ${user.username}, password ${user.password}`)
   console.log(`Shown this once: hook ${hook.url}`)
 }

@@ -1,5 +1,4 @@
 import type { Db } from './open.js'
-import { systemUserId } from './system-user.js'
 import { isDuplicate } from './trouble.js'
 import { findUser, toUser, type User } from './users.js'
 
@@ -34,14 +33,8 @@ export type NewUser = UserChanges & {
 /** Why there is no such account. */
 export type Taken = 'username_taken' | 'email_taken'
 
-/** Posthorn's own account is nobody's. */
-const people = { id: { not: systemUserId } }
-
-/** Any number that no other lock of ours has: one first account at a time. */
-const firstAccountLock = 70_110_001
-
 /** Makes an account, unless its user name or e-mail address is somebody's already. */
-export async function createUser(db: Pick<Db, 'user'>, user: NewUser): Promise<User | Taken> {
+export async function createUser(db: Db, user: NewUser): Promise<User | Taken> {
   const { nowMs, ...fields } = user
   const stamps = { createAt: nowMs, updateAt: nowMs, lastPasswordUpdate: nowMs }
   const data = [{ ...fields, ...stamps }]
@@ -49,19 +42,7 @@ export async function createUser(db: Pick<Db, 'user'>, user: NewUser): Promise<U
   return made ? toUser(made) : whatIsTaken(db, user)
 }
 
-/** Makes the account if there is none at all yet, however many ask at once; undefined when there is one. */
-export function createFirstUser(db: Db, user: NewUser): Promise<User | Taken | undefined> {
-  return db.$transaction(async locked => {
-    await locked.$executeRaw`SELECT pg_advisory_xact_lock(${firstAccountLock}::bigint)`
-    return (await locked.user.count({ where: people })) > 0 ? undefined : createUser(locked, user)
-  })
-}
-
-export async function isFirstAccount(db: Db): Promise<boolean> {
-  return (await db.user.findFirst({ where: people, select: { id: true } })) === null
-}
-
-async function whatIsTaken(db: Pick<Db, 'user'>, { username }: NewUser): Promise<Taken> {
+async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
   return (await db.user.findUnique({ where: { username } })) ? 'username_taken' : 'email_taken'
 }
 

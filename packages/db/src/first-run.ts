@@ -31,66 +31,77 @@ export type Made = {
   hookId: string
 }
 
+/** Any number that no other lock of ours has: one first run at a time. */
+const firstRunLock = 70_110_001
+/** Beside Prisma's five seconds: `writeDown` may have a slow disk. */
+const timeoutMs = 30_000
+
 /**
- * Fill an empty database; nothing is done when there are users already, besides the system's own. What is shown only once is handed to
- * `writeDown` before anything is stored: a crash in between costs nothing, the other way round it would cost the key.
+ * Fill an empty database; nothing is done when there are users already, besides the system's own, or when another
+ * process is faster. What is shown only once is handed to `writeDown` before anything is stored: a crash in between
+ * costs nothing, the other way round it would cost the key.
  */
 export async function firstRun(
   db: Db,
   means: Means,
   writeDown: (made: Made) => Promise<void>,
 ): Promise<void> {
-  const { nowMs, newId, hookKey, passwordHashes, hookConfirm } = means
-  if ((await db.user.count({ where: { id: { not: systemUserId } } })) > 0) return
   const first = await readFirstRun()
-  const [teamId, adminId, userId, hookId] = [newId(), newId(), newId(), newId()]
+  await db.$transaction(
+    async locked => {
+      await locked.$executeRaw`SELECT pg_advisory_xact_lock(${firstRunLock}::bigint)`
+      if ((await locked.user.count({ where: { id: { not: systemUserId } } })) > 0) return
+      const { users, team, teamMembers, channels, channelMembers, hook } = rowsOf(first, means)
+      await writeDown({ team: team.name, admin: first.admin, user: first.user, hookId: hook.id })
+      await locked.user.createMany({ data: users })
+      await locked.team.create({ data: team })
+      await locked.teamMember.createMany({ data: teamMembers })
+      await locked.channel.createMany({ data: channels })
+      await locked.channelMember.createMany({ data: channelMembers })
+      await locked.hook.create({ data: hook })
+    },
+    { timeout: timeoutMs, maxWait: timeoutMs },
+  )
+}
+
+function rowsOf(first: FirstRun, { nowMs, newId, passwordHashes, ...means }: Means) {
+  const [teamId, adminId, userId] = [newId(), newId(), newId()]
   const stamps = { createAt: nowMs, updateAt: nowMs }
-  const channels = first.channels.map(channel => ({
-    id: newId(),
-    ...channel,
-    ...stamps,
-    teamId,
-    type: 'O',
-    creatorId: adminId,
-  }))
-  const target = channels.find(({ name }) => name === first.hook.channel)
-  if (!target)
-    throw new Error(
-      `prisma/first-run.json: the hook's channel ${first.hook.channel} is not among the channels`,
-    )
-  const people = [
+  const ofTeam = { ...stamps, teamId, type: 'O', creatorId: adminId }
+  const channels = first.channels.map(channel => ({ id: newId(), ...channel, ...ofTeam }))
+  const users = [
     { id: adminId, ...first.admin, passwordHash: passwordHashes.admin, roles: 'system_admin system_user' },
     { id: userId, ...first.user, passwordHash: passwordHashes.user, roles: 'system_user' },
   ]
-  await writeDown({ team: first.team.name, admin: first.admin, user: first.user, hookId })
-  const memberships = people.flatMap(({ id }) =>
-    channels.map(channel => ({ channelId: channel.id, userId: id })),
-  )
-  await db.$transaction([
-    db.user.createMany({ data: people.map(person => ({ ...person, ...stamps, emailVerified: true })) }),
-    db.team.create({ data: { id: teamId, ...first.team, ...stamps, inviteId: newId() } }),
-    db.teamMember.createMany({
-      data: [
-        { teamId, userId: adminId, roles: 'team_user team_admin' },
-        { teamId, userId },
-      ],
-    }),
-    db.channel.createMany({ data: channels }),
-    db.channelMember.createMany({ data: memberships }),
-    db.hook.create({
-      data: {
-        id: hookId,
-        ...stamps,
-        userId: adminId,
-        channelId: target.id,
-        teamId,
-        displayName: first.hook.displayName,
-        description: first.hook.description,
-        confirm: hookConfirm,
-        keys: { create: { digest: digest(hookKey), createAt: nowMs } },
-      },
-    }),
-  ])
+  return {
+    users: users.map(user => ({ ...user, ...stamps, emailVerified: true })),
+    team: { id: teamId, ...first.team, ...stamps, inviteId: newId() },
+    teamMembers: [
+      { teamId, userId: adminId, roles: 'team_user team_admin' },
+      { teamId, userId },
+    ],
+    channels,
+    channelMembers: users.flatMap(user => channels.map(({ id }) => ({ channelId: id, userId: user.id }))),
+    hook: { ...stamps, teamId, userId: adminId, ...hookOf(first, channels, { nowMs, newId, ...means }) },
+  }
+}
+
+function hookOf(
+  { hook }: FirstRun,
+  channels: { id: string; name: string }[],
+  { nowMs, newId, hookKey, hookConfirm }: Omit<Means, 'passwordHashes'>,
+) {
+  const target = channels.find(({ name }) => name === hook.channel)
+  if (!target)
+    throw new Error(`prisma/first-run.json: the hook's channel ${hook.channel} is not among the channels`)
+  return {
+    id: newId(),
+    channelId: target.id,
+    displayName: hook.displayName,
+    description: hook.description,
+    confirm: hookConfirm,
+    keys: { create: { digest: digest(hookKey), createAt: nowMs } },
+  }
 }
 
 async function readFirstRun(): Promise<FirstRun> {

@@ -1,8 +1,6 @@
 export {
   changePassword,
-  createFirstUser,
   createUser,
-  isFirstAccount,
   type NewUser,
   passwordHashOf,
   type Taken,

@@ -50,8 +50,8 @@ export const userWords = {
     tag: 'Users',
     summary: 'Create an account',
     description:
-      'The first account is anybody’s, and administers the system. Further ones are made by a system administrator, or ' +
-      'by anybody where EnableOpenServer is on.',
+      'For system administrators, and for anybody where EnableOpenServer is on. The new user administers nothing: the first ' +
+      'administrator is made with the database, further ones by another.',
     answer: 'The new user.',
     open: 'either',
     body: Account,
