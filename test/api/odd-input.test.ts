@@ -45,8 +45,10 @@ const oddBodies = [
   '{"__proto__":{"x":1},"constructor":{"prototype":{}}}',
   '{"user_id":1e400}',
   '{"name":123456789012345678901234567890}',
-  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
-  `{"a":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  `{"a":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`,
+  `[${'1,'.repeat(8000)}1]`,
+  'x'.repeat(200_000),
 ]
 
 /** Every field that some call reads, each with something odd. */

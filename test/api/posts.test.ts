@@ -58,7 +58,7 @@ test('a message has at most 4000 characters and may be empty', async () => {
 
 test('whatever is sent as a post, it is taken or refused, and never an error of ours', async () => {
   const { reader, posts } = await start('reader')
-  const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const cases: [body: unknown, answer: string][] = [
     ['', invalid],
     ['not json', invalid],
@@ -76,7 +76,8 @@ test('whatever is sent as a post, it is taken or refused, and never an error of 
     [{ message: 'a\0b', props: { '\0': '\0' } }, '200'],
     ['{"message":"\\ud800","props":{"\\udfff":"\\ud800"}}', '200'],
     ['{"message":null,"props":null,"__proto__":{"message":5}}', '200'],
-    [`{"message":"x","props":${deep}}`, '400 model.post.is_valid.props.app_error'],
+    [`{"message":"x","props":${deep(90)}}`, '400 model.post.is_valid.props.app_error'],
+    [`{"message":"x","props":${deep(5000)}}`, '400 api.context.bad_request.app_error'],
     [{ message: 'x', props: { long: 'y'.repeat(8000) } }, '400 model.post.is_valid.props.app_error'],
     [{ message: 'x', root_id: noSuchId }, '400 api.post.create_post.root_id.app_error'],
     [{ message: 'x', channel_id: noSuchId }, '404 store.sql_channel.get.existing.app_error'],

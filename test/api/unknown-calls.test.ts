@@ -42,10 +42,3 @@ test('every answer has the ids of request and version, and a caller’s own id i
     expect(headers['x-version-id']).toBe('test')
   }
 })
-
-test('a body over a mebibyte is refused with 413', async () => {
-  const { post } = await startApi()
-  expect(told(await post('/users/login', JSON.stringify('x'.repeat(1_100_000))))).toBe(
-    '413 api.context.too_large.app_error',
-  )
-})

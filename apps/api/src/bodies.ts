@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A string in an object: absent and `null` are empty (spec 0.3). A NUL, which Postgres does not store, is a wrong type. */
 export const Text = z
   .string()
-  .regex(/^[^\0]*$/)
+  .refine(text => !text.includes('\0'))
   .nullish()
   .transform(text => text ?? '')
 

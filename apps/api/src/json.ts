@@ -1,5 +1,12 @@
+import { type TangleLimits, tangleIn } from '@posthorn/core'
 import { z } from 'zod'
 import type { ApiServer } from './deps.js'
+
+/** The deepest that a call reads is a post's props (at most 50 in the post), and the longest has 3800 values. */
+const limits: TangleLimits = { scanFromLength: 1024, maxValues: 5000, maxNesting: 100 }
+
+/** A body that would take too long to parse; the message says what is wrong with it. */
+export class TangledBody extends Error {}
 
 /** Every body is read as JSON, whatever its content type says (spec 0.3). What is not JSON is no body. */
 export function readJson(app: ApiServer): void {
@@ -7,9 +14,11 @@ export function readJson(app: ApiServer): void {
     delete raw.headers['content-type'] // one that is not well formed would be refused before its body is read
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, jsonOf(body)),
-  )
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) => {
+    const tangle = tangleIn(body, limits)
+    if (tangle === undefined) done(null, jsonOf(body))
+    else done(new TangledBody(`The body is refused unread: ${tangle}.`))
+  })
 }
 
 function jsonOf(body: string): unknown {
@@ -21,7 +30,12 @@ function jsonOf(body: string): unknown {
 }
 
 /** Postgres stores neither a NUL nor half a surrogate pair, so a text that holds one is as good as a wrong type. */
-export const Text = z.string().regex(/^[^\0\p{Cs}]*$/u, 'wants text without NUL and unpaired surrogates')
+export const Text = z
+  .string()
+  .refine(
+    text => text.isWellFormed() && !text.includes('\0'),
+    'wants text without NUL and unpaired surrogates',
+  )
 
 const value = Text.nullable().transform(text => text ?? '')
 

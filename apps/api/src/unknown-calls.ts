@@ -21,7 +21,7 @@ export function unknownCalls(app: ApiServer): void {
     reply.header('allow', [...methods].toSorted().join(', '))
     return request.method === 'OPTIONS' ? reply.send() : refuse(reply, 'wrong_method')
   }
-  for (const url of ['/', '/*']) app.all(url, { schema: { hide: true } }, answer)
+  for (const url of ['/', '/*']) app.all(url, { schema: { hide: true }, onRequest: answer }, answer)
 
   app.addHook('onRoute', ({ url, method }) => {
     const call = calls.get(url) ?? { pattern: patternOf(url), methods: new Set() }

@@ -43,9 +43,12 @@ export function buildApp({
     done()
   })
   endConnectionsOnClose(app)
-  app.setNotFoundHandler((request, reply) => refuse(reply, 'no_such_call', noSuchCall(request.url)))
+  app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
+  app.setNotFoundHandler((request, reply) => {
+    if (!request.raw.complete) reply.header('connection', 'close') // or the rest would be read for nothing
+    return refuse(reply, 'no_such_call', noSuchCall(request.url))
+  })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(reply, 'too_large')
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return refuse(reply, 'bad_request', error.message, status)
     log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')

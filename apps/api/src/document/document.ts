@@ -15,7 +15,10 @@ const prefix = '/api/v3'
 const description = `Posthorn takes messages in from other programs, and makes posts of them.
 
 Log in with \`POST /api/v3/users/login\`, and send the token of its answer's header \`Token\` with every call, as
-\`Authorization: Bearer …\`. Every refusal but 429 is an error object; its \`id\` is for programs, its \`message\` for people.`
+\`Authorization: Bearer …\`. Every refusal but 429 is an error object; its \`id\` is for programs, its \`message\` for people.
+
+A body may have 16 KiB where anybody may call, 64 KiB where a session is asked for, and 144 KiB for a post. It has at most
+5000 values, nested at most 100 deep.`
 
 const securitySchemes = {
   token: { type: 'http', scheme: 'bearer', description: 'The token that logging in answers.' },

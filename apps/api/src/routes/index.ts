@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../body-limits.js'
 import { identifyCaller, requireCaller } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { basePathOf } from '../document/base-path.js'
@@ -36,6 +37,8 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     api.setSerializerCompiler(serializerCompiler)
     api.setErrorHandler(explain)
     readJson(api)
+    limitBodies(api, openBodyBytes)
+    leaveRestUnread(api)
     api.addHook('onRequest', async (request, reply) => {
       if (request.method === 'GET') reply.header('expires', '0')
     })
@@ -53,6 +56,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
 function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {
     requireCaller(api)
+    limitBodies(api, userBodyBytes)
     for (const routes of [userRoutes, userChangeRoutes, passwordRoutes, sessionRoutes, teamRoutes])
       routes(api, deps)
     channelRoutes(api, deps)

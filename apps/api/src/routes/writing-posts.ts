@@ -3,6 +3,7 @@ import { refuse } from '@posthorn/server'
 import { z } from 'zod'
 import { openChannel } from '../access.js'
 import { objectOf } from '../bodies.js'
+import { postBodyBytes } from '../body-limits.js'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { postDeleted, postEdited } from '../live/events.js'
@@ -31,6 +32,9 @@ const time = z
 
 const Saying = objectOf({ channel_id: id, message: text, type: text, props, root_id: id, create_at: time })
 const Update = objectOf({ id: Id, message: text })
+/** Clients send whole posts also where only the message counts. */
+const bodyLimit = postBodyBytes
+
 const ofChannel = z.object({ team: Id, channel: Id })
 const notAPost = 'Invalid post parameter: it has to be an object with a message and well formed ids.'
 
@@ -39,30 +43,38 @@ export function writingPostRoutes(app: ApiServer, deps: ApiDeps): void {
   const { db, live } = deps
   const create = { params: ofChannel, body: Saying, response: { 200: PostObject } }
   /** Post to the channel that the body names, else to the path's. */
-  app.post('/teams/:team/channels/:channel/posts/create', { schema: create }, async (request, reply) => {
-    const { team, channel: inPath } = request.params
-    const caller = callerOf(request)
-    const open = await openChannel(db, caller, team, request.body?.channel_id || inPath)
-    if (typeof open === 'string') return refuse(reply, open)
-    if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
-    const said = await say(deps, caller, open, request.body)
-    if (said.outcome !== 'said') return refuse(reply, said.outcome, said.detail)
-    live.posted([said.post.id])
-    return postObject(said.post)
-  })
+  app.post(
+    '/teams/:team/channels/:channel/posts/create',
+    { schema: create, bodyLimit },
+    async (request, reply) => {
+      const { team, channel: inPath } = request.params
+      const caller = callerOf(request)
+      const open = await openChannel(db, caller, team, request.body?.channel_id || inPath)
+      if (typeof open === 'string') return refuse(reply, open)
+      if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
+      const said = await say(deps, caller, open, request.body)
+      if (said.outcome !== 'said') return refuse(reply, said.outcome, said.detail)
+      live.posted([said.post.id])
+      return postObject(said.post)
+    },
+  )
 
   const update = { params: ofChannel, body: Update, response: { 200: PostObject } }
-  app.post('/teams/:team/channels/:channel/posts/update', { schema: update }, async (request, reply) => {
-    const { team, channel } = request.params
-    const caller = callerOf(request)
-    const open = await openChannel(db, caller, team, channel)
-    if (typeof open === 'string') return refuse(reply, open)
-    if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
-    const said = await amend(deps, caller, open, request.body)
-    if (said.outcome !== 'said') return refuse(reply, said.outcome, said.detail)
-    live.tell(postEdited(said.post))
-    return postObject(said.post)
-  })
+  app.post(
+    '/teams/:team/channels/:channel/posts/update',
+    { schema: update, bodyLimit },
+    async (request, reply) => {
+      const { team, channel } = request.params
+      const caller = callerOf(request)
+      const open = await openChannel(db, caller, team, channel)
+      if (typeof open === 'string') return refuse(reply, open)
+      if (!request.body) return refuse(reply, 'bad_parameter', notAPost)
+      const said = await amend(deps, caller, open, request.body)
+      if (said.outcome !== 'said') return refuse(reply, said.outcome, said.detail)
+      live.tell(postEdited(said.post))
+      return postObject(said.post)
+    },
+  )
 
   const Gone = z.object({ id: z.string() })
   const remove = { params: ofChannel.extend({ post: Id }), response: { 200: Gone } }

@@ -181,7 +181,7 @@ export const accountRefusals = {
   body_too_large: {
     status: 413,
     id: 'api.context.too_large.app_error',
-    message: 'The request body is larger than this server takes.',
+    message: 'The request body is larger than this call takes. It is not read, and the connection ends.',
   },
 } as const satisfies Record<string, RefusalWords>
 

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { password } from '../worlds/known.js'
+import { bearer, startApi, told } from './start-api.js'
+
+const kib = 1024
+const tooLarge = '413 api.context.too_large.app_error'
+const unread = '400 api.context.bad_request.app_error'
+
+/** What one read of a socket may bring in, beyond what was asked for. */
+const oneReadBytes = 64 * kib
+
+/** An API on a real port, and what it has read. */
+async function serve(options: Parameters<typeof startApi>[1] = {}) {
+  const api = await startApi(undefined, options)
+  const sockets: Socket[] = []
+  api.app.server.on('connection', socket => sockets.push(socket))
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.app.server.address() as AddressInfo
+  /** Says that a body comes, sends as much of it as is taken, and hears the answer until the connection ends. */
+  const begin = async (path: string, body: { announced: string; chunk?: string }, headers = {}) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    await once(socket, 'connect')
+    const given = { host: 'x', ...headers, ...Object.fromEntries([body.announced.split(': ')]) }
+    const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`POST /api/v3${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    const { chunk } = body
+    if (chunk !== undefined) {
+      const more = () => {
+        while (socket.writable && socket.write(chunk));
+      }
+      socket.on('drain', more)
+      more()
+    }
+    const answer = await text(socket).catch(() => '')
+    socket.destroy()
+    return answer
+  }
+  return { ...api, begin, bytesRead: () => sockets.map(socket => socket.bytesRead) }
+}
+
+const ofLength = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+
+test('a body may have 16 KiB where anybody may call, 64 KiB with a session, and what a post needs', async () => {
+  const { post, call, tokenOf, teamId, channelNamed } = await startApi()
+  const { id } = await channelNamed('builds')
+  const { headers } = bearer(await tokenOf('reader'))
+  const create = `/teams/${teamId}/channels/${id}/posts/create`
+  const say = async (path: string, body: string, by = {}) => told(await post(path, body, by))
+  expect(await say('/users/login', ofLength(16 * kib))).toBe('400 api.context.invalid_param.app_error')
+  expect(await say('/users/login', ofLength(16 * kib + 1))).toBe(tooLarge)
+  expect(await say('/users/revoke_session', ofLength(64 * kib), headers)).toBe(
+    '400 api.context.invalid_param.app_error',
+  )
+  expect(await say('/users/revoke_session', ofLength(64 * kib + 1), headers)).toBe(tooLarge)
+  const escaped = (characters: number) => '\\ud83c\\udfba'.repeat(characters)
+  const longest = `{"message":"${escaped(4000)}","props":{"p":"${escaped(7500)}"}}`
+  expect(longest.length).toBeGreaterThan(128 * kib)
+  expect(await say(create, longest, headers)).toBe('200')
+  expect(await say(create, ofLength(256 * kib), headers)).toBe(tooLarge)
+
+  const refused = await call('/users/login', { method: 'POST', body: ofLength(20 * kib) })
+  expect(refused.json().detailed_error).toBe('This call takes 16384 bytes.')
+  expect(refused.headers.connection).toBe('close')
+})
+
+test('what announces too large a body is answered without it, and its connection ends', async () => {
+  const { begin, bytesRead } = await serve()
+  for (const path of ['/users/login', '/users/logout', '/users/create'])
+    expect(await begin(path, { announced: `content-length: ${kib * kib}` })).toMatch(/^HTTP\/1.1 413 /)
+  for (const bytes of bytesRead()) expect(bytes).toBeLessThan(kib)
+})
+
+test('of a body of unknown length no more is read than the call takes', async () => {
+  const { begin, bytesRead } = await serve()
+  const piece = 'x'.repeat(8 * kib)
+  const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`
+  await begin('/users/login', { announced: 'transfer-encoding: chunked', chunk })
+  await begin('/users/newpassword', { announced: 'transfer-encoding: chunked', chunk })
+  await begin('/nope', { announced: 'transfer-encoding: chunked', chunk })
+  const [logIn = Number.NaN, ...others] = bytesRead()
+  expect(logIn).toBeLessThan(16 * kib + 3 * oneReadBytes)
+  for (const bytes of others) expect(bytes).toBeLessThan(3 * oneReadBytes)
+})
+
+test('who calls, and how often, is looked at before the body has come', async () => {
+  const { begin } = await serve({ apiRate: { points: 2, seconds: 60 } })
+  const unfinished = { announced: 'content-length: 100' }
+  expect(await begin('/users/newpassword', unfinished)).toMatch(/^HTTP\/1.1 401 /)
+  expect(await begin('/nope', unfinished)).toMatch(/^HTTP\/1.1 404 /)
+  expect(await begin('/users/login', unfinished)).toMatch(/^HTTP\/1.1 429 /)
+})
+
+test('what is nested deep or has very many values is refused before it is parsed', async () => {
+  const { post } = await startApi()
+  for (const body of [`${'['.repeat(7000)}${']'.repeat(7000)}`, `{"name":[${'1,'.repeat(7000)}1]}`]) {
+    const answer = await post('/users/login', body)
+    expect(told(answer)).toBe(unread)
+    expect(answer.json().detailed_error).toMatch(/^The body is refused unread: it /)
+  }
+})
+
+test('a compressed body is no smaller than its bytes, and is not inflated', async () => {
+  const { post } = await startApi()
+  const asked = JSON.stringify({ name: 'first-team', login_id: 'reader', password })
+  expect(told(await post('/users/login', ofLength(20 * kib), { 'content-encoding': 'gzip' }))).toBe(tooLarge)
+  expect((await post('/users/login', asked, { 'content-type': 'application/x-gzip' })).statusCode).toBe(200)
+})
+
+test('outside the API no body is read, nor waited for', async () => {
+  const { app } = await serve()
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 404 .*connection: close/is)
+})
