@@ -1,12 +1,15 @@
 # One image for every role; the command chooses: node apps/{ingress,worker,api}/dist/main.js, or
 # node apps/api/dist/migrate.js. Readiness is asked for by whoever runs it (docker-compose.yml), not in here.
 
-FROM node:24-slim AS manifests
+# By digest, as in docker-compose.yml; the head of that file says how to choose another.
+ARG NODE_IMAGE=node:24.19.0-bookworm-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /srv/posthorn
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
 
-FROM node:24-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /srv/posthorn
 # Any file that exists keeps Prisma's install script from fetching an engine that nothing here uses.
 ENV PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node TURBO_TELEMETRY_DISABLED=1
@@ -20,7 +23,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
   && npm uninstall --omit=dev --no-audit --no-fund --workspace=@posthorn/db prisma \
   && rm -rf .turbo apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 WORKDIR /srv/posthorn
 COPY --from=build /srv/posthorn .
 ENV HOST=0.0.0.0

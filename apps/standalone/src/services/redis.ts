@@ -82,8 +82,8 @@ function settings(folder: string, pidFile: string, port: number, password: strin
   }
 }
 
-/** Outside of DATA_DIR when that can be: checkouts share what was unpacked. */
-function cacheDir(dataDir: string): string {
+/** Where a Redis is unpacked: outside of DATA_DIR when that can be, as checkouts share it. */
+export function cacheDir(dataDir: string): string {
   const shared = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'posthorn')
   try {
     mkdirSync(shared, { recursive: true })

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { freePort } from '@posthorn/standalone/services'
+import { expect, onTestFinished, test } from 'vitest'
+import { findRedis } from '../../apps/standalone/src/services/find-redis.js'
+import { cacheDir } from '../../apps/standalone/src/services/redis.js'
+import { answersPing } from '../../apps/standalone/src/services/redis-answers.js'
+import { withLibraries } from '../../apps/standalone/src/services/redis-binary.js'
+import { eventually } from '../worlds/eventually.js'
+import { dockerfile, services } from './compose.js'
+
+const byDigest = /:[\w.-]+@sha256:[0-9a-f]{64}$/
+
+test('the compose file runs what the README says', () => {
+  expect(Object.keys(services)).toEqual(['api', 'ingress', 'migrate', 'postgres', 'redis', 'worker'])
+})
+
+test.each(Object.entries(services))('%s is confined', (_name, service) => {
+  expect(service).toMatchObject({
+    cap_drop: ['ALL'],
+    read_only: true,
+    security_opt: ['no-new-privileges:true'],
+    deploy: { resources: { limits: { memory: expect.stringMatching(/g/), pids: expect.any(Number) } } },
+  })
+})
+
+test('every image is chosen by tag and digest, and nothing runs as root', () => {
+  for (const { build, image, user } of Object.values(services)) {
+    if (build === undefined) expect(image).toMatch(byDigest)
+    expect(build ?? user).toMatch(/^(\.|postgres|redis)$/)
+  }
+  const [, base] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? []
+  expect(base).toMatch(byDigest)
+  expect(dockerfile).not.toMatch(/^FROM (?!\$\{NODE_IMAGE\})/m)
+  expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m)
+})
+
+test('no command line says a password', () => {
+  for (const { command = [], healthcheck } of Object.values(services))
+    expect([...command, ...(healthcheck?.test ?? [])].join(' ')).not.toMatch(/\$\{\w*PASSWORD/)
+})
+
+test('the Redis of the compose file wants its password, which its command line does not say', async () => {
+  const password = 'a1b2c3d4e5f6a7b8c9'
+  const { pid, port } = await startRedisOfCompose(password)
+  await eventually(async () => expect(await answersPing(port, password)).toBe(true))
+  expect(await answersPing(port, 'another')).toBe(false)
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/^redis-server(?!.*a1b2c3)/s)
+})
+
+/** Runs its command as Docker does, on a port and in a folder of our own. */
+async function startRedisOfCompose(password: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-compose-'))
+  const port = await freePort()
+  const { command, libraries } = await findRedis(cacheDir(folder), () => {})
+  const PATH = `${dirname(command)}${delimiter}${process.env.PATH}`
+  const env = { ...withLibraries(libraries), PATH, REDISCLI_AUTH: password }
+  const [shell = '', ...args] = asRead(services.redis?.command ?? [])
+  const own = ['--port', String(port), '--dir', folder, '--bind', '127.0.0.1', '--set-proc-title', 'no']
+  const child = spawn(shell, [...args, ...own], { env, stdio: 'ignore' })
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await rm(folder, { recursive: true })
+  })
+  return { pid: child.pid as number, port }
+}
+
+/** As compose hands it on: defaults filled in, `$$` one dollar. */
+function asRead(command: string[]): string[] {
+  return command.map(part => part.replaceAll(/\$\{\w+:-(\w*)\}/g, '$1').replaceAll('$$', '$'))
+}
