@@ -6,13 +6,14 @@ const own = (names: string[]) => names.map(name => `@posthorn/${name}`)
 /** apps → server, queue, db → core; no app imports another, standalone excepted (design 2). */
 const mayImport: Record<string, string[]> = {
   'packages/core': [],
+  'packages/contract': [],
   'packages/server': own(['core']),
   'packages/queue': own(['core']),
   'packages/db': own(['core']),
   'apps/ingress': own(['core', 'server', 'queue', 'db']),
   'apps/worker': own(['core', 'server', 'queue', 'db']),
-  'apps/api': own(['core', 'server', 'queue', 'db']),
-  'apps/console': [],
+  'apps/api': own(['core', 'contract', 'server', 'queue', 'db']),
+  'apps/console': own(['contract']),
   'apps/standalone': own(['core', 'server', 'queue', 'db', 'ingress', 'worker', 'api']),
 }
 
@@ -45,6 +46,13 @@ test('Redis stops at queue, Postgres at db, and each other library where it belo
   const wrong = imports.filter(({ workspace, from }) => onlyIn[from] && !onlyIn[from].includes(workspace))
   expect(wrong).toEqual([])
   for (const library of Object.keys(onlyIn)) expect(imports.map(({ from }) => from)).toContain(library)
+})
+
+test('the contract imports zod and itself, so that a browser can have it', () => {
+  const foreign = imports.filter(
+    ({ workspace, from }) => workspace === 'packages/contract' && !/^(\.|zod$)/.test(from),
+  )
+  expect(foreign).toEqual([])
 })
 
 test('core is pure: it imports markdown-it and itself, and knows no clock, dice or process', () => {

@@ -1,17 +1,10 @@
+import type { Config } from '@posthorn/contract'
 import { isSetting, type SettingName, type Settings, settingNames, settingRules } from '@posthorn/core'
-import { z } from 'zod'
 
 type Value = boolean | number | string
 
 /** Where the data lies is the environment's business. It is told that there is such a thing, as the reference does. */
 const fixed = { SqlSettings: { DriverName: 'postgres', DataSource: '*'.repeat(32) } }
-
-/** The settings by group, as an administrator reads and writes them (spec 12). No secret is ever among them. */
-export const Config = z.record(
-  z.string(),
-  z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
-)
-export type Config = z.infer<typeof Config>
 
 export function configOf(settings: Settings): Config {
   const config: Config = {}

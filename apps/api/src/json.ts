@@ -44,6 +44,4 @@ export const JsonMap = z.record(z.string(), value).catch({})
 
 export const TextMap = z.record(Text, Text)
 
-/** Spec 5.3: what a call answers that has nothing to tell. */
-export const Ok = z.object({ status: z.literal('OK') })
-export const ok = { status: 'OK' } as const
+export { Ok, ok } from '@posthorn/contract'

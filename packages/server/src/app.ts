@@ -64,7 +64,8 @@ export function refuse(
   detail = '',
   status: number = refusals[refusal].status,
 ): FastifyReply {
-  const { id, message } = refusals[refusal]
+  const { id, message, retryAfterSeconds } = refusals[refusal]
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)
     .type('application/json')

@@ -1,8 +1,11 @@
 import { type AccountRefusal, accountRefusals } from './refusals/accounts.js'
 import { resourceRefusals } from './refusals/resources.js'
 
-/** A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. */
-export type RefusalWords = { status: number; id: string; message: string }
+/**
+ * A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. What
+ * may go better at another time says when, in its Retry-After.
+ */
+export type RefusalWords = { status: number; id: string; message: string; retryAfterSeconds?: number }
 
 /** What the ingress and the worker refuse a payload for (spec 1.5 and 15). */
 export const hookRefusals = {
@@ -107,11 +110,13 @@ export const hookRefusals = {
   },
   cannot_keep: {
     status: 503,
+    retryAfterSeconds: 1,
     id: 'web.incoming_webhook.unavailable.app_error',
     message: 'The delivery could not be stored just now. Send it again after the seconds in Retry-After.',
   },
   cannot_look_up: {
     status: 503,
+    retryAfterSeconds: 1,
     id: 'web.incoming_webhook.lookup.app_error',
     message:
       'This webhook cannot be looked up just now, because the database does not answer. Send it again.',
@@ -179,6 +184,7 @@ export const apiRefusals = {
   },
   cannot_replay: {
     status: 503,
+    retryAfterSeconds: 1,
     id: 'api.hook.replay.unavailable.app_error',
     message: 'The queue does not answer just now. Ask again: that never replays a delivery twice.',
   },
@@ -234,6 +240,7 @@ export const apiRefusals = {
   },
   unavailable: {
     status: 503,
+    retryAfterSeconds: 1,
     id: 'api.context.unavailable.app_error',
     message: 'The database does not answer just now. Try again.',
   },

@@ -4,6 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { sessionCookie } from '../credentials.js'
 import { tags } from './call-words.js'
 import { describe } from './describe.js'
+import { describeCall } from './describe-call.js'
 import { headers, tellHeaders } from './headers.js'
 import { sendingPaths } from './sending-paths.js'
 import { shareAnswers } from './shared.js'
@@ -56,6 +57,10 @@ function transformed(input: Input): ReturnType<typeof jsonSchemaTransform> {
   const { schema, url, route } = input
   const path = formatParamUrl(url).slice(prefix.length)
   const method = String(route.method)
+  if (route.config?.call) {
+    const schema = describeCall(route.config.call)
+    return url.endsWith('/') ? { schema: { hide: true }, url } : jsonSchemaTransform({ ...input, schema })
+  }
   const told = words[`${method} ${path}`]
   if (schema?.hide || !told) return { schema: { hide: true }, url }
   return jsonSchemaTransform({ ...input, schema: describe({ method, path, schema: schema ?? {} }, told) })

@@ -3,24 +3,23 @@ import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../body-limits.js'
 import { identifyCaller, requireCaller } from '../caller.js'
+import { deliveryCalls } from '../calls/deliveries/index.js'
+import { systemCalls } from '../calls/system/index.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { basePathOf } from '../document/base-path.js'
 import { documentOptions } from '../document/document.js'
 import { explain } from '../explain.js'
+import { serveCalls } from '../http/serve-calls.js'
 import { readJson } from '../json.js'
 import { unknownCalls } from '../unknown-calls.js'
-import { adminRoutes } from './admin.js'
 import { channelMemberRoutes } from './channel-members.js'
 import { channelRoutes } from './channels.js'
-import { deliveryRoutes } from './deliveries.js'
 import { documentRoutes } from './document.js'
-import { generalRoutes } from './general.js'
 import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
 import { makingChannelRoutes } from './making-channels.js'
 import { passwordRoutes } from './passwords.js'
 import { postRoutes } from './posts.js'
-import { replayRoutes } from './replays.js'
 import { sessionRoutes } from './sessions.js'
 import { oneTeamRoutes } from './team.js'
 import { teamRoutes } from './teams.js'
@@ -46,9 +45,10 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     identifyCaller(api, deps)
     unknownCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
-    for (const routes of [loginRoutes, userCreationRoutes, generalRoutes]) routes(api, deps)
+    for (const routes of [loginRoutes, userCreationRoutes]) routes(api, deps)
     await websocketRoutes(api, deps)
     await documentRoutes(api, deps)
+    serveCalls(api, deps, [...systemCalls, ...deliveryCalls])
     await api.register(forUsers(deps))
   }
 }
@@ -63,12 +63,9 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     makingChannelRoutes(api, deps)
     channelMemberRoutes(api, deps)
     postRoutes(api, deps)
-    deliveryRoutes(api, deps)
-    replayRoutes(api, deps)
     writingPostRoutes(api, deps)
     hookRoutes(api, deps)
     await api.register(within(oneTeamRoutes, deps))
-    await api.register(within(adminRoutes, deps))
   }
 }
 

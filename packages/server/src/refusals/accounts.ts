@@ -14,6 +14,7 @@ export const accountRefusals = {
   },
   login_closed: {
     status: 503,
+    retryAfterSeconds: 1,
     id: 'api.user.login.unavailable.app_error',
     message: 'Nobody can log in just now, because failed logins cannot be counted. Try again.',
   },

@@ -1,6 +1,5 @@
 import type { CallWords } from '../call-words.js'
 import { channelWords } from './channels.js'
-import { deliveryWords } from './deliveries.js'
 import { hookWords } from './hooks.js'
 import { postWords } from './posts.js'
 import { sessionWords } from './sessions.js'
@@ -16,6 +15,5 @@ export const words: Record<string, CallWords> = {
   ...channelWords,
   ...postWords,
   ...hookWords,
-  ...deliveryWords,
   ...systemWords,
 }

@@ -1,41 +1,7 @@
-import { z } from 'zod'
 import type { CallWords } from '../call-words.js'
-
-const Settings = z
-  .record(z.string(), z.record(z.string(), z.unknown()))
-  .describe('Settings by group, as they are read; those that change suffice.')
 
 /** The server itself. */
 export const systemWords = {
-  'GET /general/ping': {
-    tag: 'System',
-    summary: 'Whether the server answers',
-    answer: 'Its version and its time, in milliseconds since 1970.',
-    open: 'anybody',
-  },
-  'GET /general/client_props': {
-    tag: 'System',
-    summary: 'What clients adapt themselves to',
-    answer: 'Versions and switches, as texts.',
-    open: 'anybody',
-  },
-  'GET /admin/config': {
-    tag: 'System',
-    summary: 'The settings',
-    description: 'For system administrators.',
-    answer: 'The settings by group. No secret is among them.',
-    refusals: ['no_permission_api'],
-  },
-  'POST /admin/save_config': {
-    tag: 'System',
-    summary: 'Change settings',
-    description:
-      'For system administrators. What is absent stays; what is no setting here is ignored; when one value does not ' +
-      'fit, nothing is changed. Every process follows within a second.',
-    answer: 'Done.',
-    body: Settings,
-    refusals: ['no_permission_api'],
-  },
   'GET /users/websocket': {
     tag: 'System',
     summary: 'Live events over a WebSocket',

@@ -1,0 +1,25 @@
+import { calls } from '@posthorn/contract'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { beginReplay, replayOne } from '../../replay.js'
+
+export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId, params, body, request }) => {
+  const again = body?.again ?? false
+  const wish = { hook: hookId, delivery: params.delivery, again, requestId: request.id }
+  const replayed = await replayOne(deps, wish)
+  if (replayed.outcome !== 'replayed') return refused(replayed.outcome)
+  return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
+})
+
+export const replayRejected = serve(calls.replayRejected, async ({ deps, hookId, body, request }) => {
+  const begun = await beginReplay(deps, { id: request.id, hook: hookId, ...body })
+  return begun === 'replaying' ? { replay: request.id } : refused(begun)
+})
+
+export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params }) => {
+  const found = await deps.replays.progress(params.replay)
+  if (found.kind === 'away') return refused('cannot_replay')
+  if (found.kind === 'unknown' || found.progress.hookId !== hookId) return refused('no_such_replay')
+  const { status, total, done, fromMs, toMs } = found.progress
+  return { status, total, done, from: fromMs, to: toMs }
+})

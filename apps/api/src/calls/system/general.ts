@@ -1,0 +1,21 @@
+import { calls } from '@posthorn/contract'
+import { type Settings, settingNames } from '@posthorn/core'
+import { versionId } from '@posthorn/server'
+import { serve } from '../../http/serve-calls.js'
+
+export const ping = serve(calls.ping, async ({ deps }) => ({
+  version: versionId,
+  server_time: String(deps.nowMs()),
+}))
+
+export const getClientProps = serve(calls.getClientProps, async ({ deps }) => ({
+  Version: versionId,
+  BuildNumber: versionId,
+  ...switches(deps.settings()),
+}))
+
+/** What is on or off; numbers and rates are not everybody's business. */
+function switches(settings: Settings): Record<string, string> {
+  const names = settingNames.filter(name => typeof settings[name] === 'boolean')
+  return Object.fromEntries(names.map(name => [name, String(settings[name])]))
+}

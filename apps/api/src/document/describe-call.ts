@@ -1,0 +1,54 @@
+import type { Call } from '@posthorn/contract'
+import type { Refusal } from '@posthorn/server'
+import type { FastifySchema } from 'fastify'
+import { refusedBy } from '../http/guards.js'
+import { type Answers, bare, inJson, refusing, tooMany } from './answers.js'
+
+const anySession = [{ token: [] }, { cookie: [] }]
+
+/** What a call is, as the schema that the document is made of. */
+export function describeCall(call: Call): FastifySchema {
+  const { operationId, tag, summary, description, params, query, body } = call
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...securityOf(call),
+    params,
+    querystring: query,
+    body,
+    response: answersOf(call),
+  }
+}
+
+/** A session is what the whole document says; only what differs is said here. */
+function securityOf({ allow }: Call) {
+  if (allow === 'anybody') return { security: [] }
+  return allow === 'optional_user' ? { security: [{}, ...anySession] } : {}
+}
+
+function answersOf(call: Call): Answers {
+  const good = call.answer ? { 200: inJson(call.answers, call.answer) } : { 101: bare(call.answers) }
+  return {
+    ...good,
+    ...(call.etag && { 304: bare('Nothing changed since the answer whose ETag was sent.') }),
+    ...refusing(refusalsOf(call)),
+    429: tooMany,
+  }
+}
+
+function refusalsOf({ route, allow, requires, params, query, body, errors = [] }: Call): Refusal[] {
+  const posts = route.startsWith('POST ')
+  const common: [Refusal, boolean][] = [
+    ['token_in_query', true],
+    ['bad_request', params !== undefined || posts],
+    ['bad_parameter', [params, query, body].some(part => part !== undefined)],
+    ['no_such_call', params !== undefined],
+    ['body_too_large', posts],
+    ['hooks_disabled', requires !== undefined],
+    ['unavailable', true],
+  ]
+  const names = common.filter(([, applies]) => applies).map(([refusal]) => refusal)
+  return [...names, ...refusedBy[allow], ...errors]
+}

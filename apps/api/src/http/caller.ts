@@ -1,0 +1,16 @@
+import type { LiveSession, User } from '@posthorn/db'
+import type { FastifyRequest } from 'fastify'
+import { sessionOf } from '../caller.js'
+
+/** What a session may be good for. A session of somebody who logged in is good for all. */
+export const scopes = ['read', 'post', 'manage'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Who makes a call, by which session, and what that is good for. */
+export type Caller = { user: User; session: LiveSession; scopes: readonly Scope[] }
+
+/** Undefined where the request has no live session. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  const session = sessionOf(request)
+  return session && { user: session.user, session, scopes }
+}

@@ -1,0 +1,13 @@
+import type { RefusalName } from '@posthorn/contract'
+
+/** What a call answers instead of its answer: a row of the table of refusals, and what more is to be said. */
+export class Refused<Name extends RefusalName = RefusalName> {
+  constructor(
+    readonly refusal: Name,
+    readonly detail = '',
+  ) {}
+}
+
+export function refused<Name extends RefusalName>(refusal: Name, detail = ''): Refused<Name> {
+  return new Refused(refusal, detail)
+}

@@ -1,0 +1,105 @@
+import type { Call, Read, RefusalName, Written } from '@posthorn/contract'
+import { type Refusal, refuse } from '@posthorn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openBodyBytes, userBodyBytes } from '../body-limits.js'
+import { sessionOf } from '../caller.js'
+import type { ApiDeps, ApiServer } from '../deps.js'
+import { unchanged } from '../etag.js'
+import { admit, type Granted, needsSession } from './guards.js'
+import { readCallBody } from './read-call-body.js'
+import { Refused, refused } from './refused.js'
+import { Tagged } from './tagged.js'
+
+type Part<Definition, Name extends string> = Definition extends { [Key in Name]: infer Schema }
+  ? Schema
+  : undefined
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route is, for the document. */
+    call?: Call
+  }
+}
+
+/** What a call's handler is given: who calls and what the guard found, what was sent, and the request for what is rare. */
+export type Context<Definition extends Call> = Granted[Definition['allow']] & {
+  deps: ApiDeps
+  params: Read<Part<Definition, 'params'>>
+  query: Read<Part<Definition, 'query'>>
+  body: Read<Part<Definition, 'body'>>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Only refusals that the call's definition names. */
+type Errors<Definition> = Definition extends { errors: readonly (infer Name extends RefusalName)[] }
+  ? Name
+  : never
+type Answered<Definition> = Written<Part<Definition, 'answer'>>
+
+export type Handler<Definition extends Call> = (
+  context: Context<Definition>,
+) => Promise<
+  | Answered<Definition>
+  | Tagged<Answered<Definition>>
+  | Refused<Errors<Definition> | 'bad_parameter' | 'no_permission_api'>
+>
+
+/** A call and what it does. */
+export type ServedCall = { call: Call; handle: (context: never) => Promise<unknown> }
+
+/** Says what a call does; what it is, is said by its definition in packages/contract. */
+export function serve<const Definition extends Call>(
+  call: Definition,
+  handle: Handler<Definition>,
+): ServedCall {
+  return { call, handle }
+}
+
+/** Registers calls: session, parameters, right, body, handler, in this order. */
+export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[]): void {
+  for (const one of served) register(app, deps, one)
+}
+
+function register(app: ApiServer, deps: ApiDeps, served: ServedCall): void {
+  const { call } = served
+  const [method = 'GET', path = ''] = call.route.split(' ')
+  const { params, query: querystring, answer, bodyLimitBytes } = call
+  for (const url of call.trailingSlash ? [path, `${path}/`] : [path])
+    app.route({
+      method: method as 'GET' | 'POST',
+      url,
+      config: { call },
+      schema: {
+        ...(params && { params }),
+        ...(querystring && { querystring }),
+        ...(answer && { response: { 200: answer } }),
+      },
+      bodyLimit: bodyLimitBytes ?? (needsSession(call.allow) ? userBodyBytes : openBodyBytes),
+      onRequest: async (request, reply) => {
+        if (needsSession(call.allow) && !sessionOf(request)) return refuse(reply, 'no_session')
+      },
+      handler: async (request, reply) => send(request, reply, await run(deps, served, request, reply)),
+    })
+}
+
+async function run(
+  deps: ApiDeps,
+  { call, handle }: ServedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const granted = await admit(call.allow, deps, request)
+  if (granted instanceof Refused) return granted
+  if (call.requires && !deps.settings()[call.requires]) return refused('hooks_disabled')
+  const read = readCallBody(call, request.body)
+  if (read instanceof Refused) return read
+  const { params, query } = request
+  return handle({ ...granted, ...read, deps, params, query, request, reply } as never)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
+  if (result instanceof Refused) return refuse(reply, result.refusal as Refusal, result.detail)
+  if (result instanceof Tagged) return unchanged(request, reply, result.parts) ?? result.answer
+  return result
+}

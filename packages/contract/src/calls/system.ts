@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCall } from '../call.js'
+import { Config, Ok } from '../objects/config.js'
+
+export const ping = defineCall({
+  operationId: 'ping',
+  route: 'GET /general/ping',
+  tag: 'System',
+  summary: 'Whether the server answers',
+  allow: 'anybody',
+  answer: z.object({ version: z.string(), server_time: z.string() }),
+  answers: 'Its version and its time, in milliseconds since 1970.',
+})
+
+export const getClientProps = defineCall({
+  operationId: 'getClientProps',
+  route: 'GET /general/client_props',
+  tag: 'System',
+  summary: 'What clients adapt themselves to',
+  allow: 'anybody',
+  answer: z.record(z.string(), z.string()),
+  answers: 'Versions and switches, as texts.',
+})
+
+export const getConfig = defineCall({
+  operationId: 'getConfig',
+  route: 'GET /admin/config',
+  tag: 'System',
+  summary: 'The settings',
+  allow: 'system_admin',
+  answer: Config,
+  answers: 'The settings by group. No secret is among them.',
+})
+
+export const saveConfig = defineCall({
+  operationId: 'saveConfig',
+  route: 'POST /admin/save_config',
+  tag: 'System',
+  summary: 'Change settings',
+  description:
+    'What is absent stays; what is no setting here is ignored; when one value does not fit, nothing is changed. Every ' +
+    'process follows within a second.',
+  allow: 'system_admin',
+  body: z
+    .record(z.string(), z.unknown())
+    .describe('Settings by group, as they are read; those that change suffice.'),
+  answer: Ok,
+  answers: 'Done.',
+})

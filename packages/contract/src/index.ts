@@ -1,0 +1,14 @@
+export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
+export { calls } from './calls/index.js'
+export { ApiError, type Client, type ClientOptions, createClient } from './client.js'
+export { Config, Ok, ok } from './objects/config.js'
+export {
+  DeliveryObject,
+  DeliveryPage,
+  Replay,
+  Replayed,
+  ReplayProgress,
+  WholeDelivery,
+} from './objects/delivery.js'
+export { Id, inPath, Name, params, Text, Timestamp, WholeNumber } from './parameters.js'
+export { type RefusalName, refusalIds } from './refusals.js'

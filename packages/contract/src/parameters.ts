@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+export const Id = z.string().regex(/^[a-z0-9]{26}$/, 'wants an id, 26 characters of a-z and 0-9')
+
+/** Text that Postgres can store: without NUL and unpaired surrogates. */
+export const Text = z
+  .string()
+  .refine(
+    text => !text.includes('\0') && text.isWellFormed(),
+    'wants text without NUL and unpaired surrogates',
+  )
+
+/** A name to look for. Postgres takes no NUL, and nothing is called by what stands for it here. */
+export const Name = z.string().transform(text => text.replaceAll('\0', '\uFFFD'))
+
+/** A whole number written in digits, as addresses have it; in the document it is an integer. */
+function digits(most: number, wants: string) {
+  return z
+    .string()
+    .transform((text, { addIssue }) => {
+      if (text.length <= String(most).length && /^\d+$/.test(text)) return Number(text)
+      addIssue(wants)
+      return z.NEVER
+    })
+    .meta({ type: 'integer', minimum: 0, maximum: most })
+}
+
+/** A count or an offset; nine digits fit Postgres's integer. */
+export const WholeNumber = digits(999_999_999, 'wants a whole number of at most nine digits')
+
+/** A moment, in milliseconds since 1970. */
+export const Timestamp = digits(999_999_999_999_999, 'wants milliseconds since 1970, at most fifteen digits')
+
+/** What stands in addresses, by the name that it has there. */
+export const inPath = {
+  team: Id.describe('The team’s id.'),
+  channel: Id.describe('The channel’s id.'),
+  user: Id.describe('The user’s id.'),
+  post: Id.describe('The post’s id.'),
+  hook: Id.describe('The hook’s id, which is not its key.'),
+  delivery: Id.describe('The delivery’s id, as X-Delivery-Id told it.'),
+  replay: Id.describe('The replay’s id.'),
+  name: Name.describe('The name in addresses, not the one that is shown.'),
+  username: Name.describe('The user name, in lower case.'),
+  offset: WholeNumber.describe('How many to leave out.'),
+  limit: WholeNumber.describe('How many at most.'),
+  time: Timestamp.describe('Milliseconds since 1970.'),
+}
+
+/** The parameters of an address, by name: `params('team', 'hook')`. */
+export function params<Name extends keyof typeof inPath>(...names: Name[]) {
+  const shape = Object.fromEntries(names.map(name => [name, inPath[name]]))
+  return z.object(shape as { [Key in Name]: (typeof inPath)[Key] })
+}
