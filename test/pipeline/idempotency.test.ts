@@ -191,3 +191,34 @@ test('a silent Redis: a call with a key is answered 503, and the same again is p
   await allWorked()
   expect(await messages()).toEqual(['awake', 'once'])
 })
+
+test('a hook makes 20,000 new keys an hour, at all ingress processes together; then those it has still work', async () => {
+  const world = await startWorld({ workerLater: true })
+  const hook = await world.db.hook.findFirstOrThrow()
+  await world.send({ text: 'first' }, keyed('first'))
+  const counter = async () =>
+    (await world.redis.keys(`${world.prefix}:idempotency-keys:${hook.id}:*`))[0] ?? ''
+  const makeKeys = async (most: number) => {
+    for (let made = 0; made < most; made++) {
+      const answer = await world.send({ text: 'new' }, keyed(`new ${made}`))
+      if (answer.status !== 200) return { answer, made }
+    }
+    return expect.fail('no key was refused')
+  }
+  await world.send({ text: 'second' }, keyed('second')) // tells Redis of the first
+  expect(await world.redis.ttl(await counter())).toBeGreaterThan(3600)
+  await world.redis.incrby(await counter(), 20_000 - 10) // made elsewhere
+  const { answer, made } = await makeKeys(20)
+  expect([answer.status, await answer.text()]).toEqual([429, 'limit exceeded'])
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('20000')
+  expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+  expect(made).toBeGreaterThan(5)
+
+  const keys = () => world.redis.keys(`${world.prefix}:idempotency:*`)
+  const before = await keys()
+  const again = await world.send({ text: 'first' }, keyed('first'))
+  expect([again.status, isReplay(again)]).toEqual([200, true])
+  expect((await world.send({ text: 'one more' }, keyed('one more'))).status).toBe(429)
+  expect((await world.send({ text: 'no key' })).status).toBe(200)
+  expect(await keys()).toHaveLength(before.length)
+})

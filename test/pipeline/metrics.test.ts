@@ -128,3 +128,22 @@ function expectNamedAsPrometheusWants(text: string) {
     if (type === 'histogram') expect(name).toMatch(/_(seconds|deliveries)$/)
   }
 }
+
+test(
+  'a Redis that fills up is told by /readyz and /metrics while everything is still taken in',
+  async () => {
+    const { world, ingress, send } = await startAll()
+    await world.redis.setrange('ballast', 50_000_000, 'x')
+    const [, used] = /^used_memory:(\d+)/m.exec(await world.redis.info('memory')) ?? []
+    await world.redis.config('SET', 'maxmemory', Math.round(Number(used) / 0.7))
+    const warning = /^redis_memory: \d\d % of the memory/
+    await eventually(async () =>
+      expect((await ingress.readiness()).warnings).toContainEqual(expect.stringMatching(warning)),
+    )
+    expect((await ingress.readiness()).ready).toBe(true)
+    expect(await ingress.figure('posthorn_redis_memory_ratio')).toBeGreaterThan(0.6)
+    expect(await ingress.figure('posthorn_check_ok{part="redis_memory"}')).toBe(0)
+    expect((await send('{"text":"still taken"}')).status).toBe(200)
+  },
+  withinMs,
+)

@@ -87,7 +87,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     return { outcome: 'bad_idempotency_key', standing }
 
-  return { ...(await keep(deps, hook, reading, call)), standing }
+  return { standing, ...(await keep(deps, hook, reading, call)) }
 }
 
 async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {

@@ -12,7 +12,7 @@ import {
   type Redis,
   watchBacklog,
 } from '@posthorn/queue'
-import { type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
+import { type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { countIn, showBacklog } from './counts.js'
 import { hookCache } from './hook-cache.js'
@@ -31,6 +31,8 @@ export type IngressOptions = {
   prefix?: string
   /** Where it is counted what happens; nowhere when absent. */
   metrics?: Metrics
+  /** Told of a clock that was set back; nobody is when absent. */
+  log?: Log
 }
 
 export type Ingress = {
@@ -74,7 +76,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     verdicts,
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
-    newDeliveryId: makeIds(),
+    newDeliveryId: makeIds({ wentBack: by_ms => options.log?.warn({ by_ms }, 'the clock was set back') }),
     refused: counts?.refused,
   }
   return {

@@ -1,6 +1,6 @@
 import { postId, type Reading, timeOf } from '@posthorn/core'
 import type { Hook } from '@posthorn/db'
-import { type Delivery, type Kept, type Settled, within } from '@posthorn/queue'
+import { type Delivery, type Kept, type Settled, type Standing, within } from '@posthorn/queue'
 import { type HookRefusal, isHookRefusal } from '@posthorn/server'
 import type { AcceptDeps, Call } from './accept.js'
 import type { Verdict } from './verdicts.js'
@@ -13,6 +13,7 @@ export type Keeping = { replayed?: true } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
   | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, to those who asked to wait
   | { outcome: 'queued'; delivery: string } // 202, to those who asked to wait
+  | { outcome: 'limited'; standing: Standing } // 429: too many new idempotency keys
   | { outcome: HookRefusal; detail?: string; delivery?: string } // by the table of refusals
 )
 
@@ -49,6 +50,7 @@ async function storeOnce(
 ): Promise<Keeping> {
   const first = await deps.firstOf(delivery, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }
+  if (first === 'too_many') return { outcome: 'limited', standing: deps.firstOf.standing() }
   if (first === 'away') return { outcome: 'cannot_keep', detail: whyNot.away }
   const keep = (copy: Delivery) => within(deps.keep(copy), writeAfterLookMs, 'unknown' as const)
   const keeping = await store(deps, hook, call, { ...delivery, id: first.id }, keep)

@@ -13,7 +13,7 @@ import {
   versionId,
 } from '@posthorn/server'
 import { z } from 'zod'
-import { openIngress } from './ingress.js'
+import { type Ingress, openIngress } from './ingress.js'
 
 const {
   HOST,
@@ -50,21 +50,26 @@ runMain(async () => {
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL)
   const checks = { redis: () => redisPing(redis) }
-  const weakened = { postgres: () => dbTrouble(db) } // known hooks are taken for ten minutes without it
+  let ingress: Ingress | undefined
+  const weakened = {
+    postgres: () => dbTrouble(db), // known hooks are taken for ten minutes without it
+    redis_memory: () => ingress?.backlog.memoryWarning(),
+  }
   const ops = await openOps({ log, metrics, checks, weakened, host: env.HOST, port: env.OPS_PORT })
   await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
-  const ingress = await openIngress({ db, redis, metrics, ...limits })
+  const running = await openIngress({ db, redis, metrics, log, ...limits })
+  ingress = running
   const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
-  ingress.routes(app)
+  running.routes(app)
   ops.routesOn(app)
   const weaker = await durabilityGaps(redis)
   if (weaker.length > 0) log.warn({ weaker }, 'this Redis makes ok mean less than kept')
 
   // unready · stop taking in · write what was taken · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, app, ingress, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal([ops.readiness, app, running, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   await app.listen({ host: env.HOST, port: env.PORT })
   ops.begin(weaker)

@@ -21,7 +21,7 @@ export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: Log; proc
 export async function serve(env: Env, { db, redis, workers, log, processLog }: ServeDeps) {
   const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
-  const ingress = await openIngress({ db, redis, metrics, ...limits })
+  const ingress = await openIngress({ db, redis, metrics, log: processLog, ...limits })
   const api = await openApi({
     db,
     redis,
@@ -37,6 +37,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     log: processLog,
     metrics,
     checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
+    weakened: { redis_memory: ingress.backlog.memoryWarning },
     host: env.HOST,
     port: env.OPS_PORT,
     metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),

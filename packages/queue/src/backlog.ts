@@ -10,6 +10,8 @@ export type Backlog = {
   oldestWaitingMs: () => number
   /** Whether more may be taken in: at most so many deliveries wait, and Redis has a fifth of its memory left. */
   hasRoom: (limit: number) => boolean
+  /** For /readyz, in words: Redis is filling up, while it still takes everything in. */
+  memoryWarning: () => string | undefined
   close: () => Promise<void>
 }
 
@@ -17,6 +19,8 @@ const knownForMs = 5000
 
 /** Beyond it nothing is taken in: what is left is for the workers, who need some to empty the queue. */
 const maxMemoryRatio = 0.8
+/** From here on somebody should look, before senders get 503. */
+const warnMemoryRatio = 0.6
 
 /**
  * Looks once a second at what waits in Redis.
@@ -59,6 +63,12 @@ export async function watchBacklog(
     },
     // asked for each delivery; while Redis is away other lines say so
     hasRoom: limit => !last || (last.deliveries <= limit && last.memoryRatio <= maxMemoryRatio),
+    memoryWarning: () => {
+      const { memoryRatio = 0 } = reading() ?? {}
+      return memoryRatio > warnMemoryRatio
+        ? `${Math.round(memoryRatio * 100)} % of the memory that Redis may use is used; at 80 % senders get 503`
+        : undefined
+    },
     close: async () => {
       clearInterval(timer)
       await looking

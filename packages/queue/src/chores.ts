@@ -21,12 +21,21 @@ export type ReplayAll = z.infer<typeof ReplayAll>
 
 export const choreNames = { replayAll: 'replay', keepDays: 'keep_days' } as const
 
-const week = 604_800
+const weekInSeconds = 604_800
 
-/** A chore is tried until it is done, more slowly after each failure. A replay can be asked about for a week. */
+/** Whoever has a hook may make replays: beyond this many finished chores the oldest are forgotten sooner. */
+const maxFinishedChores = 1000
+
+/** A chore is tried until it is done, more slowly after each failure. */
 export const choreOptions = {
   attempts: Number.MAX_SAFE_INTEGER,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: week },
+  removeOnComplete: { age: weekInSeconds },
   removeOnFail: false,
+}
+
+/** A replay can be asked about for a week. */
+export const replayOptions = {
+  ...choreOptions,
+  removeOnComplete: { age: weekInSeconds, count: maxFinishedChores },
 }

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from './connection.js'
 import { type Delivery, defaultPrefix } from './delivery.js'
+import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
+import type { Standing } from './limits.js'
 import { within } from './within.js'
 
 /** How long a hook's idempotency key stands for the delivery that it first came with. */
@@ -18,13 +20,29 @@ export function isIdempotencyKey(key: string): boolean {
   return key.length <= maxKeyCharacters && printableAscii.test(key)
 }
 
-/** The delivery that a key stands for; or the key came with another payload; or Redis does not say. */
-export type First = { id: string; repeated: boolean } | 'other_payload' | 'away'
+/**
+ * The delivery that a key stands for; or the key came with another payload; or it is a new one and the hook has made
+ * all that it may in this hour; or Redis does not say.
+ */
+export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
 
 /** Which delivery does this key of its hook stand for? This one, when the key is new. Never rejects. */
-export type FirstOf = (delivery: Delivery, idempotencyKey: string) => Promise<First>
+export type FirstOf = ((delivery: Delivery, idempotencyKey: string) => Promise<First>) & {
+  /** What is told of `too_many`. */
+  standing: () => Standing
+}
 
-type Asking = { delivery: Delivery; name: string; payload: string; answer: (first: First) => void }
+type Asking = {
+  delivery: Delivery
+  name: string
+  payload: string
+  /** The hook's new keys are too many: only what is known is told. */
+  full: boolean
+  answer: (first: First) => void
+}
+
+/** Of a payload's digest, as much as leaves the value short enough for Redis to keep it in one piece. */
+const payloadDigestCharacters = 16
 
 /**
  * The first gate against copies: who repeats a key adopts the id of the first. Postgres's primary key is what makes
@@ -32,42 +50,50 @@ type Asking = { delivery: Delivery; name: string; payload: string; answer: (firs
  * the event loop ask together. Redis holds digests, neither keys nor payloads.
  * @param redis a connection that fails fast, of version 7 (`SET` with `NX` and `GET`)
  */
-export function openIdempotency(redis: Redis, prefix = defaultPrefix): FirstOf {
+export function openIdempotency(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): FirstOf {
+  const quota = openKeyQuota(prefix, nowMs)
   let gathered: Asking[] = []
 
   const askAll = async () => {
     await new Promise(setImmediate) // what the sockets have already brought goes along
     const asked = gathered
     gathered = []
-    const replies = await within(ask(redis, asked), askDeadlineMs, undefined)
+    const replies = await within(ask(redis, asked, quota), askDeadlineMs, undefined)
     if (!replies) reconnect(redis) // a fresh connection is how to find out that Redis is back
     asked.forEach((asking, index) => {
-      asking.answer(read(asking, replies?.[index]))
+      const first = read(asking, replies?.[index])
+      if (typeof first === 'object' && !first.repeated) quota.add(asking.delivery.hookId)
+      asking.answer(first)
     })
   }
 
-  return (delivery, idempotencyKey) => {
+  const firstOf = (delivery: Delivery, idempotencyKey: string): Promise<First> => {
     if (!isReady(redis)) return Promise.resolve('away')
     const name = `${prefix}:idempotency:${hash('sha256', `${delivery.hookId} ${idempotencyKey}`, 'base64url')}`
-    const payload = hash('sha256', delivery.payload, 'base64url')
+    const payload = hash('sha256', delivery.payload, 'base64url').slice(0, payloadDigestCharacters)
+    const full = quota.isFull(delivery.hookId)
     return new Promise(answer => {
-      if (gathered.push({ delivery, name, payload, answer }) === 1) void askAll()
+      if (gathered.push({ delivery, name, payload, full, answer }) === 1) void askAll()
     })
   }
+  return Object.assign(firstOf, { standing: quota.standing })
 }
 
-type Reply = [error: Error | null, was: unknown]
-
-async function ask(redis: Redis, asked: Asking[]): Promise<Reply[]> {
+async function ask(redis: Redis, asked: Asking[], quota: KeyQuota): Promise<Reply[]> {
   const questions = redis.pipeline()
-  for (const { delivery, name, payload } of asked)
-    questions.set(name, `${delivery.id} ${payload}`, 'EX', rememberSeconds, 'NX', 'GET')
-  return (await questions.exec().catch(() => null)) ?? [] // no reply: away
+  for (const { delivery, name, payload, full } of asked) {
+    if (full) questions.get(name)
+    else questions.set(name, `${delivery.id} ${payload}`, 'EX', rememberSeconds, 'NX', 'GET')
+  }
+  const hear = quota.tell(questions)
+  const replies = (await questions.exec().catch(() => null)) ?? [] // no reply: away
+  hear(replies.slice(asked.length))
+  return replies
 }
 
-function read({ delivery, payload }: Asking, reply: Reply | undefined): First {
+function read({ delivery, payload, full }: Asking, reply: Reply | undefined): First {
   if (!reply || reply[0]) return 'away'
-  if (typeof reply[1] !== 'string') return { id: delivery.id, repeated: false }
-  const [id = '', was] = reply[1].split(' ')
-  return was === payload ? { id, repeated: true } : 'other_payload'
+  if (typeof reply[1] !== 'string') return full ? 'too_many' : { id: delivery.id, repeated: false }
+  const [id = '', was = ''] = reply[1].split(' ')
+  return was.slice(0, payloadDigestCharacters) === payload ? { id, repeated: true } : 'other_payload'
 }

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { choreNames, choreOptions, choresName, type ReplayAll } from './chores.js'
+import { choreNames, choresName, type ReplayAll, replayOptions } from './chores.js'
 import { isReady, reconnect } from './connection.js'
 import { type Delivery, defaultPrefix } from './delivery.js'
 import { openProducer, type Producer } from './producer.js'
@@ -58,7 +58,7 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
         const { chores } = await open()
-        await chores.add(choreNames.replayAll, replay, { ...choreOptions, jobId: id })
+        await chores.add(choreNames.replayAll, replay, { ...replayOptions, jobId: id })
         return { kind: 'kept' }
       }),
     progress: id =>

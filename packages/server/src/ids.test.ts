@@ -10,11 +10,26 @@ test('100,000 ids of one frozen millisecond are distinct and rising', () => {
   expect(ids.every(id => id.length === 26 && timeOf(id) === 1_800_000_000_000)).toBe(true)
 })
 
-test('ids go on rising when the clock is set back', () => {
+test('ids go on rising when the clock is set back by less than ten seconds', () => {
   const clock = [5_000, 4_000, 4_500, 6_000]
   const next = makeIds({ now: () => clock.shift() ?? 7_000, random: limit => limit - 1 })
   const ids = Array.from({ length: 5 }, next)
   expect(ids.toSorted()).toEqual(ids)
+})
+
+test('ids follow a clock that had jumped ahead and came back: none is dated in the future, all are distinct', () => {
+  const hourMs = 3_600_000
+  const clock = [1_000, hourMs, hourMs - 10_000, 2_000, 2_000, 3_000]
+  const wentBack: number[] = []
+  const next = makeIds({
+    now: () => clock.shift() ?? 4_000,
+    random: limit => limit - 1,
+    wentBack: ms => wentBack.push(ms),
+  })
+  const ids = Array.from({ length: 7 }, next)
+  expect(ids.map(timeOf)).toEqual([1_000, hourMs, hourMs, 2_000, 2_000, 3_000, 4_000])
+  expect(new Set(ids).size).toBe(7)
+  expect(wentBack).toEqual([hourMs - 2_000])
 })
 
 test('the posts of a delivery lie between it and the next delivery, in their order', () => {

@@ -7,6 +7,8 @@ export type IdSource = {
   now: () => number
   /** A random whole number from 0 up to, and without, `limit` (at most 2^48). */
   random: (limit: number) => number
+  /** Told when ids begin to follow a clock that was set back by so much. */
+  wentBack?: ((ms: number) => void) | undefined
 }
 
 const pool = new Uint8Array(6 * 512)
@@ -23,6 +25,8 @@ function random(limit: number): number {
   return value % limit
 }
 
+const system: IdSource = { now: Date.now, random }
+
 const lowLimit = 2 ** 30
 const highLimit = 2 ** 40
 
@@ -35,20 +39,29 @@ function sixCharacters(value: number): string {
 }
 
 /**
- * A maker of delivery ids (design 4). Within a millisecond the 14 characters are counted up from a random start
- * whose top bit is 0, and the clock never goes back: the ids of one maker are distinct and rising.
+ * A clock that is set back by more than this is followed: it had jumped ahead, and posts would be dated in the future
+ * until it came there by itself. By less it was only corrected.
  */
-export function makeIds(source: IdSource = { now: Date.now, random }): () => string {
+const followBackMs = 10_000
+
+/**
+ * A maker of delivery ids (design 4). Within a millisecond the 14 characters are counted up from a random start whose
+ * top bit is 0. The ids of one maker are distinct; they rise, unless the clock is set back by more than ten seconds.
+ */
+export function makeIds(source: Partial<IdSource> = {}): () => string {
+  const { now: clock, random, wentBack } = { ...system, ...source }
   let timeMs = 0
   let high = 0
   let low = 0
   let highText = ''
   return () => {
-    const now = source.now()
-    if (now > timeMs) {
+    const now = clock()
+    const behindMs = timeMs - now
+    if (behindMs > followBackMs) wentBack?.(behindMs)
+    if (behindMs < 0 || behindMs > followBackMs) {
       timeMs = now
-      high = source.random(highLimit / 2)
-      low = source.random(lowLimit)
+      high = random(highLimit / 2)
+      low = random(lowLimit)
       highText = base32(high, 8)
     } else if (++low === lowLimit) {
       low = 0

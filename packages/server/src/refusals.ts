@@ -180,7 +180,7 @@ export const apiRefusals = {
   no_such_replay: {
     status: 404,
     id: 'store.replays.get.app_error',
-    message: 'This webhook has no such replay, or it was done more than a week ago.',
+    message: 'This webhook has no such replay, or it was done more than a week or many replays ago.',
   },
   cannot_replay: {
     status: 503,

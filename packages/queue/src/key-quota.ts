@@ -1,0 +1,76 @@
+import type { ChainableCommander } from 'ioredis'
+import type { Standing } from './limits.js'
+
+/**
+ * New idempotency keys of a hook in an hour. Each takes about 250 bytes of Redis for a day: what a hook can hold is a
+ * tenth of the gigabyte that the compose file gives.
+ */
+export const maxNewKeysPerHour = 20_000
+
+const hourMs = 3_600_000
+/** A little more than the hour that is counted. */
+const countedForSeconds = 7200
+
+export type Reply = [error: Error | null, value: unknown]
+
+export type KeyQuota = {
+  /** Whether the hook has made all the new keys that it may in this hour, as far as is known here. */
+  isFull: (hookId: string) => boolean
+  /** What a hook that has is told. */
+  standing: () => Standing
+  /** One new key was made. */
+  add: (hookId: string) => void
+  /** Puts what was added since the last time behind the questions that go to Redis anyway; hears their replies. */
+  tell: (questions: ChainableCommander) => (replies: Reply[]) => void
+}
+
+/** `all` is what Redis said of all processes, `untold` what was added here since. */
+type Made = { all: number; untold: number }
+
+/**
+ * Counts new idempotency keys by hook and hour, for all processes together, without a round trip of its own: what was
+ * made goes along with the next question, so that a process may go over by what one turn brings.
+ */
+export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
+  let hour = 0
+  let hooks = new Map<string, Made>()
+
+  const madeBy = (hookId: string): Made => {
+    const now = Math.floor(nowMs() / hourMs)
+    if (now !== hour) [hour, hooks] = [now, new Map()]
+    const made = hooks.get(hookId) ?? { all: 0, untold: 0 }
+    hooks.set(hookId, made)
+    return made
+  }
+
+  const tell = (questions: ChainableCommander) => {
+    const told = [...hooks].filter(([, { untold }]) => untold > 0)
+    for (const [hookId, made] of told) {
+      const name = `${prefix}:idempotency-keys:${hookId}:${hour}`
+      questions.incrby(name, made.untold).expire(name, countedForSeconds)
+      made.all += made.untold
+      made.untold = 0
+    }
+    return (replies: Reply[]) => {
+      for (const [index, [, made]] of told.entries()) {
+        const all = replies[2 * index]?.[1]
+        if (typeof all === 'number') made.all = Math.max(all, made.all)
+      }
+    }
+  }
+
+  return {
+    isFull: hookId => {
+      const { all, untold } = madeBy(hookId)
+      return all + untold >= maxNewKeysPerHour
+    },
+    standing: () => ({
+      admitted: false,
+      limit: maxNewKeysPerHour,
+      remaining: 0,
+      resetSeconds: Math.ceil((hourMs - (nowMs() % hourMs)) / 1000),
+    }),
+    add: hookId => void madeBy(hookId).untold++,
+    tell,
+  }
+}

@@ -1,0 +1,34 @@
+import { connectWaiting, doChores, openReplays } from '@posthorn/queue'
+import { newId } from '@posthorn/server'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { startWorld } from '../worlds/world.js'
+
+const most = 1000
+
+test('finished replays do not pile up: the newest thousand can be asked about, for a week', async () => {
+  const { redis, redisUrl, prefix } = await startWorld({ workerLater: true })
+  const replays = openReplays(redis, prefix)
+  const waiting = connectWaiting(redisUrl)
+  onTestFinished(async () => {
+    await replays.close()
+    waiting.disconnect()
+  })
+  const ids = Array.from({ length: most + 20 }, () => newId())
+  const replay = { hookId: '', fromMs: 0, toMs: 0, after: '', end: '', total: 0, done: 0 }
+  for (const id of ids) await replays.replayAll(id, replay)
+  const doing = await doChores(
+    waiting,
+    { nextPage: async () => [], keepDays: async () => ({}), threw: () => {} },
+    { prefix },
+  )
+  onTestFinished(doing.close)
+  const status = async (id: string) => {
+    const found = await replays.progress(id)
+    return found.kind === 'found' ? found.progress.status : found.kind
+  }
+  await eventually(async () => expect(await status(ids.at(-1) ?? '')).toBe('done'), 60_000)
+  // the days were looked after too
+  expect(await redis.zcard(`${prefix}:chores:completed`)).toBeLessThanOrEqual(most + 1)
+  expect(await status(ids[0] ?? '')).toBe('unknown')
+}, 120_000)
