@@ -66,3 +66,19 @@ test('a session that ended without a word, as by its age, is found out', async (
   expect(await old.closed).toBe(sessionEnded)
   expect(other.isOpen()).toBe(true)
 })
+
+test('of more than fifty sessions of a user those unused for longest end, with their sockets', async () => {
+  const { enter, db, userId, tokenFor } = await startListening()
+  const admins = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
+  await tokenFor(admins.id)
+  const [used, unused] = [await enter(), await enter()]
+  const beginFour = () => Promise.all(Array.from({ length: 4 }, () => tokenFor(userId)))
+  for (let begun = 0; begun < 48; begun += 4) await beginFour()
+  await db.session.update({ where: { id: unused.id }, data: { lastActivityAt: 1 } })
+  await enter()
+  expect(await unused.closed).toBe(sessionEnded)
+  expect(used.isOpen()).toBe(true)
+  for (let begun = 0; begun < 12; begun += 4) await beginFour()
+  expect(await db.session.count({ where: { userId } })).toBe(50)
+  expect(await db.session.count({ where: { userId: admins.id } })).toBe(1)
+})

@@ -42,17 +42,29 @@ export type NewSession = {
   deviceId?: string
 }
 
+/** What a user may have at once: every device and script of a person, and not what a loop makes in a night. */
+const mostPerUser = 50
+
 /**
- * Begins a session. The user's expired ones go, and those of the same device, which has forgotten their tokens.
+ * Begins a session. The user's expired ones go, those of the same device, which has forgotten their tokens, and of more
+ * than fifty those unused for longest, however many begin at once.
  * @returns the ids of those that went
  */
 export async function createSession(db: Db, session: NewSession): Promise<string[]> {
   const { id, token, userId, nowMs, expiresAt, deviceId = '' } = session
-  const [ended] = await db.$transaction([
+  const [, ended] = await db.$transaction([
+    db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
     db.$queryRaw<{ id: string }[]>`
-      DELETE FROM sessions
-      WHERE user_id = ${userId} AND (expires_at <= ${nowMs}::bigint OR (device_id <> '' AND device_id = ${deviceId}))
-      RETURNING id`,
+      WITH own AS (
+        SELECT id, expires_at <= ${nowMs}::bigint OR (device_id <> '' AND device_id = ${deviceId}) AS gone,
+          last_activity_at
+        FROM sessions WHERE user_id = ${userId}
+      )
+      DELETE FROM sessions WHERE id IN (
+        SELECT id FROM own WHERE gone
+        UNION ALL
+        (SELECT id FROM own WHERE NOT gone ORDER BY last_activity_at DESC, id DESC OFFSET ${mostPerUser - 1})
+      ) RETURNING id`,
     db.session.create({
       data: {
         id,
