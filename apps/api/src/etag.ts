@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** A caller's own cache may keep it, to ask each time whether it still holds. */
+const askEachTime = 'private, no-cache'
+
 /**
  * Sets the ETag, `<version>.<parts joined by dots>`, unquoted (spec 8), and answers 304 when the caller has exactly that
  * already; undefined when the answer is still to be sent.
@@ -11,7 +14,7 @@ export function unchanged(
   parts: (string | number)[],
 ): FastifyReply | undefined {
   const tag = [reply.getHeader('x-version-id'), ...parts].join('.')
-  reply.header('etag', tag)
+  reply.header('etag', tag).header('cache-control', askEachTime)
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : undefined
 }
 

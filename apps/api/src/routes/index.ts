@@ -40,6 +40,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     leaveRestUnread(api)
     api.addHook('onRequest', async (request, reply) => {
       if (request.method === 'GET') reply.header('expires', '0')
+      reply.header('cache-control', 'no-store') // of what one caller is told nobody keeps a copy
     })
     await api.register(cookie)
     identifyCaller(api, deps)
