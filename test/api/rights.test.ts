@@ -57,7 +57,6 @@ test('who may not read something may not ask whether it is there either', async 
 
 test('addresses that are not to be shown are in no answer, but to their owner and system administrators', async () => {
   const stage = await setStage()
-  await choose(stage, { ShowEmailAddress: false })
   // who logs in is whom the answer is about, whoever asks
   const others = rows.filter(({ call, settings }) => call !== 'POST /users/login' && !settings)
   const shownTo = async (role: 'boss' | 'root') => {

@@ -20,7 +20,7 @@ test('others see a profile without what is nobody else’s business', async () =
     username: 'eve',
     auth_data: '',
     auth_service: '',
-    email: 'eve@localhost',
+    email: '',
     nickname: '',
     first_name: 'Eve',
     last_name: 'Stone',
@@ -40,7 +40,12 @@ test('addresses and full names are shown to others as far as the settings say, a
     as(await tokenOf('admin')),
     as(await tokenFor(eve.id)),
   ]
-  await saveSettings(db, { ShowEmailAddress: false, ShowFullName: false })
+  expect((await reader(`/users/${eve.id}/get`)).json()).toMatchObject({ email: '', first_name: 'Eve' })
+  await saveSettings(db, { ShowEmailAddress: true, ShowFullName: false })
+  await eventually(async () =>
+    expect((await reader(`/users/${eve.id}/get`)).json()).toMatchObject({ email: 'eve@localhost' }),
+  )
+  await saveSettings(db, { ShowEmailAddress: false })
   await eventually(async () =>
     expect((await reader(`/users/${eve.id}/get`)).json()).toMatchObject({ email: '', first_name: '' }),
   )
@@ -81,7 +86,7 @@ test('what a client has seen of its user already is not sent again', async () =>
   const token = await tokenOf('reader')
   const { headers, body } = await call('/users/me', bearer(token))
   const { id, update_at } = JSON.parse(body)
-  expect(headers.etag).toBe(`test.${id}.${update_at}.true.true`)
+  expect(headers.etag).toBe(`test.${id}.${update_at}.true.false`)
   const known = { headers: { ...bearer(token).headers, 'if-none-match': String(headers.etag) } }
   const again = await call('/users/me', known)
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])

@@ -33,7 +33,7 @@ export const settingRules = {
   EnableOpenServer: yesOrNo('TeamSettings', false),
   MaxUsersPerTeam: wholeNumber('TeamSettings', 50, { least: 1, most: 1_000_000 }),
   MaxChannelsPerTeam: wholeNumber('TeamSettings', 2000, { least: 1, most: 1_000_000 }),
-  ShowEmailAddress: yesOrNo('PrivacySettings', true),
+  ShowEmailAddress: yesOrNo('PrivacySettings', false),
   ShowFullName: yesOrNo('PrivacySettings', true),
   MinimumLength: wholeNumber('PasswordSettings', 5, { least: 5, most: 64 }),
   HookRate: rate('RateLimitSettings', '6000/60'),

@@ -18,7 +18,7 @@ const description = `Posthorn takes messages in from other programs, and makes p
 Log in with \`POST /api/v3/users/login\`, and send the token of its answer's header \`Token\` with every call, as
 \`Authorization: Bearer …\`. Every refusal but 429 is an error object; its \`id\` is for programs, its \`message\` for people.
 
-A body may have 16 KiB where anybody may call, 64 KiB where a session is asked for, and 144 KiB for a post. It has at most
+A body may have 16 KiB where anybody may call, 64 KiB where a session is asked for, and 139 KiB for a post. It has at most
 5000 values, nested at most 100 deep.`
 
 const securitySchemes = {
