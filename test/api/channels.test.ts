@@ -75,6 +75,25 @@ test('a channel that breaks a rule is refused with the rule it breaks', async ()
   expect(await stranger.told(`${channels}/create`, good)).toBe(forbidden)
 })
 
+test('a team has as many live channels as MaxChannelsPerTeam says, also when many are made at once', async () => {
+  const { db, teamId, reader, admin, channels } = await start('reader', 'admin')
+  const allow = (MaxChannelsPerTeam: number) =>
+    admin.make('/admin/save_config', { TeamSettings: { MaxChannelsPerTeam } })
+  const make = (name: string) => reader.told(`${channels}/create`, { name, display_name: name, type: 'O' })
+  const live = () => db.channel.count({ where: { teamId, deleteAt: 0 } })
+  const most = (await live()) + 3
+  const tooMany = '400 api.channel.create_channel.max_channel_limit.app_error'
+  await allow(1)
+  expect(await make('too-many')).toBe(tooMany)
+  await allow(most)
+  expect(await make('first')).toBe('200')
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => make(`c-${number}`)))
+  expect(answers.toSorted()).toEqual([...Array(2).fill('200'), ...Array(6).fill(tooMany)])
+  expect(await live()).toBe(most)
+  await db.channel.updateMany({ where: { teamId, name: 'first' }, data: { deleteAt: 1 } })
+  expect(await make('instead')).toBe('200')
+})
+
 test('whoever is in the team finds public channels to join, and joins once', async () => {
   const { db, reader, channels, teamId, noticesIn } = await start('reader')
   const [open, closed] = [await addChannel(db, teamId, 'open'), await addChannel(db, teamId, 'closed', 'P')]

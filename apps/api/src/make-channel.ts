@@ -1,11 +1,10 @@
-import { type Channel, countChannels, createChannel, type User } from '@posthorn/db'
+import { type Channel, createChannel, type User } from '@posthorn/db'
 import { type ApiRefusal, newId } from '@posthorn/server'
 import type { ApiDeps } from './deps.js'
 
 /** The channel that everybody in a team is in. */
 export const defaultChannel = 'town-square'
 
-const maxChannelsPerTeam = 2000
 const maxDisplayName = 64
 const maxHeader = 1024
 const maxPurpose = 250
@@ -21,7 +20,7 @@ export type AskedChannel = {
 
 /** Make a public or private channel of a team (spec 5.3), or say which rule forbids it; the lines are the order of checks. */
 export async function makeChannel(
-  { db, nowMs }: ApiDeps,
+  { db, nowMs, settings }: ApiDeps,
   creator: User,
   teamId: string,
   asked: AskedChannel,
@@ -30,7 +29,6 @@ export async function makeChannel(
   if (asked.name.includes('__')) return 'name_of_direct'
   const mistake = mistakeIn(asked)
   if (mistake) return mistake
-  if ((await countChannels(db, teamId)) >= maxChannelsPerTeam) return 'too_many_channels'
   const { name, display_name: displayName, header, purpose } = asked
   const type = asked.type === 'P' ? 'P' : 'O'
   const channel = {
@@ -43,7 +41,7 @@ export async function makeChannel(
     header,
     purpose,
   } as const
-  return (await createChannel(db, { ...channel, creatorId: creator.id })) ?? 'channel_name_taken'
+  return createChannel(db, { ...channel, creatorId: creator.id }, settings().MaxChannelsPerTeam)
 }
 
 function mistakeIn({ type, name, display_name, header, purpose }: AskedChannel): ApiRefusal | undefined {

@@ -47,7 +47,6 @@ export { type Announced, findAnnounced, type Membership, membersOfChannels, memb
 export {
   archiveChannel,
   channelsToJoin,
-  countChannels,
   createChannel,
   type NewChannel,
 } from './make-channels.js'

@@ -25,7 +25,8 @@ const channels = {
   too_many_channels: {
     status: 400,
     id: 'api.channel.create_channel.max_channel_limit.app_error',
-    message: 'This team has as many channels as a team may have.',
+    message:
+      'This team has as many channels as a team may have. Archive one, or ask a system admin to raise the limit.',
   },
   channel_name_taken: {
     status: 400,
