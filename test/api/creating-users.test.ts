@@ -124,3 +124,20 @@ test('an account that cannot be is refused with the id of what is wrong with it'
   for (const [body, answer] of cases)
     expect([body, told(await create('/users/create', body))]).toEqual([body, answer])
 })
+
+test('reserved names are nobody’s in any spelling, and who has one keeps it', async () => {
+  const { db, by, tokenOf } = await startApi()
+  const [admin, reader] = [by(await tokenOf('admin')), by(await tokenOf('reader'))]
+  const wrong = '400 model.user.is_valid.username.app_error'
+  const reserved = ['webhook', 'WebHook', 'admin.', 'ad-min_', 'posthorn.system', '_all', 'h.e.r.e', 'root-']
+  const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  for (const name of reserved) {
+    expect([name, told(await admin('/users/create', person(name)))]).toEqual([name, wrong])
+    expect([name, told(await reader('/users/update', { id, username: name }))]).toEqual([name, wrong])
+  }
+  for (const name of ['webhooker', 'badmin', 'all-in'])
+    expect([name, told(await admin('/users/create', person(name)))]).toEqual([name, '200'])
+  const own = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
+  const kept = await admin('/users/update', { id: own.id, username: 'Admin', nickname: 'A' })
+  expect(kept.json()).toMatchObject({ username: 'admin', nickname: 'A' })
+})

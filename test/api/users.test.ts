@@ -166,3 +166,41 @@ test('only a system administrator gives roles', async () => {
   expect((await admin(`/users/${id}/update_roles`, both)).json()).toEqual({ status: 'OK' })
   expect(told(await as(token)('/admin/config'))).toBe('200')
 })
+
+const lastAdmin = '400 api.user.update_active.last_admin.app_error'
+const userRole = { new_roles: 'system_user' }
+
+test('the last active system administrator stays one, whoever says otherwise', async () => {
+  const { db, by, as, tokenOf } = await startApi()
+  const token = await tokenOf('admin')
+  const admin = by(token)
+  const { id } = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
+  const deputy = await addUser(db, 'deputy', { roles: 'system_admin system_user', deleteAt: 1 })
+  const leave = () => admin('/users/update_active', { user_id: id, active: 'false' })
+  const demote = () => admin(`/users/${id}/update_roles`, userRole)
+  expect([told(await leave()), told(await demote())]).toEqual([lastAdmin, lastAdmin])
+  expect(told(await as(token)('/admin/config'))).toBe('200') // the session lives on, too
+  await admin('/users/update_active', { user_id: deputy.id, active: 'true' })
+  expect([told(await demote()), told(await as(token)('/admin/config'))]).toEqual(['200', forbidden])
+})
+
+test('of administrators who demote and deactivate each other at once, one stays', async () => {
+  const { db, by, tokenFor } = await startApi()
+  await db.user.updateMany({ data: { roles: 'system_user' } })
+  const names = ['ann', 'ben', 'cat', 'dan']
+  const roles = 'system_admin system_user'
+  const ids = await Promise.all(names.map(async name => (await addUser(db, name, { roles })).id))
+  const calls = await Promise.all(ids.map(async id => by(await tokenFor(id))))
+  const answers = await Promise.all(
+    ids.flatMap((id, index) => {
+      const next = calls[(index + 1) % calls.length]
+      return [
+        next?.('/users/update_active', { user_id: id, active: 'false' }),
+        next?.(`/users/${id}/update_roles`, userRole),
+      ]
+    }),
+  )
+  expect(answers.map(answer => answer && told(answer))).not.toContain(undefined)
+  const left = await db.user.count({ where: { roles: { contains: 'system_admin' }, deleteAt: 0 } })
+  expect(left).toBeGreaterThan(0)
+})

@@ -1,8 +1,34 @@
 import type { UserChanges } from '@posthorn/db'
 import type { Refusal } from '@posthorn/server'
 
-/** Names that mean something else (spec 4.1), `here` and `system` as in later versions. */
-const reservedNames = new Set(['all', 'channel', 'here', 'matterbot', 'system'])
+/**
+ * Names that mean something else (spec 4.1), `here` and `system` as in later versions, and those that would pass for
+ * Posthorn itself, for a hook, or for who runs the server. Each stands for all its spellings: see `folded`.
+ */
+const reservedNames = new Set([
+  'admin',
+  'administrator',
+  'all',
+  'bot',
+  'channel',
+  'everyone',
+  'here',
+  'matterbot',
+  'posthorn',
+  'posthornadmin',
+  'posthornbot',
+  'posthornsystem',
+  'root',
+  'sysadmin',
+  'system',
+  'systemadmin',
+  'systembot',
+  'webhook',
+  'webhooks',
+])
+
+/** What people read in a name: `Ad-min.` is `admin`. */
+const folded = (username: string) => username.toLowerCase().replace(/[._-]/g, '')
 
 const longestName = 64
 const longestEmail = 128
@@ -30,7 +56,7 @@ function isLong(map: Record<string, string> = {}): boolean {
 }
 
 function isUsername(text: string): boolean {
-  return /^[a-z0-9._-]{1,64}$/.test(text) && !reservedNames.has(text)
+  return /^[a-z0-9._-]{1,64}$/.test(text) && !reservedNames.has(folded(text))
 }
 
 export function isEmail(text: string): boolean {

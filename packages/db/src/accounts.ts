@@ -1,3 +1,4 @@
+import { endsAdmin, unlessLastAdmin } from './last-admin.js'
 import type { Db } from './open.js'
 import { isDuplicate } from './trouble.js'
 import { findUser, toUser, type User } from './users.js'
@@ -46,15 +47,21 @@ async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
   return (await db.user.findUnique({ where: { username } })) ? 'username_taken' : 'email_taken'
 }
 
-/** Changes an account, unless the new user name or e-mail address is another's. */
+/**
+ * Changes an account, unless the new user name or e-mail address is another's, or nobody who is active would administer
+ * the system any more.
+ */
 export async function updateUser(
   db: Db,
   id: string,
   changes: UserChanges,
   nowMs: number,
-): Promise<User | Taken | undefined> {
+): Promise<User | Taken | 'last_admin' | undefined> {
+  const update = (from: Pick<Db, 'user'>) =>
+    from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
   try {
-    await db.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+    const done = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)
+    if (done === 'last_admin') return done
   } catch (error) {
     if (isDuplicate(error)) return takenByAnother(db, id, changes)
     throw error

@@ -42,9 +42,10 @@ export function userChangeRoutes(app: ApiServer, deps: ApiDeps): void {
     if (!leaves && !isSystemAdmin(caller)) return refuse(reply, 'cannot_set_active')
     const deleteAt = active === 'true' ? 0 : deps.nowMs()
     const changed = await change(deps, id, { deleteAt })
+    if (typeof changed === 'string') return refuse(reply, changed)
     const ended = deleteAt > 0 ? await endSessionsOf(deps.db, id) : []
     ended.forEach(deps.live.sessionEnded)
-    return answer(reply, changed)
+    return userObject(changed)
   })
 
   const roles = { params: z.object({ user: Id }), body: JsonMap, response: { 200: Ok } }
@@ -73,7 +74,7 @@ async function change(deps: ApiDeps, id: string, changes: UserChanges): Promise<
   const user = await findUser(db, id)
   if (!user) return 'no_such_user'
   const whole = inFull(user, changes)
-  const mistake = mistakeIn(whole)
+  const mistake = mistakeIn(newIn(user, whole))
   if (mistake) return mistake
   const changed = (await updateUser(db, id, whole, nowMs())) ?? 'no_such_user'
   if (typeof changed !== 'string') live.tell(...userUpdated(changed, shownToOthers(deps)))
@@ -96,6 +97,13 @@ function inFull(user: User, changes: UserChanges): UserChanges {
       ),
     }),
   }
+}
+
+/** A name that the account has already may be one that nobody gets any more. */
+function newIn(user: User, changes: UserChanges): UserChanges {
+  if (changes.username !== user.username) return changes
+  const { username: _, ...others } = changes
+  return others
 }
 
 function answer(reply: FastifyReply, changed: User | Refusal) {

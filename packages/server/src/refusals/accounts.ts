@@ -109,6 +109,12 @@ export const accountRefusals = {
     id: 'api.user.update_active.permissions.app_error',
     message: 'Only a system admin may do this to somebody else, or activate an account.',
   },
+  last_admin: {
+    status: 400,
+    id: 'api.user.update_active.last_admin.app_error',
+    message:
+      'This is the last active system admin, who cannot be deactivated or lose the role. Make somebody else one first.',
+  },
   team_name_taken: {
     status: 400,
     id: 'store.sql_team.save.domain_exists.app_error',

@@ -15,7 +15,11 @@ const inProfile: Refusal[] = [
   'email_taken',
 ]
 
-const userName = z.string().describe('1 to 64 characters of a-z, 0-9, dot, hyphen and underscore.')
+const userName = z
+  .string()
+  .describe(
+    '1 to 64 characters of a-z, 0-9, dot, hyphen and underscore; not admin, webhook, all and their like, however they are spelled.',
+  )
 const email = z.string().max(128)
 const profile = {
   nickname: z.string().max(64).optional(),
@@ -95,18 +99,19 @@ export const userWords = {
     tag: 'Users',
     summary: 'Deactivate a user, or activate one again',
     description:
-      'Everybody may leave; all else is for system administrators. Deactivating ends every session of the user.',
+      'Everybody may leave, but the last system administrator; all else is for system administrators. Deactivating ends ' +
+      'every session of the user.',
     answer: 'The user as changed.',
     body: Active,
-    refusals: [...inProfile, 'cannot_set_active', 'no_such_user'],
+    refusals: [...inProfile, 'cannot_set_active', 'no_such_user', 'last_admin'],
   },
   'POST /users/{user}/update_roles': {
     tag: 'Users',
     summary: 'Give a user the roles of the system',
-    description: 'For system administrators.',
+    description: 'For system administrators. The last one who is active keeps the role.',
     answer: 'Done.',
     body: Roles,
-    refusals: [...inProfile, 'no_permission_api', 'no_such_user'],
+    refusals: [...inProfile, 'no_permission_api', 'no_such_user', 'last_admin'],
   },
   'POST /users/newpassword': {
     tag: 'Users',
