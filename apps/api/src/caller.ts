@@ -22,7 +22,7 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     const standing = await deps.callLimit(found?.userId ?? addressKey(request.ip))
     if (standing) tellStanding(reply, standing)
     if (standing?.admitted === false) return limited(reply, standing)
-    if (!found) return forgetToken(reply, presented)
+    if (!found) return forgetToken(reply, token)
     if (token === '' && !found.isOauth) return refuse(reply, 'token_in_query')
     await noteActivity(deps, found)
     request.setDecorator(session, found)
@@ -60,9 +60,9 @@ export function isSystemAdmin({ roles }: User): boolean {
   return roles.split(' ').includes('system_admin')
 }
 
-/** A token that opens nothing will never work again. */
-async function forgetToken(reply: FastifyReply, presented: string): Promise<void> {
-  if (presented !== '') clearCookies(reply)
+/** A token that opens nothing will never work again. One in an address may be another site's, to log somebody out. */
+async function forgetToken(reply: FastifyReply, token: string): Promise<void> {
+  if (token !== '') clearCookies(reply)
 }
 
 async function noteActivity({ db, nowMs }: ApiDeps, { id, lastActivityAt }: LiveSession): Promise<void> {

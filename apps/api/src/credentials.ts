@@ -25,6 +25,23 @@ export function accessTokenOf({ query }: FastifyRequest): string {
   return typeof token === 'string' ? token : ''
 }
 
+/**
+ * Whether a page's form, or what a script may send like one to another site, makes this call: it comes from a browser,
+ * which says so by `Origin` or `Sec-Fetch-Site`, and with nothing that browsers let pages send to their own site alone,
+ * unless that asks for it: the content type of JSON, or X-Requested-With. Programs send what they like.
+ */
+export function isForm({ headers, raw }: FastifyRequest): boolean {
+  const ofBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  if (!ofBrowser || headers['x-requested-with'] === 'XMLHttpRequest') return false
+  return !/^application\/json\s*(;|$)/i.test(contentTypeOf(raw.rawHeaders))
+}
+
+/** As it was sent: the API reads every body as JSON, and has taken the header away. */
+function contentTypeOf(rawHeaders: string[]): string {
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type')
+  return at < 0 ? '' : (rawHeaders[at + 1] ?? '')
+}
+
 export type Cookies = { token: string; userId: string; secure: boolean }
 
 /** The cookies of a new session: the token, and for scripts, which cannot read that one, whose it is. */

@@ -2,7 +2,7 @@ import { endSession } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
 import { z } from 'zod'
 import { sessionOf } from '../caller.js'
-import { clearCookies, setCookies } from '../credentials.js'
+import { clearCookies, isForm, setCookies } from '../credentials.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
 import { logIn } from '../log-in.js'
@@ -10,10 +10,11 @@ import { UserObject, userObject } from '../objects/user.js'
 
 const retryAfterSeconds = 1
 
-/** POST /users/login and /users/logout, for anybody. */
+/** POST /users/login and /users/logout, for anybody but other sites' forms. */
 export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
   const schema = { body: JsonMap, response: { 200: UserObject } }
   app.post('/users/login', { schema }, async (request, reply) => {
+    if (isForm(request)) return refuse(reply, 'page_sent_form')
     const login = await logIn(deps, request.body, request.ip)
     const seen = { request_id: request.id, address: request.ip, outcome: login.outcome }
     if (login.outcome !== 'logged_in') {
@@ -31,6 +32,7 @@ export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
   const ended = z.object({ user_id: z.string() })
   /** Ends the caller's session, if there is one; `user_id` is empty when there is none (spec 4.3). */
   app.post('/users/logout', { schema: { response: { 200: ended } } }, async (request, reply) => {
+    if (isForm(request)) return refuse(reply, 'page_sent_form')
     const session = sessionOf(request)
     if (session && (await endSession(deps.db, session.userId, session.id))) deps.live.sessionEnded(session.id)
     clearCookies(reply)

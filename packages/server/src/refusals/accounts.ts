@@ -18,6 +18,12 @@ export const accountRefusals = {
     id: 'api.user.login.unavailable.app_error',
     message: 'Nobody can log in just now, because failed logins cannot be counted. Try again.',
   },
+  page_sent_form: {
+    status: 415,
+    id: 'api.context.content_type.app_error',
+    message:
+      'A page in a browser has to send this with Content-Type: application/json or X-Requested-With: XMLHttpRequest, as no other site can.',
+  },
   no_login_id: {
     status: 400,
     id: 'store.sql_user.get_for_login.app_error',

@@ -27,6 +27,7 @@ export const sessionWords = {
       'inactive_user',
       'not_in_team',
       'login_closed',
+      'page_sent_form',
     ],
   },
   'POST /users/logout': {
@@ -34,6 +35,7 @@ export const sessionWords = {
     summary: 'Log out',
     answer: 'Whose session was ended; an empty id when there was none.',
     open: 'either',
+    refusals: ['page_sent_form'],
   },
   'GET /users/{user}/sessions': {
     tag: 'Sessions',

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { password } from '../worlds/known.js'
+import { bearer, startApi, team, told } from './start-api.js'
+
+const refused = '415 api.context.content_type.app_error'
+const asked = { name: team, login_id: 'reader', password }
+const elsewhere = { origin: 'https://elsewhere.example' }
+/** What pages may send to other sites without asking them. */
+const sentByPages: Record<string, string>[] = [
+  { ...elsewhere, 'content-type': 'text/plain' },
+  { ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
+  { ...elsewhere, 'content-type': 'multipart/form-data; boundary=x' },
+  { ...elsewhere, 'content-type': 'text/plain; x=application/json' },
+  elsewhere, // a Blob without a type
+  { origin: 'null', 'content-type': 'text/plain' },
+  { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
+]
+
+async function start() {
+  const api = await startApi()
+  const send = (path: string, headers: Record<string, string>, body?: object) =>
+    api.call(path, { method: 'POST', headers, ...(body && { payload: JSON.stringify(body) }) })
+  return { ...api, send }
+}
+
+test('a form of another site logs nobody in, and sets no cookie', async () => {
+  const { db, send } = await start()
+  for (const headers of sentByPages) {
+    const answer = await send('/users/login', headers, asked)
+    expect([headers, told(answer), answer.cookies]).toEqual([headers, refused, []])
+  }
+  expect(await db.session.count()).toBe(0)
+})
+
+test('a form of another site logs nobody out: no session ends, and no cookie is taken away', async () => {
+  const { as, send, call, tokenOf } = await start()
+  const token = await tokenOf('reader')
+  const cookie = `MMAUTHTOKEN=${token}`
+  for (const headers of sentByPages)
+    for (const withCookie of [{}, { cookie }]) {
+      const answer = await send('/users/logout', { ...headers, ...withCookie }, {})
+      expect([headers, told(answer), answer.cookies]).toEqual([headers, refused, []])
+    }
+  const linked = await call('/general/ping', { query: { access_token: 'anything' }, headers: { cookie } })
+  expect(linked.cookies).toEqual([])
+  await send('/users/logout', { ...elsewhere, cookie, 'content-type': 'application/json' }, {})
+  expect(told(await as(token)('/users/me'))).toBe('200') // X-Requested-With is missing
+})
+
+test('programs log in and out whatever they call their JSON, and the console does from its own page', async () => {
+  const { send, as } = await start()
+  const own = {
+    origin: 'http://localhost',
+    'sec-fetch-site': 'same-origin',
+    'x-requested-with': 'XMLHttpRequest',
+  }
+  const ways = [
+    {},
+    { 'content-type': 'application/x-www-form-urlencoded' }, // curl -d
+    { 'content-type': 'text/plain;charset=UTF-8', 'sec-fetch-mode': 'cors' }, // fetch of Node
+    { ...own, 'content-type': 'application/json' },
+    { ...own, 'content-type': 'application/json; charset=utf-8' },
+  ]
+  for (const headers of ways) {
+    const login = await send('/users/login', headers, asked)
+    expect([headers, told(login)]).toEqual([headers, '200'])
+    const token = String(login.headers.token)
+    const credentials = 'origin' in headers ? { cookie: `MMAUTHTOKEN=${token}` } : bearer(token).headers
+    const logout = await send('/users/logout', { ...headers, ...credentials })
+    expect(logout.json()).toEqual({ user_id: login.json().id })
+    expect(told(await as(token)('/users/me'))).toBe('401 api.context.session_expired.app_error')
+  }
+})
