@@ -28,16 +28,92 @@ async function startLogin(options?: Parameters<typeof startApi>[1]) {
   return { ...api, tryAs }
 }
 
-test('after ten wrong passwords even the right one is refused, whether or not there is such an account', async () => {
+test('after ten wrong passwords even the right one is refused there, whether or not there is such an account', async () => {
   const { tryAs } = await startLogin()
   for (const name of ['reader', 'nobody']) {
     const guesses = Array.from({ length: 12 }, () => tryAs(name, 'wrong'))
     const answers = (await Promise.all(guesses)).toSorted()
     expect(answers).toEqual([...Array(10).fill(wrong), ...Array(2).fill(tooMany)].toSorted())
     expect(await tryAs(name)).toBe(tooMany)
-    expect(await tryAs(name.toUpperCase(), password, '192.0.2.2')).toBe(tooMany)
+    expect(await tryAs(name.toUpperCase())).toBe(tooMany)
   }
+  expect(await tryAs('reader', password, '192.0.2.2')).toBe('200')
   expect(await tryAs('admin')).toBe('200')
+})
+
+test('user name, e-mail address and id of an account share one count, and so do the addresses of an IPv6 network', async () => {
+  const { db, post, tryAs } = await startLogin()
+  const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  const [here, nextDoor, elsewhere] = ['2001:db8:0:7::1', '2001:db8:0:7:ffff::2', '2001:db8:0:8::1']
+  const byId = async (guess: string, address: string) =>
+    told(
+      await post('/users/login', JSON.stringify({ name: team, id, password: guess }), {
+        'x-forwarded-for': address,
+      }),
+    )
+  for (let round = 0; round < 3; round++) {
+    expect(await tryAs('Reader', 'wrong', here)).toBe(wrong)
+    expect(await tryAs('reader@localhost', 'wrong', nextDoor)).toBe(wrong)
+    expect(await byId('wrong', here)).toBe(wrong)
+  }
+  expect(await byId('wrong', nextDoor)).toBe(wrong)
+  expect(await byId(password, here)).toBe(tooMany)
+  for (const name of ['reader', 'READER@localhost'])
+    expect(await tryAs(name, password, nextDoor)).toBe(tooMany)
+  expect(await byId(password, elsewhere)).toBe('200')
+})
+
+test('whoever hammers where no more is tried locks out nobody else, and no other account of their own', async () => {
+  const { tryAs, world } = await startLogin()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => tryAs('reader', 'wrong')))
+  expect(answers.filter(answer => answer === wrong)).toHaveLength(10)
+  const attempts = openLoginAttempts(world.redis, world.prefix)
+  const again = { account: { loginId: 'nobody' }, address: '192.0.2.1' }
+  for (let time = 0; time < 500; time++) await attempts.begin(again, 10)
+  expect(await tryAs('admin')).toBe('200')
+  expect(await tryAs('nobody', 'wrong', '192.0.2.2')).toBe(wrong)
+})
+
+/** Guesses at the reader's password from so many addresses, as many as each may. */
+async function attack({ db, world }: Awaited<ReturnType<typeof startLogin>>, addresses: number) {
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  const attempts = openLoginAttempts(world.redis, world.prefix)
+  const from = async (_: unknown, index: number) => {
+    let guesses = 0
+    const attempt = { account: { userId }, address: `198.51.${index >> 8}.${index & 255}` }
+    while ((await attempts.begin(attempt, 10)) === 'counted') guesses++
+    return guesses
+  }
+  const guesses: number[] = []
+  for (let index = 0; index < addresses; index++) guesses.push(await from(undefined, index))
+  return guesses
+}
+
+test('guesses from many addresses are slowed down, and the owner gets in from anywhere at the first try', async () => {
+  const api = await startLogin()
+  const { tryAs } = api
+  const usual = '192.0.2.9'
+  expect(await tryAs('reader', password, usual)).toBe('200')
+  expect(await attack(api, 15)).toEqual([...Array(10).fill(10), ...Array(5).fill(1)])
+  expect(await tryAs('reader', password, '203.0.113.1')).toBe('200')
+  expect(await tryAs('reader', 'wrong', '203.0.113.2')).toBe(wrong)
+  expect(await tryAs('reader', password, '203.0.113.2')).toBe(tooMany)
+  for (let time = 0; time < 9; time++) expect(await tryAs('reader', 'wrong', usual)).toBe(wrong)
+  expect(await tryAs('reader', password, usual)).toBe('200')
+  expect(await tryAs('admin', 'wrong', '203.0.113.2')).toBe(wrong)
+  expect(await tryAs('admin', password, '203.0.113.2')).toBe('200')
+})
+
+test('a thousand guesses from everywhere are the last: only from where its owner has been the account opens then', async () => {
+  const api = await startLogin()
+  const { tryAs } = api
+  const usual = '192.0.2.9'
+  expect(await tryAs('reader', password, usual)).toBe('200')
+  const guesses = await attack(api, 1100)
+  expect(guesses.reduce((sum, each) => sum + each, 0)).toBe(1000)
+  expect(await tryAs('reader', password, '203.0.113.1')).toBe(tooMany)
+  expect(await tryAs('reader', password, usual)).toBe('200')
+  expect(await tryAs('admin', password, '203.0.113.1')).toBe('200')
 })
 
 test('failures are forgotten after a quarter of an hour', async () => {
@@ -67,7 +143,8 @@ test('an address that fails a hundred times is refused for every account, others
   const { tryAs, world } = await startLogin()
   const attempts = openLoginAttempts(world.redis, world.prefix)
   const [address, elsewhere] = ['192.0.2.9', '192.0.2.8']
-  const fail = (_: unknown, index: number) => attempts.begin({ loginId: `n${index}`, address }, 10)
+  const fail = (_: unknown, index: number) =>
+    attempts.begin({ account: { loginId: `n${index}` }, address }, 10)
   expect(new Set(await Promise.all(Array.from({ length: 100 }, fail)))).toEqual(new Set(['counted']))
   expect(await tryAs('reader', password, address)).toBe(tooMany)
   expect(await tryAs('reader', password, elsewhere)).toBe('200')
@@ -96,7 +173,8 @@ test('guesses at the current password when changing it count, too', async () => 
       '400 api.user.update_password.incorrect.app_error',
     )
   expect(told(await change('/users/newpassword', { ...body, current_password: password }))).toBe(tooMany)
-  expect(await tryAs('reader')).toBe(tooMany)
+  expect(await tryAs('reader', password, '127.0.0.1')).toBe(tooMany) // where the calls come from
+  expect(await tryAs('reader')).toBe('200')
 })
 
 test('an account without a password cannot be logged in to', async () => {

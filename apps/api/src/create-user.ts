@@ -3,10 +3,11 @@ import { newId, type Refusal } from '@posthorn/server'
 import { isSystemAdmin } from './caller.js'
 import type { ApiDeps } from './deps.js'
 import { ownNotifyProps } from './objects/notify-props.js'
-import { hashPassword } from './passwords.js'
+import { hashInTurn } from './passwords.js'
 import { isGoodPassword, mistakeIn } from './user-rules.js'
 
-type Wanted = { changes: UserChanges; password: string }
+/** `address`: of whoever asks for it. */
+type Wanted = { changes: UserChanges; password: string; address: string }
 
 /**
  * Makes an account (spec 4.6), never an administrator's: for a system administrator, or for anybody where the settings
@@ -15,10 +16,12 @@ type Wanted = { changes: UserChanges; password: string }
 export async function createAccount(
   deps: ApiDeps,
   caller: User | undefined,
-  { changes, password }: Wanted,
+  { changes, password, address }: Wanted,
 ): Promise<User | Refusal> {
   const refusal = notAllowed(deps, caller) ?? mistakes(deps, changes, password)
   if (refusal) return refusal
+  const hashed = await hashInTurn(password, address)
+  if (hashed === 'login_busy') return hashed
   const { username = '', email = '' } = changes
   return createUser(deps.db, {
     ...changes,
@@ -27,7 +30,7 @@ export async function createAccount(
     username,
     email,
     notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
-    passwordHash: await hashPassword(password),
+    passwordHash: hashed.hash,
   })
 }
 

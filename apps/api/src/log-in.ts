@@ -1,5 +1,5 @@
 import { createSession, findUserToLogIn, isTeamMember, type User } from '@posthorn/db'
-import { newId, newSecret } from '@posthorn/server'
+import { addressKey, newId, newSecret } from '@posthorn/server'
 import { sessionSeconds } from './credentials.js'
 import type { ApiDeps } from './deps.js'
 
@@ -8,8 +8,15 @@ export type Login =
   | { outcome: 'logged_in'; user: User; token: string } // 200
   | { outcome: 'bad_parameter'; detail: string } // 400
   | { outcome: 'blank_password' | 'no_login_id' } // 400
-  | { outcome: 'wrong_password' | 'too_many_attempts' | 'inactive_user' | 'not_in_team' } // 401
-  | { outcome: 'login_closed' } // 503
+  | ({ outcome: Unproven } & { hasAccount: boolean })
+
+type Unproven =
+  | 'wrong_password' // 401
+  | 'too_many_attempts' // 401
+  | 'inactive_user' // 401
+  | 'not_in_team' // 401
+  | 'login_closed' // 503
+  | 'login_busy' // 503
 
 /**
  * The login request of requirements 2.3, and what spec 4.2 adds: `id` instead of `login_id`, and the device that will
@@ -36,18 +43,23 @@ export async function logIn(deps: ApiDeps, asked: Asked, address: string): Promi
   if (loginId === '') return { outcome: 'no_login_id' }
 
   const found = await findUserToLogIn(deps.db, id === '' ? { loginId } : { id })
+  const hasAccount = found !== undefined
   const proven = await deps.prove({
     password,
     stored: found?.passwordHash,
-    attempt: { loginId, address },
+    attempt: {
+      account: found ? { userId: found.user.id } : { loginId },
+      address: addressKey(address),
+    },
     most: deps.settings().MaximumLoginAttempts,
   })
-  if (proven !== 'right') return { outcome: proven }
-  if (!found) return { outcome: 'wrong_password' } // nobody's password is never right
+  if (proven !== 'right') return { outcome: proven, hasAccount }
+  if (!found) return { outcome: 'wrong_password', hasAccount } // nobody's password is never right
 
   const { user } = found
-  if (user.deleteAt > 0) return { outcome: 'inactive_user' }
-  if (name !== '' && !(await isTeamMember(deps.db, user.id, { name }))) return { outcome: 'not_in_team' }
+  if (user.deleteAt > 0) return { outcome: 'inactive_user', hasAccount }
+  if (name !== '' && !(await isTeamMember(deps.db, user.id, { name })))
+    return { outcome: 'not_in_team', hasAccount }
   return { outcome: 'logged_in', user, token: await beginSession(deps, user, deviceId) }
 }
 

@@ -1,25 +1,38 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Attempt, LoginAttempts } from '@posthorn/queue'
 import { newSecret } from '@posthorn/server'
+import { fairQueue } from './fair-queue.js'
 
 /** What OWASP's password storage page asks of Argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash takes a core for tens of milliseconds; two at a time leave room for everything else (design 10). */
-const inTurn = atMost(2)
+/**
+ * A hash takes a core for tens of milliseconds; two at a time leave room for everything else (design 10). Those who wait
+ * do so for a second or two; addresses take turns.
+ */
+const inTurn = fairQueue({ running: 2, waiting: 64 })
 
 /** The Argon2id hash of a password, as it is stored. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return hash(password, cost)
+}
+
+/** The same for a caller at this address, in turn with all other work on passwords. */
+export async function hashInTurn(
+  password: string,
+  address: string,
+): Promise<{ hash: string } | 'login_busy'> {
+  const hashed = await inTurn(address, async () => ({ hash: await hashPassword(password) }))
+  return hashed === 'busy' ? 'login_busy' : hashed
 }
 
 /** A password for an account, found or not, and who tries it. */
 export type Guess = { password: string; stored: string | undefined; attempt: Attempt; most: number }
 
-/** What a guess comes to: `most` wrong ones in 15 minutes, and further ones are not even looked at. */
+/** What a guess comes to: `most` wrong ones from an address in 15 minutes, and further ones are not even looked at. */
 export type Prove = (
   guess: Guess,
-) => Promise<'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed'>
+) => Promise<'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy'>
 
 /**
  * Makes the hash that stands in for an account that does not exist, so that its time and cost give nothing away.
@@ -27,8 +40,8 @@ export type Prove = (
  */
 export async function passwordCheck(attempts: LoginAttempts): Promise<Prove> {
   const nobodys = await hashPassword(newSecret())
-  return ({ password, stored, attempt, most }) =>
-    inTurn(async () => {
+  return async ({ password, stored, attempt, most }) => {
+    const proven = await inTurn(attempt.address, async () => {
       const counted = await attempts.begin(attempt, most)
       if (counted === 'away') return 'login_closed'
       if (counted === 'too_many') return 'too_many_attempts'
@@ -37,21 +50,6 @@ export async function passwordCheck(attempts: LoginAttempts): Promise<Prove> {
       await attempts.forgive(attempt)
       return 'right'
     })
-}
-
-/** Runs at most `limit` pieces of work at once, the others in the order they came. */
-export function atMost(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let free = limit
-  const waiting: (() => void)[] = []
-  return async work => {
-    if (free > 0) free--
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
+    return proven === 'busy' ? 'login_busy' : proven
   }
 }

@@ -5,10 +5,8 @@ import { sessionOf } from '../caller.js'
 import { clearCookies, isForm, setCookies } from '../credentials.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
-import { logIn } from '../log-in.js'
+import { type Asked, type Login, logIn } from '../log-in.js'
 import { UserObject, userObject } from '../objects/user.js'
-
-const retryAfterSeconds = 1
 
 /** POST /users/login and /users/logout, for anybody but other sites' forms. */
 export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
@@ -18,8 +16,7 @@ export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
     const login = await logIn(deps, request.body, request.ip)
     const seen = { request_id: request.id, address: request.ip, outcome: login.outcome }
     if (login.outcome !== 'logged_in') {
-      deps.log.info(seen, 'login')
-      if (login.outcome === 'login_closed') reply.header('retry-after', retryAfterSeconds)
+      deps.log.info({ ...seen, login_id: loggedId(login, request.body) }, 'failed login')
       return refuse(reply, login.outcome, 'detail' in login ? login.detail : '')
     }
     const { user, token } = login
@@ -38,4 +35,13 @@ export function loginRoutes(app: ApiServer, deps: ApiDeps): void {
     clearCookies(reply)
     return { user_id: session?.userId ?? '' }
   })
+}
+
+/** Longer than any user name, id or e-mail address. */
+const longestLoginId = 128
+
+/** As it was typed, where there is such an account; else nothing, for people type passwords into the wrong field. */
+function loggedId(login: Login, { id, login_id }: Asked): string | undefined {
+  const hasAccount = 'hasAccount' in login && login.hasAccount
+  return hasAccount ? (id || login_id)?.slice(0, longestLoginId) : undefined
 }

@@ -1,12 +1,12 @@
 import { changePassword, passwordHashOf } from '@posthorn/db'
-import { type Refusal, refuse } from '@posthorn/server'
+import { addressKey, type Refusal, refuse } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerOf, sessionOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
 import { Id } from '../parameters.js'
-import { hashPassword } from '../passwords.js'
+import { hashInTurn } from '../passwords.js'
 import { isGoodPassword } from '../user-rules.js'
 
 type Asked = { user_id?: string; current_password?: string; new_password?: string }
@@ -24,7 +24,9 @@ export function passwordRoutes(app: ApiServer, deps: ApiDeps): void {
     const wrong = await provenWrong(deps, request, asked)
     if (wrong) return refuse(reply, wrong)
     if (!isGoodPassword(password, deps.settings().MinimumLength)) return refuse(reply, 'bad_password')
-    const passwordHash = await hashPassword(password)
+    const hashed = await hashInTurn(password, addressKey(request.ip))
+    if (hashed === 'login_busy') return refuse(reply, hashed)
+    const passwordHash = hashed.hash
     const keepSession = sessionOf(request)?.id ?? ''
     const ended = await changePassword(deps.db, { id, passwordHash, keepSession, nowMs: deps.nowMs() })
     ended.forEach(deps.live.sessionEnded)
@@ -38,11 +40,11 @@ async function provenWrong(
   request: FastifyRequest,
   asked: Asked,
 ): Promise<Refusal | undefined> {
-  const { id, username } = callerOf(request)
+  const { id: userId } = callerOf(request)
   const proven = await deps.prove({
     password: asked.current_password ?? '',
-    stored: await passwordHashOf(deps.db, id),
-    attempt: { loginId: username, address: request.ip },
+    stored: await passwordHashOf(deps.db, userId),
+    attempt: { account: { userId }, address: addressKey(request.ip) },
     most: deps.settings().MaximumLoginAttempts,
   })
   if (proven === 'right') return undefined

@@ -1,4 +1,4 @@
-import { refuse } from '@posthorn/server'
+import { addressKey, refuse } from '@posthorn/server'
 import { sessionOf } from '../caller.js'
 import { createAccount } from '../create-user.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
@@ -12,7 +12,8 @@ export function userCreationRoutes(app: ApiServer, deps: ApiDeps): void {
   const body = UserFields.extend({ password: Text.nullish() })
   app.post('/users/create', { schema: { body, response: { 200: UserObject } } }, async (request, reply) => {
     const { password, ...fields } = request.body
-    const wanted = { changes: changesIn(fields), password: password ?? '' }
+    const address = addressKey(request.ip)
+    const wanted = { changes: changesIn(fields), password: password ?? '', address }
     const made = await createAccount(deps, sessionOf(request)?.user, wanted)
     if (typeof made === 'string') return refuse(reply, made)
     deps.live.tell(newUser(made))

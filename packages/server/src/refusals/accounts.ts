@@ -10,13 +10,20 @@ export const accountRefusals = {
   too_many_attempts: {
     status: 401,
     id: 'api.user.check_user_login_attempts.too_many.app_error',
-    message: 'Too many failed logins. Try again in a quarter of an hour.',
+    message:
+      'Too many failed logins from this address, or to this account. Try again in a quarter of an hour.',
   },
   login_closed: {
     status: 503,
     retryAfterSeconds: 1,
     id: 'api.user.login.unavailable.app_error',
     message: 'Nobody can log in just now, because failed logins cannot be counted. Try again.',
+  },
+  login_busy: {
+    status: 503,
+    retryAfterSeconds: 1,
+    id: 'api.user.login.busy.app_error',
+    message: 'Too many passwords are being checked just now. Try again after the seconds in Retry-After.',
   },
   page_sent_form: {
     status: 415,

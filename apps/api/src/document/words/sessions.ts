@@ -27,6 +27,7 @@ export const sessionWords = {
       'inactive_user',
       'not_in_team',
       'login_closed',
+      'login_busy',
       'page_sent_form',
     ],
   },

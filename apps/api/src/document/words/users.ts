@@ -59,7 +59,7 @@ export const userWords = {
     answer: 'The new user.',
     open: 'either',
     body: Account,
-    refusals: [...inProfile, 'bad_password', 'signup_off', 'no_open_server'],
+    refusals: [...inProfile, 'bad_password', 'signup_off', 'no_open_server', 'login_busy'],
   },
   'GET /users/me': { tag: 'Users', summary: 'Who am I', answer: 'The caller.', etag: true },
   'GET /users/{user}/get': {
@@ -125,6 +125,7 @@ export const userWords = {
       'bad_password',
       'too_many_attempts',
       'login_closed',
+      'login_busy',
     ],
   },
 } satisfies Record<string, CallWords>
