@@ -17,11 +17,12 @@ const log = (/** @type {string} */ line) => console.log(line)
 
 /** What is no test, and is given the rest of the arguments. */
 const scripts = new Map([
+  ['attack', 'test/attack/main.ts'],
   ['bench', 'test/bench/main.ts'],
   ['faults', 'test/faults/main.ts'],
 ])
 
-/** `node test/run.js` runs the tests (arguments are vitest's), `… check` all that CI runs, `… bench` and `… faults` those. */
+/** `node test/run.js` runs the tests (arguments are vitest's), `… check` all that CI runs, `… attack`, `… bench` and `… faults` those. */
 async function run(/** @type {string[]} */ args) {
   await prepare({ log })
   if (args[0] === 'check') return check()

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { base32, timeOf } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
 import { assertPosted, forget, type Rig } from './rig.js'
+import { quantile } from './table.js'
 
 const seconds = 15
 const warmUpSeconds = 3
@@ -67,9 +68,4 @@ async function openReader(db: Db) {
       return reading
     },
   }
-}
-
-function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -36,6 +36,12 @@ export function median(values: number[]): number {
   return (low + high) / 2
 }
 
+/** The value that `part` of them, 0.99 say, do not exceed; NaN of none. */
+export function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
 /** As Markdown, for the README. */
 export function tables(rows: Measured[], figures: Figure[]): string {
   return [rows.length > 0 ? ratios(rows) : [], figures.length > 0 ? plain(figures) : []]

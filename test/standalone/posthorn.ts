@@ -64,9 +64,10 @@ export async function startPosthorn(dataDir: string, port?: number, more: NodeJS
     firstRun: JSON.parse(readFileSync(join(dataDir, 'first-run.json'), 'utf8')),
     pids: () => descendants(pid),
     pidOf: (command: RegExp) => descendants(pid).find(id => command.test(commandOf(id))) as number,
-    /** Ctrl-C. Resolves to the exit code. */
-    stop: async () => {
-      child.kill('SIGINT')
+    pid,
+    /** Ctrl-C, unless another signal is named. Resolves to the exit code. */
+    stop: async (signal: NodeJS.Signals = 'SIGINT') => {
+      child.kill(signal)
       const [code] = await exited
       return code as number | null
     },
@@ -85,7 +86,8 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-function commandOf(pid: number): string {
+/** Its arguments, as one line; empty when it has ended. */
+export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 }
 

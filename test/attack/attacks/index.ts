@@ -1,0 +1,15 @@
+import type { Attack } from './attack.js'
+import { largeBodies } from './bodies.js'
+import { flood } from './flood.js'
+import { guesses } from './guesses.js'
+import { heavyHook } from './heavy-hook.js'
+import { upgrades } from './upgrades.js'
+
+/** In this order: what the heavy hook leaves waiting is then in nobody else's way, but in that of the stop. */
+export const attacks: Record<string, { what: string; attack: Attack; seconds: number }> = {
+  upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 40 },
+  bodies: { what: 'large bodies from nobody', attack: largeBodies, seconds: 60 },
+  sockets: { what: 'a thousand hostile sockets', attack: flood, seconds: 25 },
+  guesses: { what: 'guesses at passwords', attack: guesses, seconds: 15 },
+  heavy: { what: 'one hook at its full rate', attack: heavyHook, seconds: 25 },
+}

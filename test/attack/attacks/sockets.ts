@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Loopback has millions of addresses: each attack comes from its own, so that limits by address can tell them apart. */
+export const address = (last: number) => `127.0.66.${last}`
+
+/** A connection that stays half open when the product closes its side; what goes wrong with it is no concern of ours. */
+export function openSocket(port: number, localAddress: string): Socket {
+  const socket = connect({ host: '127.0.0.1', port, localAddress, allowHalfOpen: true })
+  return socket.on('error', () => {})
+}
+
+/** Resolves when the product has closed its side or the connection broke, at the latest after `withinMs`. */
+export async function closedWithin(socket: Socket, withinMs: number): Promise<'closed' | 'open'> {
+  const patience = new AbortController()
+  const { signal } = patience
+  const ended = Promise.race([once(socket, 'end', { signal }), once(socket, 'close', { signal })])
+  const result = await Promise.race([
+    ended.then(() => 'closed' as const),
+    delay(withinMs, 'open' as const, { signal }),
+  ])
+    .catch(() => 'closed' as const)
+    .finally(() => patience.abort())
+  return result
+}
+
+/** A request's head, with a blank line at its end. */
+export function head(line: string, headers: Record<string, string | number>): string {
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  return [`${line} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}
+
+export const upgradeHeaders = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': 13,
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}

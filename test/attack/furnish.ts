@@ -1,0 +1,79 @@
+import type { Posthorn } from '../standalone/posthorn.js'
+import type { Kind } from './others.js'
+
+const lightHooks = 20
+const hookCallsPerSecond = 30
+/** Half of them by each of two people. */
+const readsPerSecond = 8
+const json = { 'content-type': 'application/json' }
+
+type Named = { id: string; name: string }
+
+/** Twenty light hooks, half of which hold their answers until the outcome, a reader, and the hook of the attacker. */
+export async function furnish({ firstRun }: Posthorn) {
+  const { base_url: base, team: teamName, admin, user } = firstRun
+  const adminToken = await logIn(base, teamName, admin)
+  const token = await logIn(base, teamName, user)
+  const call = caller(`${base}/api/v3`, adminToken)
+  const [team] = Object.values(await call<Record<string, Named>>('/teams/all'))
+  const channelNamed = (name: string) =>
+    call<Named>(`/teams/${team?.id}/channels/create`, { name, display_name: name, type: 'O' })
+  const [light, heavy] = [await channelNamed('light'), await channelNamed('heavy')]
+  const hookOf = async ({ id }: Named, confirm: boolean) => {
+    const asked = { channel_id: id, display_name: 'attack', confirm }
+    return (await call<{ url: string }>(`/teams/${team?.id}/hooks/incoming/create`, asked)).url
+  }
+  const hooks = await Promise.all(Array.from({ length: lightHooks }, (_, n) => hookOf(light, n % 2 === 0)))
+  const page = `${base}/api/v3/teams/${team?.id}/channels/${light.id}/posts/page/0/10`
+  return {
+    hook: await hookOf(heavy, false),
+    token,
+    kinds: [
+      sending(
+        'hooks, confirm off',
+        '127.0.0.11',
+        hooks.filter((_, n) => n % 2 === 1),
+      ),
+      sending(
+        'hooks, confirm on',
+        '127.0.0.12',
+        hooks.filter((_, n) => n % 2 === 0),
+      ),
+      reading(page, [adminToken, token]),
+    ],
+  }
+}
+
+function sending(name: string, from: string, urls: string[]): Kind {
+  const body = JSON.stringify({ text: 'Build **42** of `main` passed in 4m 12s.' })
+  const calls = urls.map(url => ({ url, method: 'POST' as const, headers: json, body }))
+  return { name, from, callsPerSecond: hookCallsPerSecond, calls }
+}
+
+function reading(url: string, tokens: string[]): Kind {
+  const calls = tokens.map(token => ({
+    url,
+    method: 'GET' as const,
+    headers: { authorization: `Bearer ${token}` },
+  }))
+  return { name: 'reads', from: '127.0.0.13', callsPerSecond: readsPerSecond, calls }
+}
+
+async function logIn(base: string, team: string, account: { username: string; password: string }) {
+  const body = JSON.stringify({ name: team, login_id: account.username, password: account.password })
+  const answer = await fetch(`${base}/api/v3/users/login`, { method: 'POST', headers: json, body })
+  const token = answer.headers.get('token')
+  if (!token) throw new Error(`no login: ${await answer.text()}`)
+  return token
+}
+
+/** Calls as whoever has `token`: a GET, or a POST where there is a body. */
+function caller(api: string, token: string) {
+  return async <Answer>(path: string, body?: object) => {
+    const headers = { ...json, authorization: `Bearer ${token}` }
+    const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const answer = await fetch(api + path, options)
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+}

@@ -1,0 +1,59 @@
+import { cpus } from 'node:os'
+import { newDataDir, startPosthorn } from '../standalone/posthorn.js'
+import { attacks } from './attacks/index.js'
+import { furnish } from './furnish.js'
+import { asRow, phase, quietPhase, type Scene } from './phase.js'
+import { openOthers } from './programs.js'
+import { stopUnderAttack } from './stop.js'
+import { inWords, type Row, table } from './table.js'
+
+const quietSeconds = 8
+const warmUpSeconds = 5
+
+/** `npm run attack -- bodies 600`: which attacks, and for how many seconds each; all, and as long as each says. */
+const args = process.argv.slice(2)
+const seconds = Number(args.find(arg => /^\d+$/.test(arg)) ?? Number.NaN)
+const named = args.filter(arg => !/^\d+$/.test(arg))
+const unknown = named.filter(name => !attacks[name])
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}: choose of ${Object.keys(attacks).join(', ')}`)
+
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`)
+const { dataDir, remove } = await newDataDir()
+const posthorn = await startPosthorn(dataDir, undefined, { WORKERS: '' })
+const { kinds, ...known } = await furnish(posthorn)
+const others = openOthers()
+const scene: Scene = { posthorn, others, kinds, target: { ...known, port: Number(posthorn.env.PORT) } }
+const missed: string[] = []
+try {
+  await others.measure({ kinds, seconds: warmUpSeconds })
+  const rows = await runAll(scene)
+  console.log(`\n${table(rows)}\n`)
+  missed.push(...rows.flatMap(([, row]) => row.missed))
+} finally {
+  missed.push(...(await stopUnderAttack(scene, console.log)))
+  others.close()
+  remove()
+}
+if (missed.length > 0) {
+  console.log(`${missed.length} goals missed`)
+  process.exitCode = 1
+}
+
+/** Quiet before each attack, as a machine is not as fast at all times, and at last, for what an attack leaves behind. */
+async function runAll(scene: Scene): Promise<[string, Row][]> {
+  console.log('measuring: quiet')
+  const first = await quietPhase(scene, quietSeconds)
+  const rows: [string, Row][] = [['quiet', asRow(first)]]
+  for (const [name, { what, seconds: usual }] of Object.entries(attacks)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    const { measured } = rows.length === 1 ? first : await quietPhase(scene, quietSeconds)
+    console.log(`measuring: ${what}`)
+    const row = await phase(scene, { ...first, measured }, seconds || usual, name)
+    console.log(`  ${inWords(row.counts)}`)
+    rows.push([what, row])
+  }
+  console.log('measuring: quiet again')
+  rows.push(['quiet again', await phase(scene, first, quietSeconds)])
+  return rows
+}

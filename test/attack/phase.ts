@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Posthorn } from '../standalone/posthorn.js'
+import type { Target } from './attacks/attack.js'
+import { disturbance, figures, growth } from './judge.js'
+import type { Kind, Measured } from './others.js'
+import { attack, type Others } from './programs.js'
+import type { Row } from './table.js'
+import { peakOf, type Usage, usageOf } from './usage.js'
+
+const sampleMs = 500
+/** Sockets that were refused end, and garbage goes, within this. */
+const settleMs = 20_000
+
+export type Scene = { posthorn: Posthorn; others: Others; kinds: Kind[]; target: Omit<Target, 'seconds'> }
+export type Quiet = { measured: Measured; usage: Usage }
+
+/** What it is like when nobody attacks. */
+export async function quietPhase({ posthorn, others, kinds }: Scene, seconds: number): Promise<Quiet> {
+  const measured = await others.measure({ kinds, seconds })
+  return { measured, usage: usageOf(posthorn) }
+}
+
+export function asRow({ measured, usage }: Quiet): Row {
+  return { counts: {}, found: figures(measured, measured), after: usage, peak: usage, missed: [] }
+}
+
+/** Runs one attack, or none, and holds what the others find meanwhile, and what is left of it, against `quiet`. */
+export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: string): Promise<Row> {
+  const { posthorn, others, kinds, target } = scene
+  const usages: Usage[] = []
+  const sampling = setInterval(() => usages.push(usageOf(posthorn)), sampleMs)
+  const attacking = name ? attack(name, { ...target, seconds }) : undefined
+  const measured = await others.measure({ kinds, seconds })
+  const counts = (await attacking) ?? {}
+  clearInterval(sampling)
+  const grown = await settled(posthorn, quiet)
+  const found = figures(measured, quiet.measured)
+  const [after, peak] = [usageOf(posthorn), peakOf(usages)]
+  return { counts, found, after, peak, missed: [...disturbance(found), ...grown] }
+}
+
+/** What is grown still, when it has had its time to go. */
+async function settled(posthorn: Posthorn, quiet: Quiet): Promise<string[]> {
+  for (const deadline = performance.now() + settleMs; ; await delay(sampleMs)) {
+    const grown = growth(usageOf(posthorn), quiet.usage)
+    if (grown.length === 0 || performance.now() > deadline) return grown
+  }
+}

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from '../../apps/standalone/src/processes.js'
+import type { Scene } from './phase.js'
+import { keepAttacking } from './programs.js'
+
+const stopSeconds = 10
+/** How long it may take until we end what did not stop. */
+const patienceMs = 60_000
+/** By then the hostile sockets are there. */
+const beginMs = 3_000
+
+/** Stops the product while hostile sockets are held open; what was not as it should be, in words. */
+export async function stopUnderAttack({ posthorn, target }: Scene, log: (line: string) => void) {
+  const attacker = keepAttacking('sockets', { ...target, seconds: 2 * (patienceMs / 1000) })
+  await delay(beginMs)
+  const pids = posthorn.pids()
+  const began = performance.now()
+  const code = await Promise.race([posthorn.stop('SIGTERM'), delay(patienceMs, 'never' as const)])
+  const seconds = (performance.now() - began) / 1000
+  attacker.stop()
+  const left = [posthorn.pid, ...pids].filter(isAlive)
+  for (const pid of left) process.kill(pid, 'SIGKILL')
+  log(`stopped in ${seconds.toFixed(1)} s with exit code ${code}, ${left.length} processes left`)
+  const missed: string[] = []
+  if (code !== 0 || left.length > 0) missed.push('it did not stop in order')
+  if (seconds >= stopSeconds) missed.push(`it took more than ${stopSeconds} s to stop`)
+  return missed
+}

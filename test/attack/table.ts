@@ -1,0 +1,53 @@
+import type { Figure } from './judge.js'
+import type { Usage } from './usage.js'
+
+/** What became of a phase. */
+export type Row = {
+  /** What the attacker's calls came to. */
+  counts: Record<string, number>
+  found: Figure[]
+  after: Usage
+  peak: Usage
+  /** Goals that were missed, in words. */
+  missed: string[]
+}
+
+const mebibyte = 1024 * 1024
+
+/** A line for each phase, as Markdown. */
+export function table(rows: [what: string, Row][]): string {
+  const kinds = rows[0]?.[1].found.map(({ kind }) => `${kind}: p50 / p99`) ?? []
+  const header = [
+    'phase',
+    ...kinds,
+    'memory of server, peak',
+    'of workers, peak',
+    'descriptors of server',
+    'of workers',
+    'goal',
+  ]
+  const lines = rows.map(([what, row]) => [what, ...cells(row)])
+  return [header, header.map(() => '---'), ...lines].map(line => `| ${line.join(' | ')} |`).join('\n')
+}
+
+function cells({ found, after, peak, missed }: Row): string[] {
+  const memory = (part: string) =>
+    `${mebibytes(after[part]?.memoryBytes)}, ${mebibytes(peak[part]?.memoryBytes)} MB`
+  return [
+    ...found.map(({ p50, p99, ratio }) => `${whole(p50)} / ${whole(p99)} ms (${ratio.toFixed(1)} ×)`),
+    memory('server'),
+    memory('workers'),
+    ...['server', 'workers'].map(part => `${after[part]?.descriptors}`),
+    missed.length === 0 ? 'reached' : `**missed**: ${missed.join('; ')}`,
+  ]
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+const mebibytes = (bytes = 0) => whole(bytes / mebibyte)
+
+/** `3 closed, 2 open` */
+export function inWords(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
+}
