@@ -21,7 +21,6 @@ const safety = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 }
 

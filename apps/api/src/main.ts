@@ -45,6 +45,7 @@ runMain(async () => {
   const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
   await untilThere({ postgres: () => schemaTrouble(db) }, log)
 
+  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({
     db,
     redis,
@@ -52,11 +53,12 @@ runMain(async () => {
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
-    baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
+    baseUrlIsHttps,
     baseUrl: env.BASE_URL,
     consoleFolder: builtConsole,
   })
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
+  const { stopping } = ops
+  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping, baseUrlIsHttps })
   api.routes(app)
   ops.routesOn(app)
 

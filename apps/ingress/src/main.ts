@@ -19,6 +19,7 @@ const {
   HOST,
   PORT,
   OPS_PORT,
+  BASE_URL,
   DATABASE_URL,
   REDIS_URL,
   LOG_LEVEL,
@@ -31,6 +32,7 @@ const shape = z.object({
   HOST,
   PORT,
   OPS_PORT,
+  BASE_URL,
   DATABASE_URL,
   REDIS_URL,
   LOG_LEVEL,
@@ -61,7 +63,9 @@ runMain(async () => {
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const running = await openIngress({ db, redis, metrics, log, ...limits })
   ingress = running
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
+  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
+  const { stopping } = ops
+  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping, baseUrlIsHttps })
   running.routes(app)
   ops.routesOn(app)
   const weaker = await durabilityGaps(redis)

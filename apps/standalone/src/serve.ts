@@ -22,6 +22,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
   const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const ingress = await openIngress({ db, redis, metrics, log: processLog, ...limits })
+  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({
     db,
     redis,
@@ -31,7 +32,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     hookConfirm: env.HOOK_CONFIRM,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
-    baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
+    baseUrlIsHttps,
   })
   const ops = await openOps({
     log: processLog,
@@ -42,7 +43,14 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     port: env.OPS_PORT,
     metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),
   })
-  const app = buildApp({ log: processLog, versionId, trustProxy: env.TRUST_PROXY, stopping: ops.stopping })
+  const { stopping } = ops
+  const app = buildApp({
+    log: processLog,
+    versionId,
+    trustProxy: env.TRUST_PROXY,
+    stopping,
+    baseUrlIsHttps,
+  })
   ingress.routes(app)
   api.routes(app)
   ops.routesOn(app)

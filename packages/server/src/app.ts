@@ -1,8 +1,17 @@
-import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
+import { answerClientError } from './client-error.js'
 import { endConnectionsOnClose } from './drain.js'
 import { newId } from './ids.js'
 import type { Log } from './log.js'
 import { type Refusal, refusals } from './refusals.js'
+import { tellSafety } from './safety.js'
+import { upgradeOptions } from './upgrades.js'
 
 export type AppOptions = {
   log: Log
@@ -12,10 +21,15 @@ export type AppOptions = {
   trustProxy?: number | string | undefined
   /** From when this is true on, each answer is its connection's last. */
   stopping?: () => boolean
+  /** True when people come over https although this process is not told so by its proxy. */
+  baseUrlIsHttps?: boolean
 }
 
 /** Slow enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket for ever. */
 const requestTimeoutMs = 60_000
+/** Also for a connection that says nothing at all. */
+const headersTimeoutMs = 15_000
+const lookForTimeoutsEveryMs = 5_000
 
 /** The Fastify that every process serves with: ids and version on every answer, every refusal the error object (spec 6). */
 export function buildApp({
@@ -23,22 +37,34 @@ export function buildApp({
   versionId,
   trustProxy,
   stopping = () => false,
+  baseUrlIsHttps,
 }: AppOptions): FastifyInstance {
+  const tellSafe = tellSafety({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
+  const identify = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('x-request-id', request.id).header('x-version-id', versionId)
+    tellSafe(request, reply)
+  }
   const app = fastify({
     logger: false,
+    http: {
+      ...upgradeOptions,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: lookForTimeoutsEveryMs,
+    },
     genReqId: newId, // a caller's own X-Request-Id is never taken over
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false, // what still comes over a connection while we stop is answered, and is its last
     // a path that cannot be decoded, or with too long a parameter, comes past every hook and handler
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id).header('x-version-id', versionId)
+      identify(request, reply)
       const { statusCode = 400 } = error // its message repeats the path, which may hold a key
       refuse(reply, 'bad_request', badPath[statusCode] ?? 'The path cannot be read.', statusCode)
     },
+    clientErrorHandler: answerClientError,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
   })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).header('x-version-id', versionId)
+    identify(request, reply)
     if (stopping()) reply.header('connection', 'close')
     done()
   })

@@ -2,16 +2,18 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const everyMs = 250
-/** More than a sender waits for a verdict at most, and less than a process has for its whole shutdown. */
-const lastAnswersMs = 12_000
+/** What is asked already has its answer by then: those who wait for a verdict are told at once that it stops. */
+const lastAnswersMs = 6_000
 
 /**
  * Sees to it that closing the server comes to an end: connections on which nothing is asked are ended, also those that
- * never asked anything, as browsers keep them open; whoever has not ended its request after 12 s is cut off.
+ * never asked anything, as browsers keep them open; whoever is there after 6 s is cut off, WebSockets and what else is
+ * no HTTP any more included.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
+    if (sockets.has(socket)) return // given back by upgrades.ts
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -22,7 +24,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
       app.server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy() // Node does not take it for idle
     }, everyMs)
-    cutting = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs)
+    cutting = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, lastAnswersMs)
   })
   app.addHook('onClose', async () => {
     clearInterval(reaping)

@@ -20,4 +20,5 @@ export {
   refusals,
 } from './refusals.js'
 export { runMain } from './run-main.js'
+export { ownUpgrades, type Upgrade } from './upgrades.js'
 export { versionId } from './version.js'

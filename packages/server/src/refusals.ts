@@ -238,6 +238,12 @@ export const apiRefusals = {
     id: 'api.web_socket.connect.upgrade.app_error',
     message: 'This call wants a WebSocket: send it with Upgrade: websocket.',
   },
+  stopping: {
+    status: 503,
+    id: 'api.context.unavailable.app_error',
+    message: 'This process is stopping. Come again after the seconds in Retry-After.',
+    retryAfterSeconds: 1,
+  },
   unavailable: {
     status: 503,
     retryAfterSeconds: 1,

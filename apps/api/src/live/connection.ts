@@ -1,11 +1,12 @@
-import type { WebSocket } from '@fastify/websocket'
 import type { LiveEvent } from '@posthorn/queue'
+import type { WebSocket } from 'ws'
 
 /** What may wait to be read by a client: who reads slower than that is dropped and comes back with `since`. */
 const maxUnreadBytes = 4 * 1024 * 1024
 const pingEveryMs = 60_000
 /** Without a pong for so long the other end is gone (spec 11). */
 const silentMs = 100_000
+const goodbyeMs = 2000
 
 /** Why a socket is closed, in the codes of RFC 6455. */
 export const closing = { restart: 1012, later: 1013, forbidden: 1008 } as const
@@ -51,6 +52,13 @@ export function connectionOn(socket: WebSocket): Connection {
     owner: undefined,
     tell: frame => send(`${frame.slice(0, -1)},"seq":${seq++}}`),
     answer: answer => send(JSON.stringify(answer)),
-    close: (code, reason) => socket.close(code, reason),
+    close: (code, reason) => closeSocket(socket, code, reason),
   }
+}
+
+/** Says goodbye, and does not wait long for the other end to say so too. */
+export function closeSocket(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason)
+  const patience = setTimeout(() => socket.terminate(), goodbyeMs)
+  socket.once('close', () => clearTimeout(patience))
 }

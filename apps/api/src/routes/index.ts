@@ -47,7 +47,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     unknownCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
     for (const routes of [loginRoutes, userCreationRoutes]) routes(api, deps)
-    await websocketRoutes(api, deps)
+    websocketRoutes(api, deps)
     await documentRoutes(api, deps)
     serveCalls(api, deps, [...systemCalls, ...deliveryCalls])
     await api.register(forUsers(deps))

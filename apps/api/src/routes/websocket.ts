@@ -1,29 +1,52 @@
-import websocket, { type WebSocket } from '@fastify/websocket'
 import { findSession, type LiveSession } from '@posthorn/db'
-import { refuse, versionId } from '@posthorn/server'
+import { ownUpgrades, refuse, versionId } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { sessionOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { type Connection, closing, connectionOn, frameOf } from '../live/connection.js'
+import { type Connection, closeSocket, closing, connectionOn, frameOf } from '../live/connection.js'
 import { hello } from '../live/events.js'
 import { answerRequest } from '../live/requests.js'
 
-const maxFrameBytes = 8 * 1024
+/** Of a message. */
+const limits = { maxPayload: 8 * 1024, maxFragments: 64, maxBufferedChunks: 1024 }
 /** Who has not shown a token by then is sent away (spec 11). */
 const challengeMs = 5000
 
 /** GET /users/websocket (spec 11): live events, to the session of the upgrade's header or cookie, or of a challenge. */
-export async function websocketRoutes(app: ApiServer, deps: ApiDeps): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
-  app.route({
-    method: 'GET',
-    url: '/users/websocket',
-    onRequest: async (request, reply) => {
-      if (!isOwnOrigin(request)) return refuse(reply, 'bad_origin')
-    },
-    handler: (_request, reply) => refuse(reply, 'no_upgrade'),
-    wsHandler: (socket, request) => serve(deps, socket, sessionOf(request)),
+export function websocketRoutes(app: ApiServer, deps: ApiDeps): void {
+  const server = new WebSocketServer({ noServer: true, ...limits })
+  const upgradeOf = ownUpgrades(app, `${app.prefix}/users/websocket`)
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+    for (const socket of server.clients) closeSocket(socket, closing.restart, 'this process is stopping')
   })
+  app.get(
+    '/users/websocket',
+    {
+      onRequest: async (request, reply) => {
+        if (!isOwnOrigin(request)) return refuse(reply, 'bad_origin')
+      },
+    },
+    (request, reply) => {
+      const upgrade = upgradeOf(request.raw)
+      if (!upgrade || !isHandshake(request)) return refuse(reply, 'no_upgrade')
+      if (stopping) return refuse(reply, 'stopping')
+      reply.hijack()
+      upgrade.release()
+      server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket =>
+        serve(deps, socket, sessionOf(request)),
+      )
+      return reply
+    },
+  )
+}
+
+/** The same as `ws` asks for, which answers in words of its own. */
+function isHandshake({ headers }: FastifyRequest): boolean {
+  const { 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers
+  return /^[+/0-9A-Za-z]{22}==$/.test(key) && /^(8|13)$/.test(version)
 }
 
 /** A browser says whose page opens the connection, and sends its cookies whoever that is. */

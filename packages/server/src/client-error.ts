@@ -1,0 +1,30 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { newId } from './ids.js'
+import { refusals } from './refusals.js'
+
+type ClientError = Error & { code?: string }
+
+const troubles: Record<string, [status: number, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than this server takes.'],
+}
+
+/** Answers what is no HTTP, or never became a request, and ends its connection: no route and no hook ever sees it. */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, detail] = troubles[error.code ?? ''] ?? [400, 'This is not HTTP as it should be.']
+  const { id, message } = refusals.bad_request
+  const request_id = newId()
+  const body = JSON.stringify({ id, message, detailed_error: detail, request_id, status_code: status })
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': request_id,
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.destroy()
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { answerTo, openRaw, openSockets, requestText, untilEnd, wantsWebsocket } from '../worlds/raw.js'
+import { type StartOptions, startApi } from './start-api.js'
+
+const path = '/api/v3/users/websocket'
+
+async function startListening(options: StartOptions = {}) {
+  const api = await startApi(undefined, options)
+  api.app.get('/livez', async () => ({ live: true }))
+  api.app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+  api.app.post('/echo', async ({ body }) => body)
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.app.server.address() as AddressInfo
+  return { ...api, port }
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ', 2)[1])
+const refusalIn = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '').id
+
+test('whoever asks for a WebSocket where there is none has the ordinary answer, and no socket stays', async () => {
+  const { app, port } = await startListening()
+  const asked: [line: string, status: number][] = [
+    ['GET /livez', 200],
+    ['GET /', 404],
+    ['GET /hooks/abc', 404],
+    ['POST /hooks/abc', 404],
+    ['GET /api/v3/users/me', 401],
+    [`POST ${path}`, 405],
+    [`GET ${path}x`, 404],
+    [`HEAD ${path}`, 400],
+    ['GET /%zz', 400],
+  ]
+  const headers = { ...wantsWebsocket, Connection: 'close, Upgrade' }
+  const answers = await Promise.all(asked.map(([line]) => answerTo(port, requestText(line, headers))))
+  expect(asked.map(([line], index) => [line, statusOf(answers[index] ?? '')])).toEqual(asked)
+  await eventually(async () => expect(await openSockets(app)).toBe(0))
+})
+
+test('a WebSocket that is refused is told why, and its socket is destroyed', async () => {
+  const { app, port } = await startListening({ apiRate: { points: 3, seconds: 3600 } })
+  const ask = (headers: Record<string, string>) =>
+    answerTo(port, requestText(`GET ${path}`, { ...wantsWebsocket, ...headers }))
+  const foreign = await ask({ Origin: 'http://evil.example' })
+  expect([statusOf(foreign), refusalIn(foreign)]).toEqual([403, 'api.web_socket.connect.upgrade.app_error'])
+  const keyless = await ask({ 'Sec-WebSocket-Key': 'short' })
+  expect([statusOf(keyless), refusalIn(keyless)]).toEqual([400, 'api.web_socket.connect.upgrade.app_error'])
+  expect(keyless).toContain('x-content-type-options: nosniff')
+  expect(statusOf(await ask({ 'Sec-WebSocket-Version': '7' }))).toBe(400)
+  const limited = await Promise.all(Array.from({ length: 50 }, () => ask({})))
+  expect(limited.map(statusOf)).toEqual(limited.map(() => 429))
+  await eventually(async () => expect(await openSockets(app)).toBe(0))
+})
+
+test('requests that offer another protocol, with a body or without, are ordinary ones on a connection that is kept', async () => {
+  const { app, port } = await startListening()
+  const socket = await openRaw(port)
+  const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' }
+  const body = JSON.stringify({ text: 'x'.repeat(100_000) })
+  const form = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
+  const heard: Buffer[] = []
+  socket.on('data', part => heard.push(part))
+  for (let round = 1; round <= 20; round++) {
+    socket.write(requestText('POST /echo', { ...offer, ...form }, body))
+    await eventually(() => expect(Buffer.concat(heard).length).toBeGreaterThan(round * body.length))
+  }
+  socket.write(requestText('GET /livez', offer) + requestText('GET /livez', { Connection: 'close' }))
+  await once(socket, 'close')
+  const statuses = [...String(Buffer.concat(heard)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+  expect(statuses).toEqual(Array.from({ length: 22 }, () => '200'))
+  await eventually(async () => expect(await openSockets(app)).toBe(0))
+})
+
+test('the server closes although WebSockets are open that nobody answers for, and requests never end', async () => {
+  const { app, port, tokenOf } = await startListening()
+  const token = await tokenOf('reader')
+  const upgraded = await openRaw(port)
+  upgraded.write(requestText(`GET ${path}`, { ...wantsWebsocket, Authorization: `Bearer ${token}` }))
+  await eventually(() => expect(upgraded.bytesRead).toBeGreaterThan(0))
+  const headless = await openRaw(port)
+  headless.write('GET / HTTP/1.1\r\nHost:')
+  const bodiless = await openRaw(port)
+  bodiless.write(
+    requestText('POST /echo', { 'Content-Length': '10', 'Content-Type': 'application/json' }, '{'),
+  )
+  await eventually(async () => expect(await openSockets(app)).toBe(3))
+  const ends = [upgraded, headless, bodiless].map(socket => untilEnd(socket))
+  await app.close()
+  expect(await openSockets(app)).toBe(0)
+  await Promise.all(ends)
+}, 60_000)
+
+test('a socket that somebody took from HTTP and never closes does not hold up the end', async () => {
+  const { app, port } = await startListening()
+  app.server.on('connect', () => {}) // never answers, never ends
+  const taken = await openRaw(port)
+  taken.write(requestText('CONNECT x:1'))
+  await eventually(async () => expect(await openSockets(app)).toBe(1))
+  const end = untilEnd(taken)
+  await app.close()
+  expect(await end).toBe('')
+}, 60_000)

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+
+/** A bare connection to a server; destroyed with the test. What is written must be HTTP by itself. */
+export async function openRaw(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/** What comes back until the server ends the connection. This end stays open until then. */
+export async function answerTo(port: number, text: string): Promise<string> {
+  const socket = await openRaw(port)
+  socket.write(text)
+  return untilEnd(socket)
+}
+
+export async function untilEnd(socket: Socket): Promise<string> {
+  const parts: Buffer[] = []
+  socket.on('data', part => parts.push(part))
+  await once(socket, 'close')
+  return Buffer.concat(parts).toString('latin1')
+}
+
+/** Connections of which the server still knows. */
+export function openSockets({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+}
+
+/** A request as text. */
+export function requestText(line: string, headers: Record<string, string> = {}, body = ''): string {
+  const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** What a WebSocket client says first. */
+export const wantsWebsocket = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
