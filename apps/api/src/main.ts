@@ -17,7 +17,7 @@ import { openApi } from './api.js'
 import { builtConsole } from './console.js'
 
 const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, LOG_LEVEL, TRUST_PROXY } = variables
-const { API_RATE, HOOK_RATE, HOOK_CONFIRM } = variables
+const { API_RATE, HOOK_RATE, HOOK_CONFIRM, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } = variables
 const shape = z.object({
   HOST,
   PORT,
@@ -30,6 +30,8 @@ const shape = z.object({
   API_RATE,
   HOOK_RATE,
   HOOK_CONFIRM,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
 })
 
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -58,7 +60,14 @@ runMain(async () => {
     consoleFolder: builtConsole,
   })
   const { stopping } = ops
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping, baseUrlIsHttps })
+  const app = buildApp({
+    log,
+    versionId,
+    trustProxy: env.TRUST_PROXY,
+    stopping,
+    baseUrlIsHttps,
+    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
+  })
   api.routes(app)
   ops.routesOn(app)
 

@@ -27,6 +27,8 @@ const {
   BODY_LIMIT,
   BACKLOG_LIMIT,
   TRUST_PROXY,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
 } = variables
 const shape = z.object({
   HOST,
@@ -40,6 +42,8 @@ const shape = z.object({
   BODY_LIMIT,
   BACKLOG_LIMIT,
   TRUST_PROXY,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
 })
 
 /** A sender is waiting for what this process asks Postgres. */
@@ -65,7 +69,14 @@ runMain(async () => {
   ingress = running
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const { stopping } = ops
-  const app = buildApp({ log, versionId, trustProxy: env.TRUST_PROXY, stopping, baseUrlIsHttps })
+  const app = buildApp({
+    log,
+    versionId,
+    trustProxy: env.TRUST_PROXY,
+    stopping,
+    baseUrlIsHttps,
+    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
+  })
   running.routes(app)
   ops.routesOn(app)
   const weaker = await durabilityGaps(redis)

@@ -18,6 +18,8 @@ const {
   BODY_LIMIT,
   BACKLOG_LIMIT,
   TRUST_PROXY,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
   LOG_LEVEL,
 } = variables
 
@@ -43,6 +45,8 @@ const shape = z.object({
   BODY_LIMIT,
   BACKLOG_LIMIT,
   TRUST_PROXY,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
   LOG_LEVEL: LOG_LEVEL.removeDefault().default('warn'), // a person is reading
   ADMIN_PASSWORD,
 })

@@ -50,6 +50,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     trustProxy: env.TRUST_PROXY,
     stopping,
     baseUrlIsHttps,
+    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
   })
   ingress.routes(app)
   api.routes(app)

@@ -6,11 +6,13 @@ import {
   fastify,
 } from 'fastify'
 import { answerClientError } from './client-error.js'
+import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
 import { endConnectionsOnClose } from './drain.js'
 import { newId } from './ids.js'
 import type { Log } from './log.js'
 import { type Refusal, refusals } from './refusals.js'
 import { tellSafety } from './safety.js'
+import { trustOf } from './trusted-proxies.js'
 import { upgradeOptions } from './upgrades.js'
 
 export type AppOptions = {
@@ -23,6 +25,8 @@ export type AppOptions = {
   stopping?: () => boolean
   /** True when people come over https although this process is not told so by its proxy. */
   baseUrlIsHttps?: boolean
+  /** How many callers may be connected; as the variables have it when absent. */
+  connectionLimits?: ConnectionLimits
 }
 
 /** Slow enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket for ever. */
@@ -38,7 +42,9 @@ export function buildApp({
   trustProxy,
   stopping = () => false,
   baseUrlIsHttps,
+  connectionLimits = defaultConnectionLimits,
 }: AppOptions): FastifyInstance {
+  const trust = trustOf(trustProxy)
   const tellSafe = tellSafety({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
   const identify = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('x-request-id', request.id).header('x-version-id', versionId)
@@ -61,7 +67,7 @@ export function buildApp({
       refuse(reply, 'bad_request', badPath[statusCode] ?? 'The path cannot be read.', statusCode)
     },
     clientErrorHandler: answerClientError,
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
+    trustProxy: trustProxy === undefined ? false : trust,
   })
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
@@ -69,6 +75,7 @@ export function buildApp({
     done()
   })
   endConnectionsOnClose(app)
+  limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
   app.setNotFoundHandler((request, reply) => {
     if (!request.raw.complete) reply.header('connection', 'close') // or the rest would be read for nothing

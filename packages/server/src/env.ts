@@ -1,5 +1,6 @@
 import { parseRate } from '@posthorn/core'
 import { z } from 'zod'
+import { defaultConnectionLimits } from './connections.js'
 
 /** What `readEnv` found wrong, all of it, one line each; never a value, which may be a password. */
 export class EnvMistakes extends Error {
@@ -46,6 +47,13 @@ const isUrl = (text: string) => {
 
 const port = z.coerce.number('wants a port number').int().min(0).max(65_535)
 
+const connections = (otherwise: number) =>
+  z.coerce
+    .number('wants a number of connections')
+    .int('wants a whole number of connections')
+    .min(1, 'wants at least 1')
+    .default(otherwise)
+
 /** Variables that several apps read, each with its rule. An app picks the ones that it uses. */
 export const variables = {
   HOST: z.string().default('127.0.0.1'),
@@ -79,6 +87,8 @@ export const variables = {
         .max(3 * 1024 * 1024, 'wants at most 3m'),
     )
     .default(1024 * 1024),
+  MAX_CONNECTIONS: connections(defaultConnectionLimits.inAll),
+  MAX_CONNECTIONS_PER_ADDRESS: connections(defaultConnectionLimits.perAddress),
   BACKLOG_LIMIT: z.coerce
     .number('wants a number of deliveries')
     .int('wants a whole number of deliveries')
