@@ -233,6 +233,12 @@ export const apiRefusals = {
     id: 'api.web_socket.connect.upgrade.app_error',
     message: 'A page of another site may not open this connection.',
   },
+  too_many_sockets: {
+    status: 503,
+    id: 'api.web_socket.connect.limit.app_error',
+    message: 'Too many live connections: of this session, this address, or in all. Come again later.',
+    retryAfterSeconds: 5,
+  },
   no_upgrade: {
     status: 400,
     id: 'api.web_socket.connect.upgrade.app_error',

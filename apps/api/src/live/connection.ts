@@ -2,7 +2,7 @@ import type { LiveEvent } from '@posthorn/queue'
 import type { WebSocket } from 'ws'
 
 /** What may wait to be read by a client: who reads slower than that is dropped and comes back with `since`. */
-const maxUnreadBytes = 4 * 1024 * 1024
+const maxUnreadBytes = 256 * 1024
 const pingEveryMs = 60_000
 /** Without a pong for so long the other end is gone (spec 11). */
 const silentMs = 100_000
@@ -45,7 +45,7 @@ export function connectionOn(socket: WebSocket): Connection {
 
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > maxUnreadBytes) socket.terminate()
+    if (socket.bufferedAmount + Buffer.byteLength(text) > maxUnreadBytes) socket.terminate()
     else socket.send(text)
   }
   return {

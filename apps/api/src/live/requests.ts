@@ -1,6 +1,6 @@
 import { type RefusalWords, refusals } from '@posthorn/server'
 import { z } from 'zod'
-import type { Connection } from './connection.js'
+import { type Connection, closing } from './connection.js'
 
 /** What a client sends: `{"seq": 1, "action": "…", "data": {…}}` (spec 11). */
 const Request = z.object({
@@ -9,11 +9,14 @@ const Request = z.object({
   data: z.record(z.string(), z.unknown()).catch({}).default({}),
 })
 
-/** Answers a client's request; `authenticate` gives the connection its owner when the token opens a session. */
+/** Gives the connection its owner when the token opens a session, else says why not. */
+export type Authenticate = (token: string) => Promise<'ok' | 'not_authenticated' | 'too_many_sockets'>
+
+/** Answers a client's request. Whose token is refused is sent away: tokens are not guessed at leisure. */
 export async function answerRequest(
   connection: Connection,
   text: string,
-  authenticate: (token: string) => Promise<boolean>,
+  authenticate: Authenticate,
 ): Promise<void> {
   const { seq, action, data } = Request.parse(parsed(text))
   const ok = (more = {}) => connection.answer({ status: 'OK', ...more, seq_reply: seq })
@@ -22,7 +25,10 @@ export async function answerRequest(
   if (seq <= 0) return fail(refusals.bad_seq)
   if (action === 'authentication_challenge') {
     const token = typeof data.token === 'string' ? data.token : ''
-    return (await authenticate(token)) ? ok() : fail(refusals.not_authenticated)
+    const known = await authenticate(token)
+    if (known === 'ok') return ok()
+    fail(refusals[known])
+    return connection.close(closing.forbidden, refusals[known].message)
   }
   if (!connection.owner) return fail(refusals.not_authenticated)
   switch (action) {

@@ -6,7 +6,7 @@ import { postedEvent } from './posted.js'
 
 const maxPostsRead = 500
 /** What is written to a socket before the sockets are looked after, so that only who reads slowly falls behind. */
-const maxWrittenAtOnce = 512 * 1024
+const maxWrittenAtOnce = 64 * 1024
 
 /** Tells each connection of those of these posts that are in a channel of its user. */
 export async function tellPosts(db: Db, connections: Set<Connection>, postIds: string[]): Promise<void> {

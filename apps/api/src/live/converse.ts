@@ -1,0 +1,41 @@
+import type { RawData, WebSocket } from 'ws'
+import { type Connection, closing } from './connection.js'
+import { openPace } from './pace.js'
+import { type Authenticate, answerRequest } from './requests.js'
+
+/**
+ * Answers what a client says, one request after another, and takes nothing more from its socket meanwhile: what waits
+ * here is no more than came with the same bytes. Who says too much, or shows a token that opens nothing, is sent away.
+ */
+export function converse(socket: WebSocket, connection: Connection, authenticate: Authenticate): void {
+  const isWithinPace = openPace(performance.now())
+  const waiting: RawData[] = []
+  const isOpen = () => socket.readyState === socket.OPEN
+
+  /** Whether what came is to be answered. */
+  const count = () => {
+    if (!isOpen()) return false
+    if (isWithinPace(performance.now())) return true
+    connection.close(closing.forbidden, 'too many messages')
+    return false
+  }
+  const answerAll = async () => {
+    socket.pause()
+    try {
+      for (let next = waiting[0]; next !== undefined && isOpen(); next = waiting[0]) {
+        await answerRequest(connection, String(next), authenticate)
+        waiting.shift()
+      }
+    } catch {
+      connection.close(closing.restart, 'the database does not answer')
+    }
+    socket.resume()
+  }
+  socket.on('ping', count)
+  socket.on('pong', count)
+  socket.on('message', data => {
+    if (!count()) return
+    waiting.push(data)
+    if (waiting.length === 1) void answerAll()
+  })
+}

@@ -1,0 +1,54 @@
+import { findSession, type LiveSession } from '@posthorn/db'
+import { versionId } from '@posthorn/server'
+import type { WebSocket } from 'ws'
+import type { ApiDeps } from '../deps.js'
+import { type Connection, closing, connectionOn, frameOf } from './connection.js'
+import { converse } from './converse.js'
+import { hello } from './events.js'
+import type { Place, Places } from './places.js'
+import type { Authenticate } from './requests.js'
+
+/** Who has not shown a token by then is sent away (spec 11). */
+const challengeMs = 5000
+
+export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs'> & { sessionPlaces: Places }
+
+/** Serves a client from the upgrade on, which took it a place: with its session, or until it shows a token. */
+export function serveSocket(
+  deps: SocketDeps,
+  socket: WebSocket,
+  place: Place,
+  session: LiveSession | undefined,
+): void {
+  const connection = connectionOn(socket)
+  const patience = setTimeout(() => connection.close(closing.forbidden, 'no token came in time'), challengeMs)
+  let leave = place
+  const welcome = (known: LiveSession) => {
+    clearTimeout(patience)
+    join(deps, connection, known)
+  }
+  const authenticate: Authenticate = async token => {
+    const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
+    if (!known) return 'not_authenticated'
+    const next = deps.sessionPlaces.take(known.id)
+    if (!next) return 'too_many_sockets'
+    leave()
+    leave = next
+    if (socket.readyState === socket.OPEN) welcome(known)
+    else leave()
+    return 'ok'
+  }
+  socket.on('close', () => {
+    clearTimeout(patience)
+    deps.live.leave(connection)
+    leave()
+  })
+  if (session) welcome(session)
+  converse(socket, connection, authenticate)
+}
+
+/** Gives the connection to a session, and greets it. */
+function join({ live }: SocketDeps, connection: Connection, { id: sessionId, user }: LiveSession): void {
+  live.join(connection, { userId: user.id, sessionId })
+  connection.tell(frameOf(hello(user.id, versionId)))
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { eventually } from '../worlds/eventually.js'
+import { lineTo } from '../worlds/line.js'
+import { openListener, withToken } from './listener.js'
+import { startApi } from './start-api.js'
+
+const policyViolation = 1008
+const challenge = { action: 'authentication_challenge', data: { token: 'nobodys' } }
+
+test('a thousand challenges at once are answered once, and the socket is closed', async () => {
+  const { listen } = await startApi()
+  const client = await openListener((await listen()).url)
+  for (let seq = 1; seq <= 1000; seq++) client.say({ seq, ...challenge })
+  expect(await client.closed).toBe(policyViolation)
+  expect(client.heard.length).toBeLessThanOrEqual(1)
+})
+
+test('no token is tried twice over one socket', async () => {
+  const { listen, tokenOf } = await startApi()
+  const token = await tokenOf('reader')
+  const client = await openListener((await listen()).url)
+  client.say({ seq: 1, ...challenge })
+  client.say({ seq: 2, ...challenge, data: { token } })
+  expect(await client.closed).toBe(policyViolation)
+  expect(client.heard.map(({ status, seq_reply }) => [status, seq_reply])).toEqual([['FAIL', 1]])
+})
+
+test('who says more than a page ever does is sent away, with a session too, also by pings alone', async () => {
+  const { listen, tokenOf } = await startApi()
+  const { url } = await listen()
+  const token = withToken(await tokenOf('reader'))
+  const [talker, pinger, calm] = await Promise.all([1, 2, 3].map(() => openListener(url, token)))
+  for (let seq = 1; seq <= 100; seq++) talker?.say({ seq, action: 'ping' })
+  for (let seq = 1; seq <= 100; seq++) pinger?.socket.ping()
+  for (let seq = 1; seq <= 10; seq++) calm?.say({ seq, action: 'ping' })
+  expect([await talker?.closed, await pinger?.closed]).toEqual([policyViolation, policyViolation])
+  expect(talker?.heard.length).toBeLessThan(30)
+  await eventually(() => expect(calm?.heard).toHaveLength(11)) // hello, too
+})
+
+test('what a socket asks while Postgres is silent does not pile up: nothing more is read from it', async () => {
+  const lines: Awaited<ReturnType<typeof lineTo>>[] = []
+  const { listen, tokenOf } = await startApi(async databaseUrl => {
+    const line = await lineTo(databaseUrl)
+    lines.push(line)
+    return line.url
+  })
+  const client = await openListener((await listen()).url)
+  const token = await tokenOf('reader')
+  for (const line of lines) line.hold()
+  client.say({ seq: 1, ...challenge, data: { token } })
+  const filling = () => {
+    for (let seq = 0; seq < 500; seq++) client.say({ seq: 2, action: 'x'.repeat(8000) })
+    expect(client.socket.bufferedAmount).toBeGreaterThan(1024 * 1024)
+  }
+  await eventually(filling, 60_000) // this end keeps it, for the other does not take it
+  client.socket.terminate()
+  for (const line of lines) line.goOn()
+}, 90_000)
+
+test('a session has so many sockets and no more, and a place is free again when one closes', async () => {
+  const { listen, tokenOf } = await startApi()
+  const { url } = await listen()
+  const token = await tokenOf('reader')
+  const mine = await Promise.all(Array.from({ length: 20 }, () => openListener(url, withToken(token))))
+  await expect(openListener(url, withToken(token))).rejects.toThrow(/503/)
+  const stranger = await openListener(url)
+  stranger.say({ seq: 1, ...challenge, data: { token } })
+  expect(await stranger.closed).toBe(policyViolation)
+  await openListener(url, withToken(await tokenOf('admin')))
+  mine[0]?.socket.close()
+  await eventually(() => openListener(url, withToken(token)))
+})
+
+test('strangers have so many sockets and no more, which is no loss to those with a session', async () => {
+  const { listen, tokenOf } = await startApi()
+  const { url } = await listen()
+  const sockets = Array.from({ length: 200 }, () => new WebSocket(`${url}/api/v3/users/websocket`))
+  const opened = await Promise.all(
+    sockets.map(socket =>
+      once(
+        socket.on('error', () => {}),
+        'open',
+      ).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  expect(opened.filter(Boolean)).toHaveLength(50)
+  await openListener(url, withToken(await tokenOf('reader')))
+  for (const socket of sockets) socket.terminate()
+})
