@@ -17,11 +17,13 @@ import { openApi } from './api.js'
 import { builtConsole } from './console.js'
 
 const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, LOG_LEVEL, TRUST_PROXY } = variables
-const { API_RATE, HOOK_RATE, HOOK_CONFIRM, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } = variables
+const { METRICS_TOKEN, API_RATE, HOOK_RATE, HOOK_CONFIRM, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } =
+  variables
 const shape = z.object({
   HOST,
   PORT,
   OPS_PORT,
+  METRICS_TOKEN,
   BASE_URL,
   DATABASE_URL,
   REDIS_URL,
@@ -44,7 +46,8 @@ runMain(async () => {
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL) // not waited for: without it nobody can log in, and all else works
   const checks = { postgres: () => dbTrouble(db) }
-  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT })
+  const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
+  const ops = await openOps({ log, metrics, checks, host, port, token })
   await untilThere({ postgres: () => schemaTrouble(db) }, log)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false

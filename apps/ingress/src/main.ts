@@ -20,6 +20,7 @@ const {
   PORT,
   OPS_PORT,
   BASE_URL,
+  METRICS_TOKEN,
   DATABASE_URL,
   REDIS_URL,
   LOG_LEVEL,
@@ -35,6 +36,7 @@ const shape = z.object({
   PORT,
   OPS_PORT,
   BASE_URL,
+  METRICS_TOKEN,
   DATABASE_URL,
   REDIS_URL,
   LOG_LEVEL,
@@ -61,7 +63,8 @@ runMain(async () => {
     postgres: () => dbTrouble(db), // known hooks are taken for ten minutes without it
     redis_memory: () => ingress?.backlog.memoryWarning(),
   }
-  const ops = await openOps({ log, metrics, checks, weakened, host: env.HOST, port: env.OPS_PORT })
+  const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
+  const ops = await openOps({ log, metrics, checks, weakened, host, port, token })
   await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }

@@ -13,8 +13,18 @@ import {
 import { z } from 'zod'
 import { openWorker, type RunningWorker } from './worker.js'
 
-const { HOST, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL } = variables
-const shape = z.object({ HOST, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL })
+const { HOST, OPS_PORT, METRICS_TOKEN, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL } =
+  variables
+const shape = z.object({
+  HOST,
+  OPS_PORT,
+  METRICS_TOKEN,
+  BASE_URL,
+  DATABASE_URL,
+  REDIS_URL,
+  DELIVERY_DAYS,
+  LOG_LEVEL,
+})
 
 runMain(async () => {
   const env = readEnv(shape)
@@ -31,7 +41,8 @@ runMain(async () => {
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
   }
   const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db), failed_set: failedSet }
-  const ops = await openOps({ log, metrics, checks, host: env.HOST, port: env.OPS_PORT, graceMs: 0 })
+  const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
+  const ops = await openOps({ log, metrics, checks, host, port, token, graceMs: 0 })
   await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
   const running = await openWorker({
     db,

@@ -100,6 +100,10 @@ export const variables = {
     .min(1, 'wants at least 1')
     .max(365, 'wants at most 365')
     .default(7),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, 'wants 16 to 256 printable ASCII characters without spaces')
+    .optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(5, 'wants at least 5 characters')

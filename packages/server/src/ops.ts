@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.js'
+import { buildApp, refuse } from './app.js'
 import { type Checks, checkMetrics, missing } from './checks.js'
 import type { Closable } from './close.js'
 import type { Log } from './log.js'
 import { type Metrics, metricsContentType } from './metrics.js'
+import { isOperator } from './operators.js'
 import { versionId } from './version.js'
 
 export type OpsOptions = {
@@ -17,15 +18,20 @@ export type OpsOptions = {
   host: string
   /** A port of its own (OPS_PORT), which answers from before the process is ready until its end. */
   port: number | undefined
+  /** METRICS_TOKEN: who sends it is an operator, wherever he asks from. */
+  token?: string | undefined
   /** How long calls are still taken after /readyz turned to `stopping`; 0 where none are sent. */
   graceMs?: number
   /** What /metrics says; when absent, the process's own metrics. */
   metricsText?: () => Promise<string>
 }
 
-/** What whoever operates a process asks it: GET /livez, /readyz and /metrics. */
+/**
+ * What whoever operates a process asks it: GET /livez, /readyz and /metrics. On a port that others reach too, only an
+ * operator is told all; others learn whether the process is ready, and nothing else.
+ */
 export type Ops = {
-  /** Without a port of its own, the calls are this server's too. */
+  /** Without a port of its own, the calls are this server's too: a port that others reach. */
   routesOn: (app: FastifyInstance) => void
   /** From now on /readyz says what the checks say. `warnings`: what is weaker than promised although it works. */
   begin: (warnings?: string[]) => void
@@ -40,6 +46,8 @@ type State = { reasons: string[]; warnings: string[] }
 
 /** A load balancer that asks every second has heard it then. */
 const usualGraceMs = 1000
+/** Strangers may ask as often as they like: in such a time there is one look for all of them. */
+const lookKeptMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
   const { log, metrics, checks, weakened = {}, host, port, graceMs = usualGraceMs } = options
@@ -47,11 +55,12 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   let stopping = false
   checkMetrics(metrics, { ...checks, ...weakened })
 
-  const routes = (app: FastifyInstance) => opsRoutes(app, options, () => state)
+  const routes = (app: FastifyInstance) =>
+    opsRoutes(app, { ...options, isOwn: port !== undefined }, () => state)
   const own = port === undefined ? undefined : buildApp({ log, versionId })
-  if (own) {
+  if (own && port !== undefined) {
     routes(own)
-    await own.listen({ host, port: port as number })
+    await own.listen({ host, port })
   }
   return {
     routesOn: app => void (own ?? routes(app)),
@@ -70,17 +79,37 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   }
 }
 
-function opsRoutes(app: FastifyInstance, options: OpsOptions, state: () => State): void {
-  const { checks, weakened = {}, metrics, metricsText = metrics.text } = options
+/** `isOwn`: on a port of its own, which only operators reach; there a token, where there is one, guards the figures. */
+type RouteOptions = OpsOptions & { isOwn: boolean }
+
+function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => State): void {
+  const { checks, weakened = {}, metrics, metricsText = metrics.text, isOwn, token } = options
+  const forStrangers = kept(lookKeptMs, () => missing(checks))
   app.get('/livez', async () => ({ live: true }))
-  app.get('/readyz', async (_request, reply) => {
-    const [lacking, weak] = await Promise.all([missing(checks), missing(weakened)])
+  app.get('/readyz', async (request, reply) => {
+    const isTold = isOwn || isOperator(request, token)
+    const [lacking, weak] = await Promise.all(
+      isTold ? [missing(checks), missing(weakened)] : [forStrangers(), []],
+    )
     const reasons = [...state().reasons, ...lacking]
     const ready = reasons.length === 0
-    return reply.code(ready ? 200 : 503).send({ ready, reasons, warnings: [...state().warnings, ...weak] })
+    const more = isTold ? { reasons, warnings: [...state().warnings, ...weak] } : {}
+    return reply.code(ready ? 200 : 503).send({ ready, ...more })
   })
   app.get('/metrics', async (request, reply) => {
+    const isTold = (isOwn && token === undefined) || isOperator(request, token)
+    if (!isTold) return refuse(reply.header('www-authenticate', 'Bearer'), 'operators_only')
     if (request.headers.accept === 'application/json') return metrics.figures()
     return reply.type(metricsContentType).send(await metricsText())
   })
+}
+
+/** The same answer for all who ask within `ms`. */
+function kept<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { answer: Promise<Answer>; at: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at > ms) last = { answer: ask(), at: now }
+    return last.answer
+  }
 }

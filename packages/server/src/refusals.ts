@@ -135,6 +135,12 @@ export const apiRefusals = {
     id: 'api.context.permissions.app_error',
     message: 'You do not have the appropriate permissions.',
   },
+  operators_only: {
+    status: 401,
+    id: 'api.context.operators_only.app_error',
+    message:
+      'Only for operators: ask from the machine itself, past any proxy, or with METRICS_TOKEN as Bearer token.',
+  },
   bad_parameter: { status: 400, id: 'api.context.invalid_param.app_error', message: 'Invalid parameter.' },
   blank_password: {
     status: 400,
