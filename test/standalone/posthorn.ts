@@ -98,3 +98,8 @@ function read(file: string): string {
     return '' // ended meanwhile
   }
 }
+
+/** The id in a file of a service below DATA_DIR. */
+export function pidIn(dataDir: string, file: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, file), 'utf8'), 10)
+}

@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 /** What a person types in to log in. */
 export type Account = { team: string; user: string; password: string }
 
@@ -26,4 +28,15 @@ export async function logIn(url: string, { team, user, password }: Account) {
       return order.map(id => posts[id]?.message)
     },
   }
+}
+
+/** Logs in at `url` and chooses another password. */
+export async function changePassword(url: string, { team, user, password }: Account, to: string) {
+  const call = (path: string, body: unknown, headers = {}) =>
+    fetch(`${url}/api/v3${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const login = await call('/users/login', { name: team, login_id: user, password })
+  const { id } = (await login.json()) as { id: string }
+  const headers = { authorization: `Bearer ${login.headers.get('token')}` }
+  const change = { user_id: id, current_password: password, new_password: to }
+  expect((await call('/users/newpassword', change, headers)).status).toBe(200)
 }

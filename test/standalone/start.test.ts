@@ -1,16 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
 import { freePort } from '@posthorn/standalone/services'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { isAlive } from '../../apps/standalone/src/processes.js'
 import { eventually } from '../worlds/eventually.js'
 import { figureIn } from '../worlds/mains.js'
-import { failedStart, newDataDir, type Posthorn, startPosthorn } from './posthorn.js'
-import { type Account, logIn } from './reader.js'
+import { failedStart, newDataDir, type Posthorn, pidIn, startPosthorn } from './posthorn.js'
+import { accountIn, answerTo } from './printed.js'
+import { logIn } from './reader.js'
 
 const name = expect.any(String)
 const secret = expect.stringMatching(/^[a-z0-9]{26}$/)
@@ -110,7 +109,7 @@ test('a database or a Redis that does not answer is one line, within seconds', a
     refused({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` }, `${database} no answer within 10 s.`),
     refused({ REDIS_URL: `redis://${nobody}` }, 'Redis (REDIS_URL) did not answer within 10 s'),
   ])
-})
+}, 120_000)
 
 async function refused(env: NodeJS.ProcessEnv, line: string) {
   const { dataDir, remove } = await newDataDir()
@@ -181,42 +180,7 @@ test('the metrics go to a port of their own where OPS_PORT says so', async () =>
   })
   expect((await fetch(`http://127.0.0.1:${opsPort}/metrics`)).status).toBe(200)
   expect((await fetch(`${own.firstRun.base_url}/metrics`)).status).toBe(404)
-})
-
-test('Ctrl-C leaves no process, and the next start has the same posts and account', async () => {
-  const { dataDir, remove } = await newDataDir()
-  const first = await startPosthorn(dataDir)
-  await (await fetch(first.firstRun.hook.url, { method: 'POST', body: '{"text":"kept"}' })).text()
-  const pids = first.pids()
-  expect(pids.length).toBeGreaterThan(3)
-  expect(await first.stop()).toBe(0)
-  expect(pids.filter(isAlive)).toEqual([])
-
-  const again = await startPosthorn(dataDir, Number(first.env.PORT))
-  onTestFinished(async () => {
-    await again.stop()
-    remove()
-  })
-  expect(again.firstRun).toEqual(first.firstRun)
-  const account = accountIn(again.lines)
-  expect(account).toEqual(accountIn(first.lines))
-  const { messages } = await logIn(again.firstRun.base_url, account)
-  await eventually(async () => expect(await messages()).toEqual(['kept']))
-})
-
-function accountIn(lines: string[]): Account {
-  const said = /^Log in at \S+ : team (?<team>\S+), user (?<user>\S+), password (?<password>\S+)$/
-  return lines.map(line => said.exec(line)?.groups).find(Boolean) as Account
-}
-
-/** Does what a printed line says, in a shell where that has curl. Returns the body of the answer. */
-async function answerTo(line: string): Promise<string> {
-  const { status, stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
-  if (status !== 127) return stdout.split('\r\n\r\n').at(-1) ?? ''
-  const [, type = '', body = '', url = ''] = /-H 'Content-Type: ([^']*)' -d '([^']*)' (\S+)$/.exec(line) ?? []
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
-  return answer.text()
-}
+}, 120_000)
 
 async function send(text: string): Promise<string> {
   const { url } = posthorn.firstRun.hook
@@ -240,8 +204,4 @@ function keepSending() {
     return sending
   }
   return { accepted, stop }
-}
-
-function pidIn(dataDir: string, file: string): number {
-  return Number.parseInt(readFileSync(join(dataDir, file), 'utf8'), 10)
 }

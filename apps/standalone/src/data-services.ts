@@ -27,13 +27,19 @@ export async function dataServices(env: Env, log: Log): Promise<DataServices> {
     env.DATABASE_URL
       ? given('Postgres', env.DATABASE_URL)
       : own('Postgres', port => startPostgres({ dataDir, port, log })),
-    env.REDIS_URL ? given('Redis', env.REDIS_URL) : own('Redis', port => startRedis({ dataDir, port, log })),
+    env.REDIS_URL
+      ? given('Redis', env.REDIS_URL)
+      : own('Redis', port => startRedis({ dataDir, port, settings: redisSettings(env), log })),
   ])
   if (database.status === 'fulfilled' && redis.status === 'fulfilled') {
     return { databaseUrl: database.value, redisUrl: redis.value, stop }
   }
   await stop()
   throw database.status === 'rejected' ? database.reason : (redis as PromiseRejectedResult).reason
+}
+
+function redisSettings({ REDIS_MAXMEMORY }: Env): Record<string, string> {
+  return REDIS_MAXMEMORY === undefined ? {} : { maxmemory: REDIS_MAXMEMORY }
 }
 
 function seconds(ms: number): string {

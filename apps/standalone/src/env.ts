@@ -8,6 +8,7 @@ const {
   HOST,
   PORT,
   OPS_PORT,
+  METRICS_TOKEN,
   BASE_URL,
   DATABASE_URL,
   REDIS_URL,
@@ -30,6 +31,7 @@ const shape = z.object({
   HOST,
   PORT,
   OPS_PORT,
+  METRICS_TOKEN,
   BASE_URL,
   DATA_DIR: z
     .string()
@@ -37,6 +39,11 @@ const shape = z.object({
     .transform(folder => resolve(folder)),
   DATABASE_URL: DATABASE_URL.optional(),
   REDIS_URL: REDIS_URL.optional(),
+  /** As Redis writes it; Redis itself takes no size for no limit. */
+  REDIS_MAXMEMORY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}(mb|gb)$/i, 'wants a size like 512mb or 1gb')
+    .optional(),
   WORKERS: z.coerce.number('wants a number of processes').int().min(1).max(64).default(workersByDefault),
   HOOK_CONFIRM,
   DELIVERY_DAYS,

@@ -1,18 +1,37 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ShownOnce } from '@posthorn/api'
+import { makeFirstRun, ShownOnce } from '@posthorn/api'
+import { type Db, findUserByName } from '@posthorn/db'
 
-/** Undefined when this DATA_DIR saw no first run, as with a database that was filled before. */
-export async function readFirstRun(dataDir: string): Promise<ShownOnce | undefined> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : ShownOnce.parse(JSON.parse(text))
+/** What the first start made, kept in `file`: `isNew` when it is this one. */
+export type FirstRun = { shown: ShownOnce; file: string; isNew: boolean; isFirstPassword: boolean }
+
+type Wanted = Parameters<typeof makeFirstRun>[1]
+
+/**
+ * Fills an empty database, with what is shown only once in DATA_DIR/first-run.json, for its owner's eyes only. Undefined
+ * when this DATA_DIR saw no first run, as with a database that was filled before.
+ */
+export async function firstRun(dataDir: string, db: Db, wanted: Wanted): Promise<FirstRun | undefined> {
+  const file = join(dataDir, 'first-run.json')
+  let isNew = false
+  await makeFirstRun(db, wanted, async shown => {
+    isNew = true
+    await write(file, shown)
+  })
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const shown = ShownOnce.parse(JSON.parse(text))
+  return { shown, file, isNew, isFirstPassword: await hasFirstPassword(db, shown.admin.username) }
 }
 
-/** Keeps what is shown once in DATA_DIR/first-run.json, for its owner's eyes only. */
-export async function writeFirstRun(dataDir: string, shown: ShownOnce): Promise<void> {
-  const file = fileIn(dataDir)
+async function write(file: string, shown: ShownOnce): Promise<void> {
   await writeFile(`${file}.part`, `${JSON.stringify(shown, null, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.part`, file)
 }
 
-const fileIn = (dataDir: string) => join(dataDir, 'first-run.json')
+/** Not when the account is gone, or has another name now. */
+async function hasFirstPassword(db: Db, username: string): Promise<boolean> {
+  const user = await findUserByName(db, username)
+  return user !== undefined && user.lastPasswordUpdate <= user.createAt
+}

@@ -1,25 +1,37 @@
 import { runMain } from '@posthorn/server'
 import { readStandaloneEnv } from './env.js'
+import { killGuarded } from './services/index.js'
 import { onStopSignal } from './signals.js'
-import { start } from './start.js'
+import { start, stopWithinMs } from './start.js'
+import { endParts, type Part } from './stop.js'
 
 const log = (line: string) => console.log(line)
+
+/** A start that hangs leaves what it started to us. */
+const startWithinMs = 20_000
 
 /** Everything on this machine, from one command, until Ctrl-C. */
 async function main(): Promise<void> {
   let stopping = false
-  const starting = start(readStandaloneEnv(), log)
+  const parts: Part[] = []
+  const starting = start(readStandaloneEnv(), log, parts)
   const stop = async () => {
     stopping = true
     log('Stopping …')
-    const end = await starting.catch(() => undefined) // a start that failed has cleaned up after itself
-    await end?.()
-    log('Stopped.')
-    process.exit(0)
+    const started = { name: 'The start', end: () => starting.catch(() => {}), withinMs: startWithinMs }
+    const deadline = performance.now() + stopWithinMs
+    const inOrder = await endParts([started], log, startWithinMs) // before what it may still add
+    const haveAll = await endParts(parts, log, deadline - performance.now())
+    if (inOrder && haveAll) log('Stopped.')
+    else {
+      log('Stopped by force.')
+      killGuarded()
+    }
+    process.exit(inOrder && haveAll ? 0 : 1)
   }
   onStopSignal(
     () => void stop(),
-    () => process.exit(1),
+    () => process.exit(1), // what is left of us ends with us
   )
   await starting.catch(error => {
     if (!stopping) throw error

@@ -4,6 +4,7 @@ import { openIngress } from '@posthorn/ingress'
 import { durabilityGaps, type Redis, redisPing } from '@posthorn/queue'
 import {
   buildApp,
+  type Closable,
   openMetrics,
   openOps,
   type Log as ProcessLog,
@@ -12,13 +13,21 @@ import {
 } from '@posthorn/server'
 import type { Env } from './env.js'
 import type { Log } from './services/index.js'
+import type { Part } from './stop.js'
 import type { Workers } from './workers.js'
 
 /** All that serving needs of the world. */
 export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: Log; processLog: ProcessLog }
 
-/** The ingress, the API and the console in one Fastify on one port; resolves once it listens. */
-export async function serve(env: Env, { db, redis, workers, log, processLog }: ServeDeps) {
+/** Longer than the last answers may take. */
+const lastAnswersWithinMs = 13_000
+const closeWithinMs = 3_000
+
+/**
+ * The ingress, the API and the console in one Fastify on one port; resolves once it listens, with what is to be ended, the
+ * last one first: stops taking in, finishes what was taken.
+ */
+export async function serve(env: Env, { db, redis, workers, log, processLog }: ServeDeps): Promise<Part[]> {
   const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const ingress = await openIngress({ db, redis, metrics, log: processLog, ...limits })
@@ -41,6 +50,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     weakened: { redis_memory: ingress.backlog.memoryWarning },
     host: env.HOST,
     port: env.OPS_PORT,
+    token: env.METRICS_TOKEN,
     metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),
   })
   const { stopping } = ops
@@ -59,10 +69,16 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
   for (const gap of weaker) log(`This Redis makes ok mean less than kept: ${gap}`)
   await app.listen({ host: env.HOST, port: env.PORT })
   ops.begin(weaker)
-  return {
-    /** Stops taking in, finishes what was taken. */
-    stop: async () => {
-      for (const part of [ops.readiness, app, ingress, api, ops.server]) await part.close()
-    },
-  }
+  const part = (name: string, { close }: Closable, withinMs = closeWithinMs): Part => ({
+    name,
+    end: close,
+    withinMs,
+  })
+  return [
+    part('The port for operators', ops.server),
+    part('The API', api),
+    part('The ingress', ingress),
+    part('The server', { close: () => app.close() }, lastAnswersWithinMs),
+    part('Readiness', ops.readiness),
+  ]
 }

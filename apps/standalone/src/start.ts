@@ -1,70 +1,77 @@
-import { makeFirstRun } from '@posthorn/api'
 import { closeDb, ensureDatabase, migrate, openDb } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { openLog, reasonOf } from '@posthorn/server'
 import { dataServices } from './data-services.js'
 import type { Env } from './env.js'
-import { readFirstRun, writeFirstRun } from './first-run.js'
+import { firstRun } from './first-run.js'
 import { lockDataDir } from './lock.js'
 import { serve } from './serve.js'
-import { assertPortFree, type Log } from './services/index.js'
+import { assertPortFree, killGuarded, type Log } from './services/index.js'
+import { endParts, type Part } from './stop.js'
 import { Trouble } from './trouble.js'
 import { welcome } from './welcome.js'
-import { startWorkers } from './workers.js'
+import { startWorkers, type WorkerEnv, stopWithinMs as workersStopWithinMs } from './workers.js'
 
 const redisDeadlineMs = 10_000
 /** A sender is waiting for what the ingress asks Postgres. */
 const queryTimeoutMs = 5000
 
+/** Everything together: orchestrators kill at 30 s. */
+export const stopWithinMs = 27_000
+const letGoWithinMs = 2_000
+/** Longer than each of them has before it is ended by force. */
+const servicesStopWithinMs = 12_000
+
 /**
- * Starts everything and says so; resolves with what stops it all, last started first.
+ * Starts everything and says so. What is to be ended again is added to `parts` as it is started.
  * @throws Trouble, with everything that was started ended again
  */
-export async function start(env: Env, log: Log): Promise<() => Promise<void>> {
-  const started: (() => unknown)[] = []
-  const stop = async () => {
-    for (let end = started.pop(); end; end = started.pop()) await end()
-  }
+export async function start(env: Env, log: Log, parts: Part[]): Promise<void> {
   try {
-    await startAll(env, log, end => started.push(end))
-    return stop
+    await startAll(env, log, parts)
   } catch (error) {
-    await stop()
+    if (!(await endParts(parts, log, stopWithinMs))) killGuarded()
     throw error
   }
 }
 
-async function startAll(env: Env, log: Log, onStop: (end: () => unknown) => void): Promise<void> {
+async function startAll(env: Env, log: Log, parts: Part[]): Promise<void> {
+  const onStop = (name: string, end: () => unknown, withinMs = letGoWithinMs) =>
+    parts.push({ name, end, withinMs })
   await assertPortFree(env.HOST, env.PORT)
-  onStop(lockDataDir(env.DATA_DIR))
+  onStop('DATA_DIR', lockDataDir(env.DATA_DIR))
   const { databaseUrl, redisUrl, stop } = await dataServices(env, log)
-  onStop(stop)
+  onStop('Postgres and Redis', stop, servicesStopWithinMs)
 
   await prepareDatabase(databaseUrl, log)
   const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
-  onStop(() => closeDb(db))
+  onStop('Connections to Postgres', () => closeDb(db))
   const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
   const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD, hookConfirm: env.HOOK_CONFIRM }
-  await makeFirstRun(db, wanted, shown => writeFirstRun(env.DATA_DIR, shown))
+  const first = await firstRun(env.DATA_DIR, db, wanted)
 
   const redis = connectFailingFast(redisUrl)
-  onStop(() => redis.disconnect())
+  onStop('Connections to Redis', () => redis.disconnect())
   await redisReady(redis, redisDeadlineMs)
 
+  const workers = await startWorkers(env.WORKERS, workerEnv(env, { baseUrl, databaseUrl, redisUrl }), log)
+  onStop('Workers', workers.stop, workersStopWithinMs + letGoWithinMs)
+  log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)
   const processLog = openLog('standalone', env.LOG_LEVEL)
-  const workerEnv = {
+  parts.push(...(await serve(env, { db, redis, workers, log, processLog })))
+  for (const line of welcome(env, baseUrl, first)) log(line)
+}
+
+type Urls = Record<'baseUrl' | 'databaseUrl' | 'redisUrl', string>
+
+function workerEnv(env: Env, { baseUrl, databaseUrl, redisUrl }: Urls): WorkerEnv {
+  return {
     BASE_URL: baseUrl,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     DELIVERY_DAYS: String(env.DELIVERY_DAYS),
     LOG_LEVEL: env.LOG_LEVEL,
   }
-  const workers = await startWorkers(env.WORKERS, workerEnv, log)
-  onStop(workers.stop)
-  log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)
-  const server = await serve(env, { db, redis, workers, log, processLog })
-  onStop(server.stop)
-  for (const line of welcome(env, baseUrl, await readFirstRun(env.DATA_DIR))) log(line)
 }
 
 async function prepareDatabase(url: string, log: Log): Promise<void> {

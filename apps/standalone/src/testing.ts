@@ -31,16 +31,24 @@ export async function redisReply(url: string, ...commands: string[]): Promise<st
   return replies.at(-3) ?? ''
 }
 
+/** A process that ends its guardian, as whatever ends everything would. */
+const killGuardian = `
+  const { readFileSync } = await import('node:fs')
+  const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim().split(' ')
+  for (const pid of children)
+    if (readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('guardian.js')) process.kill(Number(pid), 'SIGKILL')`
+
 /**
  * Makes `call`, which starts a service of that module, in a process of its own, and kills that once the service is
- * `ready`. Returns the id of what it leaves behind.
+ * `ready`. Returns the id of what it leaves behind; with `guardianToo` there is nobody left who ends that.
  */
 export async function startAndKillParent(
   module: string,
   call: string,
-  ready = async () => {},
+  { ready = async () => {}, guardianToo = false } = {},
 ): Promise<number> {
-  const code = `const s = await (await import(${JSON.stringify(module)})).${call}; console.log(s.pid)`
+  const started = `const s = await (await import(${JSON.stringify(module)})).${call}`
+  const code = `${started}; ${guardianToo ? killGuardian : ''}; console.log(s.pid)`
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
   const [pid] = await once(parent.stdout.setEncoding('utf8'), 'data')
   await ready()

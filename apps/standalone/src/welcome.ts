@@ -1,22 +1,33 @@
-import type { ShownOnce } from '@posthorn/api'
 import type { Env } from './env.js'
+import type { FirstRun } from './first-run.js'
 
-/** What a person needs to go on: how to log in, how to post, and last that it is ready. */
-export function welcome(
-  { HOST, PORT, DATA_DIR }: Env,
-  baseUrl: string,
-  first: ShownOnce | undefined,
-): string[] {
+const payload = `-H 'Content-Type: application/json' -d '{"text": "Hello, **world**"}'`
+
+/**
+ * What a person needs to go on: how to log in, how to post, and last that it is ready. The hook's URL is shown at the
+ * first start only, the password until somebody changed it.
+ */
+export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | undefined): string[] {
   const ready = `ready http://${HOST}:${PORT}`
   if (!first) return [ready]
-  const { team, admin, hook } = first
+  const { shown, isNew, isFirstPassword, file } = first
+  const { team, admin, hook } = shown
+  const password = isFirstPassword ? `, password ${admin.password}` : ''
   return [
     '',
-    `Log in at ${baseUrl}/ : team ${team}, user ${admin.username}, password ${admin.password}`,
-    `  (also in ${DATA_DIR}/first-run.json)`,
-    'Post something:',
-    `  curl -i -H 'Content-Type: application/json' -d '{"text": "Hello, **world**"}' ${baseUrl}/hooks/${hook.url.split('/').at(-1)}`,
+    `Log in at ${baseUrl}/ : team ${team}, user ${admin.username}${password}`,
+    ...(isFirstPassword ? [`  (also in ${file})`] : []),
+    isNew ? 'Post something:' : `Post something (the hook's URL is in ${file}):`,
+    `  curl -i ${payload} ${isNew ? `${baseUrl}/hooks/${keyIn(hook.url)}` : `"${baseUrl}/hooks/${keyReadFrom(file)}"`}`,
     '',
     ready,
   ]
+}
+
+const keyIn = (url: string) => url.split('/').at(-1)
+
+/** For a shell, which reads the key where it is kept: it appears on no screen. */
+function keyReadFrom(file: string): string {
+  const quoted = file.replaceAll("'", `'\\''`)
+  return `$(sed -n 's|.*/hooks/\\([a-z0-9]*\\)".*|\\1|p' '${quoted}')`
 }

@@ -1,7 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessFigures } from '@posthorn/server'
-import { freePort, type Log, type Running, type Service, startNode } from './services/index.js'
+import {
+  freePort,
+  type Log,
+  type Look,
+  lookThatFailed,
+  type Running,
+  type Service,
+  startNode,
+} from './services/index.js'
 import { supervise } from './supervise.js'
 import { Trouble } from './trouble.js'
 
@@ -13,6 +21,8 @@ const betweenProbesMs = 25
 const answerWithinMs = 5_000
 /** What takes no look at anything. */
 const signOfLifeWithinMs = 2_000
+/** Batches in hand take less; one that does not is found again by the next start, and posted once. */
+export const stopWithinMs = 12_000
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
@@ -42,6 +52,7 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   const worker = await startNode({
     name,
     script,
+    stopWithinMs,
     env: { ...process.env, ...env, HOST: '127.0.0.1', OPS_PORT: String(port) },
   })
   const url = `http://127.0.0.1:${port}`
@@ -49,7 +60,7 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   return {
     ...worker,
     url,
-    answers: async () => (await ask(`${url}/livez`, signOfLifeWithinMs)) !== undefined,
+    look: () => look(`${url}/livez`, signOfLifeWithinMs),
   }
 }
 
@@ -73,9 +84,21 @@ function asking(workers: (() => Service)[]) {
   }
 }
 
-function ask(url: string, withinMs = answerWithinMs): Promise<Response | undefined> {
-  const headers = { accept: 'application/json' }
-  return fetch(url, { headers, signal: AbortSignal.timeout(withinMs) }).catch(() => undefined)
+const headers = { accept: 'application/json' }
+
+function ask(url: string): Promise<Response | undefined> {
+  return fetch(url, { headers, signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
+}
+
+/** Over a connection that `fetch` keeps from one look to the next. */
+async function look(url: string, withinMs: number, isAnswer = (_: Response) => true): Promise<Look> {
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(withinMs) })
+    await answer.arrayBuffer() // frees the connection
+    return isAnswer(answer) ? 'answers' : 'silent'
+  } catch (error) {
+    return lookThatFailed(error)
+  }
 }
 
 async function untilReady(worker: Running, url: string): Promise<void> {
@@ -83,9 +106,11 @@ async function untilReady(worker: Running, url: string): Promise<void> {
   void worker.exited.then(() => {
     ended = true
   })
-  for (const deadline = performance.now() + readyWithinMs; !ended && performance.now() < deadline; ) {
-    const answer = await ask(url)
-    if (answer?.ok) return
+  const deadline = performance.now() + readyWithinMs
+  let last: Look = 'silent'
+  while (!ended && (performance.now() < deadline || last === 'unknown')) {
+    last = await look(url, answerWithinMs, ({ ok }) => ok)
+    if (last === 'answers') return
     await delay(betweenProbesMs)
   }
   await worker.stop()

@@ -1,3 +1,5 @@
+export { killGuarded } from './guardian.js'
+export { type Look, lookThatFailed } from './look.js'
 export { assertPortFree, freePort } from './ports.js'
 export { type Postgres, type PostgresOptions, startPostgres } from './postgres.js'
 export { type NodeOptions, startNode } from './process.js'

@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync } from 'node:fs'
 import { Trouble } from '../trouble.js'
+import { guard, guardianGone } from './guardian.js'
 import { openLogFile } from './log-file.js'
 import type { Ending, Running } from './service.js'
 
@@ -16,15 +17,19 @@ export type Launch = {
   stopSignal: NodeJS.Signals
   /** How long the orderly end may take before SIGKILL. */
   stopWithinMs: number
+  /** It ends by itself when we are gone, and is not to be asked a second time. */
+  endsWithUs?: boolean
 }
 
 /**
- * Starts a process in a group of its own, so that Ctrl-C in a terminal reaches only us and we end it in order.
+ * Starts a process in a group of its own, so that Ctrl-C in a terminal reaches only us and we end it in order. It does
+ * not outlive us for long, whatever becomes of us.
  *
  * @throws Trouble when the command cannot be started.
  */
 export async function launch(what: Launch): Promise<Running> {
   const child = spawnInto(what.logFile, what)
+  guard(child, what.endsWithUs ? null : what.stopSignal)
   const exited = new Promise<Ending>(resolve =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
@@ -45,9 +50,11 @@ export async function launch(what: Launch): Promise<Running> {
 function spawnInto(logFile: string | undefined, { command, args, options = {} }: Launch): ChildProcess {
   if (logFile === undefined) return spawn(command, args, { ...options, detached: true })
   const output = openLogFile(logFile)
-  const child = spawn(command, args, { ...options, stdio: ['ignore', output, output], detached: true })
-  closeSync(output)
-  return child
+  try {
+    return spawn(command, args, { ...options, stdio: ['ignore', output, output], detached: true })
+  } finally {
+    closeSync(output)
+  }
 }
 
 async function stop(
@@ -59,6 +66,7 @@ async function stop(
   const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
   await exited
   clearTimeout(force)
+  await guardianGone()
 }
 
 /** How it ended, in words. */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { type Look, lookThatFailed } from './look.js'
 
 const answerWithinMs = 2_000
 const protocolVersion = 3 << 16
@@ -7,21 +8,25 @@ const protocolVersion = 3 << 16
  * Whether a Postgres on this port of 127.0.0.1 asks for a password: the first byte of its answer to a start-up
  * message is then `R`. While it starts or recovers it refuses the connection or says `E` (57P03).
  */
-export async function acceptsLogins(port: number, user: string): Promise<boolean> {
-  return (await firstOfAnswer(port, user)) === 'R'
+export function acceptsLogins(port: number, user: string): Promise<Look> {
+  return look(port, user, first => first === 'R')
 }
 
-/** The first character of its answer; none when there is no Postgres, or when it is silent for two seconds. */
-export function firstOfAnswer(port: number, user: string): Promise<string> {
+/** Whether it says anything. A connection cannot be kept without logging in: each look is a new one. */
+export function saysAnything(port: number, user: string): Promise<Look> {
+  return look(port, user, () => true)
+}
+
+function look(port: number, user: string, isAnswer: (first: string) => boolean): Promise<Look> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1', () => socket.write(startUpMessage(user)))
     socket.setTimeout(answerWithinMs, () => socket.destroy())
     socket.once('data', answer => {
-      resolve(answer.toString('latin1', 0, 1))
+      resolve(isAnswer(answer.toString('latin1', 0, 1)) ? 'answers' : 'silent')
       socket.destroy()
     })
-    socket.once('error', () => resolve(''))
-    socket.once('close', () => resolve(''))
+    socket.once('error', error => resolve(lookThatFailed(error)))
+    socket.once('close', () => resolve('silent'))
   })
 }
 

@@ -49,10 +49,19 @@ test('a killed Postgres comes back on the same port with what it had committed',
   expect(lines.join('\n')).toMatch(/Postgres ended \(signal SIGKILL\).*\nPostgres runs again/)
 })
 
-test('a Postgres whose parent was killed is ended by the next start, its data kept', async () => {
+test('a Postgres whose parent was killed ends by itself, in order', async () => {
   const dataDir = tempFolder()
   const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call)
+  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false)
+  const said = readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')
+  expect(said).toMatch(/database system is shut down/)
+}, 90_000)
+
+test('a Postgres that lost its parent and its guardian is ended by the next start, its data kept', async () => {
+  const dataDir = tempFolder()
+  const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
+  const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call, { guardianToo: true })
   expect(isAlive(orphan)).toBe(true)
   const lines: string[] = []
   await until(startPostgres({ dataDir, log: line => lines.push(line) }))

@@ -7,7 +7,7 @@ import { launch } from './launch.js'
 import { endLeftover } from './leftovers.js'
 import { keptPassword } from './password.js'
 import { freePort } from './ports.js'
-import { acceptsLogins, firstOfAnswer } from './postgres-answers.js'
+import { acceptsLogins, saysAnything } from './postgres-answers.js'
 import { type PostgresHome, postgresHome } from './postgres-home.js'
 import { untilReady } from './ready.js'
 import type { Log, Service } from './service.js'
@@ -64,7 +64,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     stopWithinMs,
   })
   await untilReady(running, {
-    answers: () => acceptsLogins(port, superuser),
+    look: () => acceptsLogins(port, superuser),
     withinMs: readyWithinMs,
     logFile,
   })
@@ -72,7 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...running,
     url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/posthorn`,
     folder: home.folder,
-    answers: async () => (await firstOfAnswer(port, superuser)) !== '',
+    look: () => saysAnything(port, superuser),
   }
 }
 

@@ -32,7 +32,20 @@ test('a worker process ends by itself when its parent was killed', async () => {
   const { script, note } = worker()
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
   const module = import.meta.resolve('./process.ts')
-  const pid = await startAndKillParent(module, call, () => expect.poll(note).toBe('ready'))
-  await expect.poll(note, { timeout: 5_000 }).toBe('ended in order')
-  await expect.poll(() => isAlive(pid)).toBe(false)
+  const pid = await startAndKillParent(module, call, { ready: () => expect.poll(note).toBe('ready') })
+  await expect.poll(note, { timeout: 20_000 }).toBe('ended in order')
+  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
 })
+
+test('a worker process that hangs is ended when its parent was killed', async () => {
+  const { script, note } = worker()
+  const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
+  const module = import.meta.resolve('./process.ts')
+  const stopped = async () => {
+    await expect.poll(note).toMatch(/^\d+$/)
+    process.kill(Number(note()), 'SIGSTOP')
+  }
+  writeFileSync(script, readFileSync(script, 'utf8').replace("'ready'", 'String(process.pid)'))
+  const pid = await startAndKillParent(module, call, { ready: stopped })
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
+}, 90_000)

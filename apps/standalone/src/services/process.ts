@@ -1,8 +1,8 @@
 import { launch } from './launch.js'
 import type { Running } from './service.js'
 
-/** Longer than the worker's own deadline for finishing what it has in hand. */
-const stopWithinMs = 25_000
+/** The worker's own deadline for finishing what it has in hand. */
+const usuallyStopWithinMs = 25_000
 
 /** Loaded before the script: ends the process in order when we are gone without having stopped it, as after a SIGKILL. */
 const leash = `
@@ -12,16 +12,24 @@ const leash = `
   process.channel?.unref()`
 const leashUrl = `data:text/javascript,${encodeURIComponent(leash)}`
 
-export type NodeOptions = { name: string; script: string; env: NodeJS.ProcessEnv; args?: string[] }
+export type NodeOptions = {
+  name: string
+  script: string
+  env: NodeJS.ProcessEnv
+  args?: string[]
+  /** How long its orderly end may take before SIGKILL. */
+  stopWithinMs?: number
+}
 
 /** Starts `node script` as a process of its own; what it prints goes where our own output goes. */
-export function startNode({ name, script, env, args = [] }: NodeOptions): Promise<Running> {
+export function startNode({ name, script, env, args = [], ...options }: NodeOptions): Promise<Running> {
   return launch({
     name,
     command: process.execPath,
     args: ['--import', leashUrl, script, ...args],
     options: { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     stopSignal: 'SIGTERM',
-    stopWithinMs,
+    stopWithinMs: options.stopWithinMs ?? usuallyStopWithinMs,
+    endsWithUs: true,
   })
 }

@@ -1,23 +1,59 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { type Look, lookThatFailed } from './look.js'
 
 const answerWithinMs = 2_000
 
 /** Whether the Redis on this port of 127.0.0.1 is ours (it knows the password) and done with loading its data. */
-export async function answersPing(port: number, password: string): Promise<boolean> {
-  return (await answerToPing(port, password)).startsWith('+OK\r\n+PONG\r\n')
+export async function answersPing(port: number, password: string): Promise<Look> {
+  const socket = openTo(port, password)
+  const said = await ping(socket)
+  socket.destroy()
+  if (said === 'silent' || said === 'unknown') return said
+  return said.startsWith('+OK\r\n+PONG\r\n') ? 'answers' : 'silent'
 }
 
-/** What it says; nothing when there is none, or when it is silent for two seconds. */
-export function answerToPing(port: number, password: string): Promise<string> {
+/**
+ * Looks at a Redis over one connection that is kept: a look costs next to nothing, and no descriptor. Whatever it says
+ * is an answer.
+ */
+export function keptLook(port: number, password: string): () => Promise<Look> {
+  let kept: Socket | undefined
+  return async () => {
+    if (kept === undefined || kept.destroyed || kept.readableEnded) {
+      kept = openTo(port, password)
+      kept.unref()
+    }
+    const said = await ping(kept)
+    if (said !== 'silent' && said !== 'unknown') return 'answers'
+    kept.destroy()
+    return said
+  }
+}
+
+function openTo(port: number, password: string): Socket {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  socket.on('error', () => {}) // told by the look that is under way
+  socket.write(`AUTH ${password}\r\n`)
+  return socket
+}
+
+/** What is said until the answer to PING: `+PONG`, or an error like `-LOADING`. */
+function ping(socket: Socket): Promise<string> {
   return new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`))
-    let answer = ''
-    socket.setTimeout(answerWithinMs, () => socket.destroy())
-    socket.setEncoding('latin1').on('data', (part: string) => {
-      answer += part
-      if (answer.split('\r\n').length > 2) socket.destroy() // +OK, then +PONG or -LOADING
-    })
-    socket.once('error', () => resolve(''))
-    socket.once('close', () => resolve(answer))
+    let said = ''
+    const end = (answer: string) => {
+      clearTimeout(patience)
+      socket.off('data', hear).off('error', fail).off('close', close)
+      resolve(answer)
+    }
+    const hear = (part: string) => {
+      said += part
+      if (/^(\+PONG|-.*)\r\n/m.test(said)) end(said)
+    }
+    const fail = (error: Error) => end(lookThatFailed(error))
+    const close = () => end('silent')
+    const patience = setTimeout(close, answerWithinMs)
+    socket.on('data', hear).on('error', fail).on('close', close)
+    socket.write('PING\r\n')
   })
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../processes.js'
@@ -15,6 +16,19 @@ test('Redis starts with every write synced, and is gone after stop', async () =>
   await redis.stop()
   expect(reply).toBe('always')
   expect(isAlive(redis.pid)).toBe(false)
+})
+
+test('Redis takes a share of the memory, throws nothing away for want of it, and takes another size where one is set', async () => {
+  const ours = await until(startRedis({ dataDir: tempFolder(), log }))
+  const bytes = Number(await redisReply(ours.url, 'CONFIG GET maxmemory'))
+  expect(bytes).toBe(Math.floor(Math.min(1024 ** 3, totalmem() / 4)))
+  expect(await redisReply(ours.url, 'CONFIG GET maxmemory-policy')).toBe('noeviction')
+  const small = await until(startRedis({ dataDir: tempFolder(), settings: { maxmemory: '4mb' }, log }))
+  await redisReply(small.url, 'SET first kept')
+  const write = `SETRANGE filler ${5 * 1024 ** 2} x`
+  await redisReply(small.url, write) // over the limit: no further write is taken
+  expect(await redisReply(small.url, 'SET second refused')).toMatch(/^-OOM/)
+  expect(await redisReply(small.url, 'GET first')).toBe('kept')
 })
 
 test('the password is on no command line, and in no file that others can read', async () => {
@@ -42,10 +56,19 @@ test('a killed Redis comes back on the same port with what it had answered for',
   expect(lines.join('\n')).toMatch(/Redis ended \(signal SIGKILL\).*\nRedis runs again/)
 })
 
-test('a Redis whose parent was killed is ended by the next start, its data kept', async () => {
+test('a Redis whose parent was killed ends by itself, in order', async () => {
   const dataDir = tempFolder()
   const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call)
+  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false)
+  const said = readFileSync(join(dataDir, 'redis', 'redis.log'), 'utf8')
+  expect(said).toMatch(/User requested shutdown|ready to exit/)
+}, 90_000)
+
+test('a Redis that lost its parent and its guardian is ended by the next start, its data kept', async () => {
+  const dataDir = tempFolder()
+  const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
+  const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call, { guardianToo: true })
   expect(isAlive(orphan)).toBe(true)
   const lines: string[] = []
   await until(startRedis({ dataDir, log: line => lines.push(line) }))

@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path'
 import { findRedis } from './find-redis.js'
 import { launch } from './launch.js'
 import { endLeftover } from './leftovers.js'
+import { memoryShareBytes } from './memory-share.js'
 import { keptPassword } from './password.js'
 import { freePort } from './ports.js'
 import { untilReady } from './ready.js'
-import { answersPing, answerToPing } from './redis-answers.js'
+import { answersPing, keptLook } from './redis-answers.js'
 import { withLibraries } from './redis-binary.js'
 import type { Log, Service } from './service.js'
 
@@ -20,7 +21,7 @@ export type RedisOptions = {
   dataDir: string
   /** Default: a free one. */
   port?: number
-  /** Beyond our own settings, e.g. `{ maxmemory: '100mb' }`. */
+  /** Before our own settings, e.g. `{ maxmemory: '100mb' }`, which is a share of the machine's memory otherwise. */
   settings?: Record<string, string>
   log: Log
 }
@@ -55,11 +56,11 @@ export async function startRedis({ log, ...options }: RedisOptions): Promise<Ser
     stopSignal: 'SIGTERM',
     stopWithinMs,
   })
-  await untilReady(running, { answers: () => answersPing(port, password), withinMs: readyWithinMs, logFile })
+  await untilReady(running, { look: () => answersPing(port, password), withinMs: readyWithinMs, logFile })
   return {
     ...running,
     url: `redis://:${password}@127.0.0.1:${port}`,
-    answers: async () => (await answerToPing(port, password)) !== '',
+    look: keptLook(port, password),
   }
 }
 
@@ -78,6 +79,7 @@ function settings(folder: string, pidFile: string, port: number, password: strin
     appendfsync: 'always',
     'no-appendfsync-on-rewrite': 'no',
     'maxmemory-policy': 'noeviction',
+    maxmemory: String(memoryShareBytes()), // at four fifths of it senders are told to come again
     save: '""',
   }
 }

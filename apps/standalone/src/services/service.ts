@@ -1,3 +1,5 @@
+import type { Look } from './look.js'
+
 /** What a process that ended left behind: an exit code, or the signal that ended it. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -12,7 +14,7 @@ export type Running = {
   /** Ends it at once, by force. */
   kill(): void
   /** Whether it says anything, be it no, when it is spoken to. Absent where nobody can ask. */
-  answers?(): Promise<boolean>
+  look?(): Promise<Look>
 }
 
 /** A process that others talk to. `url` holds the password: never print it. */

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { tempFolder } from './testing.js'
+
+const module = (path: string) => JSON.stringify(import.meta.resolve(path))
+
+/** Keeps a Redis and a Postgres running and watches them closely; then takes every descriptor that there is. */
+const script = (dataDir: string) => `
+  const { openSync, closeSync } = await import('node:fs')
+  const { setImmediate: turn } = await import('node:timers/promises')
+  const { supervise } = await import(${module('./supervise.ts')})
+  const { startRedis } = await import(${module('./services/redis.ts')})
+  const { startPostgres } = await import(${module('./services/postgres.ts')})
+  const { lookThatFailed } = await import(${module('./services/look.ts')})
+  const dataDir = ${JSON.stringify(dataDir)}
+  const [lines, looks, kept] = [[], { Redis: [], Postgres: [] }, []]
+  const log = line => lines.push(line)
+  for (const start of [startRedis, startPostgres]) {
+    const looking = async () => {
+      const { look, ...service } = await start({ dataDir, log, forTests: true })
+      const noted = async () => looks[service.name].push(await look())
+      return { ...service, look: async () => looks[service.name][(await noted()) - 1] }
+    }
+    kept.push(await supervise(looking, log, { betweenLooksMs: 20, maxSilentLooks: 2 }))
+  }
+  const further = async count => {
+    const before = Object.values(looks).map(({ length }) => length)
+    while (Object.values(looks).some(({ length }, index) => length < before[index] + count)) await turn()
+  }
+  const pids = () => kept.map(service => service.current().pid)
+  await further(1)
+  const { port } = new URL(kept[1].current().url)
+  const asked = () => fetch('http://127.0.0.1:' + port)
+  await asked().catch(() => {})
+  const first = pids()
+  const taken = []
+  const take = () => { try { for (;;) taken.push(openSync('/dev/null')) } catch {} }
+  for (let round = 0; round < 5; round++) { // connections that end meanwhile give theirs back
+    take()
+    await further(1)
+  }
+  const from = looks.Postgres.length
+  await further(20)
+  const without = new Set(looks.Postgres.slice(from))
+  const fetched = await asked().catch(lookThatFailed)
+  for (const descriptor of taken) closeSync(descriptor)
+  await further(2)
+  console.log(JSON.stringify({
+    taken: taken.length, without: [...without], fetched, same: String(pids()) === String(first), lines,
+    after: [looks.Redis.at(-1), looks.Postgres.at(-1)],
+  }))
+  for (const service of kept) await service.stop()`
+
+test('who has no descriptor left to look with ends nothing that it cannot see', async () => {
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script(tempFolder())]
+  const child = spawn('sh', ['-c', 'ulimit -n 100 && exec "$@"', 'sh', ...node], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const { taken, ...seen } = JSON.parse((await child.stdout.toArray()).join(''))
+  expect(taken).toBeGreaterThan(5)
+  expect(seen).toEqual({
+    without: ['unknown'],
+    fetched: 'unknown',
+    same: true,
+    lines: ['Postgres cannot be asked: this process is out of descriptors, ports or memory'],
+    after: ['answers', 'answers'],
+  })
+  expect(await exited).toEqual([0, null])
+}, 90_000)

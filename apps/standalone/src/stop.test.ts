@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { endParts, type Part } from './stop.js'
+
+const never = () => new Promise(() => {})
+const patientMs = 60_000
+
+/** Ends parts and says in which order that was begun, what was said, and whether all have ended. */
+async function ending(parts: Omit<Part, 'withinMs'>[], withinMs: number, each = patientMs) {
+  const [order, lines]: [string[], string[]] = [[], []]
+  const noted = parts.map(({ name, end }): Part => {
+    const noting = () => {
+      order.push(name)
+      return end()
+    }
+    return { name, end: noting, withinMs: each }
+  })
+  const haveAll = await endParts(noted, line => lines.push(line), withinMs)
+  return { haveAll, order, lines }
+}
+
+test('parts are ended one after another, the last one first', async () => {
+  let ended = false
+  const slow = async () => {
+    await new Promise(resolve => setImmediate(resolve))
+    ended = true
+  }
+  const parts = [
+    { name: 'first', end: () => expect(ended).toBe(true) },
+    { name: 'second', end: slow },
+  ]
+  expect(await ending(parts, patientMs)).toEqual({ haveAll: true, order: ['second', 'first'], lines: [] })
+})
+
+test('a part that hangs or throws is named, and the others are ended', async () => {
+  const broken = async () => {
+    throw new Error('no longer there')
+  }
+  const parts = [
+    { name: 'first', end: () => {} },
+    { name: 'hanging', end: never },
+    { name: 'broken', end: broken },
+  ]
+  expect(await ending(parts, patientMs, 20)).toEqual({
+    haveAll: false,
+    order: ['broken', 'hanging', 'first'],
+    lines: ['broken: did not end: no longer there', 'hanging: has not ended after 0.0 s'],
+  })
+})
+
+test('when all the time is used up, what is left is still asked to end', async () => {
+  const parts = ['one', 'two', 'three'].map(name => ({ name, end: never }))
+  const { haveAll, order } = await ending(parts, 20)
+  expect({ haveAll, order }).toEqual({ haveAll: false, order: ['three', 'two', 'one'] })
+})

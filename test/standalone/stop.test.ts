@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAlive } from '../../apps/standalone/src/processes.js'
+import { eventually } from '../worlds/eventually.js'
+import { newDataDir, pidIn, startPosthorn } from './posthorn.js'
+import { accountIn, answerTo } from './printed.js'
+import { changePassword, logIn } from './reader.js'
+
+test('Ctrl-C leaves no process, and the next start has the same posts and account', async () => {
+  const { dataDir, remove } = await newDataDir()
+  const first = await startPosthorn(dataDir)
+  await (await fetch(first.firstRun.hook.url, { method: 'POST', body: '{"text":"kept"}' })).text()
+  const pids = first.pids()
+  expect(pids.length).toBeGreaterThan(3)
+  expect(await first.stop()).toBe(0)
+  expect(pids.filter(isAlive)).toEqual([])
+
+  const again = await startPosthorn(dataDir, Number(first.env.PORT))
+  onTestFinished(async () => {
+    await again.stop()
+    remove()
+  })
+  expect(again.firstRun).toEqual(first.firstRun)
+  const account = accountIn(again.lines)
+  expect(account).toEqual(accountIn(first.lines))
+  const { messages } = await logIn(again.firstRun.base_url, account)
+  await eventually(async () => expect(await messages()).toEqual(['kept']))
+
+  const key = again.firstRun.hook.url.split('/').at(-1)
+  expect(first.lines.join('\n')).toContain(key)
+  expect(again.lines.join('\n')).not.toContain(key)
+  const curl = again.lines.find(line => line.trim().startsWith('curl ')) ?? ''
+  expect(await answerTo(curl)).toBe('ok')
+  await eventually(async () => expect(await messages()).toContain('Hello, **world**'))
+}, 180_000)
+
+test('killed, it leaves no process, and the next start has the posts and shows no password that was changed', async () => {
+  const { dataDir, remove } = await newDataDir()
+  const first = await startPosthorn(dataDir)
+  const { base_url, hook, admin } = first.firstRun
+  await (await fetch(hook.url, { method: 'POST', body: '{"text":"kept"}' })).text()
+  const account = { ...accountIn(first.lines), password: 'chosen by its owner' }
+  await changePassword(base_url, accountIn(first.lines), account.password)
+  const pids = first.pids()
+  await first.stop('SIGKILL')
+  await eventually(() => expect(pids.filter(isAlive)).toEqual([]), 60_000)
+
+  const again = await startPosthorn(dataDir, Number(first.env.PORT))
+  onTestFinished(async () => {
+    await again.stop()
+    remove()
+  })
+  expect(again.lines.join('\n')).not.toMatch(/of an earlier run/)
+  expect(again.lines.join('\n')).not.toContain(admin.password)
+  expect(again.lines).toContain(`Log in at ${base_url}/ : team ${account.team}, user ${account.user}`)
+  const { messages } = await logIn(base_url, account)
+  await eventually(async () => expect(await messages()).toEqual(['kept']))
+}, 180_000)
+
+test('a stop comes to an end whatever hangs, and leaves no process', async () => {
+  const { dataDir, remove } = await newDataDir()
+  const hanging = await startPosthorn(dataDir)
+  const { hostname, port, pathname } = new URL(hanging.firstRun.hook.url)
+  const stuck = connect(Number(port), hostname).on('error', () => {})
+  stuck.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"text"`)
+  const silent = connect(Number(port), hostname).on('error', () => {})
+  silent.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  await once(silent, 'connect')
+  const pids = hanging.pids()
+  const { DATA_DIR } = hanging.env
+  for (const pid of [
+    hanging.pidOf(/worker\/dist\/main\.js/),
+    pidIn(DATA_DIR, 'redis/redis.pid'),
+    pidIn(DATA_DIR, 'postgres/data/postmaster.pid'),
+  ])
+    process.kill(pid, 'SIGSTOP')
+  await hanging.stop()
+  expect(hanging.lines.at(-1)).toMatch(/^Stopped/)
+  await eventually(() => expect(pids.filter(isAlive)).toEqual([]), 60_000)
+  stuck.destroy()
+  remove()
+}, 180_000)
