@@ -52,6 +52,8 @@ test('a hook is made with a key that only its URL shows, and is usable at once',
     confirm: true,
     last_used_at: 0,
     failing_since: 0,
+    creator_deactivated: false,
+    creator_left_team: false,
   })
   expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/hooks\/[a-z0-9]{26}$/)
   expect(url).not.toContain(made.id)
@@ -248,6 +250,33 @@ test("a team's administrators manage its hooks; members their own, when integrat
   expect(await stranger.told(`${hooks}/list`)).toBe(forbidden)
 })
 
+test('a hook is shown as of a creator who was deactivated, or who left the team, wherever it is read', async () => {
+  const { db, admin, ada, builds, hooks, teamId } = await start('admin', 'ada')
+  const made = await admin.make(`${hooks}/create`, { channel_id: builds.id })
+  await db.hook.update({ where: { id: made.id }, data: { userId: ada.id } })
+  const shown = async () => {
+    const listed = await admin.read(`${hooks}/list`)
+    const answers = [
+      await admin.read(`${hooks}/${made.id}/get`),
+      listed.find(({ id }: { id: string }) => id === made.id),
+      await admin.make(`${hooks}/update`, { id: made.id, channel_id: builds.id }),
+      await admin.make(`${hooks}/regen`, { id: made.id }),
+    ]
+    const [first, ...others] = answers.map(one => [one.creator_deactivated, one.creator_left_team])
+    for (const other of others) expect(other).toEqual(first)
+    return first
+  }
+  expect(await shown()).toEqual([false, false])
+  await admin.make('/users/update_active', { user_id: ada.id, active: 'false' })
+  expect(await shown()).toEqual([true, false])
+  await admin.make('/users/update_active', { user_id: ada.id, active: 'true' })
+  expect(await shown()).toEqual([false, false])
+  await admin.make(`/teams/${teamId}/remove_user_from_team`, { user_id: ada.id })
+  expect(await shown()).toEqual([false, true])
+  await db.user.update({ where: { id: ada.id }, data: { roles: 'system_user system_admin' } })
+  expect(await shown()).toEqual([false, false])
+})
+
 test('while hooks are switched off none is made or shown, and one can still be stopped', async () => {
   const { db, admin, builds, hooks } = await start('admin')
   const { id } = await db.hook.findFirstOrThrow()
@@ -288,8 +317,8 @@ test('a locked hook posts to its own channel, however it is named, and to no oth
     '',
     'channel_locked',
     'channel_locked',
-    'unknown_user',
-    'unknown_channel',
+    'channel_locked',
+    'channel_locked',
   ])
   const toldOf = { name: { contains: systemUserId } } // its creator hears of the refusals
   expect(await db.channel.count({ where: { type: 'D', NOT: toldOf } })).toBe(0)

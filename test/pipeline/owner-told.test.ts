@@ -157,6 +157,17 @@ test('nobody is told of a hook that was deleted, nor who was deactivated', async
   expect(await other.db.channel.count({ where: { type: 'D' } })).toBe(0)
 })
 
+test('a creator who is no longer in the team is told why the hook reaches its private channel no more', async () => {
+  const world = await startWorld()
+  const { channelId, userId } = await firstHook(world)
+  await world.db.channel.update({ where: { id: channelId }, data: { type: 'P' } })
+  await world.db.user.update({ where: { id: userId }, data: { roles: 'system_user' } })
+  await world.db.teamMember.updateMany({ where: { userId }, data: { deleteAt: 5 } })
+  await world.send({ text: 'x' })
+  await eventually(async () => expect(await notices(world)).toHaveLength(1))
+  expect((await notices(world))[0]?.message).toContain("webhook's creator is no longer in its team")
+})
+
 test('nobody can log in as the system', async () => {
   const { db } = await startWorld({ workerLater: true })
   expect(await db.user.findUniqueOrThrow({ where: { id: systemUserId } })).toMatchObject({

@@ -1,7 +1,8 @@
-import { digest, saveSettings, systemUserId } from '@posthorn/db'
+import { digest, directChannels, directName, saveSettings, systemUserId } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { sendTo } from '../worlds/ingress.js'
 import { person } from '../worlds/person.js'
 import { startWorld, type World } from '../worlds/world.js'
 
@@ -76,6 +77,93 @@ test('what cannot go anywhere is rejected with its reason, and its neighbours ar
   expect(await world.messages('builds')).toEqual(['builds'])
   // the one in which its creator is told
   expect(await db.channel.count({ where: { type: 'D', creatorId: { not: systemUserId } } })).toBe(0)
+})
+
+/** What became of a payload for each of these channels, asked for in turn: the status, and the words of a refusal. */
+async function toldOf({ hookUrl }: World, channels: string[]) {
+  const told: Record<string, { status: number; id?: string; message?: string; detail?: string }> = {}
+  for (const channel of channels) {
+    const answer = await sendTo(`${hookUrl}?wait=true`, { text: 'x', channel })
+    const { id, message, detailed_error: detail } = await answer.json()
+    told[channel] = { status: answer.status, id, message, detail }
+  }
+  return told
+}
+
+/** A private channel that the hook's creator is in, and a direct channel of the creator's with somebody. */
+async function makeClosedChannels({ db }: World) {
+  const [team, creator] = [await db.team.findFirstOrThrow(), await db.user.findFirstOrThrow({ where: admin })]
+  const friend = person('friend')
+  await db.user.create({ data: friend })
+  const secret = channel('secret', { teamId: team.id, type: 'P', creatorId: creator.id })
+  await db.channel.create({ data: secret })
+  await db.channelMember.create({ data: { channelId: secret.id, userId: creator.id } })
+  const pair = { userId: creator.id, otherId: friend.id }
+  await directChannels(db, [pair], 1)
+  return { team, creator, secret, direct: directName(pair) }
+}
+const admin = { username: 'admin' }
+
+test('when its creator is deactivated a hook posts to public channels, and is refused the others with that reason', async () => {
+  const world = await startWorld()
+  const { secret, direct } = await makeClosedChannels(world)
+  const asked = ['', 'builds', 'secret', '@friend', direct, '@reader']
+  const statuses = async () => Object.values(await toldOf(world, asked)).map(({ status }) => status)
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
+  await world.db.channel.deleteMany({ where: { type: 'D', NOT: { name: direct } } }) // that with reader
+  await world.db.user.updateMany({ where: admin, data: { deleteAt: 5 } }) // a system administrator
+  expect(await statuses()).toEqual([200, 200, 403, 403, 403, 403])
+  const told = await toldOf(world, ['secret', '@reader'])
+  for (const { id, message } of Object.values(told)) {
+    expect(id).toBe('web.incoming_webhook.permissions.app_error')
+    expect(message).toMatch(/creator was deactivated.*activate the creator again/)
+  }
+  expect(await world.db.channel.count({ where: { type: 'D' } })).toBe(1) // none was made
+
+  await world.db.hook.updateMany({ data: { channelId: secret.id } })
+  expect(await statuses()).toEqual([403, 200, 403, 403, 403, 403])
+  await world.db.user.updateMany({ where: admin, data: { deleteAt: 0 } })
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
+})
+
+test('when its creator is no longer in the team a hook posts to public channels, unless the creator administers the system', async () => {
+  const world = await startWorld()
+  const { db } = world
+  const { team, creator } = await makeClosedChannels(world)
+  await db.user.updateMany({ where: admin, data: { roles: 'system_user' } })
+  const asked = ['', 'secret', '@friend']
+  const statuses = async () => Object.values(await toldOf(world, asked)).map(({ status }) => status)
+  expect(await statuses()).toEqual([200, 200, 200])
+  const where = { teamId: team.id, userId: creator.id }
+  await db.teamMember.updateMany({ where, data: { deleteAt: 5 } })
+  expect(await statuses()).toEqual([200, 403, 403])
+  const { secret } = await toldOf(world, ['secret'])
+  expect(secret?.message).toMatch(/creator is no longer in its team.*added to the team/)
+  await db.user.updateMany({ where: admin, data: { roles: 'system_user system_admin' } })
+  expect(await statuses()).toEqual([200, 200, 200])
+})
+
+test('a locked hook answers the same for all but its own channel: whether there is such a user or channel is not told', async () => {
+  const world = await startWorld()
+  const { direct } = await makeClosedChannels(world)
+  await world.db.hook.updateMany({ data: { locked: true } })
+  const others = ['builds', 'secret', 'secre', 'nowhere', direct, '@friend', '@admin', '@nobody']
+  const told = await toldOf(world, ['', 'town-square', '#town-square', ...others])
+  const { '': own, 'town-square': named, '#town-square': hashed, ...refused } = told
+  expect([own?.status, named?.status, hashed?.status]).toEqual([200, 200, 200])
+  const answers = Object.values(refused)
+  expect(answers).toHaveLength(others.length)
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ status: 403, id: 'web.incoming_webhook.channel_locked.app_error' })
+})
+
+test('a sender who mistypes a channel is told of public ones only, whatever the hook may post to', async () => {
+  const world = await startWorld()
+  const { secret } = await makeClosedChannels(world) // of a system administrator, who is in it
+  await world.db.hook.updateMany({ data: { channelId: secret.id } })
+  const { secre, biulds } = await toldOf(world, ['secre', 'biulds'])
+  expect([secre?.status, secre?.detail]).toEqual([404, "There is no channel secre in the hook's team."])
+  expect(biulds?.detail).toContain('Did you mean builds?')
 })
 
 test('a hook deleted after acceptance posts nothing; one switched off still does', async () => {

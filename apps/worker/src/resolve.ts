@@ -1,4 +1,4 @@
-import { nearestName, type Target, targetOf } from '@posthorn/core'
+import { type Target, targetOf } from '@posthorn/core'
 import {
   type Channel,
   type Db,
@@ -9,11 +9,11 @@ import {
   findHooks,
   findReaders,
   findUserIds,
-  readableNames,
   type WatchedHook,
 } from '@posthorn/db'
 import type { HookRefusal } from '@posthorn/server'
 import type { Readable } from './decode.js'
+import { shown, suggest } from './suggest.js'
 
 /** Where a delivery goes, or why it can go nowhere. */
 export type Place =
@@ -41,19 +41,22 @@ export async function resolve(db: Db, deliveries: Readable[], nowMs: number): Pr
 
 type Look = Awaited<ReturnType<typeof lookUp>>
 
+/** For a locked hook nothing is looked up but its own channel, and no direct channel is made. */
 async function lookUp(db: Db, aimed: Aimed[], nowMs: number) {
-  const ids = aimed.flatMap(({ hook, target }) => (target.kind === 'default' ? [hook.channelId] : []))
-  const names = aimed.flatMap(({ target }) => (target.kind === 'channel' ? [target.name] : []))
-  const usernames = aimed.flatMap(({ target }) => (target.kind === 'user' ? [target.username] : []))
+  const free = aimed.filter(({ hook }) => !hook.locked)
+  const ids = aimed.flatMap(({ hook, target }) =>
+    hook.locked || target.kind === 'default' ? [hook.channelId] : [],
+  )
+  const names = free.flatMap(({ target }) => (target.kind === 'channel' ? [target.name] : []))
+  const usernames = free.flatMap(({ target }) => (target.kind === 'user' ? [target.username] : []))
   const [defaults, named, users] = await Promise.all([
     findChannels(db, distinct(ids)),
-    findChannelsByName(db, distinct(aimed.map(({ hook }) => hook.teamId)), distinct(names)),
+    findChannelsByName(db, distinct(free.map(({ hook }) => hook.teamId)), distinct(names)),
     findUserIds(db, distinct(usernames)),
   ])
-  const pairs = aimed.flatMap(({ hook, target }) => {
+  const pairs = free.flatMap(({ hook, target }) => {
     const otherId = target.kind === 'user' ? users.get(target.username) : undefined
-    // a locked hook goes nowhere else: no direct channel is made for it
-    return otherId === undefined || otherId === hook.userId || hook.locked
+    return otherId === undefined || otherId === hook.userId || hook.creatorStatus !== 'active'
       ? []
       : [{ userId: hook.userId, otherId }]
   })
@@ -63,22 +66,35 @@ async function lookUp(db: Db, aimed: Aimed[], nowMs: number) {
 
 function place(look: Look, hook: WatchedHook | undefined, target: Target): Place {
   if (!hook || hook.deleteAt > 0) return refused(hook, 'hook_deleted')
+  if (hook.locked) return locked(look, hook, target)
   switch (target.kind) {
     case 'default':
       return found(hook, look.defaults.get(hook.channelId))
     case 'channel':
       return found(hook, byName(look.named, hook.teamId, target.name))
-    case 'user': {
-      const otherId = look.users.get(target.username)
-      if (otherId === undefined)
-        return refused(hook, 'unknown_user', `There is no user @${shown(target.username)}.`)
-      if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
-      if (hook.locked) return refused(hook, 'channel_locked')
-      return found(hook, look.directs.get(directName({ userId: hook.userId, otherId })))
-    }
+    case 'user':
+      return toUser(look, hook, target.username)
     default:
       return target satisfies never
   }
+}
+
+/**
+ * A locked hook posts to its own channel only (spec 1.5, row 9). All else gets one answer, whether or not it exists:
+ * who has the key learns of no user and no other channel.
+ */
+function locked(look: Look, hook: WatchedHook, target: Target): Place {
+  const own = look.defaults.get(hook.channelId)
+  const isOwn = target.kind === 'default' || (target.kind === 'channel' && target.name === own?.name)
+  return isOwn ? found(hook, own) : refused(hook, 'channel_locked')
+}
+
+function toUser(look: Look, hook: WatchedHook, username: string): Place {
+  const otherId = look.users.get(username)
+  if (otherId === undefined) return refused(hook, 'unknown_user', `There is no user @${shown(username)}.`)
+  if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
+  if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
+  return found(hook, look.directs.get(directName({ userId: hook.userId, otherId })))
 }
 
 /** In the hook's team, else in no team: a direct channel may be named by its two user ids. */
@@ -87,19 +103,21 @@ function byName(channels: Channel[], teamId: string, name: string): Channel | un
   return same.find(channel => channel.teamId === teamId) ?? same.find(channel => channel.teamId === '')
 }
 
-/** A locked hook posts to its own channel only (spec 1.5, row 9). */
 function found(hook: WatchedHook, channel: Channel | undefined): Place {
-  if (!channel) return refused(hook, 'unknown_channel')
-  return hook.locked && channel.id !== hook.channelId
-    ? refused(hook, 'channel_locked')
-    : { kind: 'found', hook, channel }
+  return channel ? { kind: 'found', hook, channel } : refused(hook, 'unknown_channel')
 }
 
 function refused(hook: WatchedHook | undefined, reason: HookRefusal, detail = ''): Place {
   return { kind: 'refused', hook, reason, detail }
 }
 
-/** Public channels of the hook's team are open to every hook; any other wants its creator to be able to read it. */
+/** What is said of channels that are not public when the hook's creator has no say in the team any more. */
+const creatorGone = { deactivated: 'creator_deactivated', left_team: 'creator_left_team' } as const
+
+/**
+ * Public channels of the hook's team are open to every hook, whatever became of its creator; any other wants its creator
+ * to be able to read it.
+ */
 async function permit(db: Db, places: Map<string, Place>): Promise<Map<string, Place>> {
   const closed = [...places.values()].flatMap(at =>
     at.kind === 'found' && at.channel.type !== 'O' ? [at] : [],
@@ -110,39 +128,13 @@ async function permit(db: Db, places: Map<string, Place>): Promise<Map<string, P
     closed.map(({ hook, channel }) => ({ channelId: channel.id, userId: hook.userId })),
   )
   const mayRead = new Set(readers.map(({ channelId, userId }) => `${channelId} ${userId}`))
-  const check = (at: Place): Place =>
-    at.kind !== 'found' || at.channel.type === 'O' || mayRead.has(`${at.channel.id} ${at.hook.userId}`)
-      ? at
-      : refused(at.hook, 'no_permission')
-  return new Map([...places].map(([id, at]) => [id, check(at)]))
-}
-
-/** Tell for an unknown channel which one was probably meant. */
-async function suggest(
-  db: Db,
-  aims: { id: string; target: Target }[],
-  places: Map<string, Place>,
-): Promise<Map<string, Place>> {
-  const names = new Map<string, Promise<string[]>>()
-  for (const { id, target } of aims) {
-    const at = places.get(id)
-    if (at?.kind !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || target.kind !== 'channel')
-      continue
-    const { teamId, userId } = at.hook
-    const known = names.get(`${teamId} ${userId}`) ?? readableNames(db, teamId, userId)
-    names.set(`${teamId} ${userId}`, known)
-    const nearest = nearestName(target.name, await known)
-    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-    places.set(id, { ...at, detail: `There is no channel ${shown(target.name)} in the hook's team.${meant}` })
+  const check = (at: Place): Place => {
+    if (at.kind !== 'found' || at.channel.type === 'O') return at
+    const { hook, channel } = at
+    if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
+    return mayRead.has(`${channel.id} ${hook.userId}`) ? at : refused(hook, 'no_permission')
   }
-  return places
-}
-
-/** A sender may write any length of text where a name should be; no name is longer than this. */
-const maxShown = 64
-
-function shown(name: string): string {
-  return name.length > maxShown ? `${name.slice(0, maxShown).toWellFormed()}…` : name
+  return new Map([...places].map(([id, at]) => [id, check(at)]))
 }
 
 function distinct(values: string[]): string[] {

@@ -51,10 +51,10 @@ export async function findChannelsByName(db: Db, teamIds: string[], names: strin
   return rows.map(toChannel)
 }
 
-/** The names of a team's live channels that this user may read: what a mistyped name is compared with. */
-export async function readableNames(db: Db, teamId: string, userId: string): Promise<string[]> {
+/** The names of a team's live public channels: what a mistyped name is compared with. */
+export async function publicChannelNames(db: Db, teamId: string): Promise<string[]> {
   const rows = await db.channel.findMany({
-    where: { teamId, deleteAt: 0, OR: [{ type: 'O' }, { members: { some: { userId } } }] },
+    where: { teamId, type: 'O', deleteAt: 0 },
     select: { name: true },
     take: 2000,
   })

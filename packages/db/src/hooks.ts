@@ -1,3 +1,4 @@
+import { type CreatorStatus, creatorStatus } from './creator-status.js'
 import type { Db } from './open.js'
 import { ms } from './time.js'
 
@@ -13,8 +14,11 @@ export type Hook = {
   deleteAt: number
 }
 
-/** A hook, since when it cannot post what it is sent, and when its owner was told. No cache holds these two: they change without raising the version. */
-export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number }
+/**
+ * A hook, since when it cannot post what it is sent, when its owner was told, and whether its creator still has a say. No
+ * cache holds these three: they change without raising the version.
+ */
+export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; creatorStatus: CreatorStatus }
 
 /** A key that opens a live hook; `expiresAt` 0: for good. */
 export type OpenHook = { hook: Hook; expiresAt: number }
@@ -47,20 +51,22 @@ export async function findHooksByKey(db: Db, digests: string[]): Promise<Map<str
   )
 }
 
-const watchedFields = { ...fields, failingSince: true, ownerToldAt: true } as const
+type Row = Omit<WatchedHook, 'deleteAt' | 'failingSince' | 'ownerToldAt'> &
+  Record<'deleteAt' | 'failingSince' | 'ownerToldAt', bigint>
 
-/** Hooks by id, deleted ones too. */
+/** Hooks by id, deleted ones too. One question, their creators included: every batch asks it. */
 export async function findHooks(db: Db, ids: string[]): Promise<Map<string, WatchedHook>> {
-  const hooks = await db.hook.findMany({ where: { id: { in: ids } }, select: watchedFields })
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT hooks.id, hooks.user_id AS "userId", hooks.team_id AS "teamId", channel_id AS "channelId",
+      display_name AS "displayName", confirm, locked, hooks.delete_at AS "deleteAt",
+      failing_since AS "failingSince", owner_told_at AS "ownerToldAt", ${creatorStatus} AS "creatorStatus"
+    FROM hooks JOIN users ON users.id = hooks.user_id
+    WHERE hooks.id = ANY(${ids}::text[])`
   return new Map(
-    hooks.map(hook => [
-      hook.id,
-      {
-        ...hook,
-        deleteAt: ms(hook.deleteAt),
-        failingSince: ms(hook.failingSince),
-        ownerToldAt: ms(hook.ownerToldAt),
-      },
-    ]),
+    rows.map(row => {
+      const { deleteAt, failingSince, ownerToldAt } = row
+      const times = { deleteAt: ms(deleteAt), failingSince: ms(failingSince), ownerToldAt: ms(ownerToldAt) }
+      return [row.id, { ...row, ...times }]
+    }),
   )
 }

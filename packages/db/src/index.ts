@@ -22,9 +22,10 @@ export {
   findChannels,
   findChannelsByName,
   findReaders,
+  publicChannelNames,
   type Reader,
-  readableNames,
 } from './channels.js'
+export type { CreatorStatus } from './creator-status.js'
 export {
   countRejected,
   deliveriesOf,

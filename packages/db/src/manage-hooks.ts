@@ -1,3 +1,4 @@
+import { type CreatorStatus, creatorStatuses } from './creator-status.js'
 import type { Hook as Row } from './generated/client.js'
 import type { Db } from './open.js'
 import { digest } from './sessions.js'
@@ -19,11 +20,20 @@ export type ManagedHook = {
   lastUsedAt: number
   /** Since when every delivery was rejected; 0 while all is well. */
   failingSince: number
+  creatorStatus: CreatorStatus
 }
 
-function toHook({ ownerToldAt: _, ...row }: Row): ManagedHook {
+async function withCreators(db: Pick<Db, '$queryRaw'>, rows: Row[]): Promise<ManagedHook[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const statuses = await creatorStatuses(db, ids)
+  return rows.map(row => toHook(row, statuses.get(row.id) ?? 'active'))
+}
+
+function toHook({ ownerToldAt: _, ...row }: Row, creatorStatus: CreatorStatus): ManagedHook {
   return {
     ...row,
+    creatorStatus,
     createAt: ms(row.createAt),
     updateAt: ms(row.updateAt),
     deleteAt: ms(row.deleteAt),
@@ -61,7 +71,7 @@ export async function createHook(db: Db, hook: NewHook, key: string): Promise<Ma
 /** The live hook with this id. */
 export async function findHook(db: Db, id: string): Promise<ManagedHook | undefined> {
   const row = await db.hook.findFirst({ where: { id, deleteAt: 0 } })
-  return row ? toHook(row) : undefined
+  return row ? (await withCreators(db, [row]))[0] : undefined
 }
 
 /** A team's live hooks, the oldest first. */
@@ -72,7 +82,7 @@ export async function hooksOf(db: Db, teamId: string, offset: number, limit: num
     skip: offset,
     take: limit,
   })
-  return rows.map(toHook)
+  return withCreators(db, rows)
 }
 
 /** @returns undefined when it was deleted meanwhile */
@@ -111,6 +121,6 @@ export async function replaceKey(
     if (oldUntil === 0) await tx.hookKey.deleteMany({ where: { hookId: id } })
     else await tx.hookKey.updateMany({ where: lasting, data: { expiresAt: oldUntil } })
     await tx.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: nowMs } })
-    return toHook(await tx.hook.findUniqueOrThrow({ where: { id } }))
+    return (await withCreators(tx, [await tx.hook.findUniqueOrThrow({ where: { id } })]))[0]
   })
 }

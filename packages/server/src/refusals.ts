@@ -92,6 +92,18 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.permissions.app_error',
     message: "Inappropriate channel permissions. The webhook's creator may not read this channel.",
   },
+  creator_deactivated: {
+    status: 403,
+    id: 'web.incoming_webhook.permissions.app_error',
+    message:
+      "Inappropriate channel permissions. The webhook's creator was deactivated, so it posts to public channels only: name one, have an administrator activate the creator again, or use a webhook of somebody who may read this channel.",
+  },
+  creator_left_team: {
+    status: 403,
+    id: 'web.incoming_webhook.permissions.app_error',
+    message:
+      "Inappropriate channel permissions. The webhook's creator is no longer in its team, so it posts to public channels only: name one, have the creator added to the team and the channel again, or use a webhook of somebody who may read this channel.",
+  },
   channel_locked: {
     status: 403,
     id: 'web.incoming_webhook.channel_locked.app_error',

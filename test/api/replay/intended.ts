@@ -66,7 +66,7 @@ export const intended: Map<string, string> = new Map(
 /**
  * Fields of hooks that older references do not have. Design 7: "Beyond them: `hooks`: `confirm`, `locked`,
  * `last_used_at`, `failing_since`"; spec 3.1: `username` and `icon_url` since 4.6, `channel_locked` since 5.0. `url` holds
- * the key, which is shown once.
+ * the key, which is shown once. `creator_…` say why a hook posts to public channels only.
  */
 export const ours = new Set([
   'username',
@@ -75,6 +75,8 @@ export const ours = new Set([
   'confirm',
   'last_used_at',
   'failing_since',
+  'creator_deactivated',
+  'creator_left_team',
   'url',
 ])
 

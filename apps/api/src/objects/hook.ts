@@ -21,6 +21,12 @@ export const HookObject = z.object({
   confirm: z.boolean(),
   last_used_at: z.number(),
   failing_since: z.number(),
+  creator_deactivated: z
+    .boolean()
+    .describe('Whether the account of who made it was deactivated: it posts to public channels only.'),
+  creator_left_team: z
+    .boolean()
+    .describe('Whether who made it is no longer in its team: it posts to public channels only.'),
   url: z.string().optional(),
 })
 export type HookObject = z.infer<typeof HookObject>
@@ -42,6 +48,8 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     confirm: hook.confirm,
     last_used_at: hook.lastUsedAt,
     failing_since: hook.failingSince,
+    creator_deactivated: hook.creatorStatus === 'deactivated',
+    creator_left_team: hook.creatorStatus === 'left_team',
     url,
   }
 }

@@ -1,0 +1,35 @@
+import { nearestName, type Target } from '@posthorn/core'
+import { type Db, publicChannelNames } from '@posthorn/db'
+import type { Place } from './resolve.js'
+
+/**
+ * Tell for an unknown channel which one was probably meant. Only public channels are named: who has a hook's key may be
+ * nobody who may know of the others.
+ */
+export async function suggest(
+  db: Db,
+  aims: { id: string; target: Target }[],
+  places: Map<string, Place>,
+): Promise<Map<string, Place>> {
+  const names = new Map<string, Promise<string[]>>()
+  for (const { id, target } of aims) {
+    const at = places.get(id)
+    if (at?.kind !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || target.kind !== 'channel')
+      continue
+    const { teamId } = at.hook
+    const known = names.get(teamId) ?? publicChannelNames(db, teamId)
+    names.set(teamId, known)
+    const nearest = nearestName(target.name, await known)
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    places.set(id, { ...at, detail: `There is no channel ${shown(target.name)} in the hook's team.${meant}` })
+  }
+  return places
+}
+
+/** A sender may write any length of text where a name should be; no name is longer than this. */
+const maxShown = 64
+
+/** A name as a sender wrote it, short enough to repeat. */
+export function shown(name: string): string {
+  return name.length > maxShown ? `${name.slice(0, maxShown).toWellFormed()}…` : name
+}
