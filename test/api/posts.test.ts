@@ -189,7 +189,8 @@ test('of more posts than since shows, it shows the latest', async () => {
   const { db, builds } = await start()
   const ids = await addPosts(db, builds.id, ['1', '2', '3', '4'])
   const shown = await postsSince(db, builds.id, 0, 3)
-  expect(shown.map(({ id }) => id)).toEqual(ids.slice(0, 3))
+  expect(shown.posts.map(({ id }) => id)).toEqual(ids.slice(0, 3))
+  expect([shown.more, (await postsSince(db, builds.id, 0, 4)).more]).toEqual([true, false])
 })
 
 test('a post is read with its thread, in its own channel only', async () => {

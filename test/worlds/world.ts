@@ -1,4 +1,4 @@
-import { type Db, openDb, postsPage, withDatabase } from '@posthorn/db'
+import { type Db, openDb, withDatabase } from '@posthorn/db'
 import { connectWaiting, type Redis } from '@posthorn/queue'
 import { newId, openLog } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
@@ -74,23 +74,24 @@ export async function startWorld(options: WorldOptions = {}) {
   }
 }
 
+type Props = Record<string, unknown>
+
 /** What tests do and ask, in the words of the domain. */
 function asking(db: Db, hookUrl: string) {
   const channelNamed = (name: string) => db.channel.findFirstOrThrow({ where: { name } })
+  const postsIn = async (channel: string) => {
+    const { id: channelId } = await channelNamed(channel)
+    const rows = await db.post.findMany({ where: { channelId, deleteAt: 0 }, orderBy: { id: 'asc' } })
+    return rows.map(row => ({ ...row, createAt: Number(row.createAt), props: row.props as Props }))
+  }
   return {
     channelNamed,
     /** POST a payload as JSON. */
     send: (payload: unknown, headers: Record<string, string> = {}) => sendTo(hookUrl, payload, headers),
     /** The posts of a channel in reading order. */
-    posts: async (channel = 'town-square') => {
-      const { id } = await channelNamed(channel)
-      return (await postsPage(db, id, 0, 100_000)).toReversed()
-    },
+    posts: (channel = 'town-square') => postsIn(channel),
     /** The messages of a channel in reading order. */
-    messages: async (channel = 'town-square') => {
-      const { id } = await channelNamed(channel)
-      return (await postsPage(db, id, 0, 100_000)).toReversed().map(({ message }) => message)
-    },
+    messages: async (channel = 'town-square') => (await postsIn(channel)).map(({ message }) => message),
     /** What became of every delivery. */
     outcomes: async () => {
       const rows = await db.delivery.findMany({ orderBy: { id: 'asc' } })

@@ -6,6 +6,9 @@ import type { ApiDeps, ApiServer } from './deps.js'
 
 const session = 'session'
 
+/** An answer counts as one more call for each of these. */
+const bytesPerCall = 64 * 1024
+
 /** How old `last_activity_at` may grow while its session is used (spec 4.3). */
 const activityMs = 5 * 60_000
 
@@ -26,6 +29,17 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     if (token === '' && !found.isOauth) return refuse(reply, 'token_in_query')
     await noteActivity(deps, found)
     request.setDecorator(session, found)
+  })
+}
+
+/** A user's call that reads much counts as several, told once it is known how much; the call itself is answered all the same. */
+export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0
+    const session = sessionOf(request)
+    if (bytes < bytesPerCall || !session) return // what anybody is told is small, or the document, which is made once
+    const standing = await callLimit(session.userId, Math.floor(bytes / bytesPerCall))
+    if (standing) tellStanding(reply, standing)
   })
 }
 

@@ -80,7 +80,15 @@ export { ensureDatabase, migrate, withDatabase } from './migrate.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './open.js'
 export { findOutcomes, type Settled } from './outcomes.js'
 export { type DaysKept, keepDays } from './partitions.js'
-export { type Around, findPost, type Post, postsAround, postsPage, postsSince, repliesTo } from './posts.js'
+export { findPost, type Post } from './posts.js'
+export {
+  type Around,
+  type PostPage,
+  postsAround,
+  postsPage,
+  postsSince,
+  repliesPage,
+} from './posts-page.js'
 export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
 export { schemaTrouble } from './schema-trouble.js'
 export {

@@ -19,7 +19,8 @@ Log in with \`POST /api/v3/users/login\`, and send the token of its answer's hea
 \`Authorization: Bearer …\`. Every refusal but 429 is an error object; its \`id\` is for programs, its \`message\` for people.
 
 A body may have 16 KiB where anybody may call, 64 KiB where a session is asked for, and 139 KiB for a post. It has at most
-5000 values, nested at most 100 deep.`
+5000 values, nested at most 100 deep. A call counts one against its caller’s rate, and one more for each 64 KiB that
+a user is answered.`
 
 const securitySchemes = {
   token: { type: 'http', scheme: 'bearer', description: 'The token that logging in answers.' },
@@ -73,8 +74,7 @@ type Whole = { paths: Record<string, Operations>; components: { schemas: object 
 function completed(document: Document): Document {
   const { paths: served, components } = document as unknown as Whole
   for (const [path, operations] of Object.entries(served))
-    for (const operation of Object.values(operations))
-      tellHeaders(operation, path.endsWith('/users/login') ? ['Token'] : [])
+    for (const operation of Object.values(operations)) tellHeaders(operation, ownHeaders(path))
   const paths = { ...sendingPaths(document), ...served }
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'))
   const responses = shareAnswers(Object.values(paths).flatMap(Object.values))
@@ -83,4 +83,9 @@ function completed(document: Document): Document {
     paths,
     components: { ...components, responses, schemas: Object.fromEntries(schemas) },
   } as unknown as Document
+}
+
+function ownHeaders(path: string): Parameters<typeof tellHeaders>[1] {
+  if (path.endsWith('/users/login')) return ['Token']
+  return /\/posts\/.*(page|since|before|after|get)\b/.test(path) ? ['X-Has-More'] : []
 }

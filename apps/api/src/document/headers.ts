@@ -15,6 +15,10 @@ export const headers = {
   'X-Ratelimit-Reset': count('Seconds until the window ends.'),
   'Retry-After': count('Seconds to wait before the call is sent again.'),
   ETag: text('Send it as `If-None-Match`, to be answered 304 while nothing changed.'),
+  'X-Has-More': text(
+    'true where there are more posts than these: a page ends after its limit, or after 1 MiB of messages and props. ' +
+      'Go on behind what `order` has, and not behind the limit.',
+  ),
   Token: text('The session token.'),
   'X-Delivery-Id': text('The delivery’s id.'),
   'Idempotent-Replayed': text(

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../body-limits.js'
-import { identifyCaller, requireCaller } from '../caller.js'
+import { countAnswers, identifyCaller, requireCaller } from '../caller.js'
 import { deliveryCalls } from '../calls/deliveries/index.js'
 import { systemCalls } from '../calls/system/index.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
@@ -44,6 +44,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     })
     await api.register(cookie)
     identifyCaller(api, deps)
+    countAnswers(api, deps)
     unknownCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
     for (const routes of [loginRoutes, userCreationRoutes]) routes(api, deps)

@@ -44,13 +44,18 @@ export const postWords = {
     ...page,
     summary: 'What changed since a time',
     description:
-      'What was written, edited or deleted since, and in the ten seconds before: drop repeats by id. When there are ' +
-      '1000, there may be more.',
+      'What was written, edited or deleted since, and in the ten seconds before: drop repeats by id. Of more than 1000, or ' +
+      'than 1 MiB, the latest; with X-Has-More the older ones are found by page or before.',
     refusals: ofChannel,
   },
   [`GET ${path}/{post}/get`]: {
     ...page,
     summary: 'A post, with its thread',
+    description:
+      'The post is in `order`; its thread is beside it: the post that it replies to, and 200 replies, the oldest first.',
+    query: z.object({
+      after: Id.optional().describe('The last reply that is known: with X-Has-More the next ones.'),
+    }),
     refusals: [...ofChannel, 'no_such_post'],
   },
   [`POST ${path}/create`]: {

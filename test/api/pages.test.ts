@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { people } from './people.js'
+import { addPosts, bearer, noSuchId, startApi } from './start-api.js'
+
+const mebibyte = 1024 * 1024
+/** 16,000 bytes each. */
+const longText = '🎺'.repeat(4000)
+const count = 100
+
+/** A channel of more posts than fit into a page, newest first, and how they are read. */
+async function startLong(options: Parameters<typeof startApi>[1] = {}) {
+  const api = await startApi(undefined, options)
+  const { id: channelId } = await api.channelNamed('builds')
+  const ids = await addPosts(api.db, channelId, Array(count).fill(longText))
+  const { reader } = await people(api, 'reader')
+  const read = async (path: string) => {
+    const answer = await reader.get(`/teams/${api.teamId}/channels/${channelId}/posts/${path}`)
+    expect(answer.body.length).toBeLessThan(2 * mebibyte)
+    const { order, posts } = answer.json<{ order: string[]; posts: object }>()
+    return { order, ids: Object.keys(posts), more: answer.headers['x-has-more'], answer }
+  }
+  return { ...api, channelId, ids, reader, read }
+}
+
+test('a page ends after a mebibyte, says so, and whoever goes on behind it misses nothing', async () => {
+  const { ids, read } = await startLong()
+  const seen: string[] = []
+  for (let more: unknown = 'true'; more === 'true'; ) {
+    const page = await read(`page/${seen.length}/1000`)
+    expect(page.order.length).toBeGreaterThan(0)
+    more = page.more
+    seen.push(...page.order)
+  }
+  expect(seen).toEqual(ids)
+  expect((await read('page/0/10')).more).toBe('true')
+  expect((await read(`page/0/${count}`)).order.length).toBeLessThan(count)
+  expect((await read('page/95/5')).more).toBe('false')
+})
+
+test('beside a post the nearest are shown, so that the last of them leads on', async () => {
+  const { ids, read } = await startLong()
+  const older = await read(`${ids[0]}/before/0/1000`)
+  const rest = await read(`${older.order.at(-1)}/before/0/1000`)
+  expect([ids[0], ...older.order, ...rest.order]).toEqual(ids)
+  expect([older.more, rest.more]).toEqual(['true', 'false'])
+  const newer = await read(`${ids.at(-1)}/after/0/1000`)
+  const newest = await read(`${newer.order[0]}/after/0/1000`)
+  expect([...newest.order, ...newer.order, ids.at(-1)]).toEqual(ids)
+  expect([newer.more, newest.more]).toEqual(['true', 'false'])
+})
+
+test('since shows the latest that fit and says that there are others, which before finds', async () => {
+  const { ids, read, db, channelId } = await startLong()
+  const since = await read('since/0')
+  const older = await read(`${since.order.at(-1)}/before/0/1000`)
+  expect([...since.order, ...older.order]).toEqual(ids)
+  expect([since.more, older.more]).toEqual(['true', 'false'])
+  await db.post.updateMany({ where: { channelId }, data: { deleteAt: 1 } })
+  const gone = await read('since/0') // of a deleted post nothing is shown, so all of them fit
+  expect([gone.order.length, gone.more]).toEqual([count, 'false'])
+})
+
+test('a long thread comes a part at a time, the oldest first, and none is missed', async () => {
+  const { db, channelId, read } = await startLong()
+  const [root = ''] = await addPosts(db, channelId, ['root'])
+  const replies = (await addPosts(db, channelId, Array(450).fill('reply'))).toReversed()
+  await db.post.updateMany({ where: { id: { in: replies } }, data: { rootId: root } })
+  const seen: string[] = []
+  const sizes: number[] = []
+  for (let more: unknown = 'true'; more === 'true'; ) {
+    const page = await read(`${root}/get?after=${seen.at(-1) ?? ''}`)
+    const next = page.ids.filter(id => id !== root).toSorted()
+    expect(page.order).toEqual([root])
+    more = page.more
+    sizes.push(next.length)
+    seen.push(...next)
+  }
+  expect(seen).toEqual(replies)
+  expect(sizes).toEqual([200, 200, 50])
+  await db.post.updateMany({ where: { id: { in: replies } }, data: { message: longText } })
+  expect((await read(`${root}/get`)).ids.length).toBeLessThan(80)
+})
+
+test('a call that reads much counts as more than one, and the headers say so', async () => {
+  const { read, call, reader, channelId, teamId, tokenFor } = await startLong({
+    apiRate: { points: 1000, seconds: 3600 },
+  })
+  const left = async (path: string) => Number((await reader.get(path)).headers['x-ratelimit-remaining'])
+  const before = await left('/users/me')
+  const { answer } = await read('page/0/1000')
+  const after = Number(answer.headers['x-ratelimit-remaining'])
+  const extra = Math.floor(Buffer.byteLength(answer.body) / (64 * 1024))
+  expect(extra).toBeGreaterThan(15)
+  expect(before - after).toBe(1 + extra)
+  expect(await left('/users/me')).toBe(after - 1)
+
+  const path = `/teams/${teamId}/channels/${channelId}/posts/page/0/1000`
+  const other = bearer(await tokenFor(reader.id))
+  expect((await call(path, other)).statusCode).toBe(200)
+  expect(await left(`/users/${noSuchId}/get`)).toBe(after - 3 - extra)
+})
