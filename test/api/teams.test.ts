@@ -73,6 +73,24 @@ test('a team that cannot be is refused with the id of what is wrong with it', as
   expect(told(await by(admin)('/teams/create', { ...good, name: 'b-team' }))).toBe('200')
 })
 
+test('somebody makes as many teams as MaxTeamsPerUser says, also at once or after leaving; administrators any number', async () => {
+  const { by, reader, admin, db } = await start()
+  expect(told(await by(admin)('/admin/save_config', { TeamSettings: { MaxTeamsPerUser: 3 } }))).toBe('200')
+  const made: string[] = []
+  const make = async (token: string, name: string) => {
+    const answer = await by(token)('/teams/create', { name, display_name: name, type: 'O' })
+    if (answer.statusCode === 200) made.push(answer.json().id)
+    return told(answer)
+  }
+  const tooMany = '400 api.team.create_team.max_teams.app_error'
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => make(reader, `mine-${number}`)))
+  expect(answers.toSorted()).toEqual([...Array(3).fill('200'), ...Array(5).fill(tooMany)])
+  const { id: user_id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  for (const id of made) await by(reader)(`/teams/${id}/remove_user_from_team`, { user_id })
+  expect(await make(reader, 'one-more')).toBe(tooMany)
+  for (const name of ['root-1', 'root-2', 'root-3', 'root-4']) expect(await make(admin, name)).toBe('200')
+})
+
 test('a team is shown to its members, and by name to everybody when it is open', async () => {
   const { as, by, db, reader, admin, teamId } = await start()
   const other = await addTeam(db, 'other-team')

@@ -18,7 +18,8 @@ export type SettingRule<Value = unknown> = {
 
 /**
  * What administrators decide. The names and groups are the reference server's (spec 12); RequireTeamNameAtLogin is
- * spec 15's, and ConfirmNewHooks, HookRate and ApiRate are ours, because nothing of the reference means the same.
+ * spec 15's, and ConfirmNewHooks, MaxTeamsPerUser (the teams that one person has made), HookRate and ApiRate are ours,
+ * because nothing of the reference means the same.
  */
 export const settingRules = {
   EnableIncomingWebhooks: yesOrNo('ServiceSettings', true),
@@ -32,6 +33,7 @@ export const settingRules = {
   EnableUserCreation: yesOrNo('TeamSettings', true),
   EnableOpenServer: yesOrNo('TeamSettings', false),
   MaxUsersPerTeam: wholeNumber('TeamSettings', 50, { least: 1, most: 1_000_000 }),
+  MaxTeamsPerUser: wholeNumber('TeamSettings', 20, { least: 1, most: 1_000_000 }),
   MaxChannelsPerTeam: wholeNumber('TeamSettings', 2000, { least: 1, most: 1_000_000 }),
   ShowEmailAddress: yesOrNo('PrivacySettings', false),
   ShowFullName: yesOrNo('PrivacySettings', true),

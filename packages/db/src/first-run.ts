@@ -75,7 +75,7 @@ function rowsOf(first: FirstRun, { nowMs, newId, passwordHashes, ...means }: Mea
   ]
   return {
     users: users.map(user => ({ ...user, ...stamps, emailVerified: true })),
-    team: { id: teamId, ...first.team, ...stamps, inviteId: newId() },
+    team: { id: teamId, ...first.team, ...stamps, inviteId: newId(), creatorId: adminId },
     teamMembers: [
       { teamId, userId: adminId, roles: 'team_user team_admin' },
       { teamId, userId },

@@ -29,16 +29,24 @@ export type NewTeam = {
   allowOpenInvite: boolean
 }
 
-/** Makes a team with its default channels, its creator in it as administrator; undefined when its name is taken. */
-export function createTeam(db: Db, team: NewTeam): Promise<Team | undefined> {
-  const { nowMs, creatorId, channelIds, ...fields } = team
+export type TeamNotMade = 'team_name_taken' | 'too_many_teams'
+
+/**
+ * Makes a team with its default channels, its creator in it as administrator, unless its name is taken. Of many at once
+ * no more than `most` live teams of this creator's making come of it, also of those that they left.
+ */
+export function createTeam(db: Db, team: NewTeam, most: number): Promise<Team | TeamNotMade> {
+  const { nowMs, channelIds, ...fields } = team
+  const { creatorId } = fields
   const stamps = { createAt: nowMs, updateAt: nowMs }
   return db.$transaction(async locked => {
+    await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${creatorId} FOR NO KEY UPDATE`
+    if ((await locked.team.count({ where: { creatorId, deleteAt: 0 } })) >= most) return 'too_many_teams'
     const [made] = await locked.team.createManyAndReturn({
       data: [{ ...fields, ...stamps }],
       skipDuplicates: true,
     })
-    if (!made) return undefined
+    if (!made) return 'team_name_taken'
     const channels = defaultChannels.map((channel, index) => {
       return { id: channelIds[index] ?? '', ...channel, ...stamps, teamId: made.id, type: 'O', creatorId }
     })

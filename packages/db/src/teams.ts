@@ -16,6 +16,7 @@ export type Team = {
   allowedDomains: string
   inviteId: string
   allowOpenInvite: boolean
+  creatorId: string
 }
 
 export function toTeam(row: Row): Team {

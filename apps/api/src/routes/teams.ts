@@ -30,19 +30,22 @@ export function teamRoutes(app: ApiServer, { db, live, settings, nowMs }: ApiDep
     { schema: { body: TeamFields, response: { 200: TeamObject } } },
     async (request, reply) => {
       const caller = callerOf(request)
-      if (!settings().EnableTeamCreation && !isSystemAdmin(caller)) return refuse(reply, 'no_permission_api')
+      const isRoot = isSystemAdmin(caller)
+      if (!settings().EnableTeamCreation && !isRoot) return refuse(reply, 'no_permission_api')
       const fields = teamFieldsOf(request.body)
       const mistake = teamMistakeIn(fields)
       if (mistake) return refuse(reply, mistake)
-      const made = await createTeam(db, {
+      const team = {
         ...fields,
         id: newId(),
         nowMs: nowMs(),
         creatorId: caller.id,
         inviteId: newSecret(),
-        channelIds: [newId(), newId()],
-      })
-      if (!made) return refuse(reply, 'team_name_taken')
+        channelIds: [newId(), newId()] as [string, string],
+      }
+      const most = isRoot ? Number.POSITIVE_INFINITY : settings().MaxTeamsPerUser
+      const made = await createTeam(db, team, most)
+      if (typeof made === 'string') return refuse(reply, made)
       live.tell(addedToTeam(made.id, caller.id))
       return teamObject(made, true)
     },

@@ -133,6 +133,12 @@ export const accountRefusals = {
     id: 'store.sql_team.save.domain_exists.app_error',
     message: 'A team with that name already exists.',
   },
+  too_many_teams: {
+    status: 400,
+    id: 'api.team.create_team.max_teams.app_error',
+    message:
+      'You have made as many teams as one person may make. A system admin can make one, or raise the limit.',
+  },
   no_such_team_name: {
     status: 404,
     id: 'store.sql_team.get_by_name.app_error',

@@ -22,7 +22,9 @@ export const teamWords = {
   'POST /teams/create': {
     tag: 'Teams',
     summary: 'Create a team',
-    description: 'Its creator administers it. Where EnableTeamCreation is off, for system administrators.',
+    description:
+      'Its creator administers it. For every member, as many as MaxTeamsPerUser says; where EnableTeamCreation is off, for ' +
+      'system administrators only, who may make any number.',
     answer: 'The new team.',
     body: NewTeam,
     refusals: [
@@ -36,6 +38,7 @@ export const teamWords = {
       'bad_team_company',
       'bad_team_domains',
       'team_name_taken',
+      'too_many_teams',
     ],
   },
   'GET /teams/all': {
