@@ -2,6 +2,7 @@ import { isPassing } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { UnfinishedBody } from './bounded-bodies.js'
 import { TangledBody } from './json.js'
 
 const retryAfterSeconds = 1
@@ -15,6 +16,19 @@ export function explain(error: unknown, request: FastifyRequest, reply: FastifyR
   if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return refuse(reply, 'body_too_large', `This call takes ${request.routeOptions.bodyLimit} bytes.`)
   if (error instanceof TangledBody) return refuse(reply, 'bad_request', error.message)
+  if (error instanceof UnfinishedBody) return refuseBody(reply, error)
   if (isPassing(error)) return refuse(reply.header('retry-after', retryAfterSeconds), 'unavailable')
   throw error
+}
+
+function refuseBody(reply: FastifyReply, { trouble }: UnfinishedBody): FastifyReply {
+  reply.header('connection', 'close')
+  switch (trouble) {
+    case 'body_too_slow':
+      return refuse(reply, 'api_body_too_slow')
+    case 'no_room_for_body':
+      return refuse(reply, 'no_room_for_api_body')
+    case 'body_in_crumbs':
+      return refuse(reply, 'bad_request', 'The body came in too many small pieces: send it in larger ones.')
+  }
 }

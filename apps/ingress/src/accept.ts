@@ -7,11 +7,12 @@ import {
   type Limiter,
   type Standing,
 } from '@posthorn/queue'
-import { addressKey, type HookRefusal } from '@posthorn/server'
+import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
 import type { Counts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
 import { type Keeping, keep } from './keep.js'
+import type { NoBody } from './read-body.js'
 import type { Verdicts } from './verdicts.js'
 
 /** All that accepting can do to the world. */
@@ -51,13 +52,16 @@ export type Call = {
   /** The sender asked to wait for the outcome. */
   wait: boolean
   requestId: string
-  readBody: () => Promise<Uint8Array | Unread>
+  /** `owner`: who takes a part of what unfinished bodies may hold. */
+  readBody: (owner: string) => Promise<Uint8Array | Unread>
 }
 
-/** Why there is no body. */
-export type Unread = 'aborted' | Uninflatable
+export type Unread = NoBody | Uninflatable
 
-const unreadable: Record<Exclude<Unread, 'too_large'>, string> = {
+/** Refusals of their own. */
+type BodyRefusal = 'too_large' | BodyTrouble
+
+const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
   aborted: 'The body ended early.',
   not_gzip: 'The body is not the gzip that its Content-Encoding says.',
   unknown_encoding: 'This Content-Encoding is not known here: send gzip, or none.',
@@ -76,8 +80,8 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   const standing = asked instanceof Promise ? await asked : asked
   if (standing?.admitted === false) return { outcome: 'limited', standing }
 
-  const body = await call.readBody()
-  if (body === 'too_large') return { outcome: 'too_large', standing }
+  const body = await call.readBody(hook.id)
+  if (isBodyRefusal(body)) return { outcome: body, standing }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body], standing }
 
   const reading = readPayload(body, call.contentType, call.query)
@@ -95,4 +99,8 @@ async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance
   return standing?.admitted === false
     ? { outcome: 'limited', standing }
     : { outcome: 'no_such_hook', standing }
+}
+
+function isBodyRefusal(body: Uint8Array | Unread): body is BodyRefusal {
+  return typeof body === 'string' && !Object.hasOwn(unreadable, body)
 }

@@ -12,7 +12,7 @@ import {
   type Redis,
   watchBacklog,
 } from '@posthorn/queue'
-import { type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
+import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { countIn, showBacklog } from './counts.js'
 import { hookCache } from './hook-cache.js'
@@ -24,6 +24,8 @@ export type IngressOptions = {
   /** A connection that fails fast, ready. */
   redis: Redis
   bodyLimitBytes: number
+  /** What unfinished bodies may hold, and how slowly they may come; the usual limits when absent. */
+  bodies?: BodyLimits
   /** Counts until the setting HookRate is stored. */
   hookRate: Rate
   /** How many deliveries may wait to be posted before no more are taken in. */
@@ -80,7 +82,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     refused: counts?.refused,
   }
   return {
-    routes: app => hookRoutes(app, deps, bodyLimitBytes),
+    routes: app => hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies: options.bodies }),
     backlog,
     close: async () => {
       await following.close()

@@ -1,21 +1,62 @@
 import type { IncomingMessage } from 'node:http'
+import type { BodyBudget, BodyTrouble } from '@posthorn/server'
+
+/** Why there is no body. */
+export type NoBody = 'too_large' | 'aborted' | BodyTrouble
+
+export type BodyRules = {
+  limitBytes: number
+  budget: BodyBudget
+  /** Whose part of the budget it takes. */
+  owner: string
+}
+
+const firstCapacityBytes = 1024
 
 /** The body's bytes as they came; `aborted` when the sender went away before the end. */
-export function readBody(
-  message: IncomingMessage,
-  limitBytes: number,
-): Promise<Buffer | 'too_large' | 'aborted'> {
-  if (Number(message.headers['content-length'] ?? 0) > limitBytes) return Promise.resolve('too_large')
+export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
+  const declaredBytes = Number(message.headers['content-length'] ?? 0)
+  if (declaredBytes > rules.limitBytes) return Promise.resolve('too_large')
   return new Promise(resolve => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    message.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > limitBytes) resolve('too_large')
-      else chunks.push(chunk)
+    let isOver = false
+    const finish = (body: Buffer | NoBody) => {
+      isOver = true
+      count.end()
+      resolve(body)
+    }
+    const count = rules.budget.begin(rules.owner, () => finish('body_too_slow'))
+    const gathered = gather(rules.limitBytes)
+    message.on('data', (piece: Buffer) => {
+      if (isOver) return
+      if (piece.length === declaredBytes) return finish(piece) // as nearly always: nothing to gather
+      const growth = gathered.add(piece)
+      const trouble = growth === undefined ? 'too_large' : count.take(piece.length, growth)
+      if (trouble) finish(trouble)
     })
-    message.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    message.on('close', () => resolve('aborted'))
-    message.on('error', () => resolve('aborted'))
+    message.on('end', () => finish(gathered.whole()))
+    message.on('close', () => finish('aborted'))
+    message.on('error', () => finish('aborted'))
   })
+}
+
+/** Puts pieces together in place, so that many small ones do not weigh more than they have bytes. */
+function gather(limitBytes: number) {
+  let space = Buffer.alloc(0)
+  let bytes = 0
+  return {
+    /** By how much the space grew; undefined when the limit is reached. */
+    add: (piece: Buffer): number | undefined => {
+      const [before, neededBytes] = [space, bytes + piece.length]
+      if (neededBytes > limitBytes) return undefined
+      if (neededBytes > space.length) {
+        const wanted = Math.max(neededBytes, 2 * space.length, firstCapacityBytes)
+        space = Buffer.allocUnsafeSlow(Math.min(wanted, limitBytes))
+        before.copy(space, 0, 0, bytes)
+      }
+      piece.copy(space, bytes)
+      bytes = neededBytes
+      return space.length - before.length
+    },
+    whole: () => space.subarray(0, bytes),
+  }
 }

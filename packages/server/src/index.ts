@@ -1,6 +1,13 @@
 export type { Rate } from '@posthorn/core'
 export { addressKey } from './address-key.js'
 export { type AppOptions, buildApp, noSuchCall, refuse } from './app.js'
+export {
+  type BodyBudget,
+  type BodyLimits,
+  type BodyTrouble,
+  defaultBodyLimits,
+  openBodyBudget,
+} from './body-budget.js'
 export { type Checks, untilThere } from './checks.js'
 export { type Closable, closeOnSignal } from './close.js'
 export { EnvMistakes, readEnv, variables } from './env.js'

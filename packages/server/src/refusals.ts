@@ -24,6 +24,22 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.too_large.app_error',
     message: 'The request body is larger than this server takes.',
   },
+  body_too_slow: {
+    status: 408,
+    id: 'web.incoming_webhook.too_slow.app_error',
+    message: 'The request body came too slowly: it has ten seconds, and one more for each 8 KiB.',
+  },
+  body_in_crumbs: {
+    status: 400,
+    id: 'web.incoming_webhook.parse.app_error',
+    message: 'The request body came in too many small pieces: send it in larger ones.',
+  },
+  no_room_for_body: {
+    status: 503,
+    id: 'web.incoming_webhook.unavailable.app_error',
+    message: 'Too many request bodies are being received. Send it again after the seconds in Retry-After.',
+    retryAfterSeconds: 1,
+  },
   unreadable: {
     status: 400,
     id: 'web.incoming_webhook.parse.app_error',

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../body-limits.js'
+import { boundBodies } from '../bounded-bodies.js'
 import { countAnswers, identifyCaller, requireCaller } from '../caller.js'
 import { deliveryCalls } from '../calls/deliveries/index.js'
 import { systemCalls } from '../calls/system/index.js'
@@ -37,6 +38,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     api.setErrorHandler(explain)
     readJson(api)
     limitBodies(api, openBodyBytes)
+    boundBodies(api)
     leaveRestUnread(api)
     api.addHook('onRequest', async (request, reply) => {
       if (request.method === 'GET') reply.header('expires', '0')

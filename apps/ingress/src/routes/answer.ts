@@ -20,6 +20,9 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
     case 'cannot_look_up':
       return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
     case 'too_large':
+    case 'body_too_slow':
+    case 'body_in_crumbs':
+    case 'no_room_for_body':
       return refuse(reply.header('connection', 'close'), acceptance.outcome, acceptance.detail)
     default:
       return refuse(reply, acceptance.outcome, acceptance.detail)

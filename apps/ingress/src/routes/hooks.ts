@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { type BodyLimits, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Acceptance, type AcceptDeps, accept, type Unread } from '../accept.js'
 import { inflate } from '../inflate.js'
-import { readBody } from '../read-body.js'
+import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
 
 type HookRequest = FastifyRequest<{ Params: { key: string } }>
@@ -11,8 +12,14 @@ type HookRequest = FastifyRequest<{ Params: { key: string } }>
  * POST /hooks/:key, and the same under its old name. The whole call is answered before Fastify turns to the body:
  * the key is checked before a byte of it is read, and no content type that a sender writes is refused for its form.
  */
-export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitBytes: number): void {
+export function hookRoutes(
+  app: FastifyInstance,
+  deps: AcceptDeps,
+  { limitBytes, bodies }: { limitBytes: number; bodies?: BodyLimits | undefined },
+): void {
   let closing = false
+  const budget = openBodyBudget(bodies)
+  app.addHook('onClose', async () => budget.close())
   app.addHook('preClose', async () => {
     closing = true
     deps.verdicts.close() // or the server's end would wait for those who wait
@@ -27,7 +34,7 @@ export function hookRoutes(app: FastifyInstance, deps: AcceptDeps, bodyLimitByte
       idempotencyKey: idempotencyKeyOf(request.raw),
       wait: asksToWait(query),
       requestId: request.id,
-      readBody: () => readWhole(request.raw, bodyLimitBytes),
+      readBody: owner => readWhole(request.raw, { limitBytes, budget, owner }),
     })
     if (isRefused(acceptance)) deps.refused?.(acceptance.outcome)
     // a connection that idles after its answer would hold up the server's end for more than a minute
@@ -45,10 +52,10 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-async function readWhole(message: IncomingMessage, limitBytes: number): Promise<Uint8Array | Unread> {
-  const body = await readBody(message, limitBytes)
+async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {
+  const body = await readBody(message, rules)
   const encoding = message.headers['content-encoding']
-  return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, limitBytes)
+  return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, rules.limitBytes)
 }
 
 /** The header of that name, else the one by which Standard Webhooks tell copies. */

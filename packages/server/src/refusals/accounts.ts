@@ -204,6 +204,17 @@ export const accountRefusals = {
     id: 'api.context.404.app_error',
     message: 'This call takes another method: the header Allow says which.',
   },
+  api_body_too_slow: {
+    status: 408,
+    id: 'api.context.too_slow.app_error',
+    message: 'The request body came too slowly: it has ten seconds, and one more for each 8 KiB.',
+  },
+  no_room_for_api_body: {
+    status: 503,
+    id: 'api.context.unavailable.app_error',
+    message: 'Too many request bodies are being received. Send it again after the seconds in Retry-After.',
+    retryAfterSeconds: 1,
+  },
   body_too_large: {
     status: 413,
     id: 'api.context.too_large.app_error',

@@ -1,0 +1,95 @@
+export type BodyLimits = {
+  /** Of all bodies that are being read. */
+  inAllBytes: number
+  /** Of one owner's: a hook's, a user's, an address's. */
+  perOwnerBytes: number
+  /** How long a body may take, however short it is. */
+  patienceMs: number
+  /** What it has to bring in each second beyond that. */
+  leastBytesPerSecond: number
+}
+
+export const defaultBodyLimits: BodyLimits = {
+  inAllBytes: 64 * 1024 * 1024,
+  perOwnerBytes: 16 * 1024 * 1024,
+  patienceMs: 10_000,
+  leastBytesPerSecond: 8 * 1024,
+}
+
+/** Why a body is read no further. */
+export type BodyTrouble = 'no_room_for_body' | 'body_too_slow' | 'body_in_crumbs'
+
+/** How much of unfinished bodies a server holds. What comes whole at once need not be counted. */
+export type BodyBudget = {
+  /** A body begins; `tooSlow` is called, once, when it comes too slowly. */
+  begin: (owner: string, tooSlow: () => void) => BodyCount
+  close: () => void
+}
+
+export type BodyCount = {
+  /** A piece came, and `heldBytes` more are held for it. */
+  take: (pieceBytes: number, heldBytes: number) => BodyTrouble | undefined
+  /** Nothing is held any more. A second call does nothing. */
+  end: () => void
+}
+
+/** A piece costs the process some microseconds, be it one byte: many small ones make everybody wait. */
+const freePieces = 1024
+const leastBytesPerPiece = 64
+const lookEveryMs = 1000
+
+type Body = { bytes: number; beganMs: number; tooSlow: () => void }
+
+export function openBodyBudget(limits: BodyLimits = defaultBodyLimits): BodyBudget {
+  const held = openHeld(limits)
+  const bodies = new Set<Body>()
+  const looking = setInterval(() => {
+    const nowMs = performance.now()
+    for (const body of bodies) if (isTooSlow(body, nowMs, limits)) body.tooSlow()
+  }, lookEveryMs).unref()
+  return {
+    begin: (owner, tooSlow) => {
+      const body = { bytes: 0, beganMs: performance.now(), tooSlow }
+      let pieces = 0
+      let mine = 0
+      bodies.add(body)
+      return {
+        take: (pieceBytes, heldBytes) => {
+          body.bytes += pieceBytes
+          if (++pieces > freePieces + body.bytes / leastBytesPerPiece) return 'body_in_crumbs'
+          if (!held.add(owner, heldBytes)) return 'no_room_for_body'
+          mine += heldBytes
+          return undefined
+        },
+        end: () => {
+          if (bodies.delete(body) && mine > 0) held.remove(owner, mine)
+        },
+      }
+    },
+    close: () => clearInterval(looking),
+  }
+}
+
+function isTooSlow({ bytes, beganMs }: Body, nowMs: number, limits: BodyLimits): boolean {
+  return nowMs - beganMs > limits.patienceMs + (bytes / limits.leastBytesPerSecond) * 1000
+}
+
+function openHeld({ inAllBytes, perOwnerBytes }: BodyLimits) {
+  const ofOwner = new Map<string, number>()
+  let all = 0
+  return {
+    add: (owner: string, bytes: number) => {
+      const theirs = (ofOwner.get(owner) ?? 0) + bytes
+      if (all + bytes > inAllBytes || theirs > perOwnerBytes) return false
+      all += bytes
+      ofOwner.set(owner, theirs)
+      return true
+    },
+    remove: (owner: string, bytes: number) => {
+      const left = (ofOwner.get(owner) ?? 0) - bytes
+      all -= bytes
+      if (left > 0) ofOwner.set(owner, left)
+      else ofOwner.delete(owner)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { defaultBodyLimits } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { sendTo } from '../worlds/ingress.js'
+import { firstHookKey } from '../worlds/known.js'
+import { answerTo, openRaw, requestText, untilEnd } from '../worlds/raw.js'
+import { startWorld } from '../worlds/world.js'
+
+const call = `POST /hooks/${firstHookKey}`
+const inPieces = { 'Transfer-Encoding': 'chunked' }
+const mebibyte = 1024 * 1024
+
+async function startWith(limits: Partial<typeof defaultBodyLimits> = {}) {
+  const world = await startWorld()
+  const { url, hookUrl } = await world.anotherIngress({ bodies: { ...defaultBodyLimits, ...limits } })
+  return { ...world, port: Number(new URL(url).port), hookUrl }
+}
+
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+const chunks = (text: string, length: number) =>
+  (text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? []).map(chunk).join('') + chunk('')
+
+test('bodies that nobody finishes hold no more than their part; beyond it 503, and others are served', async () => {
+  const { port, hookUrl } = await startWith({ perOwnerBytes: 4 * mebibyte })
+  const unfinished = 'x'.repeat(mebibyte - 1)
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => openRaw(port)))
+  const answers: string[] = []
+  for (const socket of sockets) {
+    void untilEnd(socket).then(answer => answers.push(answer))
+    socket.write(requestText(call, { 'Content-Length': String(mebibyte) }, unfinished))
+  }
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(36)
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nretry-after: \d/)
+  expect((await sendTo(hookUrl, { text: 'small' })).status).toBe(200)
+  expect(answers.length).toBe(36)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await sendTo(hookUrl, { text: 'x'.repeat(mebibyte / 2) })).status).toBe(200)
+}, 60_000)
+
+test('a body that does not come is answered 408, and its connection ended', async () => {
+  const { port } = await startWith({ patienceMs: 0, leastBytesPerSecond: 1 })
+  const answer = await answerTo(port, requestText(call, { 'Content-Length': '100' }, '{'))
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(answer).toContain('web.incoming_webhook.too_slow.app_error')
+})
+
+test('a body in crumbs is refused; in pieces, however cut, it is the same body', async () => {
+  const { port, messages } = await startWith()
+  const text = Array.from({ length: 300 }, () => 'Grüße 🙂').join(' ')
+  const body = JSON.stringify({ text })
+  const crumbs = await answerTo(port, requestText(call, inPieces, chunks(body, 1)))
+  expect(crumbs).toMatch(/^HTTP\/1.1 400 /)
+  expect(crumbs).toContain('too many small pieces')
+  for (const length of [100, 1000, 100_000]) {
+    const taken = await answerTo(
+      port,
+      requestText(call, { ...inPieces, Connection: 'close' }, chunks(body, length)),
+    )
+    expect(taken).toMatch(/^HTTP\/1.1 200 /)
+  }
+  await expect.poll(messages, { timeout: 20_000 }).toEqual([text, text, text])
+})
