@@ -183,7 +183,7 @@ test('two people have one direct channel, which nobody joins, leaves or archives
 test('archiving a channel ends its hooks, and nobody posts or comes any more', async () => {
   const { db, reader, ada, admin, channels, channelNamed, noticesIn } = await start('reader', 'ada', 'admin')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
-  await db.hook.updateMany({ data: { channelId: builds.id } })
+  await db.hook.updateMany({ data: { channelId: builds.id, userId: reader.id } })
   expect(await ada.told(`${channels}/${builds.id}/delete`, {})).toBe(forbidden)
   expect(await reader.make(`${channels}/${builds.id}/delete`)).toEqual({ id: builds.id })
   expect(await db.hook.count({ where: { deleteAt: 0 } })).toBe(0)

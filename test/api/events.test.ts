@@ -56,6 +56,7 @@ test('what is written, edited and deleted is told to the members of its channel,
   await alice.make(`${channel}/posts/update`, { id: post.id, message: 'hello again' })
   await alice.make(`${channel}/posts/${post.id}/delete`)
   await alice.make(`${channel}/delete`)
+  await alice.make(`${channel}/restore`)
   const both = [
     ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
     ['posted', 'bob added to the channel by alice.'],
@@ -64,6 +65,8 @@ test('what is written, edited and deleted is told to the members of its channel,
     ['post_deleted', ''],
     ['posted', 'alice has archived the channel.'],
     ['channel_deleted', { channel_id: id }],
+    ['posted', 'alice has restored the channel.'],
+    ['channel_restored', { channel_id: id }],
   ]
   const created = ['channel_created', { channel_id: id, team_id: teamId }]
   expect(await heard()).toEqual({ alice: [created, ...both], bob: both, carol: [] })
@@ -79,12 +82,14 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
   await alice.make(`${channel}/remove`, { user_id: bob.id })
   await alice.make(`${channel}/posts/create`, { message: 'without bob' })
   await alice.make(`${channel}/delete`)
+  await alice.make(`${channel}/restore`)
   const coming = [
     ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
     ['posted', 'bob has joined the channel.'],
   ]
   const removed = ['user_removed', { channel_id: id, user_id: bob.id, remover_id: alice.id }]
   const deleted = ['channel_deleted', { channel_id: id }]
+  const restored = ['channel_restored', { channel_id: id }]
   expect(await heard()).toEqual({
     alice: [
       ['channel_created', { channel_id: id, team_id: teamId }],
@@ -94,9 +99,11 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
       ['posted', 'without bob'],
       ['posted', 'alice has archived the channel.'],
       deleted,
+      ['posted', 'alice has restored the channel.'],
+      restored,
     ],
-    bob: [...coming, ['channel_viewed', { channel_id: id }], removed, deleted],
-    carol: [deleted],
+    bob: [...coming, ['channel_viewed', { channel_id: id }], removed, deleted, restored],
+    carol: [deleted, restored],
   })
 })
 

@@ -53,3 +53,8 @@ export const archived = (channel: Channel, by: User) =>
   notice(channel, by, 'system_channel_deleted', `${by.username} has archived the channel.`, {
     username: by.username,
   })
+
+export const restored = (channel: Channel, by: User) =>
+  notice(channel, by, 'system_channel_restored', `${by.username} has restored the channel.`, {
+    username: by.username,
+  })

@@ -1,4 +1,4 @@
-import { type Db, teamRoles, type User } from '@posthorn/db'
+import { type Channel, type Db, teamRoles, type User } from '@posthorn/db'
 import { isSystemAdmin } from './caller.js'
 import type { ApiDeps } from './deps.js'
 
@@ -7,6 +7,11 @@ export async function isTeamAdmin(db: Db, user: User, teamId: string): Promise<b
   if (teamId === '') return false
   if (isSystemAdmin(user)) return true
   return (await teamRoles(db, teamId, user.id))?.split(' ').includes('team_admin') ?? false
+}
+
+/** Whether a channel is a user's to see to: its creator's, and its team's administrators'. */
+export async function isChannelAdmin(db: Db, user: User, { creatorId, teamId }: Channel): Promise<boolean> {
+  return creatorId === user.id || isTeamAdmin(db, user, teamId)
 }
 
 /** `manage_webhooks` (spec 3.3): a team's administrators; every member, when integrations are not only theirs. */

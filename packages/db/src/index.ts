@@ -7,6 +7,7 @@ export {
   type UserChanges,
   updateUser,
 } from './accounts.js'
+export { archiveChannel, hasHooksOfOthers, type Restored, restoreChannel } from './archive-channels.js'
 export { deletePost, type Edit, editPost } from './change-posts.js'
 export {
   addMember,
@@ -46,7 +47,6 @@ export { type Following, followChanges } from './follow.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks.js'
 export { type Announced, findAnnounced, type Membership, membersOfChannels, membersOfTeam } from './live.js'
 export {
-  archiveChannel,
   channelsToJoin,
   createChannel,
   type NewChannel,

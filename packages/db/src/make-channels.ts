@@ -1,6 +1,5 @@
 import { type Channel, toChannel } from './channels.js'
 import type { Db } from './open.js'
-import { type NewPost, writePost } from './write-post.js'
 
 /** A public or private channel of a team, as its creator describes it. */
 export type NewChannel = {
@@ -52,20 +51,4 @@ export async function channelsToJoin(
     take: limit,
   })
   return rows.map(toChannel)
-}
-
-/**
- * Archive a channel, and delete the hooks whose own channel it is (spec 1.6).
- * @returns false when it was archived already: nothing is done
- */
-export async function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
-  const { channelId, createAt: nowMs } = notice
-  return db.$transaction(async tx => {
-    const stamps = { deleteAt: nowMs, updateAt: nowMs }
-    const { count } = await tx.channel.updateMany({ where: { id: channelId, deleteAt: 0 }, data: stamps })
-    if (count === 0) return false
-    await writePost(tx, notice, { mentioned: [], as: 'event' })
-    await tx.hook.updateMany({ where: { channelId, deleteAt: 0 }, data: stamps })
-    return true
-  })
 }

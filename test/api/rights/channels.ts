@@ -8,6 +8,7 @@ import {
   type Row,
   systemAdmins,
   type Told,
+  teamAdmins,
   tell,
 } from './row.js'
 import type { Scene } from './scene.js'
@@ -82,6 +83,17 @@ const byName =
     params: { name: (await channel(type, other.id)).name },
   })
 
+const archive = async ({ db }: Scene, id: string) => {
+  await db.channel.updateMany({ where: { id, type: { not: 'D' } }, data: { deleteAt: Date.now() } })
+  return {}
+}
+
+const withHooksOfOthers = async ({ channel, hook, db, caller, other }: Scene) => {
+  const { id } = await channel('O', caller.id)
+  await db.hook.update({ where: { id: await hook(other.id) }, data: { channelId: id } })
+  return { params: { channel: id } }
+}
+
 export const channelRows: Row[] = [
   { call: `GET ${path}`, told: ofTheTeam },
   {
@@ -120,6 +132,27 @@ export const channelRows: Row[] = [
   ...inEach(`POST ${path}/{channel}/delete`, none, {
     "others' direct channel": directStays('api.channel.delete_channel.type.invalid'),
   }),
+  {
+    call: `POST ${path}/{channel}/delete`,
+    where: 'a public channel of theirs with hooks of others',
+    ask: withHooksOfOthers,
+    told: teamAdmins,
+  },
+  ...inEach(`POST ${path}/{channel}/restore`, archive, {
+    'a channel of theirs': teamAdmins,
+    'a public channel that they are not in': teamAdmins,
+    "others' direct channel": insideTold(forbidden),
+  }),
+  {
+    call: `POST ${path}/{channel}/restore`,
+    where: 'a public channel that they made',
+    ask: async ({ channel, caller, db }) => {
+      const { id } = await channel('O')
+      await db.channel.update({ where: { id }, data: { creatorId: caller.id, deleteAt: Date.now() } })
+      return { params: { channel: id } }
+    },
+    told: ofTheTeam,
+  },
   ...inEach(`POST ${path}/{channel}/join`, none, {
     'a channel of theirs': whole,
     'a public channel that they are not in': whole,

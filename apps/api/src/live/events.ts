@@ -24,9 +24,16 @@ export const postDeleted = (post: Post) =>
 export const channelCreated = ({ id, teamId, creatorId }: Channel) =>
   event('channel_created', { channel_id: id, team_id: teamId }, { user_id: creatorId })
 
-/** Of a private channel nobody but its members hears that there was one. */
-export const channelDeleted = ({ id, teamId, type }: Channel) =>
-  event('channel_deleted', { channel_id: id }, type === 'O' ? { team_id: teamId } : { channel_id: id })
+export const channelDeleted = (channel: Channel) =>
+  event('channel_deleted', { channel_id: channel.id }, whoMayKnowOf(channel))
+
+export const channelRestored = (channel: Channel) =>
+  event('channel_restored', { channel_id: channel.id }, whoMayKnowOf(channel))
+
+/** Of a private channel nobody but its members hears that there is one. */
+function whoMayKnowOf({ id, teamId, type }: Channel): Audience {
+  return type === 'O' ? { team_id: teamId } : { channel_id: id }
+}
 
 /** Each of the two hears of the other. */
 export const directAdded = ({ id }: Channel, [one, other]: [string, string]) =>

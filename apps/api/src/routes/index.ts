@@ -13,6 +13,7 @@ import { explain } from '../explain.js'
 import { serveCalls } from '../http/serve-calls.js'
 import { readJson } from '../json.js'
 import { unknownCalls } from '../unknown-calls.js'
+import { archivingChannelRoutes } from './archiving-channels.js'
 import { channelMemberRoutes } from './channel-members.js'
 import { channelRoutes } from './channels.js'
 import { documentRoutes } from './document.js'
@@ -65,6 +66,7 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
       routes(api, deps)
     channelRoutes(api, deps)
     makingChannelRoutes(api, deps)
+    archivingChannelRoutes(api, deps)
     channelMemberRoutes(api, deps)
     postRoutes(api, deps)
     writingPostRoutes(api, deps)

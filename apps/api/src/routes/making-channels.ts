@@ -1,14 +1,13 @@
-import { archiveChannel, directChannels, directName, findColleague } from '@posthorn/db'
+import { directChannels, directName, findColleague } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
 import { z } from 'zod'
-import { openChannel, teamAccess } from '../access.js'
+import { teamAccess } from '../access.js'
 import { objectOf, Text } from '../bodies.js'
 import { callerOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { JsonMap } from '../json.js'
-import { channelCreated, channelDeleted, directAdded } from '../live/events.js'
-import { defaultChannel, makeChannel } from '../make-channel.js'
-import { archived } from '../notices.js'
+import { channelCreated, directAdded } from '../live/events.js'
+import { makeChannel } from '../make-channel.js'
 import { ChannelObject, channelObject } from '../objects/channel.js'
 import { Id } from '../parameters.js'
 
@@ -22,7 +21,7 @@ const Asked = objectOf({
 })
 const ofTeam = z.object({ team: Id })
 
-/** Making channels, and archiving them (spec 5.3). */
+/** Making channels (spec 5.3). */
 export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
   const { db, nowMs, live } = deps
   const create = { params: ofTeam, body: Asked, response: { 200: ChannelObject } }
@@ -58,21 +57,5 @@ export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
     if (!channel) return refuse(reply, 'no_such_channel')
     if (channel.createAt === now) live.tell(...directAdded(channel, [caller.id, otherId]))
     return channelObject(channel)
-  })
-
-  const Gone = z.object({ id: z.string() })
-  const archive = { params: ofTeam.extend({ channel: Id }), response: { 200: Gone } }
-  /** Archive a channel; its posts stay, the hooks whose own channel it is do not. */
-  app.post('/teams/:team/channels/:channel/delete', { schema: archive }, async (request, reply) => {
-    const caller = callerOf(request)
-    const channel = await openChannel(db, caller, request.params.team, request.params.channel)
-    if (typeof channel === 'string') return refuse(reply, channel)
-    if (channel.type === 'D') return refuse(reply, 'direct_channel_stays')
-    if (channel.name === defaultChannel) return refuse(reply, 'default_channel_stays')
-    const notice = archived(channel, caller)
-    if (!(await archiveChannel(db, notice))) return refuse(reply, 'archived_already')
-    live.posted([notice.id])
-    live.tell(channelDeleted(channel))
-    return { id: channel.id }
   })
 }

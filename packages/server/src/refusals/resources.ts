@@ -114,6 +114,17 @@ const channels = {
     id: 'api.channel.delete_channel.deleted.app_error',
     message: 'The channel has been archived already.',
   },
+  others_hooks_stay: {
+    status: 403,
+    id: 'api.context.permissions.app_error',
+    message:
+      'You do not have the appropriate permissions. Webhooks of others post to this channel: only who created it, or an administrator of the team, archives it.',
+  },
+  not_archived: {
+    status: 400,
+    id: 'api.channel.restore_channel.restored.app_error',
+    message: 'The channel is not archived.',
+  },
 } as const satisfies Record<string, RefusalWords>
 
 const posts = {

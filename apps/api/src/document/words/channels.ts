@@ -95,9 +95,26 @@ export const channelWords = {
   'POST /teams/{team}/channels/{channel}/delete': {
     tag: 'Channels',
     summary: 'Archive a channel',
-    description: 'For its members. Its posts stay; the hooks whose own channel it is do not.',
+    description:
+      'For its members; a public channel to which hooks of others post, for its creator and administrators. Its posts ' +
+      'stay; the hooks whose own channel it is are deleted with it.',
     answer: 'The channel that was archived.',
-    refusals: [...ofChannel, 'direct_channel_stays', 'default_channel_stays', 'archived_already'],
+    refusals: [
+      ...ofChannel,
+      'direct_channel_stays',
+      'default_channel_stays',
+      'others_hooks_stay',
+      'archived_already',
+    ],
+  },
+  'POST /teams/{team}/channels/{channel}/restore': {
+    tag: 'Channels',
+    summary: 'Restore an archived channel',
+    description:
+      'For its creator and administrators; a private one, if they may read it. The hooks that were deleted with it are ' +
+      'back, their keys as before.',
+    answer: 'The channel that was restored.',
+    refusals: [...ofChannel, 'not_archived', 'too_many_channels'],
   },
   'POST /teams/{team}/channels/{channel}/join': {
     tag: 'Channels',
