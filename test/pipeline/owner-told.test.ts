@@ -51,10 +51,11 @@ test('the message names the reason and where to look, is a direct message like a
   })
   expect(notice?.message).toContain("Couldn't find the channel.")
   expect(notice?.message).toContain('Did you mean builds?')
-  expect(notice?.message).toContain(`https://chat.example.org/hooks/${hook.id}`)
   expect(JSON.stringify([notice?.message, notice?.html])).not.toContain(firstHookKey)
   expect(notice?.props).toEqual({})
-  expect(notice?.html).toContain('<a href="https://chat.example.org/hooks/')
+  const history = `/api/v3/teams/${hook.teamId}/hooks/incoming/${hook.id}/deliveries`
+  const links = [...(notice?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
+  expect(links).toEqual([`https://chat.example.org${history}`]) // a call that there is, and no other
   expect(channel).toMatchObject({ type: 'D', totalMsgCount: 1n, lastPostAt: notice?.createAt })
   expect(
     Object.fromEntries(channel.members.map(({ userId, mentionCount }) => [userId, mentionCount])),

@@ -11,16 +11,16 @@ const maxShown = 300
 
 /**
  * The text of the message, in markdown. Names and details come from others, and are shown as they are: in code.
- * `baseUrl` is where people find the console; without it the link is a path.
+ * `baseUrl` is where people reach the API; without it the link is a path.
  */
 export function noticeOf({ hook, reason, detail }: Failing, baseUrl: string | undefined): string {
-  const history = `/hooks/${hook.id}`
-  const link = baseUrl === undefined ? `\`${history}\`` : `[history](${baseUrl}${history})`
+  const history = `/api/v3/teams/${hook.teamId}/hooks/incoming/${hook.id}/deliveries`
+  const link = baseUrl === undefined ? `\`${history}\`` : `[${history}](${baseUrl}${history})`
   const why = [refusals[reason].message, ...(detail === '' ? [] : [asCode(detail)])].join(' ')
   return [
     `Your incoming webhook ${asCode(hook.displayName || hook.id)} was sent something that could not be posted.`,
     `> ${why}`,
-    `Nothing is lost: each delivery is kept with its reason, and can be replayed when the cause is mended. See the webhook's ${link}, or in the API \`/api/v3/teams/${hook.teamId}/hooks/incoming/${hook.id}/deliveries\`.`,
+    `Nothing is lost: each delivery is kept with its reason, and can be replayed when the cause is mended. The webhook's history is in the API: ${link}.`,
     'While this goes on you are told once a day.',
   ].join('\n\n')
 }
