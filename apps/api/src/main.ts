@@ -6,35 +6,31 @@ import {
   openLog,
   openMetrics,
   openOps,
+  pickVariables,
   readEnv,
   runMain,
   untilThere,
-  variables,
   versionId,
 } from '@posthorn/server'
-import { z } from 'zod'
 import { openApi } from './api.js'
 import { builtConsole } from './console.js'
 
-const { HOST, PORT, OPS_PORT, BASE_URL, DATABASE_URL, REDIS_URL, LOG_LEVEL, TRUST_PROXY } = variables
-const { METRICS_TOKEN, API_RATE, HOOK_RATE, HOOK_CONFIRM, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } =
-  variables
-const shape = z.object({
-  HOST,
-  PORT,
-  OPS_PORT,
-  METRICS_TOKEN,
-  BASE_URL,
-  DATABASE_URL,
-  REDIS_URL,
-  LOG_LEVEL,
-  TRUST_PROXY,
-  API_RATE,
-  HOOK_RATE,
-  HOOK_CONFIRM,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-})
+const shape = pickVariables(
+  'HOST',
+  'PORT',
+  'OPS_PORT',
+  'METRICS_TOKEN',
+  'BASE_URL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'LOG_LEVEL',
+  'TRUST_PROXY',
+  'API_RATE',
+  'HOOK_RATE',
+  'HOOK_CONFIRM',
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+)
 
 /** Somebody is looking at a screen while this process asks Postgres. */
 const queryTimeoutMs = 5000

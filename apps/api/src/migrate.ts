@@ -1,10 +1,8 @@
 import { ensureDatabase, migrate, openDb } from '@posthorn/db'
-import { openLog, readEnv, runMain, variables } from '@posthorn/server'
-import { z } from 'zod'
+import { openLog, pickVariables, readEnv, runMain } from '@posthorn/server'
 import { makeFirstRun, type ShownOnce } from './first-run.js'
 
-const { DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD, HOOK_CONFIRM } = variables
-const shape = z.object({ DATABASE_URL, LOG_LEVEL, BASE_URL, ADMIN_PASSWORD, HOOK_CONFIRM })
+const shape = pickVariables('DATABASE_URL', 'LOG_LEVEL', 'BASE_URL', 'ADMIN_PASSWORD', 'HOOK_CONFIRM')
 
 /**
  * The compose file's `migrate` step: brings the database up to this version and makes the first accounts, of which one

@@ -6,47 +6,30 @@ import {
   openLog,
   openMetrics,
   openOps,
+  pickVariables,
   readEnv,
   runMain,
   untilThere,
-  variables,
   versionId,
 } from '@posthorn/server'
-import { z } from 'zod'
 import { type Ingress, openIngress } from './ingress.js'
 
-const {
-  HOST,
-  PORT,
-  OPS_PORT,
-  BASE_URL,
-  METRICS_TOKEN,
-  DATABASE_URL,
-  REDIS_URL,
-  LOG_LEVEL,
-  HOOK_RATE,
-  BODY_LIMIT,
-  BACKLOG_LIMIT,
-  TRUST_PROXY,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-} = variables
-const shape = z.object({
-  HOST,
-  PORT,
-  OPS_PORT,
-  BASE_URL,
-  METRICS_TOKEN,
-  DATABASE_URL,
-  REDIS_URL,
-  LOG_LEVEL,
-  HOOK_RATE,
-  BODY_LIMIT,
-  BACKLOG_LIMIT,
-  TRUST_PROXY,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-})
+const shape = pickVariables(
+  'HOST',
+  'PORT',
+  'OPS_PORT',
+  'BASE_URL',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'LOG_LEVEL',
+  'HOOK_RATE',
+  'BODY_LIMIT',
+  'BACKLOG_LIMIT',
+  'TRUST_PROXY',
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+)
 
 /** A sender is waiting for what this process asks Postgres. */
 const queryTimeoutMs = 2000

@@ -1,64 +1,45 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { readEnv, variables } from '@posthorn/server'
+import { pickVariables, readEnv, variables } from '@posthorn/server'
 import { z } from 'zod'
-
-const {
-  ADMIN_PASSWORD,
-  HOST,
-  PORT,
-  OPS_PORT,
-  METRICS_TOKEN,
-  BASE_URL,
-  DATABASE_URL,
-  REDIS_URL,
-  HOOK_CONFIRM,
-  DELIVERY_DAYS,
-  HOOK_RATE,
-  API_RATE,
-  BODY_LIMIT,
-  BACKLOG_LIMIT,
-  TRUST_PROXY,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-  LOG_LEVEL,
-} = variables
 
 /** One for each core, measured to post more than one fewer; more than four are a matter of choice. */
 const workersByDefault = Math.min(4, availableParallelism())
 
-const shape = z.object({
-  HOST,
-  PORT,
-  OPS_PORT,
-  METRICS_TOKEN,
-  BASE_URL,
+const shape = {
+  ...pickVariables(
+    'ADMIN_PASSWORD',
+    'HOST',
+    'PORT',
+    'OPS_PORT',
+    'METRICS_TOKEN',
+    'BASE_URL',
+    'HOOK_CONFIRM',
+    'DELIVERY_DAYS',
+    'HOOK_RATE',
+    'API_RATE',
+    'BODY_LIMIT',
+    'BACKLOG_LIMIT',
+    'TRUST_PROXY',
+    'MAX_CONNECTIONS',
+    'MAX_CONNECTIONS_PER_ADDRESS',
+  ),
   DATA_DIR: z
     .string()
     .default('.data')
     .transform(folder => resolve(folder)),
-  DATABASE_URL: DATABASE_URL.optional(),
-  REDIS_URL: REDIS_URL.optional(),
+  DATABASE_URL: variables.DATABASE_URL.optional(),
+  REDIS_URL: variables.REDIS_URL.optional(),
   /** As Redis writes it; Redis itself takes no size for no limit. */
   REDIS_MAXMEMORY: z
     .string()
     .regex(/^[1-9]\d{0,3}(mb|gb)$/i, 'wants a size like 512mb or 1gb')
     .optional(),
   WORKERS: z.coerce.number('wants a number of processes').int().min(1).max(64).default(workersByDefault),
-  HOOK_CONFIRM,
-  DELIVERY_DAYS,
-  HOOK_RATE,
-  API_RATE,
-  BODY_LIMIT,
-  BACKLOG_LIMIT,
-  TRUST_PROXY,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-  LOG_LEVEL: LOG_LEVEL.removeDefault().default('warn'), // a person is reading
-  ADMIN_PASSWORD,
-})
+  LOG_LEVEL: variables.LOG_LEVEL.removeDefault().default('warn'), // a person is reading
+}
 
-export type Env = z.infer<typeof shape>
+export type Env = z.infer<z.ZodObject<typeof shape>>
 
 /** @throws EnvMistakes with all that is wrong */
 export const readStandaloneEnv = (): Env => readEnv(shape)

@@ -5,26 +5,23 @@ import {
   openLog,
   openMetrics,
   openOps,
+  pickVariables,
   readEnv,
   runMain,
   untilThere,
-  variables,
 } from '@posthorn/server'
-import { z } from 'zod'
 import { openWorker, type RunningWorker } from './worker.js'
 
-const { HOST, OPS_PORT, METRICS_TOKEN, BASE_URL, DATABASE_URL, REDIS_URL, DELIVERY_DAYS, LOG_LEVEL } =
-  variables
-const shape = z.object({
-  HOST,
-  OPS_PORT,
-  METRICS_TOKEN,
-  BASE_URL,
-  DATABASE_URL,
-  REDIS_URL,
-  DELIVERY_DAYS,
-  LOG_LEVEL,
-})
+const shape = pickVariables(
+  'HOST',
+  'OPS_PORT',
+  'METRICS_TOKEN',
+  'BASE_URL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'DELIVERY_DAYS',
+  'LOG_LEVEL',
+)
 
 runMain(async () => {
   const env = readEnv(shape)

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { readEnv, variables } from './env.js'
+import { pickVariables, readEnv } from './env.js'
 
-const shape = z.object({
-  PORT: variables.PORT,
-  DATABASE_URL: variables.DATABASE_URL,
-  HOOK_RATE: variables.HOOK_RATE,
-  BODY_LIMIT: variables.BODY_LIMIT,
-})
+const shape = pickVariables('PORT', 'DATABASE_URL', 'HOOK_RATE', 'BODY_LIMIT')
 
 test('all mistakes are told together, and no value with them', () => {
   const read = () =>

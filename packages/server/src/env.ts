@@ -10,12 +10,16 @@ export class EnvMistakes extends Error {
 }
 
 /**
- * Read the process's environment once, by name (style 12). An empty variable counts as absent.
+ * Read the process's environment once, by name. An empty variable counts as absent.
+ * @param shape `pickVariables(…)`, and what is the process's own
  * @throws EnvMistakes naming every variable that is missing or wrong
  */
-export function readEnv<Shape extends z.ZodObject>(shape: Shape, env = process.env): z.infer<Shape> {
+export function readEnv<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env = process.env,
+): z.infer<z.ZodObject<Shape>> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = shape.safeParse(given)
+  const read = z.object(shape).safeParse(given)
   if (read.success) return read.data
   throw new EnvMistakes(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
 }
@@ -54,7 +58,7 @@ const connections = (otherwise: number) =>
     .min(1, 'wants at least 1')
     .default(otherwise)
 
-/** Variables that several apps read, each with its rule. An app picks the ones that it uses. */
+/** Variables that several apps read, each with its rule. */
 export const variables = {
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8065),
@@ -113,4 +117,11 @@ export const variables = {
     .string()
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text))
     .optional(),
+}
+
+/** The rules of these variables, for `readEnv`. */
+export function pickVariables<Name extends keyof typeof variables>(
+  ...names: Name[]
+): Pick<typeof variables, Name> {
+  return Object.fromEntries(names.map(name => [name, variables[name]])) as Pick<typeof variables, Name>
 }

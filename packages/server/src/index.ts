@@ -10,7 +10,7 @@ export {
 } from './body-budget.js'
 export { type Checks, untilThere } from './checks.js'
 export { type Closable, closeOnSignal } from './close.js'
-export { EnvMistakes, readEnv, variables } from './env.js'
+export { EnvMistakes, pickVariables, readEnv, variables } from './env.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
 export { limited, type Standing, tellStanding } from './limited.js'
 export { type Log, openLog } from './log.js'
