@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { variables } from '@posthorn/server'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+/** What only `npm start` reads, by the rules that it adds to the shared ones. */
+const own = namesIn(read('apps/standalone/src/env.ts'), /^ {2}([A-Z_]+):/gm)
+const known = [...new Set([...Object.keys(variables), ...own])].toSorted()
+
+test('.env.example has every variable that a process reads, and no other', () => {
+  expect(own).toContain('DATA_DIR')
+  expect(namesIn(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm).toSorted()).toEqual(known)
+})
+
+test('the README explains every variable that a process reads', () => {
+  const [, table = ''] = read('README.md').split('## Configure')
+  const explained = namesIn(table, /`([A-Z_]+)`(?=[^|\n]*\|)/g)
+  expect(explained).toEqual(expect.arrayContaining(known))
+})
