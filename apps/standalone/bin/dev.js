@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, watch } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { prepare } from './prepare.js'
 import { turbo, turboEnv } from './steps/build.js'
 import { explain } from './steps/explain.js'
@@ -21,6 +22,7 @@ async function dev() {
     env: turboEnv,
     stdio: 'inherit',
   })
+  const vite = startVite()
   let main = startMain()
   const restart = async () => {
     log('Something changed: starting again')
@@ -32,6 +34,7 @@ async function dev() {
     process.once(signal, async () => {
       forget()
       builder.kill('SIGTERM')
+      vite.kill('SIGTERM')
       await stop(main)
       process.exit(0)
     })
@@ -52,6 +55,15 @@ async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
+}
+
+/** The console as it is being changed, at an address of its own, with the API of what runs beside it. */
+function startVite() {
+  const vite = join(
+    dirname(createRequire(join(root, 'apps/console/x')).resolve('vite/package.json')),
+    'bin/vite.js',
+  )
+  return spawn(process.execPath, [vite], { cwd: join(root, 'apps/console'), stdio: 'inherit' })
 }
 
 /** The `dist` of everything that is built. */
