@@ -47,8 +47,8 @@ test('no command line says a password', () => {
 test('the Redis of the compose file wants its password, which its command line does not say', async () => {
   const password = 'a1b2c3d4e5f6a7b8c9'
   const { pid, port } = await startRedisOfCompose(password)
-  await eventually(async () => expect(await answersPing(port, password)).toBe(true))
-  expect(await answersPing(port, 'another')).toBe(false)
+  await eventually(async () => expect(await answersPing(port, password)).toBe('answers'))
+  expect(await answersPing(port, 'another')).toBe('silent')
   expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/^redis-server(?!.*a1b2c3)/s)
 })
 
