@@ -1,4 +1,4 @@
-import { quantile } from '../bench/table.js'
+import { percentile } from '../bench/measure/statistics.js'
 import type { Measured } from './others.js'
 import type { Usage } from './usage.js'
 
@@ -15,12 +15,12 @@ export type Figure = { kind: string; p50: number; p99: number; ratio: number; fa
 /** How each kind of call fared, against the same kind when it is quiet. */
 export function figures(measured: Measured, quiet: Measured): Figure[] {
   return Object.entries(measured).map(([kind, { tookMs, failed }]) => {
-    const p99 = quantile(tookMs, 0.99)
+    const p99 = percentile(tookMs, 0.99)
     return {
       kind,
-      p50: quantile(tookMs, 0.5),
+      p50: percentile(tookMs, 0.5),
       p99,
-      ratio: p99 / quantile(quiet[kind]?.tookMs ?? [], 0.99),
+      ratio: p99 / percentile(quiet[kind]?.tookMs ?? [], 0.99),
       failed,
     }
   })

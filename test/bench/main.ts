@@ -1,30 +1,48 @@
-import { cpus } from 'node:os'
-import { openRig } from './rig.js'
-import { type Findings, measures } from './rows.js'
-import { tables } from './table.js'
+import { readArguments } from './arguments.js'
+import { accept } from './parts/accept.js'
+import { connections } from './parts/connections.js'
+import { drain } from './parts/drain.js'
+import { latency } from './parts/latency.js'
+import type { Part } from './parts/part.js'
+import { rendering } from './parts/rendering.js'
+import { rest } from './parts/rest.js'
+import { report } from './report/page.js'
+import { describeMachine, machineText, type Results } from './report/results.js'
+import { save } from './report/save.js'
+import { openRig } from './systems/rig.js'
 
-/** `npm run bench -- 1 drain latency`: the number of rounds, and which parts; three, and all, when absent. */
-const args = process.argv.slice(2)
-const rounds = Number(args.find(arg => /^\d+$/.test(arg)) ?? 3)
-const named = args.filter(arg => !/^\d+$/.test(arg))
-const unknown = named.filter(name => !measures[name])
-if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}: choose of ${Object.keys(measures).join(', ')}`)
+/** The parts of the bench by the names that choose them. */
+const parts: Record<string, Part> = { connections, accept, drain, latency, rest, render: rendering }
 
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; ${rounds} rounds, interleaved, medians`,
-)
+const log = (line: string) => console.log(line)
+const wishes = readArguments(process.argv.slice(2), Object.keys(parts))
 const rig = await openRig()
 try {
-  const found: Findings[] = []
-  for (const [name, measure] of Object.entries(measures)) {
-    if (named.length > 0 && !named.includes(name)) continue
-    console.log(`measuring: ${name}`)
-    found.push(await measure(rig, rounds))
-  }
-  const rows = found.flatMap(({ rows }) => rows)
-  const figures = found.flatMap(({ figures }) => figures)
-  console.log(`\n${tables(rows, figures)}`)
+  const { plan } = wishes
+  const machine = await describeMachine(rig)
+  const results: Results = { machine, plan: plan.name, rounds: plan.rounds, findings: [], missing: [] }
+  log(machineText(results))
+  for (const name of wishes.parts) await measure(name, results)
+  log(`\n${report(results)}`)
+  if (wishes.save) for (const file of await save(results)) log(`written: ${file}`)
+  if (results.missing.length > 0) process.exitCode = 1
 } finally {
   await rig.close()
+}
+
+/** A part that ends without figures says why, and the others are measured all the same. */
+async function measure(name: string, results: Results): Promise<void> {
+  const beganAt = performance.now()
+  log(`measuring: ${name}`)
+  try {
+    await rig.reset()
+    const { findings, connections } = await (parts[name] as Part)(rig, wishes.plan, log)
+    results.findings.push(...findings)
+    if (connections) results.connections = connections
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    results.missing.push({ part: name, why })
+    log(`  no figures: ${why}`)
+  }
+  log(`  ${Math.round((performance.now() - beganAt) / 1000)} s`)
 }

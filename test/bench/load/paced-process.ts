@@ -1,32 +1,31 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { body } from './load.js'
+import { payload } from './payload.js'
 
 /**
  * Sends at an even pace, whatever the answers take; every twentieth call goes to another channel, where the reader
- * looks. Sends how many went there; every call must be answered 200.
+ * looks. Says how many went there; every call must be answered 200.
  */
-const [, , url = '', callsPerSecond = '0', calls = '0', run = '', sampled = ''] = process.argv
-const [rate, total] = [Number(callsPerSecond), Number(calls)]
+const { URL: url = '', RUN: run = '', CHANNEL: channel = '' } = process.env
+const [rate, total] = [Number(process.env.CALLS_PER_SECOND), Number(process.env.CALLS)]
 const every = 20
 const agent = new Agent({ keepAlive: true })
+const headers = { 'content-type': 'application/json' }
 
 function call(number: number): Promise<number> {
-  const payload = JSON.parse(body(run).replace('[<id>]', String(number)))
-  if (number % every === 0) payload.channel = sampled
+  const body = { ...payload(run, number), ...(number % every === 0 ? { channel } : {}) }
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json' }
     const sending = request(url, { method: 'POST', agent, headers }, answer => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
     })
-    sending.on('error', reject).end(JSON.stringify(payload))
+    sending.on('error', reject).end(JSON.stringify(body))
   })
 }
 
-const began = performance.now()
+const beganAt = performance.now()
 const answers: Promise<number>[] = []
 while (answers.length < total) {
-  const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * rate))
+  const due = Math.min(total, Math.floor(((performance.now() - beganAt) / 1000) * rate))
   while (answers.length < due) answers.push(call(answers.length))
   await delay(1)
 }
@@ -35,4 +34,3 @@ const wrong = statuses.filter(status => status !== 200).length
 if (wrong > 0) throw new Error(`${wrong} of ${total} calls were not answered 200`)
 process.send?.(Math.ceil(total / every))
 agent.destroy()
-process.disconnect()

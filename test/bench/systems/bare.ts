@@ -6,4 +6,4 @@ app.post('/hooks/:key', (request, reply) => {
   const { text } = request.body as { text: string }
   reply.type('text/plain').send(text.length > 0 ? 'ok' : 'no')
 })
-await app.listen({ host: '127.0.0.1', port: Number(process.argv[2]) })
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

@@ -1,7 +1,9 @@
 import { composePosts, parsePayload } from '@posthorn/core'
-import type { Figure } from './table.js'
+import { median } from '../measure/statistics.js'
+import type { Finding } from '../report/finding.js'
+import type { Part } from './part.js'
 
-/** A kind of text, and how long its translation, splitting and rendering may take per post (design 9). */
+/** A kind of text, and how long its translation, splitting and rendering may take per post. */
 type Kind = { what: string; texts: string[]; goalMs: number }
 
 const look = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
@@ -51,31 +53,28 @@ const kinds: Kind[] = [
 const warmUpMs = 200
 const rounds = 200
 
-export function renderingFigures(): Figure[] {
-  return kinds.map(({ what, texts, goalMs }) => {
-    const worstMs = Math.max(...texts.map(medianMs))
-    return {
-      what: `translate, split and render ${what}`,
-      figure: `${shown(worstMs)} a post`,
-      goal: `≤ ${shown(goalMs)}`,
-      missed: worstMs > goalMs,
-    }
-  })
+/** Translating, splitting and rendering, of which a worker does as much as it posts. */
+export const rendering: Part = async () => ({ findings: kinds.map(finding) })
+
+function finding({ what, texts, goalMs }: Kind): Finding {
+  const worstMs = Math.max(...texts.map(medianMs))
+  const [unit, factor] = goalMs < 1 ? (['µs', 1000] as const) : (['ms', 1] as const)
+  return {
+    what: `translate, split and render ${what}, a post`,
+    value: worstMs * factor,
+    unit,
+    goal: { atMost: goalMs * factor },
+  }
 }
 
 function medianMs(text: string): number {
   const reading = parsePayload(JSON.stringify({ text }))
   if (!reading.ok) throw new Error(reading.detail)
   const once = () => {
-    const began = performance.now()
+    const beganAt = performance.now()
     const posts = [...composePosts(reading.payload, look)].length
-    return (performance.now() - began) / posts
+    return (performance.now() - beganAt) / posts
   }
   for (const end = performance.now() + warmUpMs; performance.now() < end; ) once()
-  const times = Array.from({ length: rounds }, once)
-  return times.toSorted((a, b) => a - b)[rounds / 2] ?? 0
-}
-
-function shown(ms: number): string {
-  return ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms.toFixed(1)} ms`
+  return median(Array.from({ length: rounds }, once))
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readArguments } from './arguments.js'
+import { full, quick } from './plan.js'
+
+const parts = ['connections', 'drain', 'rest']
+
+test('all parts are measured when none is named, and named ones in their order', () => {
+  expect(readArguments([], parts)).toEqual({ plan: full, parts, save: false })
+  expect(readArguments(['rest', 'drain'], parts).parts).toEqual(['drain', 'rest'])
+})
+
+test('a number is that of rounds', () => {
+  expect(readArguments(['5', 'rest'], parts).plan).toEqual({ ...full, rounds: 5 })
+  expect(readArguments(['quick', '2'], parts).plan).toEqual({ ...quick, rounds: 2 })
+})
+
+test.each([
+  [['drian'], 'There is no drian'],
+  [['0'], 'At least one round'],
+  [['save', 'rest'], 'leave the names of parts away'],
+])('%s is refused with a word that helps', (args, complaint) => {
+  expect(() => readArguments(args, parts)).toThrow(complaint)
+})

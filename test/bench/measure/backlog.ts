@@ -1,0 +1,29 @@
+import { defaultPrefix, queueName } from '@posthorn/queue'
+import pg from 'pg'
+import type { Rig } from '../systems/rig.js'
+import { withRedis } from './redis.js'
+
+const queueKey = (state: string) => `${defaultPrefix}:${queueName}:${state}`
+
+/** Lets nobody write posts until what it resolves to is called: what comes in waits. */
+export async function lockPosts({ env }: Rig): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE posts IN EXCLUSIVE MODE')
+  return () => client.end()
+}
+
+/** What Redis holds: its bytes in all, and batches that wait or are in a worker's hands. */
+export function redisHolds({ env }: Rig): Promise<{ bytes: number; batches: number }> {
+  return withRedis(env.REDIS_URL, async redis => {
+    const [memory, waiting, active, prioritized] = await Promise.all([
+      redis.info('memory'),
+      redis.llen(queueKey('wait')),
+      redis.llen(queueKey('active')),
+      redis.zcard(queueKey('prioritized')),
+    ])
+    const bytes = Number(/^used_memory:(\d+)/m.exec(memory)?.[1])
+    return { bytes, batches: waiting + active + prioritized }
+  })
+}

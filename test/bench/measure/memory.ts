@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const settleMs = 3000
+const looks = 10
+
+/**
+ * Resident bytes of each process, the least of several looks after a while at rest: what waits to be collected does not
+ * count.
+ */
+export async function memoryOf(pids: number[]): Promise<number[]> {
+  await delay(settleMs)
+  let least = pids.map(residentBytes)
+  for (let look = 1; look < looks; look++) {
+    await delay(settleMs / looks)
+    least = pids.map((pid, index) => Math.min(least[index] as number, residentBytes(pid)))
+  }
+  return least
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

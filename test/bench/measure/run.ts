@@ -1,0 +1,50 @@
+import type { Load, Sent } from '../load/closed-loop.js'
+import type { Rig } from '../systems/rig.js'
+import type { System } from '../systems/systems.js'
+import { type Committed, forget, posted, recorded } from './held.js'
+import { usedMs } from './processor-time.js'
+import { type Spread, spread } from './statistics.js'
+
+/** What a system did with the calls of one run; all of them are posted. */
+export type Run = {
+  acceptedPerSecond: number
+  /** From the first call until all is posted. */
+  postedPerSecond: number
+  answerMs: Spread
+  /** From sending a call until its post was committed. */
+  committedMs: Spread
+  /** Processor time for one posted delivery, in all and by process; the sender's is not in it. */
+  processorMs: number
+  processorMsOf: Record<string, number>
+}
+
+export type Wanted = Pick<Load, 'connections' | 'run' | 'seconds'> & { key: string; recorded: boolean }
+
+/** Sends for some seconds to a system with workers, waits until all is posted, and holds it against the database. */
+export async function measureRun(rig: Rig, system: System, wanted: Wanted): Promise<Run> {
+  await forget(rig.db)
+  const processes = [...system.processes, ...rig.processes]
+  const before = usedMs(processes)
+  const { key, recorded: isRecorded, ...load } = wanted
+  const sent = await rig.send({ ...load, url: system.urlOf(key) })
+  const committed = await (isRecorded ? recorded : posted)(rig.db, load.run, sent.calls)
+  const after = usedMs(processes)
+  const names = Object.keys(before)
+  const perPost = names.map(name => ((after[name] ?? 0) - (before[name] ?? 0)) / sent.calls)
+  return {
+    ...timesOf(sent, committed),
+    processorMs: perPost.reduce((sum, ms) => sum + ms, 0),
+    processorMsOf: Object.fromEntries(names.map((name, index) => [name, perPost[index] ?? 0])),
+  }
+}
+
+function timesOf({ calls, perSecond, sentAtMs, answerMs }: Sent, committed: Committed) {
+  const tookMs = committed.map((atMs, call) => atMs - (sentAtMs[call] as number))
+  const lastAtMs = committed.reduce((last, atMs) => Math.max(last, atMs), 0)
+  return {
+    acceptedPerSecond: perSecond,
+    postedPerSecond: calls / ((lastAtMs - (sentAtMs[0] as number)) / 1000),
+    answerMs: spread(answerMs),
+    committedMs: spread(tookMs),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Run } from '../../measure/run.js'
+import type { AtConnections } from '../connections.js'
+import { mark, text } from './marks.js'
+import { drawPanel, type Panel, panelSize } from './panel.js'
+import type { SeriesName, Theme } from './theme.js'
+
+const labels: Record<SeriesName, string> = {
+  off: 'Posthorn',
+  confirm: 'Posthorn, confirm on',
+  naive: 'naive pipeline',
+  bare: 'bare Fastify route, nothing kept',
+}
+
+/** For those who do not see it. */
+export const summary =
+  'Accepted calls a second, processor time, time to answer and time to commit, at 1 to 256 connections'
+
+const margin = 28
+const between = { columns: 36, rows: 28 }
+const headHeight = 76
+const size = {
+  width: margin * 2 + panelSize.width * 2 + between.columns,
+  height: headHeight + panelSize.height * 2 + between.rows + margin,
+}
+
+/** What the bench found at each number of connections, as an SVG in the colours of a theme. */
+export function chart(all: AtConnections[], theme: Theme): string {
+  const fonts = "system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', sans-serif"
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${summary}" font-family="${fonts}">`,
+    `<rect width="100%" height="100%" rx="8" fill="${theme.paper}"/>`,
+    text('Posthorn beside a naive BullMQ pipeline', margin, 34, theme.ink, 19, 'start', 600),
+    legend(theme),
+    ...panels(all).map((panel, index) => {
+      const x = margin + (index % 2) * (panelSize.width + between.columns)
+      const y = headHeight + 12 + Math.floor(index / 2) * (panelSize.height + between.rows)
+      return `<g transform="translate(${x} ${y})">\n${drawPanel(panel, theme)}\n</g>`
+    }),
+    '</svg>\n',
+  ].join('\n')
+}
+
+function legend(theme: Theme): string {
+  let x = margin + 6
+  return (Object.keys(labels) as SeriesName[])
+    .map(series => {
+      const entry = mark(series, x, 56, theme) + text(labels[series], x + 12, 60, theme.muted, 13)
+      x += 40 + labels[series].length * 6.6
+      return entry
+    })
+    .join('')
+}
+
+function panels(all: AtConnections[]): Panel[] {
+  const places = all.map(({ connections }) => String(connections))
+  const runs = (of: (run: Run) => Panel['series'][number]['values'][number]): Panel['series'] =>
+    (['off', 'confirm', 'naive'] as const).map(name => ({ name, values: all.map(at => of(at[name])) }))
+  const bare = { name: 'bare' as const, values: all.map(at => at.bare.acceptedPerSecond) }
+  return [
+    {
+      title: 'Accepted calls a second',
+      subtitle: 'while workers post; more is better',
+      places,
+      series: [...runs(run => run.acceptedPerSecond), bare],
+    },
+    {
+      title: 'Processor time for a posted delivery, ms',
+      subtitle: 'of all processes, Redis and Postgres included; less is better',
+      places,
+      series: runs(run => run.processorMs),
+    },
+    { title: 'Until the answer, ms', subtitle: spreads, places, series: runs(run => run.answerMs) },
+    {
+      title: 'Until the post is committed, ms',
+      subtitle: spreads,
+      places,
+      series: runs(run => run.committedMs),
+    },
+  ]
+}
+
+const spreads = 'from p50 (the mark) to p99 (the end of the bar); less is better'

@@ -1,0 +1,93 @@
+import type { Run } from '../measure/run.js'
+import type { Spread } from '../measure/statistics.js'
+import { type AtConnections, type Ratio, ratios, verdictAt } from './connections.js'
+import { compared, type Finding, type Goal, verdict } from './finding.js'
+import { shown, table } from './numbers.js'
+
+/** Every figure beside what it is held against, and its goal. */
+export function findingsTable(findings: Finding[]): string {
+  return table(
+    ['what', 'figure', 'held against', 'ratio', 'goal / stretch', 'verdict'],
+    findings.map(findingRow),
+  )
+}
+
+function findingRow(finding: Finding): string[] {
+  const { what, value, unit, against, goal } = finding
+  const theirs = against ? `${withUnit(against.value, unit)}: ${against.what}` : ''
+  const ratio = against ? `${shown(compared(finding))} ×` : ''
+  const goals = goal ? [goalText(goal, against ? '×' : unit), verdict(compared(finding), goal)] : ['', '']
+  return [what, withUnit(value, unit), theirs, ratio, ...goals]
+}
+
+const withUnit = (value: number, unit: string) => `${shown(value)}${unit.startsWith('/') ? '' : ' '}${unit}`
+
+function goalText(goal: Goal, unit = ''): string {
+  const limits = ['atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`, goal.stretch]
+  return limits
+    .filter(limit => limit !== undefined)
+    .map(limit => `${limit} ${unit}`.trim())
+    .join(' / ')
+}
+
+/** Posthorn divided by the naive pipeline, a column for each number of connections, and what was wanted. */
+export function ratiosTable(all: AtConnections[]): string {
+  const head = ["÷ the naive pipeline's", ...all.map(({ connections }) => `${connections}`)]
+  return table(
+    head,
+    ratios.flatMap(ratio => [ratioRow(ratio, all), goalRow(ratio, all)]),
+  )
+}
+
+function ratioRow(ratio: Ratio, all: AtConnections[]): string[] {
+  return [ratio.what, ...all.map(at => `${shown(ratio.of(at))} ${verdictAt(ratio, at) ?? ''}`.trim())]
+}
+
+function goalRow({ goals }: Ratio, all: AtConnections[]): string[] {
+  const texts = all.map(({ connections }) => {
+    const goal = goals[connections]
+    return goal ? goalText(goal) : ''
+  })
+  const hasStretch = Object.values(goals).some(goal => goal.stretch !== undefined)
+  return [hasStretch ? 'goal / stretch' : 'goal', ...texts]
+}
+
+/** Every system's own figures. */
+export function runsTable(all: AtConnections[]): string {
+  const head = [
+    'connections',
+    'system',
+    'accepted/s',
+    'posted/s',
+    'answer p50 / p99 ms',
+    'committed p50 / p99 ms',
+    'processor ms a post',
+  ]
+  const rows = all.flatMap(({ connections, off, confirm, naive, bare }) => [
+    [`${connections}`, 'Posthorn', ...runCells(off)],
+    ['', 'Posthorn, `confirm` on', ...runCells(confirm)],
+    ['', 'naive pipeline', ...runCells(naive)],
+    ['', 'bare route', shown(bare.acceptedPerSecond), '', spreadText(bare.answerMs), '', ''],
+  ])
+  return table(head, rows)
+}
+
+function runCells({ acceptedPerSecond, postedPerSecond, answerMs, committedMs, processorMs }: Run): string[] {
+  const rates = [acceptedPerSecond, postedPerSecond].map(shown)
+  return [...rates, spreadText(answerMs), spreadText(committedMs), shown(processorMs)]
+}
+
+function spreadText({ p50, p99 }: Spread): string {
+  return `${shown(p50)} / ${shown(p99)}`
+}
+
+/** Which process the time for a posted delivery goes to. */
+export function processorTable(all: AtConnections[]): string {
+  const names = Object.keys(all[0]?.off.processorMsOf ?? {})
+  const rows = all.flatMap(({ connections, off, confirm, naive }) => [
+    [`${connections}`, 'Posthorn', ...names.map(name => shown(off.processorMsOf[name] ?? Number.NaN))],
+    ['', 'Posthorn, `confirm` on', ...names.map(name => shown(confirm.processorMsOf[name] ?? Number.NaN))],
+    ['', 'naive pipeline', ...names.map(name => shown(naive.processorMsOf[name] ?? Number.NaN))],
+  ])
+  return table(['connections', 'processor ms a post', ...names], rows)
+}

@@ -1,0 +1,40 @@
+import { openDb } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { payload } from '../load/payload.js'
+
+/**
+ * The plain way to write posts: one Prisma `create` each, so many at once, for so long. Says how many it wrote in a
+ * second.
+ */
+const [atOnce, seconds] = [Number(process.env.AT_ONCE), Number(process.env.SECONDS)]
+const warmUpMs = 500
+const db = openDb(process.env.DATABASE_URL ?? '')
+const { id: channelId, creatorId: userId } = await db.channel.findFirstOrThrow({
+  where: { name: 'town-square' },
+})
+
+async function create(number: number): Promise<void> {
+  const nowMs = Date.now()
+  const { text: message } = payload('created', number)
+  const post = { id: newId(), createAt: nowMs, updateAt: nowMs, userId, channelId, message }
+  await db.post.create({ data: { ...post, html: `<p>${message}</p>\n`, htmlVersion: 1, props: {} } })
+}
+
+/** Resolves to how many were written. */
+async function createFor(ms: number): Promise<number> {
+  let created = 0
+  const endsAt = performance.now() + ms
+  const one = async () => {
+    while (performance.now() < endsAt) {
+      await create(created)
+      created++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return created
+}
+
+await createFor(warmUpMs) // connected and compiled
+const beganAt = performance.now()
+const created = await createFor(seconds * 1000)
+process.send?.(created / ((performance.now() - beganAt) / 1000))
