@@ -6,18 +6,17 @@ export function shown(value: number): string {
   return value.toFixed(size >= 10 ? 1 : 2)
 }
 
-/** A markdown table, its columns aligned; all but the first to the right. */
-export function table(head: string[], rows: string[][]): string {
+/** A markdown table, its columns aligned: so many of text to the left, the others to the right. */
+export function table(head: string[], rows: string[][], textColumns = 1): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map(row => width(row[column]))))
-  const line = (row: string[]) =>
-    `| ${row.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`
-  const rule = widths.map((wide, column) => (column === 0 ? '-'.repeat(wide) : `${'-'.repeat(wide - 1)}:`))
+  const isText = (column: number) => column < textColumns
+  const cell = (words: string, column: number) => {
+    const blank = ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(words)))
+    return isText(column) ? words + blank : blank + words
+  }
+  const line = (row: string[]) => `| ${row.map(cell).join(' | ')} |`
+  const rule = widths.map((wide, column) => (isText(column) ? '-'.repeat(wide) : `${'-'.repeat(wide - 1)}:`))
   return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
 
 const width = (cell = '') => [...cell].length
-
-function pad(cell: string, wide: number, column: number): string {
-  const blank = ' '.repeat(Math.max(0, wide - width(cell)))
-  return column === 0 ? cell + blank : blank + cell
-}

@@ -69,7 +69,7 @@ export function runsTable(all: AtConnections[]): string {
     ['', 'naive pipeline', ...runCells(naive)],
     ['', 'bare route', shown(bare.acceptedPerSecond), '', spreadText(bare.answerMs), '', ''],
   ])
-  return table(head, rows)
+  return table(head, rows, 2)
 }
 
 function runCells({ acceptedPerSecond, postedPerSecond, answerMs, committedMs, processorMs }: Run): string[] {
@@ -89,5 +89,5 @@ export function processorTable(all: AtConnections[]): string {
     ['', 'Posthorn, `confirm` on', ...names.map(name => shown(confirm.processorMsOf[name] ?? Number.NaN))],
     ['', 'naive pipeline', ...names.map(name => shown(naive.processorMsOf[name] ?? Number.NaN))],
   ])
-  return table(['connections', 'processor ms a post', ...names], rows)
+  return table(['connections', 'processor ms a post', ...names], rows, 2)
 }

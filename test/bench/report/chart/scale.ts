@@ -2,6 +2,7 @@
 export type Scale = { at: (value: number) => number; ticks: number[] }
 
 const steps = [1, 2, 5]
+const maxTicks = 9
 
 /** A logarithmic scale from tick to tick that has room for all values, `length` long; a tick at each 1, 2 and 5, or at each power of ten where these are many. */
 export function logScale(values: number[], length: number): Scale {
@@ -17,6 +18,6 @@ export function logScale(values: number[], length: number): Scale {
   const isPower = (tick: number) => Number.isInteger(Math.log10(tick))
   return {
     at: value => (Math.log(value / low) / Math.log(high / low)) * length,
-    ticks: within.length > 7 ? within.filter(isPower) : within,
+    ticks: within.length > maxTicks ? within.filter(isPower) : within,
   }
 }
