@@ -59,7 +59,6 @@ export async function startPosthorn(dataDir: string, port?: number, more: NodeJS
   const pid = child.pid as number
   return {
     env,
-    pid,
     /** All that it has said so far. */
     lines,
     firstRun: JSON.parse(readFileSync(join(dataDir, 'first-run.json'), 'utf8')),
