@@ -1,4 +1,3 @@
-import { postLimit, propsLimit } from '@posthorn/core'
 import type { ApiServer } from './deps.js'
 
 /** What the body of a call may have that anybody may make, with a session or without. */
@@ -6,12 +5,6 @@ export const openBodyBytes = 16 * 1024
 
 /** What it may have where a session is asked for, unless the call says more. */
 export const userBodyBytes = 64 * 1024
-
-/** JSON writes each half of a character beyond the basic plane as six bytes, when its writer escapes all it can. */
-const escapedBytes = 12
-
-/** The longest post with all its props, however it is written, and the names of its fields. */
-export const postBodyBytes = (postLimit + propsLimit) * escapedBytes + 4 * 1024
 
 /** Bodies of the calls registered on `app` after this may have at least so many bytes; more are refused unread, with 413. */
 export function limitBodies(app: ApiServer, leastBytes: number): void {

@@ -22,6 +22,7 @@ export const tags = {
  * - `team_member`: live members of the path's `team`, and system administrators
  * - `channel_team_member`: the same, for a channel of that team or a direct one
  * - `channel_member`: who may read the path's `channel`
+ * - `target_channel_member`: the same, for the channel that the body names in `channel_id`, if it names one
  * - `hook_owner`: the creator of the path's `hook`, administrators of its team, system administrators
  */
 export type Allow =
@@ -32,6 +33,7 @@ export type Allow =
   | 'team_member'
   | 'channel_team_member'
   | 'channel_member'
+  | 'target_channel_member'
   | 'hook_owner'
 
 /** All that is to be said of a call: the server's guards, its validation, the document and the client follow from it. */

@@ -1,6 +1,7 @@
 export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
 export { calls } from './calls/index.js'
 export { ApiError, type Client, type ClientOptions, createClient } from './client.js'
+export { maxMessageLength, maxPageSize, maxPropsLength, postBodyBytes } from './limits.js'
 export { Config, Ok, ok } from './objects/config.js'
 export {
   DeliveryObject,
@@ -10,5 +11,6 @@ export {
   ReplayProgress,
   WholeDelivery,
 } from './objects/delivery.js'
+export { PostList, PostObject } from './objects/post.js'
 export { Id, inPath, Name, params, Text, Timestamp, WholeNumber } from './parameters.js'
 export { type RefusalName, refusalIds } from './refusals.js'

@@ -25,6 +25,7 @@ export const refusalIds = {
   bad_team_email: 'model.team.is_valid.email.app_error',
   bad_team_name: 'model.team.is_valid.characters.app_error',
   bad_team_type: 'model.team.is_valid.type.app_error',
+  bad_type: 'api.context.invalid_param.app_error',
   bad_user_map: 'api.context.invalid_param.app_error',
   bad_username: 'model.user.is_valid.username.app_error',
   blank_password: 'api.user.login.blank_pwd.app_error',

@@ -1,9 +1,16 @@
-import { Config, DeliveryObject, DeliveryPage, Ok, WholeDelivery } from '@posthorn/contract'
+import {
+  Config,
+  DeliveryObject,
+  DeliveryPage,
+  Ok,
+  PostList,
+  PostObject,
+  WholeDelivery,
+} from '@posthorn/contract'
 import { z } from 'zod'
 import { ChannelObject } from '../objects/channel.js'
 import { ChannelMemberObject } from '../objects/channel-member.js'
 import { HookObject } from '../objects/hook.js'
-import { PostList, PostObject } from '../objects/post.js'
 import { SessionObject } from '../objects/session.js'
 import { TeamObject } from '../objects/team.js'
 import { TeamMemberObject } from '../objects/team-member.js'

@@ -1,6 +1,7 @@
-import type { Allow, RefusalName } from '@posthorn/contract'
+import { type Allow, Id, type RefusalName } from '@posthorn/contract'
 import type { Channel } from '@posthorn/db'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { hookAccess, openChannel, reachChannel, teamAccess } from '../access.js'
 import { isSystemAdmin } from '../caller.js'
 import type { ApiDeps } from '../deps.js'
@@ -18,6 +19,7 @@ export type Granted = {
   team_member: InTeam
   channel_team_member: InTeam & { channel: Channel }
   channel_member: InTeam & { channel: Channel }
+  target_channel_member: InTeam & { channel: Channel }
   hook_owner: InTeam & { hookId: string }
 }
 
@@ -30,6 +32,7 @@ export const refusedBy: Record<Allow, RefusalName[]> = {
   team_member: ['no_session', 'no_permission_api', 'no_such_team'],
   channel_team_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
   channel_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
+  target_channel_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
   hook_owner: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_incoming_hook'],
 }
 
@@ -39,9 +42,21 @@ type Guard<Name extends Allow> = (
   deps: ApiDeps,
   caller: Caller,
   params: Params,
+  body: unknown,
 ) => Promise<Granted[Name] | Refused>
 
 type Guarded = Exclude<Allow, 'anybody' | 'optional_user'>
+
+const Target = z.object({ channel_id: Id })
+
+async function readChannel(
+  { db }: ApiDeps,
+  caller: Caller,
+  { team, channel: id }: Pick<Params, 'team' | 'channel'>,
+): Promise<Granted['channel_member'] | Refused> {
+  const channel = await openChannel(db, caller.user, team, id)
+  return typeof channel === 'string' ? refused(channel) : { caller, teamId: team, channel }
+}
 
 const guards: { [Name in Guarded]: Guard<Name> } = {
   user: async (_deps, caller) => ({ caller }),
@@ -55,9 +70,10 @@ const guards: { [Name in Guarded]: Guard<Name> } = {
     const channel = await reachChannel(db, caller.user, team, id)
     return typeof channel === 'string' ? refused(channel) : { caller, teamId: team, channel }
   },
-  channel_member: async ({ db }, caller, { team, channel: id }) => {
-    const channel = await openChannel(db, caller.user, team, id)
-    return typeof channel === 'string' ? refused(channel) : { caller, teamId: team, channel }
+  channel_member: readChannel,
+  target_channel_member: (deps, caller, { team, channel }, body) => {
+    const named = Target.safeParse(body)
+    return readChannel(deps, caller, { team, channel: named.success ? named.data.channel_id : channel })
   },
   hook_owner: async ({ db }, caller, { team, hook }) => {
     const access = await hookAccess(db, caller.user, team, hook)
@@ -79,5 +95,7 @@ export async function admit<Name extends Allow>(
   const caller = callerOf(request)
   if (!needsSession(allow)) return { caller } as unknown as Granted[Name]
   if (!caller) return refused('no_session')
-  return guards[allow](deps, caller, request.params as Params) as Promise<Granted[Name] | Refused>
+  return guards[allow](deps, caller, request.params as Params, request.body) as Promise<
+    Granted[Name] | Refused
+  >
 }

@@ -1,6 +1,6 @@
 import type { Channel, Post, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
-import { postObject } from '../objects/post.js'
+import { postObject } from '../calls/posts/post-object.js'
 import { profileObject, type Shown, userObject } from '../objects/user.js'
 
 type Audience = Partial<LiveEvent['broadcast']>

@@ -5,6 +5,7 @@ import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../b
 import { boundBodies } from '../bounded-bodies.js'
 import { countAnswers, identifyCaller, requireCaller } from '../caller.js'
 import { deliveryCalls } from '../calls/deliveries/index.js'
+import { postCalls } from '../calls/posts/index.js'
 import { systemCalls } from '../calls/system/index.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { basePathOf } from '../document/base-path.js'
@@ -21,7 +22,6 @@ import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
 import { makingChannelRoutes } from './making-channels.js'
 import { passwordRoutes } from './passwords.js'
-import { postRoutes } from './posts.js'
 import { sessionRoutes } from './sessions.js'
 import { oneTeamRoutes } from './team.js'
 import { teamRoutes } from './teams.js'
@@ -29,7 +29,6 @@ import { userChangeRoutes } from './user-changes.js'
 import { userCreationRoutes } from './user-creation.js'
 import { userRoutes } from './users.js'
 import { websocketRoutes } from './websocket.js'
-import { writingPostRoutes } from './writing-posts.js'
 
 /** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
 export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
@@ -54,6 +53,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     websocketRoutes(api, deps)
     await documentRoutes(api, deps)
     serveCalls(api, deps, [...systemCalls, ...deliveryCalls])
+    serveCalls(api, deps, postCalls)
     await api.register(forUsers(deps))
   }
 }
@@ -68,8 +68,6 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     makingChannelRoutes(api, deps)
     archivingChannelRoutes(api, deps)
     channelMemberRoutes(api, deps)
-    postRoutes(api, deps)
-    writingPostRoutes(api, deps)
     hookRoutes(api, deps)
     await api.register(within(oneTeamRoutes, deps))
   }

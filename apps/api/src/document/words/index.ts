@@ -1,7 +1,6 @@
 import type { CallWords } from '../call-words.js'
 import { channelWords } from './channels.js'
 import { hookWords } from './hooks.js'
-import { postWords } from './posts.js'
 import { sessionWords } from './sessions.js'
 import { systemWords } from './system.js'
 import { teamWords } from './teams.js'
@@ -13,7 +12,6 @@ export const words: Record<string, CallWords> = {
   ...userWords,
   ...teamWords,
   ...channelWords,
-  ...postWords,
   ...hookWords,
   ...systemWords,
 }

@@ -1,0 +1,66 @@
+import { calls } from '@posthorn/contract'
+import { type DraftPost, deliveryId, htmlVersion, timeOf } from '@posthorn/core'
+import {
+  type Channel,
+  findMentions,
+  findPost,
+  mentioning,
+  type Post,
+  type User,
+  writePost,
+} from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { isSystemAdmin } from '../../caller.js'
+import type { ApiDeps } from '../../deps.js'
+import { Refused, refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { postObject } from './post-object.js'
+import { readDraft } from './read-draft.js'
+
+export const createPost = serve(calls.createPost, async ({ deps, caller: { user }, channel, body }) => {
+  const { message, type = '', props = {}, root_id: rootId = '', create_at: createAt = 0 } = body
+  if (channel.deleteAt > 0) return refused('archived_for_posts')
+  const draft = readDraft({ message, type, props })
+  if (draft instanceof Refused) return draft
+  if (rootId !== '' && !(await isRoot(deps, channel, rootId))) return refused('bad_root')
+  const id = idFor(deps, user, createAt)
+  if (id === undefined) return refused('bad_parameter', 'Invalid create_at parameter: it lies in the future.')
+  const post = await storePost(deps, { id, rootId, author: user, channel, draft })
+  deps.live.posted([id])
+  return postObject(post)
+})
+
+async function isRoot({ db }: ApiDeps, channel: Channel, rootId: string): Promise<boolean> {
+  const root = await findPost(db, rootId)
+  return root !== undefined && root.channelId === channel.id && root.deleteAt === 0 && root.rootId === ''
+}
+
+/** Only system administrators choose the time of a post, to bring posts from elsewhere; the id begins with it. */
+function idFor({ nowMs }: ApiDeps, author: User, createAt: number): string | undefined {
+  const id = newId()
+  if (createAt === 0 || !isSystemAdmin(author)) return id
+  return createAt > nowMs() ? undefined : deliveryId(createAt, id.slice(10, 24))
+}
+
+type NewPost = { id: string; rootId: string; author: User; channel: Channel; draft: DraftPost }
+
+/** Stores a post and counts it for those who are mentioned in it, its author excepted. */
+async function storePost({ db }: ApiDeps, { id, rootId, author, channel, draft }: NewPost): Promise<Post> {
+  const { message, html, type, props } = draft
+  const row = {
+    id,
+    createAt: timeOf(id),
+    userId: author.id,
+    channelId: channel.id,
+    rootId,
+    message,
+    html,
+    htmlVersion,
+    type,
+    props: JSON.stringify(props),
+  }
+  const mentions = await findMentions(db, [mentioning(row, channel, draft)])
+  const mentioned = mentions.map(({ userId }) => userId).filter(userId => userId !== author.id)
+  const updateAt = await writePost(db, row, { mentioned, as: 'person' })
+  return { ...row, updateAt, editAt: 0, deleteAt: 0, originalId: '', props }
+}

@@ -1,0 +1,33 @@
+import { calls, maxPageSize } from '@posthorn/contract'
+import { postsAround, postsPage, postsSince } from '@posthorn/db'
+import { refused } from '../../http/refused.js'
+import { type Context, serve } from '../../http/serve-calls.js'
+import { pageOfPosts } from './page-of-posts.js'
+
+/** Without deleted posts. */
+export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, reply }) => {
+  const { offset, limit } = params
+  if (limit > maxPageSize) return refused('page_too_long')
+  return pageOfPosts(reply, await postsPage(deps.db, channel.id, offset, limit))
+})
+
+export const listPostsBefore = serve(calls.listPostsBefore, context => listBeside(context, 'before'))
+
+export const listPostsAfter = serve(calls.listPostsAfter, context => listBeside(context, 'after'))
+
+async function listBeside(
+  { deps, channel, params, reply }: Context<typeof calls.listPostsBefore>,
+  side: 'before' | 'after',
+) {
+  const { post: id, offset, limit } = params
+  if (limit > maxPageSize) return refused('page_too_long')
+  return pageOfPosts(reply, await postsAround(deps.db, channel.id, { id, side, offset, limit }))
+}
+
+/**
+ * What was written, edited or deleted after a time, and in the ten seconds before it, since posts can be seen a little after
+ * the time that they carry; clients drop repeats by id. Where not all fit, these are the latest.
+ */
+export const listPostsSince = serve(calls.listPostsSince, async ({ deps, channel, params, reply }) =>
+  pageOfPosts(reply, await postsSince(deps.db, channel.id, params.time, maxPageSize)),
+)

@@ -1,0 +1,20 @@
+import type { PostList } from '@posthorn/contract'
+import type { Post, PostPage } from '@posthorn/db'
+import type { FastifyReply } from 'fastify'
+import { fingerprint } from '../../etag.js'
+import { type Tagged, tagged } from '../../http/tagged.js'
+import { postList } from './post-object.js'
+
+/**
+ * `update_at` rises with every change of a post, so ids and times tell all. A page that ends before all that was asked for
+ * says so in a header: its list may be shorter than its limit.
+ */
+export function pageOfPosts(
+  reply: FastifyReply,
+  { posts, more }: PostPage,
+  beside: Post[] = [],
+): Tagged<PostList> {
+  reply.header('x-has-more', more)
+  const seen = [posts, beside].map(list => list.map(({ id, updateAt }) => [id, updateAt]))
+  return tagged([fingerprint(seen)], postList(posts, beside))
+}

@@ -1,0 +1,33 @@
+import { calls } from '@posthorn/contract'
+import { htmlVersion } from '@posthorn/core'
+import { type Channel, editPost, findPost, type Post, type User } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { Refused, refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { postEdited } from '../../live/events.js'
+import { postObject } from './post-object.js'
+import { readDraft } from './read-draft.js'
+
+/** Gives an own post another message; all else about it stays, and nobody is mentioned anew. */
+export const updatePost = serve(calls.updatePost, async ({ deps, caller, channel, body }) => {
+  const { id, message } = body
+  const post = await findPost(deps.db, id)
+  if (!post || post.channelId !== channel.id) return refused('no_post_to_update')
+  const mistake = whyNotEditable(post, channel, caller.user)
+  if (mistake) return refused(mistake)
+  const { attachments } = post.props
+  const draft = readDraft({ message, type: '', props: attachments === undefined ? {} : { attachments } })
+  if (draft instanceof Refused) return draft
+  const edit = { id, message: draft.message, html: draft.html, htmlVersion, copyId: newId() }
+  const edited = await editPost(deps.db, edit)
+  if (!edited) return refused('deleted_post')
+  deps.live.tell(postEdited(edited))
+  return postObject(edited)
+})
+
+function whyNotEditable(post: Post, channel: Channel, user: User) {
+  if (post.userId !== user.id) return 'no_permission_api'
+  if (post.deleteAt > 0) return 'deleted_post'
+  if (post.type.startsWith('system_')) return 'system_post'
+  return channel.deleteAt > 0 ? 'archived_for_posts' : undefined
+}

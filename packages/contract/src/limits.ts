@@ -1,0 +1,16 @@
+/** Limits that the document tells and the server holds. What core or Postgres holds too, a test compares. */
+
+/** Posts, channels, users or teams in one page of a list. */
+export const maxPageSize = 1000
+
+/** Characters of a post's message. */
+export const maxMessageLength = 4000
+
+/** Characters of JSON that a hook's props have, and what people's have at most when all else of a post is at its longest. */
+export const maxPropsLength = 7600
+
+/** JSON writes each half of a character beyond the basic plane as six bytes, when its writer escapes all it can. */
+const escapedBytes = 12
+
+/** The longest post with all its props, however it is written, and the names of its fields. */
+export const postBodyBytes = (maxMessageLength + maxPropsLength) * escapedBytes + 4 * 1024

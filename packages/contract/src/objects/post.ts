@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** A post. What Posthorn does not have (pins, pending posts) has its empty value. */
+export const PostObject = z.object({
+  id: z.string(),
+  create_at: z.number(),
+  update_at: z.number(),
+  edit_at: z.number(),
+  delete_at: z.number(),
+  is_pinned: z.literal(false),
+  user_id: z.string(),
+  channel_id: z.string(),
+  root_id: z.string(),
+  parent_id: z.string(),
+  original_id: z.string(),
+  message: z.string(),
+  type: z.string(),
+  props: z.record(z.string(), z.unknown()),
+  hashtags: z.string(),
+  pending_post_id: z.literal(''),
+})
+export type PostObject = z.infer<typeof PostObject>
+
+/** Posts by id, and their ids in order, newest first; there may be posts beside those in order. */
+export const PostList = z.object({ order: z.array(z.string()), posts: z.record(z.string(), PostObject) })
+export type PostList = z.infer<typeof PostList>
