@@ -9,16 +9,17 @@ const json = { 'content-type': 'application/json' }
 
 type Named = { id: string; name: string }
 
-/** Twenty light hooks, half of which hold their answers until the outcome, a reader, and the hook of the attacker. */
+/** Twenty light hooks, half of which hold their answers until the outcome, a reader, and the hook of the attacker, in another channel. */
 export async function furnish({ firstRun }: Posthorn) {
   const { base_url: base, team: teamName, admin, user } = firstRun
   const adminToken = await logIn(base, teamName, admin)
   const token = await logIn(base, teamName, user)
   const call = caller(`${base}/api/v3`, adminToken)
   const [team] = Object.values(await call<Record<string, Named>>('/teams/all'))
-  const channelNamed = (name: string) =>
-    call<Named>(`/teams/${team?.id}/channels/create`, { name, display_name: name, type: 'O' })
-  const [light, heavy] = [await channelNamed('light'), await channelNamed('heavy')]
+  const channels = await call<Named[]>(`/teams/${team?.id}/channels/`)
+  const light = channels.find(({ name }) => name === 'town-square') as Named
+  const asked = { name: 'heavy', display_name: 'heavy', type: 'O' }
+  const heavy = await call<Named>(`/teams/${team?.id}/channels/create`, asked)
   const hookOf = async ({ id }: Named, confirm: boolean) => {
     const asked = { channel_id: id, display_name: 'attack', confirm }
     return (await call<{ url: string }>(`/teams/${team?.id}/hooks/incoming/create`, asked)).url

@@ -17,6 +17,8 @@ export type Quiet = { measured: Measured; usage: Usage }
 /** What it is like when nobody attacks. */
 export async function quietPhase({ posthorn, others, kinds }: Scene, seconds: number): Promise<Quiet> {
   const measured = await others.measure({ kinds, seconds })
+  const failed = Object.keys(measured).filter(kind => measured[kind]?.failed !== 0)
+  if (failed.length > 0) throw new Error(`${failed.join(', ')}: calls fail although nobody attacks`)
   return { measured, usage: usageOf(posthorn) }
 }
 

@@ -16,9 +16,18 @@ function run(program: keyof typeof programs, ...args: string[]): ChildProcess {
 }
 
 async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a helper ended (${code})`)))
-  const [message] = await Promise.race([once(child, 'message'), ended])
-  return message as Message
+  const heard = new AbortController()
+  const { signal } = heard
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`a helper ended (${code})`)
+  })
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended])
+    return message as Message
+  } finally {
+    heard.abort()
+    await ended.catch(() => {})
+  }
 }
 
 /** Resolves to what the attack counted. */

@@ -22,8 +22,7 @@ export function table(rows: [what: string, Row][]): string {
     ...kinds,
     'memory of server, peak',
     'of workers, peak',
-    'descriptors of server',
-    'of workers',
+    'its descriptors, peak',
     'goal',
   ]
   const lines = rows.map(([what, row]) => [what, ...cells(row)])
@@ -37,7 +36,7 @@ function cells({ found, after, peak, missed }: Row): string[] {
     ...found.map(({ p50, p99, ratio }) => `${whole(p50)} / ${whole(p99)} ms (${ratio.toFixed(1)} ×)`),
     memory('server'),
     memory('workers'),
-    ...['server', 'workers'].map(part => `${after[part]?.descriptors}`),
+    `${after.server?.descriptors}, ${peak.server?.descriptors}`,
     missed.length === 0 ? 'reached' : `**missed**: ${missed.join('; ')}`,
   ]
 }

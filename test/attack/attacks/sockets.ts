@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -15,14 +14,16 @@ export function openSocket(port: number, localAddress: string): Socket {
 export async function closedWithin(socket: Socket, withinMs: number): Promise<'closed' | 'open'> {
   const patience = new AbortController()
   const { signal } = patience
-  const ended = Promise.race([once(socket, 'end', { signal }), once(socket, 'close', { signal })])
-  const result = await Promise.race([
-    ended.then(() => 'closed' as const),
-    delay(withinMs, 'open' as const, { signal }),
-  ])
-    .catch(() => 'closed' as const)
-    .finally(() => patience.abort())
-  return result
+  let state: 'closed' | 'open' = 'open'
+  const close = () => {
+    state = 'closed'
+    patience.abort()
+  }
+  socket.once('end', close).once('close', close)
+  await delay(withinMs, undefined, { signal }).catch(() => {})
+  if (!signal.aborted) await new Promise(setImmediate) // what has come while this process had no core is read first
+  socket.off('end', close).off('close', close)
+  return state
 }
 
 /** A request's head, with a blank line at its end. */

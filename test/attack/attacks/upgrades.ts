@@ -4,7 +4,7 @@ import { address, closedWithin, head, openSocket, upgradeHeaders } from './socke
 
 const calls = 50_000
 const atOnce = 256
-const patienceMs = 200
+const patienceMs = 2_000
 const socketsPath = '/api/v3/users/websocket'
 const foreign = { Origin: 'https://elsewhere.example' }
 const asked: [path: string, headers: Record<string, string>][] = [
