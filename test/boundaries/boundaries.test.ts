@@ -80,7 +80,7 @@ test('the environment is read in packages/server and nowhere else', () => {
       ({ file, text }) =>
         !startsPrograms.test(file) && /process\.env\b/.test(text.replaceAll('...process.env', '')),
     )
-  expect(readers.map(({ file }) => file)).toEqual(['packages/server/src/env.ts'])
+  expect(readers.map(({ file }) => file)).toEqual(['packages/server/src/process/env.ts'])
 })
 
 test('every library that is imported is declared by the workspace that imports it', () => {

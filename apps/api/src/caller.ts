@@ -1,5 +1,5 @@
 import { findSession, type LiveSession, touchSession, type User } from '@posthorn/db'
-import { addressKey, limited, refuse, tellStanding } from '@posthorn/server'
+import { addressKey, refuse, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
 import type { ApiDeps, ApiServer } from './deps.js'
@@ -23,8 +23,8 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     const presented = token || inQuery
     const found = presented === '' ? undefined : await findSession(deps.db, presented, deps.nowMs())
     const standing = await deps.callLimit(found?.userId ?? addressKey(request.ip))
-    if (standing) tellStanding(reply, standing)
-    if (standing?.admitted === false) return limited(reply, standing)
+    if (standing) setRateLimitHeaders(reply, standing)
+    if (standing?.admitted === false) return tooManyRequests(reply, standing)
     if (!found) return forgetToken(reply, token)
     if (token === '' && !found.isOauth) return refuse(reply, 'token_in_query')
     await noteActivity(deps, found)
@@ -39,7 +39,7 @@ export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
     const session = sessionOf(request)
     if (bytes < bytesPerCall || !session) return // what anybody is told is small, or the document, which is made once
     const standing = await callLimit(session.userId, Math.floor(bytes / bytesPerCall))
-    if (standing) tellStanding(reply, standing)
+    if (standing) setRateLimitHeaders(reply, standing)
   })
 }
 

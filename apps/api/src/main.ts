@@ -9,8 +9,8 @@ import {
   pickVariables,
   readEnv,
   runMain,
-  untilThere,
   versionId,
+  waitForDependencies,
 } from '@posthorn/server'
 import { openApi } from './api.js'
 import { builtConsole } from './console.js'
@@ -44,7 +44,7 @@ runMain(async () => {
   const checks = { postgres: () => dbTrouble(db) }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, host, port, token })
-  await untilThere({ postgres: () => schemaTrouble(db) }, log)
+  await waitForDependencies({ postgres: () => schemaTrouble(db) }, log)
 
   const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({

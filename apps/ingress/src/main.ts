@@ -9,8 +9,8 @@ import {
   pickVariables,
   readEnv,
   runMain,
-  untilThere,
   versionId,
+  waitForDependencies,
 } from '@posthorn/server'
 import { type Ingress, openIngress } from './ingress.js'
 
@@ -42,13 +42,13 @@ runMain(async () => {
   const redis = connectFailingFast(env.REDIS_URL)
   const checks = { redis: () => redisPing(redis) }
   let ingress: Ingress | undefined
-  const weakened = {
+  const degraded = {
     postgres: () => dbTrouble(db), // known hooks are taken for ten minutes without it
     redis_memory: () => ingress?.backlog.memoryWarning(),
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
-  const ops = await openOps({ log, metrics, checks, weakened, host, port, token })
-  await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
+  const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
+  await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const running = await openIngress({ db, redis, metrics, log, ...limits })

@@ -47,7 +47,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     log: processLog,
     metrics,
     checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
-    weakened: { redis_memory: ingress.backlog.memoryWarning },
+    degraded: { redis_memory: ingress.backlog.memoryWarning },
     host: env.HOST,
     port: env.OPS_PORT,
     token: env.METRICS_TOKEN,

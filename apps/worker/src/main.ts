@@ -8,7 +8,7 @@ import {
   pickVariables,
   readEnv,
   runMain,
-  untilThere,
+  waitForDependencies,
 } from '@posthorn/server'
 import { openWorker, type RunningWorker } from './worker.js'
 
@@ -40,7 +40,7 @@ runMain(async () => {
   const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db), failed_set: failedSet }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, host, port, token, graceMs: 0 })
-  await untilThere({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
+  await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
   const running = await openWorker({
     db,
     redis,

@@ -1,22 +1,25 @@
 export type { Rate } from '@posthorn/core'
-export { addressKey } from './address-key.js'
-export { type AppOptions, buildApp, noSuchCall, refuse } from './app.js'
+export { addressKey } from './http/address-key.js'
+export { type AppOptions, buildApp, noSuchCall, refuse } from './http/app.js'
 export {
   type BodyBudget,
   type BodyLimits,
   type BodyTrouble,
   defaultBodyLimits,
   openBodyBudget,
-} from './body-budget.js'
-export { type Checks, untilThere } from './checks.js'
-export { type Closable, closeOnSignal } from './close.js'
-export { EnvMistakes, pickVariables, readEnv, variables } from './env.js'
+} from './http/body-budget.js'
+export { type Standing, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
+export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
-export { limited, type Standing, tellStanding } from './limited.js'
-export { type Log, openLog } from './log.js'
-export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './metrics.js'
-export { type Ops, type OpsOptions, openOps } from './ops.js'
-export { reasonOf } from './redact.js'
+export { type Checks, waitForDependencies } from './ops/checks.js'
+export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './ops/metrics.js'
+export { type Ops, type OpsOptions, openOps } from './ops/ops.js'
+export { type Closable, closeOnSignal } from './process/close.js'
+export { EnvMistakes, pickVariables, readEnv, variables } from './process/env.js'
+export { type Log, openLog } from './process/log.js'
+export { reasonOf } from './process/redact.js'
+export { runMain } from './process/run-main.js'
+export { versionId } from './process/version.js'
 export {
   type ApiRefusal,
   type HookRefusal,
@@ -26,6 +29,3 @@ export {
   type RefusalWords,
   refusals,
 } from './refusals.js'
-export { runMain } from './run-main.js'
-export { ownUpgrades, type Upgrade } from './upgrades.js'
-export { versionId } from './version.js'

@@ -1,4 +1,4 @@
-import { limited, refuse, tellStanding } from '@posthorn/server'
+import { refuse, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance } from '../accept.js'
 
@@ -15,7 +15,7 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
     case 'queued':
       return reply.code(202).send({ ok: true, status: 'queued', delivery: acceptance.delivery, posts: [] })
     case 'limited':
-      return limited(reply, acceptance.standing)
+      return tooManyRequests(reply, acceptance.standing)
     case 'cannot_keep':
     case 'cannot_look_up':
       return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
@@ -30,7 +30,7 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
 }
 
 function tellHeaders(reply: FastifyReply, acceptance: Acceptance): void {
-  if (acceptance.standing) tellStanding(reply, acceptance.standing)
+  if (acceptance.standing) setRateLimitHeaders(reply, acceptance.standing)
   if (acceptance.delivery !== undefined) reply.header('x-delivery-id', acceptance.delivery)
   if (acceptance.replayed) reply.header('idempotent-replayed', 'true')
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { newId } from './ids.js'
-import { refusals } from './refusals.js'
+import { newId } from '../ids.js'
+import { refusals } from '../refusals.js'
 
 type ClientError = Error & { code?: string }
 

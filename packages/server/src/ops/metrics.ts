@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { within } from './within.js'
+import { within } from '../within.js'
 
 /** The figures of one process. What is counted is counted in plain numbers, and put together when somebody asks. */
 export type Metrics = {

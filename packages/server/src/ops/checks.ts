@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from './log.js'
+import type { Log } from '../process/log.js'
+import { within } from '../within.js'
 import type { Metrics } from './metrics.js'
-import { within } from './within.js'
 
 /** What a process needs: each check answers undefined, or says in words what is missing. */
 export type Checks = Record<string, () => Promise<string | undefined> | string | undefined>
@@ -10,7 +10,7 @@ const answerWithinMs = 2000
 const silence = `no answer within ${answerWithinMs / 1000} s`
 
 /** What is missing, in words, each with its part's name before it. A check that does not answer says that. */
-export async function missing(checks: Checks): Promise<string[]> {
+export async function failedChecks(checks: Checks): Promise<string[]> {
   const asked = Object.entries(checks).map(async ([part, check]) => ({
     part,
     trouble: await within(answerWithinMs, check, silence),
@@ -51,10 +51,14 @@ const betweenLooksMs = 200
  * whenever that changes, the log says what is waited for.
  * @throws after `deadlineMs`, saying the same
  */
-export async function untilThere(checks: Checks, log: Log, deadlineMs = startDeadlineMs): Promise<void> {
+export async function waitForDependencies(
+  checks: Checks,
+  log: Log,
+  deadlineMs = startDeadlineMs,
+): Promise<void> {
   const began = performance.now()
   for (let told = ''; ; await delay(betweenLooksMs)) {
-    const reasons = await missing(checks)
+    const reasons = await failedChecks(checks)
     if (reasons.length === 0) return
     const waitedMs = performance.now() - began
     if (waitedMs > deadlineMs)

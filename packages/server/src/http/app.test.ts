@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { openLog } from '../process/log.js'
 import { type AppOptions, buildApp } from './app.js'
-import { openLog } from './log.js'
 
 const app = buildApp({ log: openLog('test', 'silent'), versionId: 'v1' })
 app.get('/throws', async () => {

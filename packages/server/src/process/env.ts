@@ -1,6 +1,6 @@
 import { parseRate } from '@posthorn/core'
 import { z } from 'zod'
-import { defaultConnectionLimits } from './connections.js'
+import { defaultConnectionLimits } from '../http/connections.js'
 
 /** What `readEnv` found wrong, all of it, one line each; never a value, which may be a password. */
 export class EnvMistakes extends Error {

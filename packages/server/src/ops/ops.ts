@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, refuse } from './app.js'
-import { type Checks, checkMetrics, missing } from './checks.js'
-import type { Closable } from './close.js'
-import type { Log } from './log.js'
+import { buildApp, refuse } from '../http/app.js'
+import type { Closable } from '../process/close.js'
+import type { Log } from '../process/log.js'
+import { versionId } from '../process/version.js'
+import { type Checks, checkMetrics, failedChecks } from './checks.js'
 import { type Metrics, metricsContentType } from './metrics.js'
 import { isOperator } from './operators.js'
-import { versionId } from './version.js'
 
 export type OpsOptions = {
   log: Log
@@ -14,7 +14,7 @@ export type OpsOptions = {
   /** What must hold before the process is sent work. */
   checks: Checks
   /** What the process works without, for a while: a warning. */
-  weakened?: Checks
+  degraded?: Checks
   host: string
   /** A port of its own (OPS_PORT), which answers from before the process is ready until its end. */
   port: number | undefined
@@ -50,10 +50,10 @@ const usualGraceMs = 1000
 const lookKeptMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
-  const { log, metrics, checks, weakened = {}, host, port, graceMs = usualGraceMs } = options
+  const { log, metrics, checks, degraded = {}, host, port, graceMs = usualGraceMs } = options
   let state: State = { reasons: ['starting'], warnings: [] }
   let stopping = false
-  checkMetrics(metrics, { ...checks, ...weakened })
+  checkMetrics(metrics, { ...checks, ...degraded })
 
   const routes = (app: FastifyInstance) =>
     opsRoutes(app, { ...options, isOwn: port !== undefined }, () => state)
@@ -83,13 +83,13 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
 type RouteOptions = OpsOptions & { isOwn: boolean }
 
 function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => State): void {
-  const { checks, weakened = {}, metrics, metricsText = metrics.text, isOwn, token } = options
-  const forStrangers = kept(lookKeptMs, () => missing(checks))
+  const { checks, degraded = {}, metrics, metricsText = metrics.text, isOwn, token } = options
+  const forStrangers = kept(lookKeptMs, () => failedChecks(checks))
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (request, reply) => {
     const isTold = isOwn || isOperator(request, token)
     const [lacking, weak] = await Promise.all(
-      isTold ? [missing(checks), missing(weakened)] : [forStrangers(), []],
+      isTold ? [failedChecks(checks), failedChecks(degraded)] : [forStrangers(), []],
     )
     const reasons = [...state().reasons, ...lacking]
     const ready = reasons.length === 0

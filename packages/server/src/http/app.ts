@@ -5,13 +5,13 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify'
+import { newId } from '../ids.js'
+import type { Log } from '../process/log.js'
+import { type Refusal, refusals } from '../refusals.js'
 import { answerClientError } from './client-error.js'
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
 import { endConnectionsOnClose } from './drain.js'
-import { newId } from './ids.js'
-import type { Log } from './log.js'
-import { type Refusal, refusals } from './refusals.js'
-import { tellSafety } from './safety.js'
+import { tellSafety } from './security-headers.js'
 import { trustOf } from './trusted-proxies.js'
 import { upgradeOptions } from './upgrades.js'
 

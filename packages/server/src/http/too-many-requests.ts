@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 export type Standing = { limit: number; remaining: number; resetSeconds: number }
 
 /** The X-Ratelimit headers: calls a window, calls left, whole seconds to its end (spec 15). */
-export function tellStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
+export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
   reply
     .header('x-ratelimit-limit', limit)
     .header('x-ratelimit-remaining', remaining)
@@ -12,7 +12,7 @@ export function tellStanding(reply: FastifyReply, { limit, remaining, resetSecon
 }
 
 /** Too many calls: the one refusal that is no error object (requirements 7). */
-export function limited(reply: FastifyReply, standing: Standing | undefined): FastifyReply {
+export function tooManyRequests(reply: FastifyReply, standing: Standing | undefined): FastifyReply {
   return reply
     .code(429)
     .header('retry-after', standing?.resetSeconds ?? 1)

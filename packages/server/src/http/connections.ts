@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Log } from '../process/log.js'
 import { addressKey } from './address-key.js'
-import type { Log } from './log.js'
 
 export type ConnectionLimits = {
   /** Open connections at once, of everybody. */
