@@ -1,5 +1,5 @@
 import { type Db, systemUserId } from '@posthorn/db'
-import { connectWaiting, defaultPrefix, queueName, type Redis } from '@posthorn/queue'
+import { connectWaiting, defaultPrefix, floodName, queueName, type Redis } from '@posthorn/queue'
 import { channelIds } from './furnish.js'
 
 export type StoredDelivery = {
@@ -74,11 +74,13 @@ const sets = ['prioritized', 'delayed', 'failed'] as const
 
 /** How many batches are in each state; none should be when all is done. */
 export async function readQueue(redis: Redis): Promise<Record<string, number>> {
-  const key = (state: string) => `${defaultPrefix}:${queueName}:${state}`
-  const counts = await Promise.all([
-    ...lists.map(async state => [state, await redis.llen(key(state))] as const),
-    ...sets.map(async state => [state, await redis.zcard(key(state))] as const),
-  ])
+  const key = (queue: string, state: string) => `${defaultPrefix}:${queue}:${state}`
+  const counts = await Promise.all(
+    [queueName, floodName].flatMap(queue => [
+      ...lists.map(async state => [`${queue} ${state}`, await redis.llen(key(queue, state))] as const),
+      ...sets.map(async state => [`${queue} ${state}`, await redis.zcard(key(queue, state))] as const),
+    ]),
+  )
   return Object.fromEntries(counts)
 }
 

@@ -25,6 +25,23 @@ test('more waiting than BACKLOG_LIMIT: 503 with Retry-After until the workers ha
   await eventually(async () => expect((await messages()).toSorted()).toEqual(kept.toSorted()))
 })
 
+test.each([
+  ['posts', { text: 'x'.repeat(100_000) }, 20],
+  ['KiB of payloads', { text: 'x', unknown: 'x'.repeat(300_000) }, 200],
+])('few deliveries of many %s fill the backlog too', async (_, payload, backlogLimit) => {
+  const { send, work, outcomes } = await startWorld({ workerLater: true, backlogLimit })
+  let kept = 0
+  await eventually(async () => {
+    const { status } = await send(payload)
+    if (status === 200) kept++
+    expect(status).toBe(503)
+  })
+  expect(kept).toBeLessThan(backlogLimit)
+  await work()
+  await eventually(async () => expect((await send({ text: 'small' })).status).toBe(200))
+  await eventually(async () => expect(await outcomes()).toHaveLength(kept + 1))
+})
+
 test('Redis over 80 % of its memory: 503 before it is full, so that workers can go on, and ok when there is room', async () => {
   const { redis } = await ownRedis()
   const { send, work, messages, redis: admin } = await startWorld({ redisUrl: redis.url, workerLater: true })

@@ -27,7 +27,7 @@ async function watched(redisUrl = inject('redis')) {
 test('what waits is counted, and its age is told for each lane', async () => {
   const { backlog, keep } = await watched()
   expect(backlog.reading()).toMatchObject({ deliveries: 0, oldestWaitingMs: { shared: 0, flood: 0 } })
-  expect(backlog.oldestWaitingMs()).toBe(0)
+  expect(backlog.oldestWaitingMs('shared')).toBe(0)
   await keep('calm')
   await eventually(() =>
     expect(backlog.reading()?.oldestWaitingMs).toMatchObject({ flood: 0, shared: expect.any(Number) }),
@@ -37,7 +37,7 @@ test('what waits is counted, and its age is told for each lane', async () => {
   await eventually(() => expect(backlog.reading()?.oldestWaitingMs.flood).toBeGreaterThan(0))
   const { shared = 0, flood = 0 } = backlog.reading()?.oldestWaitingMs ?? {}
   expect(shared).toBeGreaterThanOrEqual(flood)
-  expect(backlog.oldestWaitingMs()).toBeGreaterThanOrEqual(shared)
+  expect(backlog.oldestWaitingMs('shared')).toBeGreaterThanOrEqual(shared)
 })
 
 test('a long backlog is estimated from its ends', async () => {
@@ -65,7 +65,7 @@ test('while Redis is away nothing is known of it, and then it is again', async (
   await eventually(() => expect(backlog.reading()?.deliveries).toBe(1))
   await service.stop()
   await eventually(() => expect(backlog.reading()).toBeUndefined())
-  expect(backlog.oldestWaitingMs()).toBe(Infinity)
+  expect(backlog.oldestWaitingMs('flood')).toBe(Infinity)
   await again()
   await eventually(() => expect(backlog.reading()?.deliveries).toBe(1))
 })

@@ -48,7 +48,8 @@ async function oneSuspect() {
   const producer = await openProducer(admin)
   await producer.keep({ id: 'suspect', hookId: 'hook', requestId: '', payload })
   await producer.close()
-  await admin.lmove('posthorn:deliveries:wait', 'posthorn:deliveries:active', 'RIGHT', 'LEFT')
+  const [batch = ''] = await admin.zpopmin('posthorn:flood:prioritized')
+  await admin.lpush('posthorn:flood:active', batch)
 
   const told = { posted: 0, givenUp: 0, threw: [] as string[] }
   const begin = async (post: () => ReturnType<Work['post']>) => {

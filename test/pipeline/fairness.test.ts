@@ -51,7 +51,7 @@ test('what did not go through with the rest of a flood is tried alone behind eve
     if (length === 1) {
       const [shared, flood] = await Promise.all([
         redis.llen(`${prefix}:deliveries:wait`),
-        redis.zcard(`${prefix}:deliveries:prioritized`),
+        redis.zcard(`${prefix}:flood:prioritized`),
       ])
       standing.push({ shared, flood })
     }

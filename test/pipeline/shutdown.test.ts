@@ -48,7 +48,9 @@ async function startOwnWorld() {
   const { redis } = await ownRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const waiting = async () => ({
-    active: await world.redis.llen('posthorn:deliveries:active'),
+    active:
+      (await world.redis.llen('posthorn:deliveries:active')) +
+      (await world.redis.llen('posthorn:flood:active')),
     waiting: await world.redis.llen('posthorn:deliveries:wait'),
   })
   return { ...world, waiting, env: { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url } }

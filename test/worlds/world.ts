@@ -103,6 +103,8 @@ function asking(db: Db, hookUrl: string) {
 /** What tests ask of the queue. */
 function askingQueue(redis: Redis, prefix: string) {
   const length = (list: 'wait' | 'active') => redis.llen(`${prefix}:deliveries:${list}`)
+  const flood = async () =>
+    (await redis.llen(`${prefix}:flood:active`)) + (await redis.zcard(`${prefix}:flood:prioritized`))
   return {
     /** Batches that nobody has taken yet. */
     waiting: () => length('wait'),
@@ -114,7 +116,9 @@ function askingQueue(redis: Redis, prefix: string) {
     },
     /** Resolves when all that was stored has been worked on. */
     allWorked: () =>
-      eventually(async () => expect([await length('wait'), await length('active')]).toEqual([0, 0])),
+      eventually(async () =>
+        expect([await length('wait'), await length('active'), await flood()]).toEqual([0, 0, 0]),
+      ),
   }
 }
 

@@ -1,10 +1,11 @@
-import { readPayload } from '@posthorn/core'
+import { foreseePosts, readPayload, tooManyPosts } from '@posthorn/core'
 import {
-  type Delivery,
   type FirstOf,
   isIdempotencyKey,
   type Kept,
+  type Lane,
   type Limiter,
+  type NewDelivery,
   type Standing,
 } from '@posthorn/queue'
 import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
@@ -23,14 +24,16 @@ export type AcceptDeps = {
   hookLimit: Limiter
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
+  /** How many posts a delivery may become. */
+  maxPosts: () => number
   /** Which delivery an idempotency key stands for. */
   firstOf: FirstOf
-  keep: (delivery: Delivery) => Promise<Kept>
+  keep: (delivery: NewDelivery) => Promise<Kept>
   verdicts: Verdicts
   /** Where workers send outcomes that calls of this process wait for. */
   ingressId: string
-  /** The age of the oldest delivery that is still on its way, as far as it is known here. */
-  oldestWaitingMs: () => number
+  /** The age of the oldest delivery of a lane that is still on its way, as far as it is known here. */
+  oldestWaitingMs: (lane: Lane) => number
   newDeliveryId: () => string
   /** Told of each refusal, for /metrics. */
   refused?: Counts['refused'] | undefined
@@ -86,12 +89,38 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
 
   const reading = readPayload(body, call.contentType, call.query)
   if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail, standing }
+  const tooMany = tooManyPosts(reading.payload, deps.maxPosts())
+  if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany, standing }
 
   const { idempotencyKey } = call
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     return { outcome: 'bad_idempotency_key', standing }
 
-  return { standing, ...(await keep(deps, hook, reading, call)) }
+  const posts = foreseePosts(reading.payload)
+  const cost = costOf(body.length, posts)
+  const whole = standing && cost > 1 ? await chargeRest(deps, hook.id, cost, standing) : standing
+  if (whole?.admitted === false) return { outcome: 'limited', standing: whole }
+
+  return { standing: whole, ...(await keep(deps, hook, { json: reading.json, posts }, call)) }
+}
+
+/** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (spec 15). */
+const bytesPerPoint = 16 * 1024
+const postsPerPoint = 4
+
+function costOf(bytes: number, posts: number): number {
+  return Math.max(Math.ceil(bytes / bytesPerPoint), Math.ceil(posts / postsPerPoint))
+}
+
+/** One was charged before the body was read. A call that costs more than a whole window costs that: it would never be let in. */
+async function chargeRest(
+  { hookLimit }: AcceptDeps,
+  hookId: string,
+  cost: number,
+  standing: Standing,
+): Promise<Standing> {
+  const rest = Math.min(cost, standing.limit) - 1
+  return (rest > 0 && (await hookLimit(hookId, rest))) || standing
 }
 
 async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {

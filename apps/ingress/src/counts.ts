@@ -50,6 +50,11 @@ export function showBacklog(metrics: Metrics, backlog: Backlog): void {
     'Deliveries that are kept and have no outcome yet.',
     () => now().deliveries,
   )
+  metrics.gauge(
+    'posthorn_backlog_posts',
+    'About how many posts the deliveries become that have no outcome yet.',
+    () => now().posts,
+  )
   metrics.gauges(
     'posthorn_backlog_oldest_seconds',
     'How long the oldest batch of a lane has been waiting for a worker; 0 when none waits.',

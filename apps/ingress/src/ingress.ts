@@ -28,7 +28,7 @@ export type IngressOptions = {
   bodies?: BodyLimits
   /** Counts until the setting HookRate is stored. */
   hookRate: Rate
-  /** How many deliveries may wait to be posted before no more are taken in. */
+  /** How many posts may wait to be written, and how many KiB of payloads, before no more are taken in. */
   backlogLimit: number
   prefix?: string
   /** Where it is counted what happens; nowhere when absent. */
@@ -72,6 +72,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
     hookLimit: openChangingLimiter(redis, 'hook', () => following.settings().HookRate, prefix),
+    maxPosts: () => following.settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     firstOf: openIdempotency(redis, prefix),
     keep: producer.keep,

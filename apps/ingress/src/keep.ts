@@ -1,6 +1,6 @@
-import { postId, type Reading, timeOf } from '@posthorn/core'
+import { postId, timeOf } from '@posthorn/core'
 import type { Hook } from '@posthorn/db'
-import { type Delivery, type Kept, type Settled, type Standing, within } from '@posthorn/queue'
+import { type Kept, laneOf, type NewDelivery, type Settled, type Standing, within } from '@posthorn/queue'
 import { type HookRefusal, isHookRefusal } from '@posthorn/server'
 import type { AcceptDeps, Call } from './accept.js'
 import type { Verdict } from './verdicts.js'
@@ -31,10 +31,11 @@ const writeAfterLookMs = 1500
 export function keep(
   deps: AcceptDeps,
   hook: Hook,
-  { json }: Reading & { ok: true },
+  { json, posts }: { json: string; posts: number },
   call: Call,
 ): Promise<Keeping> {
-  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId: call.requestId, payload: json }
+  const { requestId } = call
+  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts }
   return call.idempotencyKey === undefined
     ? store(deps, hook, call, delivery, deps.keep)
     : storeOnce(deps, hook, call, delivery, call.idempotencyKey)
@@ -45,14 +46,14 @@ async function storeOnce(
   deps: AcceptDeps,
   hook: Hook,
   call: Call,
-  delivery: Delivery,
+  delivery: NewDelivery,
   idempotencyKey: string,
 ): Promise<Keeping> {
   const first = await deps.firstOf(delivery, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }
   if (first === 'too_many') return { outcome: 'limited', standing: deps.firstOf.standing() }
   if (first === 'away') return { outcome: 'cannot_keep', detail: whyNot.away }
-  const keep = (copy: Delivery) => within(deps.keep(copy), writeAfterLookMs, 'unknown' as const)
+  const keep = (copy: NewDelivery) => within(deps.keep(copy), writeAfterLookMs, 'unknown' as const)
   const keeping = await store(deps, hook, call, { ...delivery, id: first.id }, keep)
   return first.repeated && keeping.outcome !== 'cannot_keep' ? { ...keeping, replayed: true } : keeping
 }
@@ -61,10 +62,10 @@ async function store(
   deps: AcceptDeps,
   hook: Hook,
   call: Call,
-  delivery: Delivery,
-  keep: (delivery: Delivery) => Promise<Kept>,
+  delivery: NewDelivery,
+  keep: (delivery: NewDelivery) => Promise<Kept>,
 ): Promise<Keeping> {
-  const verdict = verdictOn(deps, hook, call, delivery.id)
+  const verdict = verdictOn(deps, hook, call, delivery)
   const kept = await keep(verdict ? { ...delivery, answerTo: deps.ingressId } : delivery)
   if (kept === 'kept') return judged(call, delivery.id, verdict && (await verdict.settled))
   verdict?.cancel()
@@ -75,9 +76,10 @@ async function store(
   }
 }
 
-function verdictOn(deps: AcceptDeps, hook: Hook, call: Call, id: string): Verdict | undefined {
+function verdictOn(deps: AcceptDeps, hook: Hook, call: Call, delivery: NewDelivery): Verdict | undefined {
+  const { id } = delivery
   if (call.wait) return deps.verdicts.expect(id, waitWithinMs)
-  if (!hook.confirm || deps.oldestWaitingMs() > behindMs) return undefined
+  if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > behindMs) return undefined
   return deps.verdicts.expect(id, confirmWithinMs)
 }
 

@@ -15,12 +15,22 @@ import {
   type PostRow,
   type Settings,
 } from '@posthorn/db'
+import type { Lane } from '@posthorn/queue'
 
-/** How long posts are composed before the event loop may turn: locks want renewing. */
-const breathAfterMs = 20
+/** How long posts are composed before the event loop may turn: locks want renewing, and nobody is to wait for a flood. */
+const breathAfterMs = { shared: 20, flood: 2 }
 
 /** A post to be stored, and whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }
+
+/** What one delivery may become. */
+export type Bounds = { maxPosts: number; maxHtmlBytes: number }
+
+export type Unpostable = { reason: 'too_many_posts' | 'too_much_html'; detail: string }
+
+export function boundsOf(settings: Settings): Bounds {
+  return { maxPosts: settings.MaxPostsPerDelivery, maxHtmlBytes: settings.MaxHtmlBytesPerDelivery }
+}
 
 /** How a hook's posts look under the settings in force. */
 export function lookOf(settings: Settings, hook: Hook): Look {
@@ -31,18 +41,22 @@ export function lookOf(settings: Settings, hook: Hook): Look {
   }
 }
 
-/** Composes delivery after delivery, letting the event loop turn in between. */
-export function composer(render: Render | undefined) {
+/** Composes delivery after delivery, letting the event loop turn in between. What becomes too much is not composed to its end. */
+export function composer(render: Render | undefined, bounds: Bounds, lane: Lane) {
   let since = performance.now()
   return async (
     deliveryId: string,
     payload: Payload,
     look: Look,
     { hook, channel }: { hook: Hook; channel: Channel },
-  ): Promise<Composed[]> => {
+  ): Promise<Composed[] | Unpostable> => {
     const posts: Composed[] = []
+    let htmlBytes = 0
     for (const draft of composePosts(payload, look, render)) {
       const { message, html, type, props } = draft
+      htmlBytes += Buffer.byteLength(html)
+      const over = beyond(bounds, posts.length + 1, htmlBytes)
+      if (over) return over
       const row = {
         id: postId(deliveryId, posts.length + 1),
         createAt: timeOf(deliveryId),
@@ -55,10 +69,25 @@ export function composer(render: Render | undefined) {
         props: JSON.stringify(props),
       }
       posts.push(mentioning(row, channel, draft))
-      if (performance.now() - since < breathAfterMs) continue
+      if (performance.now() - since < breathAfterMs[lane]) continue
       await new Promise(setImmediate)
       since = performance.now()
     }
     return posts
   }
+}
+
+function beyond(
+  { maxPosts, maxHtmlBytes }: Bounds,
+  posts: number,
+  htmlBytes: number,
+): Unpostable | undefined {
+  if (posts > maxPosts)
+    return {
+      reason: 'too_many_posts',
+      detail: `This would be more than ${maxPosts} posts, the most that are taken.`,
+    }
+  if (htmlBytes > maxHtmlBytes)
+    return { reason: 'too_much_html', detail: `This would be more than ${maxHtmlBytes} bytes of HTML.` }
+  return undefined
 }

@@ -1,9 +1,9 @@
 import { ignoredIn, type Render } from '@posthorn/core'
 import { type Db, type DeliveryRow, findHooks, findMentions, recordBatch, type Settings } from '@posthorn/db'
-import type { Delivery } from '@posthorn/queue'
+import type { Delivery, Lane } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
-import { type Composed, composer, lookOf } from './compose.js'
+import { boundsOf, type Composed, composer, lookOf } from './compose.js'
 import { decode } from './decode.js'
 import { type Place, resolve } from './resolve.js'
 import { tellOwners } from './tell-owners.js'
@@ -25,11 +25,16 @@ export type PostDeps = {
 export type Posted = { deliveries: number; posts: number; rejected: number; recorded: DeliveryRow[] }
 
 /** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, announce, tell owners. */
-export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: number): Promise<Posted> {
+export async function postBatch(
+  deps: PostDeps,
+  deliveries: Delivery[],
+  tries: number,
+  lane: Lane = 'shared',
+): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const places = await resolve(deps.db, readable, deps.nowMs())
-  const compose = composer(deps.render)
   const settings = deps.settings()
+  const compose = composer(deps.render, boundsOf(settings), lane)
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
     rejection(delivery, tries, reason, detail),
   )
@@ -39,6 +44,11 @@ export async function postBatch(deps: PostDeps, deliveries: Delivery[], tries: n
     if (place?.kind === 'found') {
       const look = lookOf(settings, place.hook)
       const composed = await compose(delivery.id, payload, look, place)
+      if ('reason' in composed) {
+        places.set(delivery.id, { kind: 'refused', hook: place.hook, ...composed })
+        rows.push(rejection(delivery, tries, composed.reason, composed.detail, place.hook.teamId))
+        continue
+      }
       posts.push(...composed)
       rows.push(posting(delivery, tries, place, composed.length, ignoredIn(payload, look)))
     } else if (place) {

@@ -7,6 +7,7 @@ import {
   consume,
   type Delivery,
   doChores,
+  type Lane,
   liveNews,
   outcomesFor,
   type Redis,
@@ -76,11 +77,11 @@ export async function openWorker({
     ...(render && { render }),
   }
 
-  const post = (deliveries: Delivery[], tries: number) =>
+  const post = (deliveries: Delivery[], tries: number, lane: Lane) =>
     untilItPasses(
       async () => {
         const began = performance.now()
-        const posted = await postBatch(deps, deliveries, tries)
+        const posted = await postBatch(deps, deliveries, tries, lane)
         const done = { atMs: Date.now(), tookMs: performance.now() - began }
         count?.({ rows: posted.recorded, ...done })
         tell(log, deliveries, tries, posted, done)

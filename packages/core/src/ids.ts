@@ -8,7 +8,7 @@ const tailLength = 14
 
 export const idLength = 26
 
-/** A delivery becomes at most this many posts: what two characters can number, with room. */
+/** A delivery becomes at most this many posts: what two characters can number, with room. A setting allows fewer. */
 export const maxPostsPerDelivery = 1000
 
 /** Write a whole number from 0 to 2^53-1 as `length` characters of base 32, zero-padded, so that text order is number order. */

@@ -1,4 +1,7 @@
+import { maxPostsPerDelivery } from './ids.js'
 import { parseRate } from './rate.js'
+
+const mebibyte = 1024 * 1024
 
 /** What the console shows together (spec 12). */
 export type SettingGroup =
@@ -18,8 +21,8 @@ export type SettingRule<Value = unknown> = {
 
 /**
  * What administrators decide. The names and groups are the reference server's (spec 12); RequireTeamNameAtLogin is
- * spec 15's, and ConfirmNewHooks, MaxTeamsPerUser (the teams that one person has made), HookRate and ApiRate are ours,
- * because nothing of the reference means the same.
+ * spec 15's, and ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser (the teams that one
+ * person has made), HookRate and ApiRate are ours, because nothing of the reference means the same.
  */
 export const settingRules = {
   EnableIncomingWebhooks: yesOrNo('ServiceSettings', true),
@@ -27,6 +30,11 @@ export const settingRules = {
   EnablePostUsernameOverride: yesOrNo('ServiceSettings', false),
   EnablePostIconOverride: yesOrNo('ServiceSettings', false),
   ConfirmNewHooks: yesOrNo('ServiceSettings', true),
+  MaxPostsPerDelivery: wholeNumber('ServiceSettings', 300, { least: 1, most: maxPostsPerDelivery }),
+  MaxHtmlBytesPerDelivery: wholeNumber('ServiceSettings', 4 * mebibyte, {
+    least: 65_536,
+    most: 64 * mebibyte,
+  }),
   RequireTeamNameAtLogin: yesOrNo('ServiceSettings', true),
   MaximumLoginAttempts: wholeNumber('ServiceSettings', 10, { least: 1, most: 1000 }),
   EnableTeamCreation: yesOrNo('TeamSettings', true),

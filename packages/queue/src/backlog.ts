@@ -1,14 +1,15 @@
 import type { Redis } from 'ioredis'
 import { isReady } from './connection.js'
-import { defaultPrefix, queueName } from './delivery.js'
+import { defaultPrefix } from './delivery.js'
+import type { Lane } from './lanes.js'
 import { type Reading, readBacklog } from './read-backlog.js'
 
 export type Backlog = {
   /** The last look and its age; undefined when Redis has not answered one for 5 s. */
   reading: () => (Reading & { ageMs: number }) | undefined
-  /** How long the oldest batch of either lane has been waiting; Infinity when that is not known. */
-  oldestWaitingMs: () => number
-  /** Whether more may be taken in: at most so many deliveries wait, and Redis has a fifth of its memory left. */
+  /** How long the oldest batch of a lane has been waiting; Infinity when that is not known. */
+  oldestWaitingMs: (lane: Lane) => number
+  /** Whether more may be taken in: at most so many posts wait, and as many KiB, and Redis has a fifth of its memory left. */
   hasRoom: (limit: number) => boolean
   /** For /readyz, in words: Redis is filling up, while it still takes everything in. */
   memoryWarning: () => string | undefined
@@ -34,7 +35,7 @@ export async function watchBacklog(
   let readAt = 0
   const look = async () => {
     if (!isReady(redis)) return
-    last = await readBacklog(redis, `${prefix}:${queueName}`, Date.now())
+    last = await readBacklog(redis, prefix, Date.now())
     readAt = performance.now()
   }
 
@@ -57,12 +58,10 @@ export async function watchBacklog(
   }
   return {
     reading,
-    oldestWaitingMs: () => {
-      const known = reading()
-      return known ? Math.max(known.oldestWaitingMs.shared, known.oldestWaitingMs.flood) : Infinity
-    },
+    oldestWaitingMs: lane => reading()?.oldestWaitingMs[lane] ?? Infinity,
     // asked for each delivery; while Redis is away other lines say so
-    hasRoom: limit => !last || (last.deliveries <= limit && last.memoryRatio <= maxMemoryRatio),
+    hasRoom: limit =>
+      !last || (last.posts <= limit && last.kib <= limit && last.memoryRatio <= maxMemoryRatio),
     memoryWarning: () => {
       const { memoryRatio = 0 } = reading() ?? {}
       return memoryRatio > warnMemoryRatio

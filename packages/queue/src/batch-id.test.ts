@@ -2,27 +2,39 @@ import { deliveryId } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { makeBatchIds, readBatchId } from './batch-id.js'
 
-test("a batch's id tells how many deliveries it holds and when it was stored", () => {
+const one = { deliveries: 1, posts: 1, kib: 1 }
+
+test("a batch's id tells what it holds and when it was stored", () => {
   const newBatchId = makeBatchIds(() => 1_800_000_000_000)
-  expect(readBatchId(newBatchId(500))).toEqual({ storedAtMs: 1_800_000_000_000, deliveries: 500 })
+  const held = { deliveries: 500, posts: 720, kib: 1033 }
+  expect(readBatchId(newBatchId(held))).toEqual({ storedAtMs: 1_800_000_000_000, ...held })
 })
 
 test('ids are all different, also of two processes in the same millisecond', () => {
   const makers = [makeBatchIds(() => 0), makeBatchIds(() => 0)]
-  const ids = makers.flatMap(newBatchId => Array.from({ length: 100 }, () => newBatchId(1)))
+  const ids = makers.flatMap(newBatchId => Array.from({ length: 100 }, () => newBatchId(one)))
   expect(new Set(ids).size).toBe(200)
 })
 
 test('BullMQ takes such ids: no colon in them, and not all digits', () => {
   const newBatchId = makeBatchIds()
-  for (let made = 0; made < 100; made++) expect(newBatchId(1)).toMatch(/^[0-9a-z]+-[0-9a-z]+-1$/)
+  for (let made = 0; made < 100; made++) expect(newBatchId(one)).toMatch(/^[0-9a-z]+-[0-9a-z]+-1-1-1$/)
 })
 
 test('a delivery taken out of its batch is one, as old as its id says', () => {
   const id = deliveryId(1_700_000_000_000, '0123456789abcd')
-  expect(readBatchId(id)).toEqual({ storedAtMs: 1_700_000_000_000, deliveries: 1 })
+  expect(readBatchId(id)).toEqual({ storedAtMs: 1_700_000_000_000, ...one })
 })
 
-test('a batch stored by an earlier version counts as one delivery of unknown age', () => {
-  expect(readBatchId('4711')).toEqual({ storedAtMs: undefined, deliveries: 1 })
+test('a batch stored by an earlier version tells the count of its deliveries: a post and a KiB each', () => {
+  expect(readBatchId('mwd2-0123-500')).toEqual({
+    storedAtMs: Number.parseInt('mwd2', 36),
+    deliveries: 500,
+    posts: 500,
+    kib: 500,
+  })
+})
+
+test('a batch stored by a still earlier version counts as one delivery of unknown age', () => {
+  expect(readBatchId('4711')).toEqual({ storedAtMs: undefined, ...one })
 })

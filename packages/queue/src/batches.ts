@@ -1,37 +1,66 @@
-import type { BulkJobOptions } from 'bullmq'
 import { makeBatchIds } from './batch-id.js'
-import { batchOptions, type Delivery } from './delivery.js'
-import type { Lane } from './lanes.js'
+import { batchOptions, type NewDelivery } from './delivery.js'
+import type { FloodOrder } from './flood-order.js'
 import { pack } from './pack.js'
+import { postsIn, sizeOf } from './size.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
 const maxDeliveriesPerBatch = 500
 
-/** How a lane's batches are made. A flood's are shorter work when its texts are long: others wait for it to end. */
-const lanes: Record<Lane, { maxCharacters: number; options: BulkJobOptions }> = {
-  shared: { maxCharacters: 512 * 1024, options: batchOptions },
-  // BullMQ takes what has no priority before what has one, whichever
-  flood: { maxCharacters: 128 * 1024, options: { ...batchOptions, priority: 1 } },
-}
+/** What a batch is to a worker, at most, unless a single delivery is more. A flood's are less: others wait for them to end. */
+const maxCharacters = { shared: 512 * 1024, flood: 128 * 1024 }
 
 /** Makes of deliveries the jobs of a lane. */
 export function makeBatches() {
   const newBatchId = makeBatchIds()
-  return (lane: Lane, deliveries: Delivery[]) =>
-    inBatches(deliveries, lanes[lane].maxCharacters).map(batch => ({
-      name: 'batch',
-      data: pack(batch),
-      opts: { ...lanes[lane].options, jobId: newBatchId(batch.length) },
-    }))
+
+  const job = (batch: NewDelivery[], priority?: number) => {
+    const characters = batch.reduce((sum, { payload }) => sum + payload.length, 0)
+    const held = {
+      deliveries: batch.length,
+      posts: batch.reduce((sum, delivery) => sum + postsIn(delivery), 0),
+      kib: Math.ceil(characters / 1024),
+    }
+    const opts = { ...batchOptions, jobId: newBatchId(held), ...(priority && { priority }) }
+    return { name: 'batch', data: pack(batch), opts }
+  }
+
+  return {
+    shared: (deliveries: NewDelivery[]) =>
+      inBatches(deliveries, maxCharacters.shared).map(batch => job(batch)),
+    /** Each of one hook, in the order that is fair between them. */
+    flood: (deliveries: NewDelivery[], order: FloodOrder) =>
+      [...byHook(deliveries)].flatMap(([hookId, own]) =>
+        inBatches(own, maxCharacters.flood).map(batch =>
+          job(
+            batch,
+            order.next(
+              hookId,
+              batch.reduce((sum, delivery) => sum + sizeOf(delivery), 0),
+            ),
+          ),
+        ),
+      ),
+  }
+}
+
+function byHook(deliveries: NewDelivery[]): Map<string, NewDelivery[]> {
+  const hooks = new Map<string, NewDelivery[]>()
+  for (const delivery of deliveries) {
+    const own = hooks.get(delivery.hookId)
+    if (own) own.push(delivery)
+    else hooks.set(delivery.hookId, [delivery])
+  }
+  return hooks
 }
 
 /** Cut into batches of at most 500 deliveries and so many characters; a bigger delivery goes alone. */
-function inBatches(deliveries: Delivery[], maxCharacters: number): Delivery[][] {
-  const batches: Delivery[][] = []
-  let batch: Delivery[] = []
+function inBatches(deliveries: NewDelivery[], maxCharacters: number): NewDelivery[][] {
+  const batches: NewDelivery[][] = []
+  let batch: NewDelivery[] = []
   let characters = 0
   for (const delivery of deliveries) {
-    const size = delivery.payload.length
+    const size = sizeOf(delivery)
     if (batch.length > 0 && (batch.length === maxDeliveriesPerBatch || characters + size > maxCharacters)) {
       batches.push(batch)
       batch = []

@@ -1,7 +1,7 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { choreNames, choreOptions, choresName } from './chores.js'
-import { defaultPrefix, queueName } from './delivery.js'
+import { defaultPrefix, floodName, queueName } from './delivery.js'
 import { type NextPage, replayAll, type Stores } from './replay-all.js'
 import { within } from './within.js'
 
@@ -35,10 +35,10 @@ export async function doChores(redis: Redis, chores: Chores, options: ChoreOptio
   const { lockDurationMs = 10_000, stalledIntervalMs = 5000 } = options
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const queue = await openQueue(connection, keepDaysEveryMs)
-  const deliveries = new Queue(queueName, connection)
-  deliveries.on('error', () => {}) // as for the others: a lost Redis is waited for
+  const [deliveries, flood] = [new Queue(queueName, connection), new Queue(floodName, connection)]
+  for (const each of [deliveries, flood]) each.on('error', () => {}) // a lost Redis is waited for
   const stopping = new AbortController()
-  const process = processor(chores, { redis, prefix, deliveries }, stopping.signal)
+  const process = processor(chores, { redis, prefix, deliveries, flood }, stopping.signal)
   const worker = new Worker(choresName, process, {
     ...connection,
     lockDuration: lockDurationMs,
@@ -53,7 +53,7 @@ export async function doChores(redis: Redis, chores: Chores, options: ChoreOptio
       stopping.abort()
       // what does not end in time is done once more by another worker
       await within(worker.close(), finishWithinMs, undefined)
-      await Promise.all([queue.close(), deliveries.close()])
+      await Promise.all([queue.close(), deliveries.close(), flood.close()])
     },
   }
 }

@@ -1,12 +1,13 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { batchOptions, type Delivery, defaultPrefix, queueName } from './delivery.js'
+import { batchOptions, type Delivery, defaultPrefix, floodName, queueName } from './delivery.js'
+import type { Lane } from './lanes.js'
 import { type Batch, type Counts, pack, unpack } from './pack.js'
 
 /** What a worker does with what it takes. */
 export type Work = {
   /** Post a batch that runs for the first time, or one delivery. `handed_back`: the process is stopping and trouble that is ours kept it from finishing. */
-  post: (deliveries: Delivery[], tries: number) => Promise<'recorded' | 'handed_back'>
+  post: (deliveries: Delivery[], tries: number, lane: Lane) => Promise<'recorded' | 'handed_back'>
   /** Record that this delivery can never be posted: alone, it threw three times, or its process died under it five times. */
   giveUp: (delivery: Delivery, tries: number) => Promise<'recorded' | 'handed_back'>
   /** Told of what `post` threw; the batch is tried again. */
@@ -15,7 +16,7 @@ export type Work = {
 
 export type ConsumerOptions = {
   prefix?: string
-  /** Batches at once: while one is being written by Postgres the next is rendered. */
+  /** Batches of the shared lane at once: while one is being written by Postgres the next is rendered. */
   concurrency?: number
   /** How long a dead worker's batch stays its own, and how often such batches are looked for. */
   lockDurationMs?: number
@@ -28,6 +29,9 @@ export type Consumer = {
   /** Stop taking, finish what was taken, let go. */
   close: () => Promise<void>
 }
+
+/** Batches of the flood lane at once: what is small has the other hands of every process for itself. */
+const floodConcurrency = 1
 
 const maxThrows = 3
 const maxDeaths = 5
@@ -44,34 +48,40 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     lockDurationMs = 10_000,
     stalledIntervalMs = 5000,
   } = options
-  const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
-  const worker = new Worker(queueName, processor(queue, work), {
-    connection: redis,
-    prefix,
-    skipVersionCheck: true,
-    concurrency,
-    lockDuration: lockDurationMs,
-    stalledInterval: stalledIntervalMs,
-    maxStalledCount: 1_000_000, // the default fails a batch after two killed workers
-    settings: { backoffStrategy: tries => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
-  })
-  // A lost Redis is waited for; without a listener its errors would end the process.
-  queue.on('error', () => {})
-  worker.on('error', () => {})
-  worker.on('failed', (_job, error) => work.threw(error))
-  await worker.waitUntilReady()
+  const connection = { connection: redis, prefix, skipVersionCheck: true }
+  const alone = oneAtATime()
+  const open = (lane: Lane, name: string, concurrency: number) => {
+    const queue = new Queue(name, connection)
+    const worker = new Worker(name, processor(queue, work, lane, alone), {
+      ...connection,
+      concurrency,
+      lockDuration: lockDurationMs,
+      stalledInterval: stalledIntervalMs,
+      maxStalledCount: 1_000_000, // the default fails a batch after two killed workers
+      settings: { backoffStrategy: tries => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
+    })
+    // A lost Redis is waited for; without a listener its errors would end the process.
+    queue.on('error', () => {})
+    worker.on('error', () => {})
+    worker.on('failed', (_job, error) => work.threw(error))
+    return { queue, worker }
+  }
+  const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
+  await Promise.all(lanes.map(({ worker }) => worker.waitUntilReady()))
   return {
-    failed: () => queue.getFailedCount(),
+    failed: async () => {
+      const counts = await Promise.all(lanes.map(({ queue }) => queue.getFailedCount()))
+      return counts.reduce((sum, count) => sum + count)
+    },
     close: async () => {
-      await worker.close()
-      await queue.close()
+      await Promise.all(lanes.map(({ worker }) => worker.close()))
+      await Promise.all(lanes.map(({ queue }) => queue.close()))
     },
   }
 }
 
 /** The one place that turns what became of a batch into a BullMQ verb. */
-function processor(queue: Queue, work: Work) {
-  const alone = oneAtATime()
+function processor(queue: Queue, work: Work, lane: Lane, alone: Alone) {
   return async (job: Job, token?: string) => {
     const end = await run(job, unpack(job.data))
     switch (end) {
@@ -88,7 +98,7 @@ function processor(queue: Queue, work: Work) {
   async function run(job: Job, { deliveries, ...counts }: Batch) {
     const tries = job.attemptsMade + job.stalledCounter + 1
     const [only, ...more] = deliveries
-    if (!only || (more.length > 0 && tries === 1)) return work.post(deliveries, tries)
+    if (!only || (more.length > 0 && tries === 1)) return work.post(deliveries, tries, lane)
     if (more.length > 0) return oneByOne(queue, deliveries, job.priority)
     if (counts.threw >= maxThrows) return work.giveUp(only, tries)
     if (job.stalledCounter === 0) return post(job, only, counts, tries)
@@ -98,7 +108,7 @@ function processor(queue: Queue, work: Work) {
   /** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
   async function post(job: Job, delivery: Delivery, counts: Counts, tries: number) {
     try {
-      return await work.post([delivery], tries)
+      return await work.post([delivery], tries, lane)
     } catch (error) {
       // when Redis does not take it the delivery has one chance more
       await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})
@@ -132,6 +142,8 @@ async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number):
   )
   return 'recorded'
 }
+
+type Alone = ReturnType<typeof oneAtATime>
 
 /** Runs what it is handed strictly one after another. */
 function oneAtATime() {

@@ -14,7 +14,12 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+/** A delivery on its way in, and about how many posts it becomes; one for each 4,000 characters when that is not said. */
+export type NewDelivery = Delivery & { posts?: number }
+
 export const queueName = 'deliveries'
+/** What is sent beyond a share has a queue of its own, so that it never takes what works on the other. */
+export const floodName = 'flood'
 
 /** Everything of Posthorn's in Redis begins with this; a test's world has one of its own. */
 export const defaultPrefix = 'posthorn'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Delivery } from './delivery.js'
+import type { NewDelivery } from './delivery.js'
 
 /**
  * What became of a delivery that was to be stored; it is nowhere unless `kept` or `unknown`. `away`: Redis is known to
@@ -12,7 +12,7 @@ export type Store = {
   /** False while Redis is known to be away. */
   ready: () => boolean
   /** Store all of these, or nothing (`refused`), or reject. */
-  write: (deliveries: Delivery[]) => Promise<'kept' | 'refused'>
+  write: (deliveries: NewDelivery[]) => Promise<'kept' | 'refused'>
   /** Called when it is not known what became of a write. */
   giveUp: () => void
   /** Told of each write that was answered. */
@@ -29,7 +29,7 @@ const writeDeadlineMs = 3000
  */
 const pauseMs = 8
 
-type Waiting = { delivery: Delivery; answer: (kept: Kept) => void }
+type Waiting = { delivery: NewDelivery; answer: (kept: Kept) => void }
 
 /**
  * One write at a time; what arrives meanwhile gathers and goes with the next. A lone delivery waits for nobody,
@@ -41,7 +41,7 @@ export function gatherer(store: Store) {
   let writing: Promise<void> | undefined
   let beganAt = Number.NEGATIVE_INFINITY
 
-  const keep = (delivery: Delivery): Promise<Kept> => {
+  const keep = (delivery: NewDelivery): Promise<Kept> => {
     if (!store.ready()) return Promise.resolve('away')
     if (
       gathered.length >= maxGatheredDeliveries ||

@@ -13,11 +13,11 @@ export {
   redisTrouble,
 } from './connection.js'
 export { type Consumer, type ConsumerOptions, consume, type Work } from './consumer.js'
-export { Delivery, defaultPrefix, queueName } from './delivery.js'
+export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from './delivery.js'
 export { durabilityGaps } from './durability.js'
 export type { Kept } from './group-commit.js'
 export { type First, type FirstOf, isIdempotencyKey, openIdempotency } from './idempotency.js'
-export type { Lane } from './lanes.js'
+export { type Lane, laneOf } from './lanes.js'
 export { type Limiter, openLimiter, type Standing } from './limits.js'
 export { LiveEvent, LiveNews, liveNews } from './live.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './login-attempts.js'

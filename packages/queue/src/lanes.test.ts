@@ -26,3 +26,26 @@ test('the thousand are those of one second, however many writes they come in', (
   nowMs = 1000
   expect(sharedOf(600)).toBe(600)
 })
+
+test('what becomes more than ten posts, or is long, is a flood by itself and takes nothing from the share', () => {
+  const inLanes = openLanes(() => 0)
+  const large = [
+    { ...delivery('busy'), posts: 11 },
+    { ...delivery('busy'), payload: 'x'.repeat(40_001) },
+    { ...delivery('busy'), payload: 'x'.repeat(1024 * 1024), posts: 263 },
+  ]
+  const small = many('busy', 1000)
+  expect(inLanes([...large, ...small])).toEqual({ shared: small, flood: large })
+})
+
+test('the share counts posts and characters, not deliveries', () => {
+  const ofTen = Array.from({ length: 150 }, () => ({ ...delivery('posts'), posts: 10 }))
+  const long = Array.from({ length: 150 }, () => ({
+    ...delivery('long'),
+    payload: 'x'.repeat(4000),
+    posts: 1,
+  }))
+  const sharedOf = (sent: Delivery[]) => openLanes(() => 0)(sent).shared.length
+  expect(sharedOf(ofTen)).toBeLessThan(10)
+  expect(sharedOf(long)).toBe(65)
+})

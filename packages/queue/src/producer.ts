@@ -2,7 +2,8 @@ import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { makeBatches } from './batches.js'
 import { isReady, isRefusal, reconnect } from './connection.js'
-import { type Delivery, defaultPrefix, queueName } from './delivery.js'
+import { defaultPrefix, floodName, type NewDelivery, queueName } from './delivery.js'
+import { openFloodOrder } from './flood-order.js'
 import { gatherer, type Kept } from './group-commit.js'
 import { openLanes } from './lanes.js'
 
@@ -16,37 +17,37 @@ export type ProducerOptions = {
 
 export type Producer = {
   /** Store a delivery: `kept` once Redis has it in its append-only file. Never rejects. */
-  keep: (delivery: Delivery) => Promise<Kept>
+  keep: (delivery: NewDelivery) => Promise<Kept>
   /** Lets what was taken be written, then lets go. */
   close: () => Promise<void>
 }
 
+type Job = ReturnType<ReturnType<typeof makeBatches>['shared']>[number]
+
 /**
  * The way in: deliveries gather while a write is under way and go to Redis as batches (design 5, group commit). What
- * one hook sends beyond its share goes into batches of its own, which workers take last (design 5, fair).
+ * one hook sends beyond its share goes into batches of its own, in a queue beside the others' (design 5, fair).
  * @param redis a connection that fails fast, ready; the producer does not close it
  */
 export async function openProducer(
   redis: Redis,
   { prefix = defaultPrefix, hasRoom = () => true, stored }: ProducerOptions = {},
 ): Promise<Producer> {
-  const queue = new Queue(queueName, { connection: redis, prefix, skipVersionCheck: true })
-  queue.on('error', () => {}) // each add tells its own; without a listener the process would end
-  await queue.waitUntilReady()
+  const queues = { shared: openQueue(queueName, redis, prefix), flood: openQueue(floodName, redis, prefix) }
+  await Promise.all([queues.shared.waitUntilReady(), queues.flood.waitUntilReady()])
   const inLanes = openLanes()
+  const order = openFloodOrder(redis, prefix)
   const batches = makeBatches()
 
-  const write = async (deliveries: Delivery[]): Promise<'kept' | 'refused'> => {
+  const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
     const { shared, flood } = inLanes(deliveries)
-    const jobs = [...batches('shared', shared), ...batches('flood', flood)]
-    const [only, ...more] = jobs
+    if (flood.length > 0) await order.look()
+    const jobs = { shared: batches.shared(shared), flood: batches.flood(flood, order) }
     try {
-      if (only && more.length === 0)
-        await queue.add(only.name, only.data, only.opts) // cheaper than a transaction of one
-      else await queue.addBulk(jobs)
+      await Promise.all([add(queues.shared, jobs.shared), add(queues.flood, jobs.flood)])
       return 'kept'
     } catch (error) {
-      if (more.length === 0 && isRefusal(error)) return 'refused'
+      if (jobs.shared.length + jobs.flood.length === 1 && isRefusal(error)) return 'refused'
       throw error // of several batches some may have been taken
     }
   }
@@ -62,7 +63,19 @@ export async function openProducer(
     keep: delivery => (hasRoom() ? gathered.keep(delivery) : Promise.resolve('backed_up')),
     close: async () => {
       await gathered.idle()
-      await queue.close()
+      await Promise.all([queues.shared.close(), queues.flood.close()])
     },
   }
+}
+
+function openQueue(name: string, redis: Redis, prefix: string): Queue {
+  const queue = new Queue(name, { connection: redis, prefix, skipVersionCheck: true })
+  return queue.on('error', () => {}) // each add tells its own; without a listener the process would end
+}
+
+async function add(queue: Queue, jobs: Job[]): Promise<void> {
+  const [only, ...more] = jobs
+  if (only && more.length === 0)
+    await queue.add(only.name, only.data, only.opts) // cheaper than a transaction of one
+  else if (only) await queue.addBulk(jobs)
 }

@@ -1,11 +1,15 @@
 import type { Redis } from 'ioredis'
-import { readBatchId } from './batch-id.js'
+import { type Held, readBatchId } from './batch-id.js'
+import { floodName, queueName } from './delivery.js'
 import type { Lane } from './lanes.js'
 
 /** What waits in Redis, as it was at one look. */
 export type Reading = {
   /** Accepted and without an outcome; of a long backlog an estimate. */
   deliveries: number
+  /** What these become, and how long their payloads are: thousands of characters, to the power of two. */
+  posts: number
+  kib: number
   /** How long the oldest batch that nobody works on has been there; 0 when there is none. */
   oldestWaitingMs: Record<Lane, number>
   /** Of the memory that this Redis may use, how much it does: 0 to 1; 0 when it may use all, or does not say. */
@@ -20,22 +24,37 @@ type Sample = { length: number; oldest: string[]; newest: string[] }
 
 /**
  * Counts what waits by the ids of the batches, at the same cost however much it is.
- * @param queue what BullMQ's keys begin with
  * @throws when Redis does not answer
  */
-export async function readBacklog(redis: Redis, queue: string, nowMs: number): Promise<Reading> {
-  const [shared, flood, active, delayed, memory] = await Promise.all([
+export async function readBacklog(redis: Redis, prefix: string, nowMs: number): Promise<Reading> {
+  const [shared, flood, memory] = await Promise.all([
+    sampleQueue(redis, `${prefix}:${queueName}`),
+    sampleQueue(redis, `${prefix}:${floodName}`),
+    redis.info('memory').catch(() => ''),
+  ])
+  const all = [shared, flood].flatMap(Object.values).map(count)
+  const sum = (what: keyof Held) => all.reduce((total, held) => total + held[what], 0)
+  const oldest = (...samples: Sample[]) => Math.max(...samples.map(sample => oldestMs(sample, nowMs)))
+  return {
+    deliveries: sum('deliveries'),
+    posts: sum('posts'),
+    kib: sum('kib'),
+    oldestWaitingMs: {
+      shared: oldest(shared.waiting),
+      flood: oldest(flood.waiting, flood.prioritized, shared.prioritized), // an earlier version had one queue
+    },
+    memoryRatio: ratio(memory),
+  }
+}
+
+async function sampleQueue(redis: Redis, queue: string) {
+  const [waiting, prioritized, active, delayed] = await Promise.all([
     sampleList(redis, `${queue}:wait`),
     sampleSet(redis, `${queue}:prioritized`),
     sampleList(redis, `${queue}:active`),
     sampleSet(redis, `${queue}:delayed`),
-    redis.info('memory').catch(() => ''),
   ])
-  return {
-    deliveries: [shared, flood, active, delayed].map(count).reduce((sum, number) => sum + number),
-    oldestWaitingMs: { shared: oldestMs(shared, nowMs), flood: oldestMs(flood, nowMs) },
-    memoryRatio: ratio(memory),
-  }
+  return { waiting, prioritized, active, delayed }
 }
 
 /** BullMQ puts new batches at a list's head. */
@@ -57,14 +76,21 @@ async function sampleSet(redis: Redis, key: string): Promise<Sample> {
   return { length, oldest, newest }
 }
 
-function count({ length, oldest, newest }: Sample): number {
-  const known = length > sampleSize ? [...oldest, ...newest] : oldest
-  const deliveries = known.reduce((sum, id) => sum + readBatchId(id).deliveries, 0)
-  return known.length === 0 ? 0 : Math.round((deliveries / known.length) * length)
+function count({ length, oldest, newest }: Sample): Held {
+  const known = (length > sampleSize ? [...oldest, ...newest] : oldest).map(readBatchId)
+  const whole = (what: keyof Held) =>
+    known.length === 0
+      ? 0
+      : Math.round((known.reduce((sum, held) => sum + held[what], 0) / known.length) * length)
+  return { deliveries: whole('deliveries'), posts: whole('posts'), kib: whole('kib') }
 }
 
-function oldestMs({ oldest }: Sample, nowMs: number): number {
-  return oldest.reduce((most, id) => Math.max(most, nowMs - (readBatchId(id).storedAtMs ?? nowMs)), 0)
+/** The flood lane is not in order of time: of a long one the oldest may be among those not looked at. */
+function oldestMs({ oldest, newest }: Sample, nowMs: number): number {
+  return [...oldest, ...newest].reduce(
+    (most, id) => Math.max(most, nowMs - (readBatchId(id).storedAtMs ?? nowMs)),
+    0,
+  )
 }
 
 function ratio(memory: string): number {

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis'
 import { makeBatches } from './batches.js'
 import { ReplayAll } from './chores.js'
 import type { Delivery } from './delivery.js'
+import { openFloodOrder } from './flood-order.js'
 import { fixReplayIds } from './replay-ids.js'
 
 /** A delivery to be sent again, under the id that it carries unless it was given one. `attempt` is its last try. */
@@ -12,7 +13,7 @@ export type SentAgain = Delivery & { attempt: string }
 /** The next deliveries to send again, oldest first; none at the end. `replayId` is what began it all. */
 export type NextPage = (replay: ReplayAll, replayId: string) => Promise<SentAgain[]>
 
-export type Stores = { redis: Redis; prefix: string; deliveries: Queue }
+export type Stores = { redis: Redis; prefix: string; deliveries: Queue; flood: Queue }
 
 /** With more batches waiting than these, what is replayed waits too: Redis must not fill up with yesterday. */
 const maxWaitingBatches = 100
@@ -29,7 +30,7 @@ export async function replayAll(
   stopping: AbortSignal,
 ): Promise<'done' | 'handed_back'> {
   const replay = ReplayAll.parse(job.data)
-  while (await room(stores.deliveries, stopping)) {
+  while (await room([stores.deliveries, stores.flood], stopping)) {
     const page = await nextPage(replay, job.id ?? '')
     const last = page.at(-1)
     if (last) await store(page, stores)
@@ -43,21 +44,23 @@ export async function replayAll(
 }
 
 /** Behind what is sent today: a replay of thousands must not keep a new delivery waiting. */
-async function store(page: SentAgain[], { redis, prefix, deliveries }: Stores): Promise<void> {
+async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promise<void> {
   const wishes = page.map(({ attempt, id }) => ({ attempt, proposed: id }))
   const ids = await fixReplayIds(redis, prefix, wishes)
   const again = page.map(({ attempt: _, ...delivery }, index) => ({
     ...delivery,
     id: ids[index] ?? delivery.id,
   }))
-  await deliveries.addBulk(makeBatches()('flood', again))
+  const order = openFloodOrder(redis, prefix)
+  await order.look()
+  await flood.addBulk(makeBatches().flood(again, order))
 }
 
 /** Waits until the queue is short enough for more; false when the process is stopping. */
-async function room(deliveries: Queue, stopping: AbortSignal): Promise<boolean> {
+async function room(queues: Queue[], stopping: AbortSignal): Promise<boolean> {
   while (!stopping.aborted) {
-    const { wait = 0, prioritized = 0 } = await deliveries.getJobCounts('wait', 'prioritized')
-    if (wait + prioritized < maxWaitingBatches) return true
+    const counts = await Promise.all(queues.map(queue => queue.getJobCountByTypes('wait', 'prioritized')))
+    if (counts.reduce((sum, count) => sum + count) < maxWaitingBatches) return true
     await sleep(lookAgainMs, undefined, { signal: stopping }).catch(() => {}) // the stop itself
   }
   return false

@@ -66,6 +66,12 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.text.length.app_error',
     message: 'The text is too long: it would become more posts than one delivery may make.',
   },
+  too_much_html: {
+    status: 400,
+    id: 'web.incoming_webhook.html_length.app_error',
+    message:
+      'The text is too long: its HTML would be more than one delivery may make. Send it in several, or with less markup.',
+  },
   bad_type: {
     status: 400,
     id: 'api.context.invalid_param.app_error',

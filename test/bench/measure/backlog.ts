@@ -1,9 +1,11 @@
-import { defaultPrefix, queueName } from '@posthorn/queue'
+import { defaultPrefix, floodName, queueName } from '@posthorn/queue'
 import pg from 'pg'
 import type { Rig } from '../systems/rig.js'
 import { withRedis } from './redis.js'
 
-const queueKey = (state: string) => `${defaultPrefix}:${queueName}:${state}`
+const waitingKey = `${defaultPrefix}:${queueName}:wait`
+const floodKey = `${defaultPrefix}:${floodName}:prioritized`
+const activeKeys = [queueName, floodName].map(queue => `${defaultPrefix}:${queue}:active`)
 
 /** Lets nobody write posts until what it resolves to is called: what comes in waits. */
 export async function lockPosts({ env }: Rig): Promise<() => Promise<void>> {
@@ -17,13 +19,13 @@ export async function lockPosts({ env }: Rig): Promise<() => Promise<void>> {
 /** What Redis holds: its bytes in all, and batches that wait or are in a worker's hands. */
 export function redisHolds({ env }: Rig): Promise<{ bytes: number; batches: number }> {
   return withRedis(env.REDIS_URL, async redis => {
-    const [memory, waiting, active, prioritized] = await Promise.all([
+    const [memory, ...counts] = await Promise.all([
       redis.info('memory'),
-      redis.llen(queueKey('wait')),
-      redis.llen(queueKey('active')),
-      redis.zcard(queueKey('prioritized')),
+      redis.llen(waitingKey),
+      redis.zcard(floodKey),
+      ...activeKeys.map(key => redis.llen(key)),
     ])
     const bytes = Number(/^used_memory:(\d+)/m.exec(memory)?.[1])
-    return { bytes, batches: waiting + active + prioritized }
+    return { bytes, batches: counts.reduce((sum, count) => sum + count) }
   })
 }

@@ -1,5 +1,5 @@
 import { maxPostsPerDelivery } from '../ids.js'
-import { postsOf, tooLong } from '../posts/foresee.js'
+import { tooLong, tooManyPosts } from '../posts/foresee.js'
 import { readAttachments } from './attachments.js'
 import { cleanText } from './clean.js'
 import { isRecord, type Keys, kindOf, readKeys, stringInto } from './keys.js'
@@ -69,9 +69,8 @@ function refuseWhole(payload: Payload, notes: Notes): void {
   if (payload.text === '' && payload.attachments.length === 0) refuse(notes, 'no_text', noText(notes.ignored))
   const part = tooLong(payload)
   if (part !== undefined) refuse(notes, 'props_too_long', `${part} cannot be shortened to fit into a post.`)
-  const posts = postsOf(payload)
-  if (posts <= maxPostsPerDelivery) return
-  refuse(notes, 'too_many_posts', `This would be ${posts} posts; at most ${maxPostsPerDelivery} are taken.`)
+  const tooMany = tooManyPosts(payload, maxPostsPerDelivery)
+  if (tooMany !== undefined) refuse(notes, 'too_many_posts', tooMany)
 }
 
 /** A payload of nothing but `blocks` is told so: an empty post would be worse. */

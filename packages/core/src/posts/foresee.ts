@@ -1,18 +1,15 @@
 import { postLimit, propsLimit } from '../limits.js'
 import type { Attachment } from '../payload/attachment.js'
 import type { Payload } from '../payload/payload.js'
-import { split } from '../text/split.js'
-import { translate } from '../text/translate.js'
+import { codePoints } from '../text/code-points.js'
+import { growth } from '../text/growth.js'
 import { sendersProps } from './props.js'
 import { listWeight } from './spread.js'
 import { translateAttachment } from './translate-attachment.js'
 import { weight } from './weight.js'
 
-/** Translating makes a text at most three times as long: `<www.a>` becomes `[www.a](http://www.a)`. */
+/** Translating makes a text about three times as long at most: `<www.a>` becomes `[www.a](http://www.a)`. */
 const maxGrowth = 3
-
-/** A part is at least nine tenths of a post: a text of this many characters becomes 900 posts at most, attachments 100. */
-const surelyFewPosts = 1_080_000
 
 /** The part of a payload, in words, that no shortening of texts makes fit into a post's props (spec 1.5, row 14). */
 export function tooLong(payload: Payload): string | undefined {
@@ -28,8 +25,36 @@ function canBeMadeToFit(attachment: Attachment, room: number): boolean {
   return weight(rest) * maxGrowth <= room || weight(translateAttachment(rest)) <= room
 }
 
-/** How many posts a payload becomes at most; counted only when there may be too many. */
-export function postsOf({ text, attachments }: Payload): number {
-  if (text.length <= surelyFewPosts) return 1
-  return split(translate(text), postLimit).length + attachments.length
+/**
+ * About how many posts a payload becomes, told from lengths: nothing is translated, split or rendered. A cut at the end
+ * of a line or word makes a tenth more of them at most.
+ */
+export function foreseePosts({ text, attachments }: Payload): number {
+  const texts =
+    text.length <= postLimit && !text.includes('<') ? 1 : Math.ceil(translatedLength(text) / postLimit)
+  return Math.max(texts, 1) - 1 + groupsOf(attachments)
+}
+
+/** How many posts the text of a payload becomes at least. Asked for when it seems too many. */
+export function leastPosts({ text }: Payload): number {
+  return Math.ceil((codePoints(text) + growth(text)) / postLimit)
+}
+
+/** Why a payload is refused for the posts that it would become, in words; undefined when it is not, or not certainly. */
+export function tooManyPosts(payload: Payload, most: number): string | undefined {
+  if (payload.text.length * maxGrowth <= most * postLimit) return undefined
+  const posts = leastPosts(payload)
+  return posts > most
+    ? `This would be ${posts} posts or more; at most ${most} are taken: send it in several deliveries.`
+    : undefined
+}
+
+function translatedLength(text: string): number {
+  return text.length + growth(text)
+}
+
+/** The first group stands with the last text. */
+function groupsOf(attachments: Attachment[]): number {
+  if (attachments.length <= 1) return 1
+  return Math.min(attachments.length, Math.ceil(JSON.stringify(attachments).length / propsLimit))
 }

@@ -94,8 +94,8 @@ export const variables = {
   MAX_CONNECTIONS: connections(defaultConnectionLimits.inAll),
   MAX_CONNECTIONS_PER_ADDRESS: connections(defaultConnectionLimits.perAddress),
   BACKLOG_LIMIT: z.coerce
-    .number('wants a number of deliveries')
-    .int('wants a whole number of deliveries')
+    .number('wants a number of posts')
+    .int('wants a whole number of posts')
     .min(1, 'wants at least 1')
     .default(1_000_000),
   DELIVERY_DAYS: z.coerce

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readBatchId } from './batch-id.js'
+import { makeBatches } from './batches.js'
+
+const order = { look: async () => {}, next: () => 7 }
+let made = 0
+const delivery = (hookId: string, posts: number, characters = 100) => ({
+  id: `${made++}`,
+  hookId,
+  requestId: '',
+  payload: 'x'.repeat(characters),
+  posts,
+})
+
+test('a batch of the flood lane is of one hook, in its order, and of little work unless one delivery is more', () => {
+  const sent = [
+    delivery('a', 1),
+    delivery('b', 20),
+    delivery('a', 20),
+    delivery('b', 300, 1_000_000),
+    delivery('a', 20),
+    delivery('b', 1),
+  ]
+  const jobs = makeBatches().flood(sent, order)
+  const held = jobs
+    .map(({ opts }) => readBatchId(opts.jobId))
+    .map(({ deliveries, posts, kib }) => [deliveries, posts, kib])
+  expect(held).toEqual([
+    [2, 21, 1],
+    [1, 20, 1],
+    [1, 20, 1],
+    [1, 300, 977],
+    [1, 1, 1],
+  ])
+  expect(jobs.map(({ data }) => data.names)).toEqual([['a'], ['a'], ['b'], ['b'], ['b']])
+  expect(jobs.every(({ opts }) => opts.priority === 7)).toBe(true)
+})
+
+test('batches of the shared lane have no priority, and hold what several hooks sent', () => {
+  const [job, ...more] = makeBatches().shared([delivery('a', 1), delivery('b', 4)])
+  expect(more).toEqual([])
+  expect(job?.opts.priority).toBeUndefined()
+  expect(readBatchId(job?.opts.jobId ?? '')).toMatchObject({ deliveries: 2, posts: 5, kib: 1 })
+})

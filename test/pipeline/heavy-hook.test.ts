@@ -1,0 +1,132 @@
+import { timeOf } from '@posthorn/core'
+import { digest } from '@posthorn/db'
+import {
+  connectFailingFast,
+  connectWaiting,
+  consume,
+  type Delivery,
+  floodName,
+  type Lane,
+  openProducer,
+  redisReady,
+} from '@posthorn/queue'
+import { makeIds, newId } from '@posthorn/server'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { sendTo } from '../worlds/ingress.js'
+import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
+import { startWorld, type World } from '../worlds/world.js'
+
+/** A queue of the test's own, and a consumer that does with a batch what the test says. */
+async function queue() {
+  const prefix = `test-${newId()}`
+  const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
+  await redisReady(redis, 10_000)
+  const producer = await openProducer(redis, { prefix })
+  const nextId = makeIds()
+  const keep = (hookId: string, posts: number) =>
+    producer.keep({ id: nextId(), hookId, requestId: '', payload: '{"text":"more"}', posts })
+  const work = async (post: (deliveries: Delivery[], lane: Lane) => Promise<void>) => {
+    const recorded = async (deliveries: Delivery[], _tries: number, lane: Lane) => {
+      await post(deliveries, lane)
+      return 'recorded' as const
+    }
+    const all = { post: recorded, giveUp: async () => 'recorded' as const, threw: () => {} }
+    const consumer = await consume(waiting, all, { prefix })
+    onTestFinished(async () => {
+      await consumer.close()
+      await producer.close()
+      for (const connection of [redis, waiting]) connection.disconnect()
+    })
+  }
+  return { keep, work }
+}
+
+test('who has little in the flood lane is not behind all that others have there', async () => {
+  const { keep, work } = await queue()
+  for (let sent = 0; sent < 200; sent++) await keep('heavy', 100)
+  await keep('light', 11)
+  const order: string[] = []
+  await work(async ([delivery]) => void order.push(delivery?.hookId ?? ''))
+  await eventually(() => expect(order).toHaveLength(201))
+  expect(order.indexOf('light')).toBeLessThan(3)
+})
+
+test('a process works on one batch of the flood lane at a time, and takes what is shared meanwhile', async () => {
+  const { keep, work } = await queue()
+  for (let sent = 0; sent < 10; sent++) await keep(`heavy ${sent}`, 300)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let floods = 0
+  let most = 0
+  let shared = 0
+  await work(async (deliveries, lane) => {
+    if (lane === 'shared') {
+      shared += deliveries.length
+      return
+    }
+    most = Math.max(most, ++floods)
+    await released
+    floods--
+  })
+  await eventually(() => expect(floods).toBe(1))
+  for (let sent = 0; sent < 50; sent++) await keep('light', 1)
+  await eventually(() => expect(shared).toBe(50))
+  expect(most).toBe(1)
+  release()
+  await eventually(() => expect(floods).toBe(0))
+})
+
+test("another team's deliveries are posted about as soon as ever beside a hook that sends all that its rate allows", async () => {
+  const { redis } = await ownRedis()
+  const hookRate = { points: 6000, seconds: 60 }
+  const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn', hookRate })
+  await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
+  const heavyUrl = await anotherHook(world)
+  await lone(world) // what comes first prepares queries and connects
+  const quietMs = await inTurn(15, () => lone(world))
+
+  const heavy = [
+    { text: 'The build **failed** after 3 minutes. '.repeat(27_000) },
+    { text: '<www.a>'.repeat(50_000) },
+  ]
+  const waiting = async () => world.redis.zcard(`posthorn:${floodName}:prioritized`)
+  for (let sent = 0; ; sent++) if ((await sendTo(heavyUrl, heavy[sent % 2])).status === 429) break
+  expect(await waiting()).toBeGreaterThan(5)
+  const besideMs = await inTurn(15, () => lone(world))
+  expect(await waiting()).toBeGreaterThan(0) // there was something to wait behind
+  expect(Math.max(...besideMs)).toBeLessThan(Math.max(500, 3 * Math.max(...quietMs)))
+}, 180_000)
+
+/** In a channel of its own: whoever posts to one channel waits for its counters. */
+async function anotherHook({ db, url }: World): Promise<string> {
+  const first = await db.hook.findFirstOrThrow()
+  const [key, hookId, channelId] = ['heavyhookheavyhookheavyhoo', newId(), newId()]
+  const { teamId } = first
+  const stamps = { createAt: 1, updateAt: 1 }
+  await db.channel.create({
+    data: { id: channelId, teamId, type: 'O', name: 'heavy', displayName: 'heavy', ...stamps },
+  })
+  await db.hook.create({ data: { ...first, id: hookId, channelId } })
+  await db.hookKey.create({ data: { digest: digest(key), hookId, createAt: 1 } })
+  return `${url}/hooks/${key}`
+}
+
+/** Milliseconds from acceptance to storing, both by this machine's clock. */
+async function lone({ send, db }: World): Promise<number> {
+  const id = (await send({ text: 'just one' })).headers.get('x-delivery-id') ?? ''
+  const where = { id: { gt: id, lt: `${id.slice(0, 24)}zz` } }
+  let storedAt = 0n
+  await eventually(async () => {
+    storedAt = (await db.post.findFirstOrThrow({ where })).updateAt
+  }, 60_000)
+  return Number(storedAt) - timeOf(id)
+}
+
+async function inTurn(times: number, measure: () => Promise<number>): Promise<number[]> {
+  const measured: number[] = []
+  while (measured.length < times) measured.push(await measure())
+  return measured
+}

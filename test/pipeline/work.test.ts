@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib'
+import { renderMarkdown } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { eventually } from '../worlds/eventually.js'
+import { sendTo } from '../worlds/ingress.js'
+import { startWorld } from '../worlds/world.js'
+
+const mebibyte = 1024 * 1024
+const textOf = (characters: number) => ({ text: 'x'.repeat(characters) })
+const remaining = ({ headers }: Response) => Number(headers.get('x-ratelimit-remaining'))
+
+test('a call costs its rate one up to 16 KiB and four posts, beyond that in proportion', async () => {
+  const { send, hookUrl, db } = await startWorld({
+    hookRate: { points: 100, seconds: 3600 },
+    workerLater: true,
+  })
+  const left: number[] = []
+  for (const payload of [
+    { text: 'small' },
+    textOf(16_000),
+    { text: 'x', unknown: 'x'.repeat(16_300) },
+    textOf(32_000), // eight posts: two
+    { text: '<www.a>'.repeat(2000) }, // eleven posts: three
+    { text: 'x', unknown: 'x'.repeat(48_000) }, // 47 KiB: three
+  ])
+    left.push(remaining(await send(payload)))
+  expect(left).toEqual([99, 98, 97, 95, 92, 89])
+
+  const body = new Uint8Array(gzipSync(JSON.stringify({ text: 'x', unknown: 'x'.repeat(300_000) })))
+  const squeezed = await fetch(hookUrl, { method: 'POST', body, headers: { 'content-encoding': 'gzip' } })
+  expect(remaining(squeezed)).toBe(89 - 19) // by what comes out
+  const whole = textOf(mebibyte - 100) // 66
+  expect(remaining(await send(whole))).toBe(4)
+  const refused = await send(whole)
+  expect([refused.status, await refused.text(), remaining(refused)]).toEqual([429, 'limit exceeded', 0])
+  expect((await send({ text: 'small' })).status).toBe(429) // what was not admitted counts too
+  expect(await db.delivery.count()).toBe(0)
+})
+
+test('a call that costs more than a whole window costs that: it is taken when nothing else was', async () => {
+  const { send } = await startWorld({ hookRate: { points: 10, seconds: 3600 }, workerLater: true })
+  const first = await send(textOf(mebibyte - 100))
+  expect([first.status, remaining(first)]).toEqual([200, 0])
+  expect((await send({ text: 'small' })).status).toBe(429)
+})
+
+test('a mebibyte of plain text is one delivery of at most 300 posts', async () => {
+  const { send, allWorked, outcomes, messages } = await startWorld()
+  const text = 'The build failed after 3 minutes.\n'.repeat(mebibyte / 36)
+  expect((await send({ text })).status).toBe(200)
+  await allWorked()
+  await eventually(async () => expect(await outcomes()).toEqual(['posted']))
+  expect((await messages()).join('')).toBe(text)
+})
+
+test('what becomes more posts or HTML than the settings allow is refused, and not rendered to its end', async () => {
+  const { db, work, outcomes, anotherIngress } = await startWorld({ workerLater: true, confirm: true })
+  await db.setting.createMany({
+    data: [
+      { name: 'MaxPostsPerDelivery', value: 10 },
+      { name: 'MaxHtmlBytesPerDelivery', value: 65_536 },
+    ],
+  })
+  let rendered = 0
+  const render = (text: string) => {
+    rendered++
+    return renderMarkdown(text)
+  }
+  const { hookUrl } = await anotherIngress() // it begins with these settings, as the worker below
+  const send = (payload: object) => sendTo(hookUrl, payload)
+  const certain = await send(textOf(40_001))
+  expect(await certain.json()).toMatchObject({
+    id: 'web.incoming_webhook.text.length.app_error',
+    detailed_error: expect.stringContaining('11 posts or more; at most 10'),
+  })
+  expect(await outcomes()).toEqual([])
+  await work({ render })
+  const cut = await send({ text: `${'x'.repeat(3600)}\n`.repeat(11) })
+  expect(await cut.json()).toMatchObject({ id: 'web.incoming_webhook.text.length.app_error' })
+  expect(rendered).toBeLessThanOrEqual(11)
+
+  rendered = 0
+  const grown = await send({ text: '&'.repeat(40_000) }) // 20,000 bytes of HTML a post
+  expect(grown.status).toBe(400)
+  expect(await grown.json()).toMatchObject({
+    id: 'web.incoming_webhook.html_length.app_error',
+    detailed_error: expect.stringContaining('65536 bytes'),
+  })
+  expect(rendered).toBe(4)
+  expect((await send(textOf(40_000))).status).toBe(200)
+  expect(await outcomes()).toEqual(['rejected: too_many_posts', 'rejected: too_much_html', 'posted'])
+})
