@@ -1,4 +1,4 @@
-import { isPassing, openDb, withDatabase } from '@posthorn/db'
+import { isTransient, openDb, withDatabase } from '@posthorn/db'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 test('a transaction that finds every connection taken may be tried again', async () => {
@@ -7,6 +7,6 @@ test('a transaction that finds every connection taken may be tried again', async
   const ask = () => db.$transaction(tx => tx.$queryRaw`SELECT 1`)
   const refused = await db.$transaction(() => ask().catch((error: unknown) => error), { timeout: 20_000 })
   expect(refused).toBeInstanceOf(Error)
-  expect(isPassing(refused)).toBe(true)
+  expect(isTransient(refused)).toBe(true)
   expect(await ask()).toHaveLength(1)
 })

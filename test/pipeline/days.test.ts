@@ -1,5 +1,5 @@
 import { deliveryId } from '@posthorn/core'
-import { keepDays } from '@posthorn/db'
+import { rotatePartitions } from '@posthorn/db'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
@@ -19,7 +19,7 @@ async function daysOf({ db }: World): Promise<string[]> {
 
 /** Deliveries accepted so many days before now, each in a partition of its day. */
 async function deliverEarlier({ db }: World, now: number, days: number[]): Promise<void> {
-  await keepDays(db, 365, new Date(now - Math.max(...days) * dayMs))
+  await rotatePartitions(db, 365, new Date(now - Math.max(...days) * dayMs))
   const ids = days.map(day => deliveryId(now - day * dayMs, 'a'.repeat(14)))
   await db.delivery.createMany({
     data: ids.map(id => ({
@@ -72,17 +72,20 @@ test('a day that is being read stays until the next time, and nobody waits long 
   onTestFinished(() => reader.end())
   await reader.query('BEGIN')
   await reader.query(`SELECT count(*) FROM ${dayFrom(now, -5)}`)
-  const first = await keepDays(world.db, 3, new Date(now))
+  const first = await rotatePartitions(world.db, 3, new Date(now))
   expect(first.inUse).toEqual([dayFrom(now, -5)])
   expect(first.dropped).toContain(dayFrom(now, -6))
   await reader.query('COMMIT')
-  expect(await keepDays(world.db, 3, new Date(now))).toEqual({ dropped: [dayFrom(now, -5)], inUse: [] })
+  expect(await rotatePartitions(world.db, 3, new Date(now))).toEqual({
+    dropped: [dayFrom(now, -5)],
+    inUse: [],
+  })
 })
 
 test('another table that somebody hung in is left alone', async () => {
   const world = await startWorld({ workerLater: true })
   await world.db
     .$executeRaw`CREATE TABLE an_archive PARTITION OF deliveries FOR VALUES FROM ('0000') TO ('0001')`
-  await keepDays(world.db, 1, new Date())
+  await rotatePartitions(world.db, 1, new Date())
   expect(await daysOf(world)).toContain('an_archive')
 })

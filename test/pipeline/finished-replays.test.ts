@@ -19,7 +19,7 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
   for (const id of ids) await replays.replayAll(id, replay)
   const doing = await doChores(
     waiting,
-    { nextPage: async () => [], keepDays: async () => ({}), threw: () => {} },
+    { nextPage: async () => [], rotatePartitions: async () => ({}), threw: () => {} },
     { prefix },
   )
   onTestFinished(doing.close)

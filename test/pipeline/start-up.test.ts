@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { ensureDatabase, followChanges, migrate, openDb, withDatabase } from '@posthorn/db'
+import { ensureDatabase, migrate, openDb, watchSettings, withDatabase } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
@@ -103,7 +103,7 @@ test('a Postgres that leaves in the middle of a start is waited for', async () =
   const line = await lineTo(databaseUrl)
   const db = openDb(line.url)
   await line.cut()
-  const following = followChanges(db, () => {})
+  const following = watchSettings(db, () => {})
   await expect(db.$queryRaw`SELECT 1`).rejects.toThrow()
   await line.mend()
   const { settings, close } = await following

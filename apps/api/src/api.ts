@@ -1,5 +1,5 @@
 import { type Rate, rateText } from '@posthorn/core'
-import { type Db, followChanges, type Settings } from '@posthorn/db'
+import { type Db, type Settings, watchSettings } from '@posthorn/db'
 import {
   defaultPrefix,
   openChangingLimiter,
@@ -42,7 +42,7 @@ export type Api = {
 export async function openApi(options: ApiOptions): Promise<Api> {
   const { db, redis, log, prefix = defaultPrefix, baseUrlIsHttps = false, baseUrl, consoleFolder } = options
   const firstSettings = settingsOf(options)
-  const following = await followChanges(db, () => {}, firstSettings)
+  const following = await watchSettings(db, () => {}, firstSettings)
   const { settings, look } = following
   const replays = openReplays(redis, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })

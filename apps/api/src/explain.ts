@@ -1,4 +1,4 @@
-import { isPassing } from '@posthorn/db'
+import { isTransient } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -17,7 +17,7 @@ export function explain(error: unknown, request: FastifyRequest, reply: FastifyR
     return refuse(reply, 'body_too_large', `This call takes ${request.routeOptions.bodyLimit} bytes.`)
   if (error instanceof TangledBody) return refuse(reply, 'bad_request', error.message)
   if (error instanceof UnfinishedBody) return refuseBody(reply, error)
-  if (isPassing(error)) return refuse(reply.header('retry-after', retryAfterSeconds), 'unavailable')
+  if (isTransient(error)) return refuse(reply.header('retry-after', retryAfterSeconds), 'unavailable')
   throw error
 }
 

@@ -1,5 +1,5 @@
 import { rateText } from '@posthorn/core'
-import { type Db, findHooksByKey, findOutcomes, followChanges } from '@posthorn/db'
+import { type Db, findHooksByKey, findOutcomes, watchSettings } from '@posthorn/db'
 import {
   type Backlog,
   defaultPrefix,
@@ -63,7 +63,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const verdicts = openVerdicts(ids => findOutcomes(db, ids))
   const outcomes = listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
   await outcomes.begun
-  const following = await followChanges(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
+  const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),
     () => following.ageMs() < trustMs,

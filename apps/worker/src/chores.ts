@@ -1,4 +1,4 @@
-import { type Db, keepDays, rejectedPage } from '@posthorn/db'
+import { type Db, rejectedPage, rotatePartitions } from '@posthorn/db'
 import type { Chores } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
 
@@ -24,8 +24,8 @@ export function chores({ db, log, nowMs, deliveryDays }: ChoreDeps): Chores {
         attempt: id,
       }))
     },
-    keepDays: async () => {
-      const kept = await keepDays(db, deliveryDays, new Date(nowMs()))
+    rotatePartitions: async () => {
+      const kept = await rotatePartitions(db, deliveryDays, new Date(nowMs()))
       log.info({ dropped: kept.dropped, in_use: kept.inUse }, 'days kept')
       return kept
     },

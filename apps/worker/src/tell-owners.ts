@@ -7,8 +7,8 @@ import {
   markFailing,
   markRecovered,
   type Notice,
+  notifyOwner,
   systemUserId,
-  tellOwner,
   type WatchedHook,
 } from '@posthorn/db'
 import { type HookRefusal, newId } from '@posthorn/server'
@@ -85,7 +85,7 @@ async function tellEach(
     const channel = channels.get(directName(withSystem(hook.userId)))
     if (!refusal || !channel) continue
     const post = notice(hook, channel.id, noticeOf({ hook, ...refusal }, baseUrl))
-    const told = await tellOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
+    const told = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
     if (told) tellListeners([post.id])
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPassing } from '@posthorn/db'
+import { isTransient } from '@posthorn/db'
 import type { Log } from '@posthorn/server'
 
 const everyMs = 1000
@@ -34,7 +34,7 @@ async function tryOn(
       await work()
       return 'recorded'
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       if (!told) log.warn({ err: error }, 'waiting for Postgres')
     }
     if (stopping.aborted) return 'handed_back'

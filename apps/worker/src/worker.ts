@@ -1,5 +1,5 @@
 import { type Render, timeOf } from '@posthorn/core'
-import { type Db, followChanges } from '@posthorn/db'
+import { type Db, watchSettings } from '@posthorn/db'
 import {
   announce,
   type ChoreOptions,
@@ -57,7 +57,7 @@ export async function openWorker({
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
   const count = metrics && countIn(metrics)
-  const following = await followChanges(db, () => {})
+  const following = await watchSettings(db, () => {})
   const tellIngress = announcer(db, (ingressId, settled) =>
     announce(redis, outcomesFor(ingressId), settled, options.prefix),
   )

@@ -1,14 +1,9 @@
 export {
-  changePassword,
-  createUser,
-  type NewUser,
-  passwordHashOf,
-  type Taken,
-  type UserChanges,
-  updateUser,
-} from './accounts.js'
-export { archiveChannel, hasHooksOfOthers, type Restored, restoreChannel } from './archive-channels.js'
-export { deletePost, type Edit, editPost } from './change-posts.js'
+  archiveChannel,
+  hasHooksOfOthers,
+  type Restored,
+  restoreChannel,
+} from './channels/archive-channels.js'
 export {
   addMember,
   type ChannelMember,
@@ -16,7 +11,7 @@ export {
   markViewed,
   membershipsOf,
   removeMember,
-} from './channel-members.js'
+} from './channels/channel-members.js'
 export {
   type Channel,
   channelsOf,
@@ -25,8 +20,15 @@ export {
   findReaders,
   publicChannelNames,
   type Reader,
-} from './channels.js'
-export type { CreatorStatus } from './creator-status.js'
+} from './channels/channels.js'
+export {
+  channelsToJoin,
+  createChannel,
+  type NewChannel,
+} from './channels/create-channel.js'
+export { directChannels, directName, type Pair } from './channels/direct-channels.js'
+export { isTransient } from './connection/errors.js'
+export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './connection/open.js'
 export {
   countRejected,
   deliveriesOf,
@@ -38,19 +40,13 @@ export {
   type Rejected,
   rejectedPage,
   type SettledDelivery,
-} from './deliveries.js'
-export { directChannels, directName, type Pair } from './direct-channels.js'
-export { markFailing, markRecovered, type Notice, tellOwner } from './failing.js'
-export { findMentions, type Mentioning, mentioning } from './find-mentions.js'
-export { firstRun, type Made } from './first-run.js'
-export { type Following, followChanges } from './follow.js'
-export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks.js'
-export { type Announced, findAnnounced, type Membership, membersOfChannels, membersOfTeam } from './live.js'
-export {
-  channelsToJoin,
-  createChannel,
-  type NewChannel,
-} from './make-channels.js'
+} from './deliveries/deliveries.js'
+export { findOutcomes, type Settled } from './deliveries/outcomes.js'
+export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
+export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './deliveries/record.js'
+export type { CreatorStatus } from './hooks/creator-status.js'
+export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
+export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
 export {
   changeHook,
   createHook,
@@ -61,7 +57,32 @@ export {
   type ManagedHook,
   type NewHook,
   replaceKey,
-} from './manage-hooks.js'
+} from './hooks/manage-hooks.js'
+export { findMentions, type Mentioning, mentioning } from './mentions/find-mentions.js'
+export { countMembers, type MentionRow } from './mentions/mentions.js'
+export { firstRun, type SeedResult } from './migrations/first-run.js'
+export { ensureDatabase, migrate, withDatabase } from './migrations/migrate.js'
+export { schemaTrouble } from './migrations/schema-trouble.js'
+export {
+  type Announced,
+  findAnnounced,
+  type Membership,
+  membersOfChannels,
+  membersOfTeam,
+} from './posts/audience.js'
+export { deletePost, type Edit, editPost } from './posts/change-posts.js'
+export { findPost, type Post } from './posts/posts.js'
+export {
+  type Cursor,
+  type PostPage,
+  postsAround,
+  postsPage,
+  postsSince,
+  repliesPage,
+} from './posts/posts-page.js'
+export { type NewPost, writePost } from './posts/write-post.js'
+export { readSettings, type Settings, saveSettings } from './settings/settings.js'
+export { type SettingsWatch, watchSettings } from './settings/watch-settings.js'
 export {
   addTeamMember,
   createTeam,
@@ -74,23 +95,18 @@ export {
   teamMembershipsOf,
   teamMembersPage,
   teamStats,
-} from './memberships.js'
-export { countMembers, type MentionRow } from './mentions.js'
-export { ensureDatabase, migrate, withDatabase } from './migrate.js'
-export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './open.js'
-export { findOutcomes, type Settled } from './outcomes.js'
-export { type DaysKept, keepDays } from './partitions.js'
-export { findPost, type Post } from './posts.js'
+} from './teams/memberships.js'
+export { findUserInTeam, teamRoles } from './teams/team-members.js'
+export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams/teams.js'
 export {
-  type Around,
-  type PostPage,
-  postsAround,
-  postsPage,
-  postsSince,
-  repliesPage,
-} from './posts-page.js'
-export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './record.js'
-export { schemaTrouble } from './schema-trouble.js'
+  changePassword,
+  createUser,
+  type NewUser,
+  passwordHashOf,
+  type Taken,
+  type UserChanges,
+  updateUser,
+} from './users/accounts.js'
 export {
   createSession,
   digest,
@@ -102,12 +118,8 @@ export {
   sessionsAlive,
   sessionsOf,
   touchSession,
-} from './sessions.js'
-export { readSettings, type Settings, saveSettings } from './settings.js'
-export { systemUserId } from './system-user.js'
-export { findColleague, teamRoles } from './team-members.js'
-export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams.js'
-export { isPassing } from './trouble.js'
+} from './users/sessions.js'
+export { systemUserId } from './users/system-user.js'
 export {
   findLiveUserIds,
   findUser,
@@ -117,5 +129,4 @@ export {
   teamUsersPage,
   type User,
   usersPage,
-} from './users.js'
-export { type NewPost, writePost } from './write-post.js'
+} from './users/users.js'

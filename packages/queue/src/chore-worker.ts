@@ -9,7 +9,7 @@ import { within } from './within.js'
 export type Chores = {
   nextPage: NextPage
   /** Make the days ahead, drop those that are over. */
-  keepDays: () => Promise<object>
+  rotatePartitions: () => Promise<object>
   /** Told of what a chore threw; it is tried again. */
   threw: (chore: string, error: Error) => void
 }
@@ -66,14 +66,14 @@ async function openQueue(
   const queue = new Queue(choresName, connection)
   queue.on('error', () => {})
   await queue.setGlobalConcurrency(1)
-  const { keepDays } = choreNames
-  await queue.upsertJobScheduler(keepDays, { every }, { name: keepDays, opts: choreOptions })
+  const { rotatePartitions } = choreNames
+  await queue.upsertJobScheduler(rotatePartitions, { every }, { name: rotatePartitions, opts: choreOptions })
   return queue
 }
 
 function processor(chores: Chores, stores: Stores, stopping: AbortSignal) {
   return async (job: Job, token?: string): Promise<object | undefined> => {
-    if (job.name === choreNames.keepDays) return chores.keepDays()
+    if (job.name === choreNames.rotatePartitions) return chores.rotatePartitions()
     const end = await replayAll(job, chores.nextPage, stores, stopping)
     if (end === 'done') return undefined
     await job.moveToWait(token)

@@ -19,7 +19,7 @@ export const ReplayAll = z.object({
 })
 export type ReplayAll = z.infer<typeof ReplayAll>
 
-export const choreNames = { replayAll: 'replay', keepDays: 'keep_days' } as const
+export const choreNames = { replayAll: 'replay', rotatePartitions: 'keep_days' } as const
 
 const weekInSeconds = 604_800
 

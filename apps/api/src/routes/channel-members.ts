@@ -3,8 +3,8 @@ import {
   type Channel,
   countMembers,
   findChannelsByName,
-  findColleague,
   findMember,
+  findUserInTeam,
   markViewed,
   type NewPost,
   removeMember,
@@ -95,7 +95,7 @@ function others(app: ApiServer, deps: ApiDeps): void {
     if (!Id.safeParse(userId).success) return refuse(reply, 'bad_parameter', 'Invalid user_id parameter.')
     if (channel.type === 'D') return refuse(reply, 'members_of_direct')
     if (channel.deleteAt > 0) return refuse(reply, 'archived_for_members')
-    const other = await findColleague(db, team, userId)
+    const other = await findUserInTeam(db, team, userId)
     if (!other) return refuse(reply, 'no_user_to_add')
     if (!other.inTeam) return refuse(reply, 'user_not_in_team')
     await bringIn(deps, channel, userId, { notice: added(channel, caller, other), told: true })
@@ -113,7 +113,7 @@ function others(app: ApiServer, deps: ApiDeps): void {
     if (!Id.safeParse(userId).success) return refuse(reply, 'bad_parameter', 'Invalid user_id parameter.')
     const stays = whyNobodyLeaves(channel)
     if (stays) return refuse(reply, stays)
-    const other = await findColleague(db, team, userId)
+    const other = await findUserInTeam(db, team, userId)
     const gone = other && (await takeOut(deps, channel, userId, removed(channel, caller, other)))
     return gone ? { channel_id: id, removed_user_id: userId } : refuse(reply, 'not_in_channel')
   })

@@ -1,4 +1,4 @@
-import { directChannels, directName, findColleague } from '@posthorn/db'
+import { directChannels, directName, findUserInTeam } from '@posthorn/db'
 import { refuse } from '@posthorn/server'
 import { z } from 'zod'
 import { teamAccess } from '../access.js'
@@ -49,7 +49,7 @@ export function makingChannelRoutes(app: ApiServer, deps: ApiDeps): void {
     if (access !== 'granted') return refuse(reply, access)
     const { user_id: otherId = '' } = request.body
     if (!Id.safeParse(otherId).success) return refuse(reply, 'bad_parameter', 'Invalid user_id parameter.')
-    if (otherId === caller.id || !(await findColleague(db, team, otherId)))
+    if (otherId === caller.id || !(await findUserInTeam(db, team, otherId)))
       return refuse(reply, 'no_other_user')
     const pair = { userId: caller.id, otherId }
     const now = nowMs()

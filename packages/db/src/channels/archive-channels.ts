@@ -1,0 +1,58 @@
+import type { Db } from '../connection/open.js'
+import type { Prisma } from '../generated/client.js'
+import { type NewPost, writePost } from '../posts/write-post.js'
+
+type InTransaction = Prisma.TransactionClient
+
+/**
+ * Archive a channel, and delete the hooks whose own channel it is (spec 1.6), so that `restoreChannel` brings them back.
+ * @returns false when it was archived already: nothing is done
+ */
+export function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
+  const { channelId, createAt: nowMs } = notice
+  const stamps = { deleteAt: nowMs, updateAt: nowMs }
+  return db.$transaction(async tx => {
+    const { count } = await tx.channel.updateMany({ where: { id: channelId, deleteAt: 0 }, data: stamps })
+    if (count === 0) return false
+    await writePost(tx, notice, { mentioned: [], as: 'event' })
+    await lockHooks(tx, channelId)
+    // one that somebody deleted in this very millisecond is not to come back with the others
+    await tx.hook.updateMany({ where: { channelId, deleteAt: nowMs }, data: { deleteAt: nowMs - 1 } })
+    await tx.hook.updateMany({ where: { channelId, deleteAt: 0 }, data: stamps })
+    return true
+  })
+}
+
+export type Restored = 'restored' | 'not_archived' | 'too_many_channels'
+
+/**
+ * Make an archived channel live again, and with it the hooks that were deleted by its archiving: those with its
+ * `deleteAt`. Their keys open them as before. Of many at once no more than `most` live channels of the team come of it.
+ */
+export function restoreChannel(db: Db, teamId: string, notice: NewPost, most: number): Promise<Restored> {
+  const { channelId, createAt: nowMs } = notice
+  const stamps = { deleteAt: 0, updateAt: nowMs }
+  return db.$transaction(async tx => {
+    await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId} FOR NO KEY UPDATE`
+    const [archived] = await tx.$queryRaw<{ deleteAt: bigint }[]>`
+      SELECT delete_at AS "deleteAt" FROM channels WHERE id = ${channelId} AND delete_at > 0 FOR NO KEY UPDATE`
+    if (!archived) return 'not_archived'
+    if ((await tx.channel.count({ where: { teamId, deleteAt: 0 } })) >= most) return 'too_many_channels'
+    await tx.channel.updateMany({ where: { id: channelId }, data: stamps })
+    await writePost(tx, notice, { mentioned: [], as: 'event' })
+    await lockHooks(tx, channelId)
+    await tx.hook.updateMany({ where: { channelId, deleteAt: archived.deleteAt }, data: stamps })
+    return 'restored'
+  })
+}
+
+/** In the order in which workers lock them. */
+async function lockHooks(tx: InTransaction, channelId: string): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM hooks WHERE channel_id = ${channelId} ORDER BY id FOR NO KEY UPDATE`
+}
+
+/** Whether live hooks of other people have this channel as their own. */
+export async function hasHooksOfOthers(db: Db, channelId: string, userId: string): Promise<boolean> {
+  const where = { channelId, deleteAt: 0, userId: { not: userId } }
+  return (await db.hook.findFirst({ where, select: { id: true } })) !== null
+}

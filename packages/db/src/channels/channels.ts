@@ -1,0 +1,97 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import type { Channel as Row } from '../generated/client.js'
+
+/** `O` public, `P` private, `D` direct (in no team: `teamId` is empty). */
+export type ChannelType = 'O' | 'P' | 'D'
+
+export type Channel = {
+  id: string
+  createAt: number
+  updateAt: number
+  deleteAt: number
+  teamId: string
+  type: ChannelType
+  name: string
+  displayName: string
+  header: string
+  purpose: string
+  lastPostAt: number
+  totalMsgCount: number
+  extraUpdateAt: number
+  creatorId: string
+}
+
+export function toChannel(row: Row): Channel {
+  return {
+    ...row,
+    type: row.type as ChannelType,
+    createAt: ms(row.createAt),
+    updateAt: ms(row.updateAt),
+    deleteAt: ms(row.deleteAt),
+    lastPostAt: ms(row.lastPostAt),
+    totalMsgCount: ms(row.totalMsgCount),
+    extraUpdateAt: ms(row.extraUpdateAt),
+  }
+}
+
+/** Channels by id, archived ones too. */
+export async function findChannels(db: Db, ids: string[]): Promise<Map<string, Channel>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.channel.findMany({ where: { id: { in: ids } } })
+  return new Map(rows.map(row => [row.id, toChannel(row)]))
+}
+
+/** The live channels with these names in these teams, and direct channels, which are in no team. */
+export async function findChannelsByName(db: Db, teamIds: string[], names: string[]): Promise<Channel[]> {
+  if (names.length === 0) return []
+  const rows = await db.channel.findMany({
+    where: { teamId: { in: [...teamIds, ''] }, name: { in: names }, deleteAt: 0 },
+  })
+  return rows.map(toChannel)
+}
+
+/** The names of a team's live public channels: what a mistyped name is compared with. */
+export async function publicChannelNames(db: Db, teamId: string): Promise<string[]> {
+  const rows = await db.channel.findMany({
+    where: { teamId, type: 'O', deleteAt: 0 },
+    select: { name: true },
+    take: 2000,
+  })
+  return rows.map(({ name }) => name)
+}
+
+/** The team's channels that this user is in, and the user's direct channels, by display name. */
+export async function channelsOf(db: Db, teamId: string, userId: string): Promise<Channel[]> {
+  const rows = await db.channel.findMany({
+    where: { teamId: { in: [teamId, ''] }, deleteAt: 0, members: { some: { userId } } },
+    orderBy: [{ displayName: 'asc' }, { name: 'asc' }],
+  })
+  return rows.map(toChannel)
+}
+
+/** A user and a channel. */
+export type Reader = { channelId: string; userId: string }
+
+/** Those of `readers` who may read their channel although it is not public: its members and system administrators. */
+export async function findReaders(db: Db, readers: Reader[]): Promise<Reader[]> {
+  if (readers.length === 0) return []
+  const [members, admins] = await Promise.all([
+    db.channelMember.findMany({
+      where: {
+        channelId: { in: readers.map(reader => reader.channelId) },
+        userId: { in: readers.map(reader => reader.userId) },
+      },
+      select: { channelId: true, userId: true },
+    }),
+    db.user.findMany({
+      where: { id: { in: readers.map(reader => reader.userId) }, roles: { contains: 'system_admin' } },
+      select: { id: true },
+    }),
+  ])
+  const isMember = new Set(members.map(({ channelId, userId }) => `${channelId} ${userId}`))
+  const isAdmin = new Set(admins.map(({ id }) => id))
+  return readers.filter(
+    ({ channelId, userId }) => isAdmin.has(userId) || isMember.has(`${channelId} ${userId}`),
+  )
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../connection/open.js'
+import { type Channel, toChannel } from './channels.js'
+
+/** A public or private channel of a team, as its creator describes it. */
+export type NewChannel = {
+  id: string
+  createAt: number
+  teamId: string
+  type: 'O' | 'P'
+  name: string
+  displayName: string
+  header: string
+  purpose: string
+  creatorId: string
+}
+
+export type NotMade = 'channel_name_taken' | 'too_many_channels'
+
+/**
+ * Make a channel with its creator as its first member and administrator, unless the team has, or had, one of this name.
+ * Of many at once no more than `most` live channels of the team come of it.
+ */
+export async function createChannel(db: Db, channel: NewChannel, most: number): Promise<Channel | NotMade> {
+  const { id, createAt, creatorId, teamId } = channel
+  return db.$transaction(async tx => {
+    await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId} FOR NO KEY UPDATE`
+    if ((await tx.channel.count({ where: { teamId, deleteAt: 0 } })) >= most) return 'too_many_channels'
+    const data = { ...channel, updateAt: createAt, extraUpdateAt: createAt }
+    const { count } = await tx.channel.createMany({ data, skipDuplicates: true })
+    if (count === 0) return 'channel_name_taken'
+    const roles = 'channel_user channel_admin'
+    await tx.channelMember.create({
+      data: { channelId: id, userId: creatorId, roles, lastUpdateAt: createAt },
+    })
+    return toChannel(await tx.channel.findUniqueOrThrow({ where: { id } }))
+  })
+}
+
+/** The team's public channels that this user is not in, by display name. */
+export async function channelsToJoin(
+  db: Db,
+  teamId: string,
+  userId: string,
+  offset: number,
+  limit: number,
+): Promise<Channel[]> {
+  const rows = await db.channel.findMany({
+    where: { teamId, type: 'O', deleteAt: 0, members: { none: { userId } } },
+    orderBy: [{ displayName: 'asc' }, { name: 'asc' }],
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toChannel)
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../connection/open.js'
+import { Prisma } from '../generated/client.js'
+import { type Channel, findChannelsByName } from './channels.js'
+
+/** The two ends of a direct channel. */
+export type Pair = { userId: string; otherId: string }
+
+const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** The two user ids joined by two underscores, the smaller first (spec 1.6). */
+export function directName({ userId, otherId }: Pair): string {
+  return [userId, otherId].toSorted().join('__')
+}
+
+/** Taken from the name, so that two processes that make the same direct channel at once make one. */
+function directId(name: string): string {
+  const digest = createHash('sha256').update(name).digest()
+  return Array.from(digest.subarray(0, 26), byte => idAlphabet[byte % 32]).join('')
+}
+
+/**
+ * The direct channels of these pairs by name, made with both members where they are missing. Call it before the
+ * transaction that posts into them: it takes its locks on its own.
+ */
+export async function directChannels(db: Db, pairs: Pair[], nowMs: number): Promise<Map<string, Channel>> {
+  const byName = new Map(pairs.map(pair => [directName(pair), pair]))
+  const found = await byNames(db, [...byName.keys()])
+  const missing = [...byName].filter(([name]) => !found.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (missing.length === 0) return found
+  await make(db, missing, nowMs)
+  return byNames(db, [...byName.keys()])
+}
+
+async function byNames(db: Db, names: string[]): Promise<Map<string, Channel>> {
+  const channels = await findChannelsByName(db, [], names)
+  return new Map(channels.map(channel => [channel.name, channel]))
+}
+
+/** One statement: a process that is gone between two would leave others waiting for its end. */
+async function make(db: Db, missing: [string, Pair][], nowMs: number): Promise<void> {
+  const channels = missing.map(
+    ([name, { userId }]) =>
+      Prisma.sql`(${directId(name)}, ${nowMs}, ${nowMs}, '', 'D', ${name}, '', ${userId})`,
+  )
+  const members = missing.flatMap(([name, { userId, otherId }]) =>
+    [userId, otherId].map(member => Prisma.sql`(${directId(name)}, ${member}, ${nowMs})`),
+  )
+  await db.$executeRaw`
+    WITH made AS (
+      INSERT INTO channels (id, create_at, update_at, team_id, type, name, display_name, creator_id)
+      VALUES ${Prisma.join(channels)} ON CONFLICT DO NOTHING
+    )
+    INSERT INTO channel_members (channel_id, user_id, last_update_at)
+    VALUES ${Prisma.join(members)} ON CONFLICT DO NOTHING`
+}

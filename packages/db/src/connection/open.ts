@@ -1,0 +1,65 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from '../generated/client.js'
+import { describeError } from './errors.js'
+
+/** Prisma, and the connections below it for the one statement that is worth going past it (record.ts). */
+export type Db = PrismaClient & { pool: pg.Pool }
+
+export type DbOptions = {
+  /** Connections at most. */
+  poolSize?: number
+  /** A query that is not answered for so long counts as trouble with Postgres: the line to it may be dead. */
+  queryTimeoutMs?: number
+}
+
+/** What a process that is gone had locked is free again after so long: Postgres would wait for it for hours. */
+const idleInTransactionMs = 10_000
+
+const names = new Map<string, string>()
+const maxNames = 200
+
+/**
+ * A name for a statement's text, so that each connection has Postgres parse it once: a quarter of what a batch costs
+ * there. Texts of many shapes, as lists of different lengths make them, soon find no name left and go without.
+ */
+function statementName(sql: string): string {
+  const name = names.get(sql) ?? (names.size < maxNames ? `s${names.size}` : '')
+  if (name !== '') names.set(sql, name)
+  return name
+}
+
+/** Connects at the first query, and again after every loss. End it with `closeDb`. */
+export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: DbOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  })
+  pool.on('error', () => {}) // an idle connection was lost: the next query opens another
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => statementName(sql),
+    disposeExternalPool: true,
+  })
+  return Object.assign(new PrismaClient({ adapter }), { pool })
+}
+
+/** For `/readyz`. */
+export async function dbTrouble(db: Db): Promise<string | undefined> {
+  return db.$queryRaw`SELECT 1`.then(() => undefined, describeError)
+}
+
+const farewellMs = 2000
+
+/** Ends the connections. One on which Postgres is silent is not waited for any longer than two seconds. */
+export async function closeDb(db: Db): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, farewellMs)
+  })
+  await Promise.race([db.$disconnect(), late]).finally(() => clearTimeout(timer))
+}

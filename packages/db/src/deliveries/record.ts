@@ -1,0 +1,166 @@
+import { isMissingPartition } from '../connection/errors.js'
+import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
+import type { MentionRow } from '../mentions/mentions.js'
+import { partitionsFor } from './partitions.js'
+
+export type Outcome = 'posted' | 'rejected'
+
+/** What became of a delivery, as it is stored. */
+export type DeliveryRow = {
+  id: string
+  hookId: string
+  teamId: string
+  channelId: string
+  outcome: Outcome
+  /** Why it was rejected, as a word of the table of refusals; empty when posted. */
+  reason: string
+  /** What more can be said about the reason. */
+  detail: string
+  postCount: number
+  tries: number
+  requestId: string
+  payload: string
+  ignored: string[]
+  /** The delivery that was sent first, when this one is a replay; else empty. */
+  replayOf: string
+}
+
+export type PostRow = {
+  id: string
+  createAt: number
+  userId: string
+  channelId: string
+  message: string
+  html: string
+  htmlVersion: number
+  type: string
+  /** JSON */
+  props: string
+}
+
+/** A hook's last use is written at most once in this time. */
+const lastUsedEveryMs = 60_000
+
+/**
+ * Write outcomes, posts and mentions in one statement: one round trip, one transaction, all or nothing. Posts are written only
+ * with a delivery that is new, so a batch that comes again changes nothing. Rows are sorted and locks taken in the
+ * order deliveries, posts, channel_members, channels, hooks: two workers with overlapping batches wait for each other and never deadlock.
+ * @returns the ids of the deliveries that were new
+ */
+export async function recordBatch(
+  db: Db,
+  deliveries: DeliveryRow[],
+  posts: PostRow[],
+  mentions: MentionRow[],
+): Promise<string[]> {
+  try {
+    return await write(db, deliveries, posts, mentions)
+  } catch (error) {
+    if (!isMissingPartition(error)) throw error
+    await partitionsFor(
+      sql => db.$executeRawUnsafe(sql),
+      deliveries.map(({ id }) => id),
+    )
+    return write(db, deliveries, posts, mentions)
+  }
+}
+
+async function write(
+  db: Db,
+  deliveries: DeliveryRow[],
+  posts: PostRow[],
+  mentions: MentionRow[],
+): Promise<string[]> {
+  const sorted = deliveries.toSorted(byId)
+  const d = columns(sorted)
+  const p = columns(posts.toSorted(byId))
+  const m = columns(mentions)
+  const { text, values } = statement`
+    WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
+    d AS (
+      INSERT INTO deliveries (id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
+      SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10)),
+        nullif(replay_of, '')
+      FROM clock, unnest(${d('id')}::text[], ${d('hookId')}::text[], ${d('teamId')}::text[], ${d('channelId')}::text[],
+        ${d('outcome')}::text[], ${d('reason')}::text[], ${d('detail')}::text[], ${d('postCount')}::int[], ${d('tries')}::int[],
+        ${d('requestId')}::text[], ${d('payload')}::text[], ${sorted.map(({ ignored }) => ignored.join('\n'))}::text[], ${d('replayOf')}::text[])
+        AS row (id, hook_id, team_id, channel_id, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
+      ON CONFLICT DO NOTHING RETURNING id, hook_id
+    ),
+    p AS (
+      INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version, type, props)
+      SELECT row.id, create_at, now, user_id, channel_id, message, html, html_version, type, props::json
+      FROM clock, unnest(${p('id')}::text[], ${p('createAt')}::bigint[], ${p('userId')}::text[], ${p('channelId')}::text[],
+        ${p('message')}::text[], ${p('html')}::text[], ${p('htmlVersion')}::int[], ${p('type')}::text[], ${p('props')}::text[])
+        AS row (id, create_at, user_id, channel_id, message, html, html_version, type, props)
+      JOIN d ON d.id = left(row.id, 24) || '00'
+      ORDER BY row.id
+      ON CONFLICT DO NOTHING RETURNING id, channel_id, create_at
+    ),
+    m AS (
+      INSERT INTO mentions (post_id, user_id, channel_id)
+      SELECT row.* FROM unnest(${m('postId')}::text[], ${m('userId')}::text[], ${m('channelId')}::text[])
+        AS row (post_id, user_id, channel_id)
+      JOIN p ON p.id = row.post_id
+      ON CONFLICT DO NOTHING RETURNING post_id, user_id, channel_id
+    ),
+    told AS (
+      SELECT post_id, channel_id, user_id FROM m WHERE user_id <> ''
+      UNION
+      SELECT m.post_id, member.channel_id, member.user_id
+      FROM m JOIN channel_members member USING (channel_id) JOIN users ON users.id = member.user_id
+      WHERE m.user_id = '' AND users.notify_props->>'channel' IS DISTINCT FROM 'false'
+    ),
+    per_member AS (SELECT channel_id, user_id, count(*) AS mentions FROM told GROUP BY channel_id, user_id),
+    locked_members AS (
+      SELECT channel_id, user_id, mentions FROM channel_members JOIN per_member USING (channel_id, user_id)
+      ORDER BY channel_id, user_id FOR NO KEY UPDATE OF channel_members
+    ),
+    mentioned AS (
+      UPDATE channel_members SET mention_count = mention_count + mentions, last_update_at = now
+      FROM clock, locked_members locked
+      WHERE channel_members.channel_id = locked.channel_id AND channel_members.user_id = locked.user_id
+      RETURNING locked.user_id
+    ),
+    busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
+    locked_channels AS (
+      SELECT id FROM channels WHERE id IN (SELECT id FROM busy) AND (SELECT count(*) FROM mentioned) >= 0
+      ORDER BY id FOR NO KEY UPDATE
+    ),
+    counted AS (
+      UPDATE channels SET total_msg_count = total_msg_count + busy.posts, last_post_at = greatest(last_post_at, busy.last)
+      FROM busy JOIN locked_channels USING (id) WHERE channels.id = busy.id RETURNING channels.id
+    ),
+    used AS (
+      SELECT hooks.id FROM hooks, clock
+      WHERE hooks.id IN (SELECT hook_id FROM d) AND last_used_at < now - ${lastUsedEveryMs} AND (SELECT count(*) FROM counted) >= 0
+      ORDER BY hooks.id FOR NO KEY UPDATE OF hooks
+    ),
+    touched AS (UPDATE hooks SET last_used_at = now FROM used, clock WHERE hooks.id = used.id)
+    SELECT id FROM d`
+  // past Prisma, which would turn every text into JSON on its way
+  const { rows } = await db.pool.query<{ id: string }>({ name: 'record', text, values })
+  return rows.map(({ id }) => id)
+}
+
+/** A statement whose text stays the same, and its values: texts in binary form. */
+function statement(pieces: TemplateStringsArray, ...values: (string[] | number[] | number)[]) {
+  return {
+    text: pieces.reduce((text, piece, index) => `${text}$${index}${piece}`),
+    values: values.map(value => (areTexts(value) ? textArray(value) : value)),
+  }
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && typeof value[0] === 'string'
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1
+}
+
+/** Rows as columns, for unnest. */
+function columns<Row>(rows: Row[]): <Name extends keyof Row>(name: Name) => Row[Name][] {
+  return name => rows.map(row => row[name])
+}

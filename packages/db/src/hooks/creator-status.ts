@@ -1,0 +1,29 @@
+import type { Db } from '../connection/open.js'
+import { Prisma } from '../generated/client.js'
+
+/**
+ * Whether a hook's creator still lends it the right to read what is not public: `deactivated` and `left_team` do not.
+ * A system administrator is of every team.
+ */
+export type CreatorStatus = 'active' | 'deactivated' | 'left_team'
+
+/** A column for queries over `hooks JOIN users ON users.id = hooks.user_id`. */
+export const creatorStatus = Prisma.sql`
+  CASE WHEN users.delete_at > 0 THEN 'deactivated'
+    WHEN 'system_admin' = ANY(string_to_array(users.roles, ' ')) THEN 'active'
+    WHEN EXISTS (
+      SELECT FROM team_members member
+      WHERE member.team_id = hooks.team_id AND member.user_id = hooks.user_id AND member.delete_at = 0
+    ) THEN 'active'
+    ELSE 'left_team' END`
+
+/** By the hook's id. */
+export async function creatorStatuses(
+  db: Pick<Db, '$queryRaw'>,
+  hookIds: string[],
+): Promise<Map<string, CreatorStatus>> {
+  const rows = await db.$queryRaw<{ id: string; status: CreatorStatus }[]>`
+    SELECT hooks.id, ${creatorStatus} AS status FROM hooks JOIN users ON users.id = hooks.user_id
+    WHERE hooks.id = ANY(${hookIds}::text[])`
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}

@@ -1,0 +1,126 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import type { Hook as Row } from '../generated/client.js'
+import { digest } from '../users/sessions.js'
+import { type CreatorStatus, creatorStatuses } from './creator-status.js'
+
+/** A hook as those see it who manage it. Its key is not in it: only a digest of that is stored. */
+export type ManagedHook = {
+  id: string
+  createAt: number
+  updateAt: number
+  deleteAt: number
+  userId: string
+  channelId: string
+  teamId: string
+  displayName: string
+  description: string
+  confirm: boolean
+  locked: boolean
+  lastUsedAt: number
+  /** Since when every delivery was rejected; 0 while all is well. */
+  failingSince: number
+  creatorStatus: CreatorStatus
+}
+
+async function withCreators(db: Pick<Db, '$queryRaw'>, rows: Row[]): Promise<ManagedHook[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const statuses = await creatorStatuses(db, ids)
+  return rows.map(row => toHook(row, statuses.get(row.id) ?? 'active'))
+}
+
+function toHook({ ownerToldAt: _, ...row }: Row, creatorStatus: CreatorStatus): ManagedHook {
+  return {
+    ...row,
+    creatorStatus,
+    createAt: ms(row.createAt),
+    updateAt: ms(row.updateAt),
+    deleteAt: ms(row.deleteAt),
+    lastUsedAt: ms(row.lastUsedAt),
+    failingSince: ms(row.failingSince),
+  }
+}
+
+/** What those decide who manage a hook. */
+export type HookChoices = Pick<
+  ManagedHook,
+  'channelId' | 'displayName' | 'description' | 'confirm' | 'locked'
+>
+
+export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userId' | 'teamId'>
+
+/**
+ * Make a hook that `key` opens. One statement: the hook is there when its key is.
+ * @returns undefined when a hook has or had this key
+ */
+export async function createHook(db: Db, hook: NewHook, key: string): Promise<ManagedHook | undefined> {
+  const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked } = hook
+  const made = await db.$executeRaw`
+    WITH opened AS (
+      INSERT INTO hook_keys (digest, hook_id, create_at) VALUES (${digest(key)}, ${id}, ${createAt})
+      ON CONFLICT DO NOTHING RETURNING hook_id
+    )
+    INSERT INTO hooks (id, create_at, update_at, user_id, channel_id, team_id, display_name, description, confirm, locked)
+    SELECT hook_id, ${createAt}, ${createAt}, ${userId}, ${channelId}, ${teamId}, ${displayName}, ${description},
+      ${confirm}, ${locked}
+    FROM opened`
+  return made === 0 ? undefined : findHook(db, id)
+}
+
+/** The live hook with this id. */
+export async function findHook(db: Db, id: string): Promise<ManagedHook | undefined> {
+  const row = await db.hook.findFirst({ where: { id, deleteAt: 0 } })
+  return row ? (await withCreators(db, [row]))[0] : undefined
+}
+
+/** A team's live hooks, the oldest first. */
+export async function hooksOf(db: Db, teamId: string, offset: number, limit: number): Promise<ManagedHook[]> {
+  const rows = await db.hook.findMany({
+    where: { teamId, deleteAt: 0 },
+    orderBy: [{ createAt: 'asc' }, { id: 'asc' }],
+    skip: offset,
+    take: limit,
+  })
+  return withCreators(db, rows)
+}
+
+/** @returns undefined when it was deleted meanwhile */
+export async function changeHook(
+  db: Db,
+  id: string,
+  choices: HookChoices,
+  nowMs: number,
+): Promise<ManagedHook | undefined> {
+  await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: { ...choices, updateAt: nowMs } })
+  return findHook(db, id)
+}
+
+/** @returns false when it was deleted already */
+export async function deleteHook(db: Db, id: string, nowMs: number): Promise<boolean> {
+  const stamps = { deleteAt: nowMs, updateAt: nowMs }
+  const { count } = await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: stamps })
+  return count > 0
+}
+
+/**
+ * Give a hook another key. The ones it had open it until `oldUntil`, never longer than they did; with 0 they are gone at
+ * once, whatever the clocks of other machines say.
+ * @returns undefined when the hook was deleted meanwhile
+ */
+export async function replaceKey(
+  db: Db,
+  id: string,
+  key: string,
+  { nowMs, oldUntil }: { nowMs: number; oldUntil: number },
+): Promise<ManagedHook | undefined> {
+  return db.$transaction(async tx => {
+    const { count } = await tx.hook.updateMany({ where: { id, deleteAt: 0 }, data: { updateAt: nowMs } })
+    if (count === 0) return undefined
+    const lasting = { hookId: id, OR: [{ expiresAt: 0 }, { expiresAt: { gt: oldUntil } }] }
+    if (oldUntil === 0) await tx.hookKey.deleteMany({ where: { hookId: id } })
+    else await tx.hookKey.updateMany({ where: lasting, data: { expiresAt: oldUntil } })
+    await tx.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: nowMs } })
+    return (await withCreators(tx, [await tx.hook.findUniqueOrThrow({ where: { id } })]))[0]
+  })
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../connection/open.js'
+
+/** Somebody is mentioned by a post; `userId` is empty when the whole channel is: one row, however many members. */
+export type MentionRow = { postId: string; userId: string; channelId: string }
+
+/** A member of a channel and the words that mention them there. */
+export type Named = {
+  channelId: string
+  userId: string
+  username: string
+  /** Lower-case. */
+  keywords: string[]
+  firstName: string | undefined
+}
+
+type Row = {
+  channel_id: string
+  user_id: string
+  username: string
+  keys: string | null
+  first_name: string | null
+}
+
+/**
+ * The members of these channels who have one of these user names, or who asked to be told of other words as well
+ * (`notify_props`, spec 10.2).
+ */
+export async function findNamed(db: Db, channelIds: string[], usernames: string[]): Promise<Named[]> {
+  if (channelIds.length === 0) return []
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT m.channel_id, m.user_id, u.username, lower(u.notify_props->>'mention_keys') AS keys,
+      CASE WHEN u.notify_props->>'first_name' = 'true' AND u.first_name <> '' THEN u.first_name END AS first_name
+    FROM channel_members m JOIN users u ON u.id = m.user_id
+    WHERE m.channel_id = ANY(${channelIds}::text[]) AND u.delete_at = 0 AND (u.username = ANY(${usernames}::text[])
+      OR u.notify_props->>'mention_keys' <> '' OR u.notify_props->>'first_name' = 'true')`
+  return rows.map(row => ({
+    channelId: row.channel_id,
+    userId: row.user_id,
+    username: row.username,
+    keywords: row.keys === null ? [] : row.keys.split(',').map(key => key.trim()),
+    firstName: row.first_name ?? undefined,
+  }))
+}
+
+/** How many members each of these channels has. */
+export async function countMembers(db: Db, channelIds: string[]): Promise<Map<string, number>> {
+  if (channelIds.length === 0) return new Map()
+  const counts = await db.channelMember.groupBy({
+    by: ['channelId'],
+    where: { channelId: { in: channelIds } },
+    _count: true,
+  })
+  return new Map(counts.map(({ channelId, _count }) => [channelId, _count]))
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { Db } from '../connection/open.js'
+import { digest } from '../users/sessions.js'
+import { systemUserId } from '../users/system-user.js'
+
+/** The accounts, channels and hook of prisma/first-run.json: what a new Posthorn begins with. */
+export type FirstRun = {
+  team: { name: string; displayName: string }
+  channels: { name: string; displayName: string; purpose: string }[]
+  admin: { username: string; email: string }
+  user: { username: string; email: string }
+  hook: { displayName: string; description: string; channel: string }
+}
+
+/** What has to come from outside: dice, time and hashing. */
+export type SeedInput = {
+  nowMs: number
+  newId: () => string
+  /** The hook's secret, of which the database gets the digest only. */
+  hookKey: string
+  passwordHashes: { admin: string; user: string }
+  /** Whether the hook holds its answers until the outcome. */
+  hookConfirm: boolean
+}
+
+/** What was made, by the names that people use. */
+export type SeedResult = {
+  team: string
+  admin: { username: string; email: string }
+  user: { username: string; email: string }
+  hookId: string
+}
+
+/** Any number that no other lock of ours has: one first run at a time. */
+const firstRunLock = 70_110_001
+/** Beside Prisma's five seconds: `writeDown` may have a slow disk. */
+const timeoutMs = 30_000
+
+/**
+ * Fill an empty database; nothing is done when there are users already, besides the system's own, or when another
+ * process is faster. What is shown only once is handed to `writeDown` before anything is stored: a crash in between
+ * costs nothing, the other way round it would cost the key.
+ */
+export async function firstRun(
+  db: Db,
+  means: SeedInput,
+  writeDown: (made: SeedResult) => Promise<void>,
+): Promise<void> {
+  const first = await readFirstRun()
+  await db.$transaction(
+    async locked => {
+      await locked.$executeRaw`SELECT pg_advisory_xact_lock(${firstRunLock}::bigint)`
+      if ((await locked.user.count({ where: { id: { not: systemUserId } } })) > 0) return
+      const { users, team, teamMembers, channels, channelMembers, hook } = rowsOf(first, means)
+      await writeDown({ team: team.name, admin: first.admin, user: first.user, hookId: hook.id })
+      await locked.user.createMany({ data: users })
+      await locked.team.create({ data: team })
+      await locked.teamMember.createMany({ data: teamMembers })
+      await locked.channel.createMany({ data: channels })
+      await locked.channelMember.createMany({ data: channelMembers })
+      await locked.hook.create({ data: hook })
+    },
+    { timeout: timeoutMs, maxWait: timeoutMs },
+  )
+}
+
+function rowsOf(first: FirstRun, { nowMs, newId, passwordHashes, ...means }: SeedInput) {
+  const [teamId, adminId, userId] = [newId(), newId(), newId()]
+  const stamps = { createAt: nowMs, updateAt: nowMs }
+  const ofTeam = { ...stamps, teamId, type: 'O', creatorId: adminId }
+  const channels = first.channels.map(channel => ({ id: newId(), ...channel, ...ofTeam }))
+  const users = [
+    { id: adminId, ...first.admin, passwordHash: passwordHashes.admin, roles: 'system_admin system_user' },
+    { id: userId, ...first.user, passwordHash: passwordHashes.user, roles: 'system_user' },
+  ]
+  return {
+    users: users.map(user => ({ ...user, ...stamps, emailVerified: true })),
+    team: { id: teamId, ...first.team, ...stamps, inviteId: newId(), creatorId: adminId },
+    teamMembers: [
+      { teamId, userId: adminId, roles: 'team_user team_admin' },
+      { teamId, userId },
+    ],
+    channels,
+    channelMembers: users.flatMap(user => channels.map(({ id }) => ({ channelId: id, userId: user.id }))),
+    hook: { ...stamps, teamId, userId: adminId, ...hookOf(first, channels, { nowMs, newId, ...means }) },
+  }
+}
+
+function hookOf(
+  { hook }: FirstRun,
+  channels: { id: string; name: string }[],
+  { nowMs, newId, hookKey, hookConfirm }: Omit<SeedInput, 'passwordHashes'>,
+) {
+  const target = channels.find(({ name }) => name === hook.channel)
+  if (!target)
+    throw new Error(`prisma/first-run.json: the hook's channel ${hook.channel} is not among the channels`)
+  return {
+    id: newId(),
+    channelId: target.id,
+    displayName: hook.displayName,
+    description: hook.description,
+    confirm: hookConfirm,
+    keys: { create: { digest: digest(hookKey), createAt: nowMs } },
+  }
+}
+
+async function readFirstRun(): Promise<FirstRun> {
+  const file = new URL('../../../../prisma/first-run.json', import.meta.url)
+  return JSON.parse(await readFile(file, 'utf8')) as FirstRun
+}

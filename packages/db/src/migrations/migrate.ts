@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { ensurePartitions } from '../deliveries/partitions.js'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+const folder = fileURLToPath(new URL('../../../../prisma/migrations/', import.meta.url))
+
+/** Prisma's own, so that `prisma migrate deploy` and this function never work at once. */
+const advisoryLock = 72_707_369
+
+const connectionTimeoutMillis = 10_000
+
+/** As Prisma makes it. */
+const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
+  logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`
+
+/**
+ * Bring the database at `url` up to the newest migration, each in a transaction of its own, and make the partitions
+ * of the days ahead. Done under an advisory lock, so any number of processes may call it at once.
+ * @returns the names of the migrations that were applied now
+ * @throws when a migration that was applied has been changed since, or fails; nothing of that one is left behind
+ */
+export async function migrate(url: string, today = new Date()): Promise<string[]> {
+  const client = await connected(url)
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await client.query(bookkeeping)
+    const applied = await appliedChecksums(client)
+    const missing = (await readMigrations()).filter(migration => isMissing(migration, applied))
+    for (const migration of missing) await apply(client, migration)
+    await ensurePartitions(sql => client.query(sql), today)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.end() // gives the lock back
+  }
+}
+
+/** Make the database that `url` names when its server does not have it yet. */
+export async function ensureDatabase(url: string): Promise<void> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  const client = await connected(withDatabase(url, 'postgres'))
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An address that takes the call and says nothing must not hang the start. */
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
+  await client.connect().catch((error: Error) => {
+    if (error.message !== 'timeout expired') throw error
+    throw new Error(`no answer within ${connectionTimeoutMillis / 1000} s`, { cause: error })
+  })
+  return client
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${encodeURIComponent(database)}`
+  return other.toString()
+}
+
+/** The names of all migrations that this version knows, oldest first. */
+export async function knownMigrations(): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter(entry => entry.isDirectory()).map(entry => entry.name)
+  return names.toSorted()
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = await knownMigrations()
+  return Promise.all(
+    names.map(async name => {
+      const sql = await readFile(`${folder}${name}/migration.sql`, 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  return new Map(rows.map(row => [row.migration_name, row.checksum]))
+}
+
+function isMissing({ name, checksum }: Migration, applied: Map<string, string>): boolean {
+  const known = applied.get(name)
+  if (known !== undefined && known !== checksum) {
+    throw new Error(
+      `The migration ${name} was changed after it had been applied to this database. Restore its file.`,
+    )
+  }
+  return known === undefined
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}

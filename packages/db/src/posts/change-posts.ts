@@ -1,0 +1,44 @@
+import type { Db } from '../connection/open.js'
+import { findPost, type Post } from './posts.js'
+
+export type Edit = { id: string; message: string; html: string; htmlVersion: number; copyId: string }
+
+/**
+ * Give a post another message. What it said before stays as a deleted copy, which knows its original (spec 13) and is read
+ * by no list. `update_at` always rises: an ETag must not stay the same.
+ * @returns the post as it is now; undefined when it was deleted meanwhile
+ */
+export async function editPost(
+  db: Db,
+  { id, message, html, htmlVersion, copyId }: Edit,
+): Promise<Post | undefined> {
+  const edited = await db.$executeRaw`
+    WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
+    old AS (SELECT * FROM posts WHERE id = ${id} AND delete_at = 0 FOR NO KEY UPDATE),
+    kept AS (
+      INSERT INTO posts (id, create_at, update_at, edit_at, delete_at, user_id, channel_id, root_id, original_id, message,
+        html, html_version, type, props)
+      SELECT ${copyId}, create_at, now, edit_at, now, user_id, channel_id, root_id, id, message, html, html_version, type, props
+      FROM old, clock
+    )
+    UPDATE posts SET message = ${message}, html = ${html}, html_version = ${htmlVersion}::int,
+      edit_at = now, update_at = greatest(now, old.update_at + 1)
+    FROM old, clock WHERE posts.id = old.id`
+  return edited === 0 ? undefined : findPost(db, id)
+}
+
+/**
+ * Delete a post and the replies to it.
+ * @returns the deleted post; undefined when it was deleted already
+ */
+export async function deletePost(db: Db, id: string): Promise<Post | undefined> {
+  const deleted = await db.$executeRaw`
+    WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
+    doomed AS (
+      SELECT id FROM posts WHERE delete_at = 0 AND (id = ${id} OR (root_id <> '' AND root_id = ${id}))
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE posts SET delete_at = now, update_at = greatest(now, update_at + 1)
+    FROM doomed, clock WHERE posts.id = doomed.id`
+  return deleted === 0 ? undefined : findPost(db, id)
+}

@@ -1,0 +1,105 @@
+import { base32 } from '@posthorn/core'
+import type { Db } from '../connection/open.js'
+import { Prisma } from '../generated/client.js'
+import { type Post, type PostRow, toPost } from './posts.js'
+
+/** Posts, and whether there are more where they end: a page is bounded in number, and in bytes as well. */
+export type PostPage = { posts: Post[]; more: boolean }
+
+/** The messages and props of a page, in bytes as they are stored. What is beyond stays in Postgres. */
+const maxPageBytes = 1024 * 1024
+
+/** A page of a channel's live posts, newest first; ids sort by the order of acceptance. */
+export function postsPage(db: Db, channelId: string, offset: number, limit: number): Promise<PostPage> {
+  const newest = Prisma.sql`
+    SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
+      SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0
+      ORDER BY id DESC OFFSET ${offset} LIMIT ${limit + 1}
+    ) newest`
+  return fitting(db, newest, limit)
+}
+
+/** Where to look from a post, which need not be there any more. */
+export type Cursor = { id: string; side: 'before' | 'after'; offset: number; limit: number }
+
+/** The channel's live posts next to one of them, on one side, the nearest of them, newest first. */
+export async function postsAround(
+  db: Db,
+  channelId: string,
+  { id, side, offset, limit }: Cursor,
+): Promise<PostPage> {
+  const [beside, order] =
+    side === 'before'
+      ? [Prisma.sql`id < ${id}`, Prisma.sql`id DESC`]
+      : [Prisma.sql`id > ${id}`, Prisma.sql`id`]
+  const nearest = Prisma.sql`
+    SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
+      SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0 AND ${beside}
+      ORDER BY ${order} OFFSET ${offset} LIMIT ${limit + 1}
+    ) nearest`
+  const { posts, more } = await fitting(db, nearest, limit)
+  return { posts: side === 'before' ? posts : posts.toReversed(), more }
+}
+
+/** Posts become visible when their transaction ends, a little after the time that they carry (design 4). */
+const overlapMs = 10_000
+
+/** As the index posts_late_idx has it. */
+const lateAfterMs = 60_000
+
+/**
+ * The posts of a channel that were written, edited or deleted after `sinceMs` or in the ten seconds before, newest first;
+ * of more than `limit`, or than a page holds, the latest. Nearly all are found by their id, which begins with the time of
+ * acceptance; what was changed or came late, by an index that holds nothing else.
+ */
+export async function postsSince(
+  db: Db,
+  channelId: string,
+  sinceMs: number,
+  limit: number,
+): Promise<PostPage> {
+  const after = Math.max(0, sinceMs - overlapMs)
+  const firstId = base32(Math.max(0, after - lateAfterMs), 10)
+  const changed = Prisma.sql`
+    SELECT id, row_number() OVER (ORDER BY update_at DESC, id DESC) AS place FROM (
+      (SELECT id, update_at FROM posts
+        WHERE channel_id = ${channelId} AND id >= ${firstId} AND update_at > ${after} AND original_id = ''
+        ORDER BY id DESC LIMIT ${limit + 1})
+      UNION
+      (SELECT id, update_at FROM posts
+        WHERE channel_id = ${channelId} AND update_at > ${after} AND original_id = ''
+          AND (update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)
+        ORDER BY update_at DESC LIMIT ${limit + 1})
+    ) AS changed`
+  const { posts, more } = await fitting(db, changed, limit)
+  return { posts: posts.toSorted((one, other) => (one.id < other.id ? 1 : -1)), more }
+}
+
+/** The live replies to a post, the oldest first, behind the reply `after`. */
+export function repliesPage(db: Db, rootId: string, after: string, limit: number): Promise<PostPage> {
+  const replies = Prisma.sql`
+    SELECT id, row_number() OVER (ORDER BY id) AS place FROM (
+      SELECT id FROM posts WHERE root_id = ${rootId} AND root_id <> '' AND delete_at = 0 AND id > ${after}
+      ORDER BY id LIMIT ${limit + 1}
+    ) replies`
+  return fitting(db, replies, limit)
+}
+
+/**
+ * Of the posts that `wanted` names by id, in the order of its `place`, as many as a page holds, and one at least. Lengths are
+ * summed up in Postgres: a thousand long posts are many mebibytes. Of a deleted post nothing is shown.
+ */
+async function fitting(db: Db, wanted: Prisma.Sql, limit: number): Promise<PostPage> {
+  const rows = await db.$queryRaw<(PostRow & { found: number })[]>`
+    SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",
+      user_id AS "userId", channel_id AS "channelId", root_id AS "rootId", original_id AS "originalId", message, type,
+      props, found
+    FROM (
+      SELECT posts.*, place, (count(*) OVER ())::int AS found, sum(bytes) OVER (ORDER BY place) - bytes AS bytes_before
+      FROM (${wanted}) wanted JOIN posts USING (id), LATERAL (
+        SELECT CASE WHEN delete_at > 0 THEN 0 ELSE octet_length(message) + octet_length(props::text) END AS bytes
+      ) size
+    ) page
+    WHERE place <= ${limit} AND bytes_before < ${maxPageBytes} ORDER BY place`
+  return { posts: rows.map(({ found: _, ...row }) => toPost(row)), more: (rows[0]?.found ?? 0) > rows.length }
+}

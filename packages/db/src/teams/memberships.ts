@@ -1,0 +1,161 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import { Prisma, type TeamMember as Row } from '../generated/client.js'
+import { type Team, toTeam } from './teams.js'
+
+export type TeamMember = { teamId: string; userId: string; roles: string; deleteAt: number }
+
+type InTransaction = Prisma.TransactionClient
+
+/** The channels that every member of a team is in. */
+const defaultChannels = [
+  { name: 'town-square', displayName: 'Town Square' },
+  { name: 'off-topic', displayName: 'Off-Topic' },
+]
+
+export type NewTeam = {
+  id: string
+  nowMs: number
+  creatorId: string
+  inviteId: string
+  channelIds: [string, string]
+  name: string
+  displayName: string
+  description: string
+  email: string
+  type: string
+  companyName: string
+  allowedDomains: string
+  allowOpenInvite: boolean
+}
+
+export type TeamNotMade = 'team_name_taken' | 'too_many_teams'
+
+/**
+ * Makes a team with its default channels, its creator in it as administrator, unless its name is taken. Of many at once
+ * no more than `most` live teams of this creator's making come of it, also of those that they left.
+ */
+export function createTeam(db: Db, team: NewTeam, most: number): Promise<Team | TeamNotMade> {
+  const { nowMs, channelIds, ...fields } = team
+  const { creatorId } = fields
+  const stamps = { createAt: nowMs, updateAt: nowMs }
+  return db.$transaction(async locked => {
+    await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${creatorId} FOR NO KEY UPDATE`
+    if ((await locked.team.count({ where: { creatorId, deleteAt: 0 } })) >= most) return 'too_many_teams'
+    const [made] = await locked.team.createManyAndReturn({
+      data: [{ ...fields, ...stamps }],
+      skipDuplicates: true,
+    })
+    if (!made) return 'team_name_taken'
+    const channels = defaultChannels.map((channel, index) => {
+      return { id: channelIds[index] ?? '', ...channel, ...stamps, teamId: made.id, type: 'O', creatorId }
+    })
+    await locked.channel.createMany({ data: channels })
+    await join(locked, { teamId: made.id, userId: creatorId, roles: 'team_user team_admin', nowMs })
+    return toTeam(made)
+  })
+}
+
+export type Joining = { teamId: string; userId: string; roles: string; nowMs: number }
+export type Joined = 'joined' | 'already_member' | 'team_full' | 'team_gone'
+
+/** Adds a user to a live team and its default channels; of many at once no more than `most` live members come of it. */
+export function addTeamMember(db: Db, joining: Joining, most: number): Promise<Joined> {
+  const { teamId, userId } = joining
+  return db.$transaction(async locked => {
+    const team = await locked.$queryRaw<unknown[]>`
+      SELECT 1 FROM teams WHERE id = ${teamId} AND delete_at = 0 FOR NO KEY UPDATE`
+    if (team.length === 0) return 'team_gone'
+    if (await locked.teamMember.findFirst({ where: { teamId, userId, deleteAt: 0 } })) return 'already_member'
+    if ((await locked.teamMember.count({ where: { teamId, deleteAt: 0 } })) >= most) return 'team_full'
+    await join(locked, joining)
+    return 'joined'
+  })
+}
+
+/** Who has been a member before is one again. What was posted in the channels before counts as seen. */
+async function join(db: InTransaction, { teamId, userId, roles, nowMs }: Joining): Promise<void> {
+  await db.teamMember.upsert({
+    where: { teamId_userId: { teamId, userId } },
+    create: { teamId, userId, roles },
+    update: { roles, deleteAt: 0 },
+  })
+  const names = defaultChannels.map(({ name }) => name)
+  await db.$executeRaw`
+    INSERT INTO channel_members (channel_id, user_id, last_viewed_at, msg_count, last_update_at)
+    SELECT id, ${userId}, ${nowMs}::bigint, total_msg_count, ${nowMs}::bigint FROM channels
+    WHERE team_id = ${teamId} AND name IN (${Prisma.join(names)}) AND delete_at = 0
+    ON CONFLICT DO NOTHING`
+}
+
+/** Takes a user out of a team and of its channels; false when they were not in it. */
+export function removeTeamMember(db: Db, teamId: string, userId: string, nowMs: number): Promise<boolean> {
+  return db.$transaction(async locked => {
+    const { count } = await locked.teamMember.updateMany({
+      where: { teamId, userId, deleteAt: 0 },
+      data: { deleteAt: nowMs, roles: '' },
+    })
+    if (count > 0)
+      await locked.$executeRaw`DELETE FROM channel_members m USING channels c
+        WHERE m.user_id = ${userId} AND c.id = m.channel_id AND c.team_id = ${teamId}`
+    return count > 0
+  })
+}
+
+/** False when the user is no live member. */
+export async function setTeamRoles(db: Db, teamId: string, userId: string, roles: string): Promise<boolean> {
+  const { count } = await db.teamMember.updateMany({
+    where: { teamId, userId, deleteAt: 0 },
+    data: { roles },
+  })
+  return count > 0
+}
+
+/** A live membership. */
+export async function findTeamMember(
+  db: Db,
+  teamId: string,
+  userId: string,
+): Promise<TeamMember | undefined> {
+  const row = await db.teamMember.findFirst({ where: { teamId, userId, deleteAt: 0 } })
+  return row ? toMember(row) : undefined
+}
+
+/** A user's live memberships of live teams. */
+export async function teamMembershipsOf(db: Db, userId: string): Promise<TeamMember[]> {
+  const rows = await db.teamMember.findMany({
+    where: { userId, deleteAt: 0, team: { deleteAt: 0 } },
+    orderBy: { teamId: 'asc' },
+  })
+  return rows.map(toMember)
+}
+
+/** A page of a team's live members. */
+export async function teamMembersPage(
+  db: Db,
+  teamId: string,
+  offset: number,
+  limit: number,
+): Promise<TeamMember[]> {
+  const rows = await db.teamMember.findMany({
+    where: { teamId, deleteAt: 0 },
+    orderBy: { userId: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toMember)
+}
+
+/** Live members, and those of them whose account is active. */
+export async function teamStats(db: Db, teamId: string): Promise<{ total: number; active: number }> {
+  const where = { teamId, deleteAt: 0 }
+  const [total, active] = await Promise.all([
+    db.teamMember.count({ where }),
+    db.teamMember.count({ where: { ...where, user: { deleteAt: 0 } } }),
+  ])
+  return { total, active }
+}
+
+function toMember(row: Row): TeamMember {
+  return { ...row, deleteAt: ms(row.deleteAt) }
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import type { Team as Row } from '../generated/client.js'
+
+export type Team = {
+  id: string
+  createAt: number
+  updateAt: number
+  deleteAt: number
+  name: string
+  displayName: string
+  description: string
+  email: string
+  type: string
+  companyName: string
+  allowedDomains: string
+  inviteId: string
+  allowOpenInvite: boolean
+  creatorId: string
+}
+
+export function toTeam(row: Row): Team {
+  return { ...row, createAt: ms(row.createAt), updateAt: ms(row.updateAt), deleteAt: ms(row.deleteAt) }
+}
+
+/** The live teams that this user is a live member of; every live team when `userId` is undefined. */
+export async function teamsOf(db: Db, userId: string | undefined): Promise<Team[]> {
+  const mine = userId === undefined ? {} : { members: { some: { userId, deleteAt: 0 } } }
+  const rows = await db.team.findMany({ where: { deleteAt: 0, ...mine }, orderBy: { name: 'asc' } })
+  return rows.map(toTeam)
+}
+
+/** The live team with this id. */
+export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
+  const row = await db.team.findFirst({ where: { id, deleteAt: 0 } })
+  return row ? toTeam(row) : undefined
+}
+
+/** Whether the user is a live member of the live team with this name or this id. */
+export async function isTeamMember(
+  db: Db,
+  userId: string,
+  team: { name: string } | { id: string },
+): Promise<boolean> {
+  const member = await db.teamMember.findFirst({
+    where: { userId, deleteAt: 0, team: { ...team, deleteAt: 0 } },
+    select: { userId: true },
+  })
+  return member !== null
+}
+
+export async function findTeamByName(db: Db, name: string): Promise<Team | undefined> {
+  const row = await db.team.findFirst({ where: { name, deleteAt: 0 } })
+  return row ? toTeam(row) : undefined
+}
+
+/** The live teams that anybody may see and join. */
+export async function openTeams(db: Db): Promise<Team[]> {
+  const rows = await db.team.findMany({
+    where: { deleteAt: 0, allowOpenInvite: true },
+    orderBy: { name: 'asc' },
+  })
+  return rows.map(toTeam)
+}

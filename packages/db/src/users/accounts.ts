@@ -1,0 +1,99 @@
+import { isDuplicate } from '../connection/errors.js'
+import type { Db } from '../connection/open.js'
+import { endsAdmin, unlessLastAdmin } from './last-admin.js'
+import { findUser, toUser, type User } from './users.js'
+
+/** What its owner, or an administrator, may change about an account without its password. */
+export type UserChanges = Partial<
+  Pick<
+    User,
+    | 'username'
+    | 'email'
+    | 'emailVerified'
+    | 'nickname'
+    | 'firstName'
+    | 'lastName'
+    | 'position'
+    | 'locale'
+    | 'notifyProps'
+    | 'props'
+    | 'roles'
+    | 'deleteAt'
+  >
+>
+
+/** What is not given begins empty. */
+export type NewUser = UserChanges & {
+  id: string
+  nowMs: number
+  username: string
+  email: string
+  passwordHash: string
+}
+
+/** Why there is no such account. */
+export type Taken = 'username_taken' | 'email_taken'
+
+/** Makes an account, unless its user name or e-mail address is somebody's already. */
+export async function createUser(db: Db, user: NewUser): Promise<User | Taken> {
+  const { nowMs, ...fields } = user
+  const stamps = { createAt: nowMs, updateAt: nowMs, lastPasswordUpdate: nowMs }
+  const data = [{ ...fields, ...stamps }]
+  const [made] = await db.user.createManyAndReturn({ data, skipDuplicates: true })
+  return made ? toUser(made) : whatIsTaken(db, user)
+}
+
+async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
+  return (await db.user.findUnique({ where: { username } })) ? 'username_taken' : 'email_taken'
+}
+
+/**
+ * Changes an account, unless the new user name or e-mail address is another's, or nobody who is active would administer
+ * the system any more.
+ */
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: UserChanges,
+  nowMs: number,
+): Promise<User | Taken | 'last_admin' | undefined> {
+  const update = (from: Pick<Db, 'user'>) =>
+    from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  try {
+    const done = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)
+    if (done === 'last_admin') return done
+  } catch (error) {
+    if (isDuplicate(error)) return takenByAnother(db, id, changes)
+    throw error
+  }
+  return findUser(db, id)
+}
+
+async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges): Promise<Taken> {
+  const another = await db.user.findFirst({ where: { username, id: { not: id } } })
+  return another ? 'username_taken' : 'email_taken'
+}
+
+/** The hash of a user's password, for the one place that compares it. */
+export async function passwordHashOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.user.findUnique({ where: { id }, select: { passwordHash: true } })
+  return row?.passwordHash
+}
+
+/**
+ * A new password; every session but the one that changed it ends.
+ * @returns the ids of those that ended
+ */
+export async function changePassword(
+  db: Db,
+  user: { id: string; passwordHash: string; keepSession: string; nowMs: number },
+): Promise<string[]> {
+  const { id, passwordHash, keepSession, nowMs } = user
+  const data = { passwordHash, lastPasswordUpdate: nowMs, updateAt: nowMs }
+  const [, ended] = await db.$transaction([
+    db.user.update({ where: { id }, data }),
+    db.$queryRaw<{ id: string }[]>`
+      DELETE FROM sessions WHERE user_id = ${id} AND id <> ${keepSession} RETURNING id`,
+  ])
+  return ended.map(session => session.id)
+}

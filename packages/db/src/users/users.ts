@@ -1,0 +1,94 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import type { User as Row } from '../generated/client.js'
+import { systemUserId } from './system-user.js'
+
+export type User = {
+  id: string
+  createAt: number
+  updateAt: number
+  deleteAt: number
+  username: string
+  email: string
+  emailVerified: boolean
+  nickname: string
+  firstName: string
+  lastName: string
+  position: string
+  roles: string
+  locale: string
+  notifyProps: Record<string, string>
+  props: Record<string, string>
+  lastPasswordUpdate: number
+}
+
+/** The only shape that carries the hash, for the one place that compares it. */
+export type UserWithPassword = { user: User; passwordHash: string }
+
+export function toUser({ passwordHash: _, ...row }: Row): User {
+  return {
+    ...row,
+    createAt: ms(row.createAt),
+    updateAt: ms(row.updateAt),
+    deleteAt: ms(row.deleteAt),
+    lastPasswordUpdate: ms(row.lastPasswordUpdate),
+    notifyProps: row.notifyProps as Record<string, string>,
+    props: row.props as Record<string, string>,
+  }
+}
+
+/** By id; or by user name or e-mail address, both of which are stored in lower case. */
+export async function findUserToLogIn(
+  db: Db,
+  who: { id: string } | { loginId: string },
+): Promise<UserWithPassword | undefined> {
+  const name = 'loginId' in who ? who.loginId.toLowerCase() : ''
+  const where = 'id' in who ? who : { OR: [{ username: name }, { email: name }] }
+  const row = await db.user.findFirst({ where })
+  return row ? { user: toUser(row), passwordHash: row.passwordHash } : undefined
+}
+
+/** Deactivated ones too. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db.user.findUnique({ where: { id } })
+  return row ? toUser(row) : undefined
+}
+
+export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
+  const row = await db.user.findUnique({ where: { username } })
+  return row ? toUser(row) : undefined
+}
+
+/** A page of all people by user name, deactivated ones too; Posthorn's own account is none. */
+export async function usersPage(db: Db, offset: number, limit: number): Promise<User[]> {
+  const where = { id: { not: systemUserId } }
+  const rows = await db.user.findMany({ where, orderBy: { username: 'asc' }, skip: offset, take: limit })
+  return rows.map(toUser)
+}
+
+/** A page of a team's live members by user name. */
+export async function teamUsersPage(db: Db, teamId: string, offset: number, limit: number): Promise<User[]> {
+  const rows = await db.user.findMany({
+    where: { teams: { some: { teamId, deleteAt: 0 } } },
+    orderBy: { username: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toUser)
+}
+
+/** Ids by user name; unknown names are left out. */
+export async function findUserIds(db: Db, usernames: string[]): Promise<Map<string, string>> {
+  if (usernames.length === 0) return new Map()
+  const rows = await db.user.findMany({
+    where: { username: { in: usernames } },
+    select: { id: true, username: true },
+  })
+  return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+/** Those of these users who have not been deactivated. */
+export async function findLiveUserIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.user.findMany({ where: { id: { in: ids }, deleteAt: 0 }, select: { id: true } })
+  return new Set(rows.map(({ id }) => id))
+}
