@@ -1,7 +1,16 @@
 export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
 export { calls } from './calls/index.js'
 export { ApiError, type Client, type ClientOptions, createClient } from './client.js'
-export { maxMessageLength, maxPageSize, maxPropsLength, postBodyBytes } from './limits.js'
+export {
+  maxChannelDisplayNameLength,
+  maxChannelHeaderLength,
+  maxChannelPurposeLength,
+  maxMessageLength,
+  maxPageSize,
+  maxPropsLength,
+  postBodyBytes,
+} from './limits.js'
+export { ChannelMemberObject, ChannelObject } from './objects/channel.js'
 export { Config, Ok, ok } from './objects/config.js'
 export {
   DeliveryObject,

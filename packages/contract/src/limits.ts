@@ -14,3 +14,8 @@ const escapedBytes = 12
 
 /** The longest post with all its props, however it is written, and the names of its fields. */
 export const postBodyBytes = (maxMessageLength + maxPropsLength) * escapedBytes + 4 * 1024
+
+/** Characters of what a channel is called, of its header, and of what it says it is for. */
+export const maxChannelDisplayNameLength = 64
+export const maxChannelHeaderLength = 1024
+export const maxChannelPurposeLength = 250

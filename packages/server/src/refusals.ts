@@ -231,7 +231,7 @@ export const apiRefusals = {
   page_too_long: {
     status: 400,
     id: 'store.sql_post.get_posts.app_error',
-    message: 'Limit exceeded for paging: ask for at most 1000 posts at once.',
+    message: 'Limit exceeded for paging: ask for at most 1000 at once.',
   },
   bad_request: {
     status: 400,

@@ -1,4 +1,6 @@
 import {
+  ChannelMemberObject,
+  ChannelObject,
   Config,
   DeliveryObject,
   DeliveryPage,
@@ -8,8 +10,6 @@ import {
   WholeDelivery,
 } from '@posthorn/contract'
 import { z } from 'zod'
-import { ChannelObject } from '../objects/channel.js'
-import { ChannelMemberObject } from '../objects/channel-member.js'
 import { HookObject } from '../objects/hook.js'
 import { SessionObject } from '../objects/session.js'
 import { TeamObject } from '../objects/team.js'

@@ -4,6 +4,7 @@ import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } fro
 import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../body-limits.js'
 import { boundBodies } from '../bounded-bodies.js'
 import { countAnswers, identifyCaller, requireCaller } from '../caller.js'
+import { channelCalls } from '../calls/channels/index.js'
 import { deliveryCalls } from '../calls/deliveries/index.js'
 import { postCalls } from '../calls/posts/index.js'
 import { systemCalls } from '../calls/system/index.js'
@@ -14,13 +15,9 @@ import { explain } from '../explain.js'
 import { serveCalls } from '../http/serve-calls.js'
 import { readJson } from '../json.js'
 import { unknownCalls } from '../unknown-calls.js'
-import { archivingChannelRoutes } from './archiving-channels.js'
-import { channelMemberRoutes } from './channel-members.js'
-import { channelRoutes } from './channels.js'
 import { documentRoutes } from './document.js'
 import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
-import { makingChannelRoutes } from './making-channels.js'
 import { passwordRoutes } from './passwords.js'
 import { sessionRoutes } from './sessions.js'
 import { oneTeamRoutes } from './team.js'
@@ -54,6 +51,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     await documentRoutes(api, deps)
     serveCalls(api, deps, [...systemCalls, ...deliveryCalls])
     serveCalls(api, deps, postCalls)
+    serveCalls(api, deps, channelCalls)
     await api.register(forUsers(deps))
   }
 }
@@ -64,10 +62,6 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     limitBodies(api, userBodyBytes)
     for (const routes of [userRoutes, userChangeRoutes, passwordRoutes, sessionRoutes, teamRoutes])
       routes(api, deps)
-    channelRoutes(api, deps)
-    makingChannelRoutes(api, deps)
-    archivingChannelRoutes(api, deps)
-    channelMemberRoutes(api, deps)
     hookRoutes(api, deps)
     await api.register(within(oneTeamRoutes, deps))
   }

@@ -1,5 +1,4 @@
 import type { CallWords } from '../call-words.js'
-import { channelWords } from './channels.js'
 import { hookWords } from './hooks.js'
 import { sessionWords } from './sessions.js'
 import { systemWords } from './system.js'
@@ -11,7 +10,6 @@ export const words: Record<string, CallWords> = {
   ...sessionWords,
   ...userWords,
   ...teamWords,
-  ...channelWords,
   ...hookWords,
   ...systemWords,
 }

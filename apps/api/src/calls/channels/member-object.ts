@@ -1,18 +1,5 @@
+import type { ChannelMemberObject } from '@posthorn/contract'
 import type { ChannelMember } from '@posthorn/db'
-import { z } from 'zod'
-
-/** Spec 5.2. What a channel has beyond `msg_count` posts is unread. */
-export const ChannelMemberObject = z.object({
-  channel_id: z.string(),
-  user_id: z.string(),
-  roles: z.string(),
-  last_viewed_at: z.number(),
-  msg_count: z.number(),
-  mention_count: z.number(),
-  notify_props: z.record(z.string(), z.string()),
-  last_update_at: z.number(),
-})
-export type ChannelMemberObject = z.infer<typeof ChannelMemberObject>
 
 const notifyDefaults = { desktop: 'default', email: 'default', push: 'default', mark_unread: 'all' }
 

@@ -1,24 +1,5 @@
+import type { ChannelObject } from '@posthorn/contract'
 import type { Channel } from '@posthorn/db'
-import { z } from 'zod'
-
-/** Spec 5.2. A direct channel has no team and no display name; its name is the two user ids. */
-export const ChannelObject = z.object({
-  id: z.string(),
-  create_at: z.number(),
-  update_at: z.number(),
-  delete_at: z.number(),
-  team_id: z.string(),
-  type: z.enum(['O', 'P', 'D']),
-  display_name: z.string(),
-  name: z.string(),
-  header: z.string(),
-  purpose: z.string(),
-  last_post_at: z.number(),
-  total_msg_count: z.number(),
-  extra_update_at: z.number(),
-  creator_id: z.string(),
-})
-export type ChannelObject = z.infer<typeof ChannelObject>
 
 export function channelObject(channel: Channel): ChannelObject {
   return {

@@ -2,11 +2,11 @@ import { htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
 import type { Channel, NewPost, User } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 
-/** Somebody a notice is about. */
+/** Somebody a message is about. */
 type Named = Pick<User, 'username'>
 
 /** What a channel is told of itself, with the reference's types and props, which clients translate by. */
-function notice(
+function systemMessage(
   { id: channelId }: Channel,
   author: User,
   type: string,
@@ -29,32 +29,32 @@ function notice(
 }
 
 export const joined = (channel: Channel, user: User) =>
-  notice(channel, user, 'system_join_channel', `${user.username} has joined the channel.`, {
+  systemMessage(channel, user, 'system_join_channel', `${user.username} has joined the channel.`, {
     username: user.username,
   })
 
 export const left = (channel: Channel, user: User) =>
-  notice(channel, user, 'system_leave_channel', `${user.username} has left the channel.`, {
+  systemMessage(channel, user, 'system_leave_channel', `${user.username} has left the channel.`, {
     username: user.username,
   })
 
 export const added = (channel: Channel, by: User, { username }: Named) =>
-  notice(channel, by, 'system_add_to_channel', `${username} added to the channel by ${by.username}.`, {
+  systemMessage(channel, by, 'system_add_to_channel', `${username} added to the channel by ${by.username}.`, {
     username: by.username,
     addedUsername: username,
   })
 
 export const removed = (channel: Channel, by: User, { username }: Named) =>
-  notice(channel, by, 'system_remove_from_channel', `${username} was removed from the channel.`, {
+  systemMessage(channel, by, 'system_remove_from_channel', `${username} was removed from the channel.`, {
     removedUsername: username,
   })
 
 export const archived = (channel: Channel, by: User) =>
-  notice(channel, by, 'system_channel_deleted', `${by.username} has archived the channel.`, {
+  systemMessage(channel, by, 'system_channel_deleted', `${by.username} has archived the channel.`, {
     username: by.username,
   })
 
 export const restored = (channel: Channel, by: User) =>
-  notice(channel, by, 'system_channel_restored', `${by.username} has restored the channel.`, {
+  systemMessage(channel, by, 'system_channel_restored', `${by.username} has restored the channel.`, {
     username: by.username,
   })

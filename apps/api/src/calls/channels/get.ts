@@ -1,0 +1,38 @@
+import { calls } from '@posthorn/contract'
+import { countMembers, findChannelsByName, findMember } from '@posthorn/db'
+import { mayRead } from '../../access.js'
+import { fingerprint } from '../../etag.js'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { tagged } from '../../http/tagged.js'
+import { channelObject } from './channel-object.js'
+import { channelMemberObject } from './member-object.js'
+
+/** A channel and the caller's own membership, without which there is no answer. */
+export const getChannel = serve(calls.getChannel, async ({ deps, caller, channel }) => {
+  const member = await findMember(deps.db, channel.id, caller.user.id)
+  if (!member) return refused('not_in_channel')
+  const both = { channel: channelObject(channel), member: channelMemberObject(member) }
+  return tagged([fingerprint(both)], both)
+})
+
+export const getChannelByName = serve(
+  calls.getChannelByName,
+  async ({ deps: { db }, caller, teamId, params }) => {
+    const [channel] = await findChannelsByName(db, [teamId], [params.name])
+    if (!channel) return refused('no_channel_named')
+    return (await mayRead(db, caller.user, channel.id))
+      ? channelObject(channel)
+      : refused('no_permission_api')
+  },
+)
+
+export const getChannelMember = serve(calls.getChannelMember, async ({ deps, channel, params }) => {
+  const member = await findMember(deps.db, channel.id, params.user)
+  return member ? channelMemberObject(member) : refused('not_in_channel')
+})
+
+export const getChannelStats = serve(calls.getChannelStats, async ({ deps, channel: { id } }) => {
+  const members = await countMembers(deps.db, [id])
+  return { channel_id: id, member_count: members.get(id) ?? 0 }
+})

@@ -1,0 +1,25 @@
+import { calls, maxPageSize } from '@posthorn/contract'
+import { channelsOf, channelsToJoin, membershipsOf } from '@posthorn/db'
+import { fingerprint } from '../../etag.js'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { tagged } from '../../http/tagged.js'
+import { channelObject } from './channel-object.js'
+import { channelMemberObject } from './member-object.js'
+
+export const listChannels = serve(calls.listChannels, async ({ deps, caller, teamId }) => {
+  const channels = (await channelsOf(deps.db, teamId, caller.user.id)).map(channelObject)
+  return tagged([fingerprint(channels)], channels)
+})
+
+export const listJoinableChannels = serve(
+  calls.listJoinableChannels,
+  async ({ deps, caller, teamId, params: { offset, limit } }) => {
+    if (limit > maxPageSize) return refused('page_too_long')
+    return (await channelsToJoin(deps.db, teamId, caller.user.id, offset, limit)).map(channelObject)
+  },
+)
+
+export const listChannelMemberships = serve(calls.listChannelMemberships, async ({ deps, caller, teamId }) =>
+  (await membershipsOf(deps.db, teamId, caller.user.id)).map(channelMemberObject),
+)

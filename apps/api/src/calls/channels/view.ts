@@ -1,0 +1,15 @@
+import { calls, ok } from '@posthorn/contract'
+import { markViewed } from '@posthorn/db'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { channelViewed } from '../../live/events.js'
+
+/** The caller has read these channels; where the caller is no member that changes nothing. */
+export const viewChannels = serve(calls.viewChannels, async ({ deps, caller: { user }, body }) => {
+  const { channel_id: seen, prev_channel_id: before = '' } = body
+  if (seen === undefined) return refused('bad_parameter', 'Invalid channel_id parameter: it is missing.')
+  const ids = [seen, before].filter(id => id !== '')
+  await markViewed(deps.db, user.id, ids)
+  deps.live.tell(...ids.map(id => channelViewed(id, user.id)))
+  return ok
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { defineCall } from '../call.js'
+import { maxChannelDisplayNameLength, maxChannelHeaderLength, maxChannelPurposeLength } from '../limits.js'
+import { ChannelMemberObject, ChannelObject } from '../objects/channel.js'
+import { Id, params, Text } from '../parameters.js'
+
+const path = '/teams/:team/channels'
+const tag = 'Channels'
+const ChannelId = z.object({ id: z.string() })
+
+export const listChannels = defineCall({
+  operationId: 'listChannels',
+  route: `GET ${path}`,
+  trailingSlash: true,
+  tag,
+  summary: 'The caller’s channels in a team',
+  description: 'Those that the caller is in, and the direct ones. The address may end in a slash.',
+  allow: 'team_member',
+  params: params('team'),
+  answer: z.array(ChannelObject),
+  answers: 'The channels.',
+  etag: true,
+})
+
+export const listJoinableChannels = defineCall({
+  operationId: 'listJoinableChannels',
+  route: `GET ${path}/more/:offset/:limit`,
+  tag,
+  summary: 'Public channels that the caller could join',
+  allow: 'team_member',
+  params: params('team', 'offset', 'limit'),
+  answer: z.array(ChannelObject),
+  answers: 'The channels.',
+  errors: ['page_too_long'],
+})
+
+export const getChannel = defineCall({
+  operationId: 'getChannel',
+  route: `GET ${path}/:channel`,
+  trailingSlash: true,
+  tag,
+  summary: 'A channel that the caller is in',
+  description: 'The address may end in a slash.',
+  allow: 'channel_team_member',
+  params: params('team', 'channel'),
+  answer: z.object({ channel: ChannelObject, member: ChannelMemberObject }),
+  answers: 'The channel, and the caller’s membership.',
+  etag: true,
+  errors: ['not_in_channel'],
+})
+
+export const getChannelByName = defineCall({
+  operationId: 'getChannelByName',
+  route: `GET ${path}/name/:name`,
+  tag,
+  summary: 'A channel by name',
+  allow: 'team_member',
+  params: params('team', 'name'),
+  answer: ChannelObject,
+  answers: 'The channel.',
+  errors: ['no_channel_named'],
+})
+
+export const getChannelStats = defineCall({
+  operationId: 'getChannelStats',
+  route: `GET ${path}/:channel/stats`,
+  tag,
+  summary: 'How many are in a channel',
+  allow: 'channel_member',
+  params: params('team', 'channel'),
+  answer: z.object({ channel_id: z.string(), member_count: z.number() }),
+  answers: 'The number.',
+})
+
+export const createChannel = defineCall({
+  operationId: 'createChannel',
+  route: `POST ${path}/create`,
+  tag,
+  summary: 'Create a channel',
+  allow: 'team_member',
+  params: params('team'),
+  body: z.object({
+    name: Text.describe(
+      '2 to 64 characters: a-z, 0-9, hyphens and single underscores, none of those at its ends.',
+    ),
+    display_name: Text.meta({ minLength: 1, maxLength: maxChannelDisplayNameLength }),
+    type: Text.describe('O: public; P: private.').meta({ enum: ['O', 'P'] }),
+    header: Text.optional().meta({ maxLength: maxChannelHeaderLength }),
+    purpose: Text.optional().meta({ maxLength: maxChannelPurposeLength }),
+    team_id: Text.optional().describe('The team of the path, if it is named again.'),
+  }),
+  answer: ChannelObject,
+  answers: 'The new channel, with the caller in it.',
+  errors: [
+    'direct_by_create',
+    'name_of_direct',
+    'bad_channel_type',
+    'bad_channel_name',
+    'bad_channel_display_name',
+    'header_too_long',
+    'purpose_too_long',
+    'too_many_channels',
+    'channel_name_taken',
+  ],
+})
+
+export const createDirectChannel = defineCall({
+  operationId: 'createDirectChannel',
+  route: `POST ${path}/create_direct`,
+  tag,
+  summary: 'The direct channel with another user',
+  description: 'Made when there is none yet.',
+  allow: 'team_member',
+  params: params('team'),
+  body: z.object({ user_id: Id }),
+  bodyIsTextMap: true,
+  answer: ChannelObject,
+  answers: 'The channel.',
+  errors: ['no_other_user', 'no_such_channel'],
+})
+
+export const archiveChannel = defineCall({
+  operationId: 'archiveChannel',
+  route: `POST ${path}/:channel/delete`,
+  tag,
+  summary: 'Archive a channel',
+  description:
+    'For its members; a public channel to which hooks of others post, for its creator and administrators. Its posts ' +
+    'stay; the hooks whose own channel it is are deleted with it.',
+  allow: 'channel_member',
+  params: params('team', 'channel'),
+  answer: ChannelId,
+  answers: 'The channel that was archived.',
+  errors: ['direct_channel_stays', 'default_channel_stays', 'others_hooks_stay', 'archived_already'],
+})
+
+export const restoreChannel = defineCall({
+  operationId: 'restoreChannel',
+  route: `POST ${path}/:channel/restore`,
+  tag,
+  summary: 'Restore an archived channel',
+  description:
+    'For its creator and administrators; a private one, if they may read it. The hooks that were deleted with it are ' +
+    'back, their keys as before.',
+  allow: 'channel_team_member',
+  params: params('team', 'channel'),
+  answer: ChannelId,
+  answers: 'The channel that was restored.',
+  errors: ['not_archived', 'too_many_channels'],
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** A channel. A direct one has no team and no display name; its name is the two user ids. */
+export const ChannelObject = z.object({
+  id: z.string(),
+  create_at: z.number(),
+  update_at: z.number(),
+  delete_at: z.number(),
+  team_id: z.string(),
+  type: z.enum(['O', 'P', 'D']),
+  display_name: z.string(),
+  name: z.string(),
+  header: z.string(),
+  purpose: z.string(),
+  last_post_at: z.number(),
+  total_msg_count: z.number(),
+  extra_update_at: z.number(),
+  creator_id: z.string(),
+})
+export type ChannelObject = z.infer<typeof ChannelObject>
+
+/** A membership. What a channel has beyond `msg_count` posts is unread. */
+export const ChannelMemberObject = z.object({
+  channel_id: z.string(),
+  user_id: z.string(),
+  roles: z.string(),
+  last_viewed_at: z.number(),
+  msg_count: z.number(),
+  mention_count: z.number(),
+  notify_props: z.record(z.string(), z.string()),
+  last_update_at: z.number(),
+})
+export type ChannelMemberObject = z.infer<typeof ChannelMemberObject>
