@@ -1,4 +1,4 @@
-import { announce, liveNews } from '@posthorn/queue'
+import { liveNews, publish } from '@posthorn/queue'
 import { expect, inject, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
 import { lineTo } from '../worlds/line.js'
@@ -111,7 +111,7 @@ test('a client that does not read is dropped, and the others go on', async () =>
   const ids = (await addPosts(db, id, texts)).toReversed()
   await db.post.updateMany({ data: { userId: (await db.user.findFirstOrThrow()).id } }) // theirs is nobody's
   for (let at = 0; at < ids.length; at += 100)
-    announce(redis, liveNews, { posts: ids.slice(at, at + 100) }, prefix)
+    publish(redis, liveNews, { posts: ids.slice(at, at + 100) }, prefix)
   await eventually(() => expect(quick.messages()).toEqual(texts), 60_000)
   slow.socket.resume()
   expect(await slow.closed).toBe(goneWithoutFarewell)
@@ -136,7 +136,7 @@ test('what waits to be told is bounded: when Postgres hangs and more comes, clie
   }
   for (const line of lines) line.hold()
   for (let count = 0; count < 2001; count++)
-    announce(redis, liveNews, { event: { event: 'post_edited', data: {}, broadcast } }, prefix)
+    publish(redis, liveNews, { event: { event: 'post_edited', data: {}, broadcast } }, prefix)
   expect(await reader.closed).toBe(comeBackLater)
   for (const line of lines) line.goOn()
 })

@@ -20,7 +20,7 @@ async function watched(redisUrl = inject('redis')) {
   })
   const newDeliveryId = makeIds()
   const keep = (hookId: string) =>
-    producer.keep({ id: newDeliveryId(), hookId, requestId: '', payload: '{"text":"waits"}' })
+    producer.enqueue({ id: newDeliveryId(), hookId, requestId: '', payload: '{"text":"waits"}' })
   return { backlog, keep, redis, prefix }
 }
 

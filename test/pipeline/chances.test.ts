@@ -46,7 +46,7 @@ async function oneSuspect() {
   const [admin, waiting] = [connectFailingFast(redis.url), connectWaiting(redis.url)]
   await redisReady(admin, 10_000)
   const producer = await openProducer(admin)
-  await producer.keep({ id: 'suspect', hookId: 'hook', requestId: '', payload })
+  await producer.enqueue({ id: 'suspect', hookId: 'hook', requestId: '', payload })
   await producer.close()
   const [batch = ''] = await admin.zpopmin('posthorn:flood:prioritized')
   await admin.lpush('posthorn:flood:active', batch)

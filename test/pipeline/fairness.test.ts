@@ -43,7 +43,7 @@ test('what did not go through with the rest of a flood is tried alone behind eve
     requestId: '',
     payload: '{"text":"more"}',
   }))
-  await Promise.all(deliveries.map(producer.keep))
+  await Promise.all(deliveries.map(producer.enqueue))
 
   const standing: { shared: number; flood: number }[] = []
   const post = async ({ length }: unknown[]) => {
@@ -81,7 +81,7 @@ async function flooder(redisUrl: string, hookId: string) {
   const payload = JSON.stringify({ text: 'more of the same '.repeat(12) })
   return async (number: number) => {
     const kept = Array.from({ length: number }, () =>
-      producer.keep({ id: newDeliveryId(), hookId, requestId: newId(), payload }),
+      producer.enqueue({ id: newDeliveryId(), hookId, requestId: newId(), payload }),
     )
     expect(new Set(await Promise.all(kept))).toEqual(new Set(['kept']))
   }

@@ -1,4 +1,4 @@
-import { connectWaiting, doChores, openReplays } from '@posthorn/queue'
+import { connectWaiting, openReplays, runMaintenance } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
@@ -17,7 +17,7 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
   const ids = Array.from({ length: most + 20 }, () => newId())
   const replay = { hookId: '', fromMs: 0, toMs: 0, after: '', end: '', total: 0, done: 0 }
   for (const id of ids) await replays.replayAll(id, replay)
-  const doing = await doChores(
+  const doing = await runMaintenance(
     waiting,
     { nextPage: async () => [], rotatePartitions: async () => ({}), threw: () => {} },
     { prefix },

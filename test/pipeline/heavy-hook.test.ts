@@ -25,7 +25,7 @@ async function queue() {
   const producer = await openProducer(redis, { prefix })
   const nextId = makeIds()
   const keep = (hookId: string, posts: number) =>
-    producer.keep({ id: nextId(), hookId, requestId: '', payload: '{"text":"more"}', posts })
+    producer.enqueue({ id: nextId(), hookId, requestId: '', payload: '{"text":"more"}', posts })
   const work = async (post: (deliveries: Delivery[], lane: Lane) => Promise<void>) => {
     const recorded = async (deliveries: Delivery[], _tries: number, lane: Lane) => {
       await post(deliveries, lane)

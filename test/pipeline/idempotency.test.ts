@@ -120,7 +120,7 @@ test('copies in one batch are stored and counted once, mentions too', async () =
     payload: JSON.stringify({ text: `@reader number ${index} ${'word '.repeat(1000)}` }),
   }))
   const producer = await openProducer(world.redis, { prefix: world.prefix })
-  await Promise.all([...deliveries, ...deliveries, ...deliveries].map(producer.keep))
+  await Promise.all([...deliveries, ...deliveries, ...deliveries].map(producer.enqueue))
   expect(await world.waiting()).toBe(1) // one batch of them all
   await world.work()
   await world.allWorked()

@@ -95,7 +95,7 @@ test('a batch that comes again mentions nobody again', async () => {
   await counts(world, 1)
   const { id, hookId, requestId, payload } = await world.db.delivery.findFirstOrThrow()
   const producer = await openProducer(world.redis, { prefix: world.prefix })
-  await producer.keep({ id, hookId, requestId, payload })
+  await producer.enqueue({ id, hookId, requestId, payload })
   await world.send({ text: 'awake' })
   expect(await counts(world, 2)).toEqual({ reader: 1, admin: 0 })
   await producer.close()

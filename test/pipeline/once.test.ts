@@ -15,7 +15,7 @@ test('the same batch handled twice writes once', async () => {
     payload: JSON.stringify({ text: `number ${index}` }),
   }))
   const producer = await openProducer(world.redis, { prefix: world.prefix })
-  for (let times = 0; times < 3; times++) await Promise.all(batch.map(producer.keep))
+  for (let times = 0; times < 3; times++) await Promise.all(batch.map(producer.enqueue))
   await Promise.all([world.work(), world.work()])
   await world.send({ text: 'last' })
   await eventually(async () => expect(await world.messages()).toHaveLength(51))

@@ -130,7 +130,7 @@ test('a batch that ends well tells of what was rejected in it, and the hook does
     requestId: newId(),
     payload: JSON.stringify(payload),
   }))
-  await Promise.all(batch.map(producer.keep))
+  await Promise.all(batch.map(producer.enqueue))
   await producer.close()
   await world.work()
   await settled(world, 4)

@@ -145,7 +145,7 @@ test('a Redis that refuses is not asked over and over, and what was under work i
     await Promise.all([consumer.close(), producer.close()])
     waiting.disconnect()
   })
-  const keep = (id: string) => producer.keep({ id, hookId: 'hook', requestId: '', payload: '{}' })
+  const keep = (id: string) => producer.enqueue({ id, hookId: 'hook', requestId: '', payload: '{}' })
   await keep('first')
   await eventually(() => expect(begun).toEqual(['first']))
   await keep('second')

@@ -18,7 +18,7 @@ test.each([20, 100, 500])(
       payload: payload.padEnd(200),
     }))
     const producer = await openProducer(world.redis, { prefix: world.prefix })
-    await Promise.all(batch.map(producer.keep))
+    await Promise.all(batch.map(producer.enqueue))
     await producer.close()
     const [key = '', ...more] = await batchKeys(world)
     expect(more).toEqual([])

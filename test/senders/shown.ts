@@ -1,8 +1,8 @@
 import {
+  type Appearance,
   composePosts,
   type DraftPost,
   ignoredIn,
-  type Look,
   type PayloadRefusal,
   readPayload,
   targetOf,
@@ -15,7 +15,7 @@ export type Shown =
   | { outcome: 'refused'; refusal: PayloadRefusal; detail: string }
 
 /** Senders' names and icons are shown, so that a reader of the renderings sees whose they are. */
-export const look: Look = { hookDisplayName: 'First hook', overrideUsername: true, overrideIcon: true }
+export const look: Appearance = { hookDisplayName: 'First hook', overrideUsername: true, overrideIcon: true }
 
 export function shown(name: string): Shown {
   const { bytes, contentType } = bodyNamed(name)

@@ -1,65 +1,8 @@
 import { foreseePosts, readPayload, tooManyPosts } from '@posthorn/core'
-import {
-  type FirstOf,
-  isIdempotencyKey,
-  type Kept,
-  type Lane,
-  type Limiter,
-  type NewDelivery,
-  type Standing,
-} from '@posthorn/queue'
-import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
-import type { Counts } from './counts.js'
-import type { HookCache } from './hook-cache.js'
-import type { Uninflatable } from './inflate.js'
-import { type Keeping, keep } from './keep.js'
-import type { NoBody } from './read-body.js'
-import type { Verdicts } from './verdicts.js'
-
-/** All that accepting can do to the world. */
-export type AcceptDeps = {
-  hooksEnabled: () => boolean
-  hooks: HookCache
-  /** Calls of a hook. */
-  hookLimit: Limiter
-  /** Unknown keys tried from an address. */
-  addressLimit: Limiter
-  /** How many posts a delivery may become. */
-  maxPosts: () => number
-  /** Which delivery an idempotency key stands for. */
-  firstOf: FirstOf
-  keep: (delivery: NewDelivery) => Promise<Kept>
-  verdicts: Verdicts
-  /** Where workers send outcomes that calls of this process wait for. */
-  ingressId: string
-  /** The age of the oldest delivery of a lane that is still on its way, as far as it is known here. */
-  oldestWaitingMs: (lane: Lane) => number
-  newDeliveryId: () => string
-  /** Told of each refusal, for /metrics. */
-  refused?: Counts['refused'] | undefined
-}
-
-/** What a call is answered; the type tells the status. */
-export type Acceptance = { standing?: Standing | undefined; delivery?: string; replayed?: true } & (
-  | Keeping // 200, 202, or by the table of refusals
-  | { outcome: 'limited' } // 429
-  | { outcome: HookRefusal; detail?: string } // by the table of refusals
-)
-
-export type Call = {
-  key: string
-  address: string
-  contentType: string | undefined
-  query: string
-  idempotencyKey: string | undefined
-  /** The sender asked to wait for the outcome. */
-  wait: boolean
-  requestId: string
-  /** `owner`: who takes a part of what unfinished bodies may hold. */
-  readBody: (owner: string) => Promise<Uint8Array | Unread>
-}
-
-export type Unread = NoBody | Uninflatable
+import { isIdempotencyKey, type RateLimitStatus } from '@posthorn/queue'
+import { addressKey, type BodyTrouble } from '@posthorn/server'
+import type { Acceptance, AcceptDeps, Call, Unread } from './call.js'
+import { enqueue } from './enqueue.js'
 
 /** Refusals of their own. */
 type BodyRefusal = 'too_large' | BodyTrouble
@@ -101,7 +44,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   const whole = standing && cost > 1 ? await chargeRest(deps, hook.id, cost, standing) : standing
   if (whole?.admitted === false) return { outcome: 'limited', standing: whole }
 
-  return { standing: whole, ...(await keep(deps, hook, { json: reading.json, posts }, call)) }
+  return { standing: whole, ...(await enqueue(deps, hook, { json: reading.json, posts }, call)) }
 }
 
 /** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (spec 15). */
@@ -117,8 +60,8 @@ async function chargeRest(
   { hookLimit }: AcceptDeps,
   hookId: string,
   cost: number,
-  standing: Standing,
-): Promise<Standing> {
+  standing: RateLimitStatus,
+): Promise<RateLimitStatus> {
   const rest = Math.min(cost, standing.limit) - 1
   return (rest > 0 && (await hookLimit(hookId, rest))) || standing
 }

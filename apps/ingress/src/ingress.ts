@@ -3,21 +3,21 @@ import { type Db, findHooksByKey, findOutcomes, watchSettings } from '@posthorn/
 import {
   type Backlog,
   defaultPrefix,
-  listen,
   openChangingLimiter,
   openIdempotency,
   openLimiter,
   openProducer,
   outcomesFor,
   type Redis,
+  subscribe,
   watchBacklog,
 } from '@posthorn/queue'
 import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { countIn, showBacklog } from './counts.js'
 import { hookCache } from './hook-cache.js'
+import { openOutcomeWaiters } from './outcome-waiters.js'
 import { hookRoutes } from './routes/hooks.js'
-import { openVerdicts } from './verdicts.js'
 
 export type IngressOptions = {
   db: Db
@@ -60,9 +60,9 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   if (options.metrics) showBacklog(options.metrics, backlog)
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const producer = await openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
-  const verdicts = openVerdicts(ids => findOutcomes(db, ids))
-  const outcomes = listen(redis, outcomesFor(ingressId), verdicts.hear, prefix)
-  await outcomes.begun
+  const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
+  const outcomes = subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix)
+  await outcomes.ready
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),
@@ -74,9 +74,9 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     hookLimit: openChangingLimiter(redis, 'hook', () => following.settings().HookRate, prefix),
     maxPosts: () => following.settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
-    firstOf: openIdempotency(redis, prefix),
-    keep: producer.keep,
-    verdicts,
+    lookupIdempotencyKey: openIdempotency(redis, prefix),
+    enqueue: producer.enqueue,
+    waiters,
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => options.log?.warn({ by_ms }, 'the clock was set back') }),

@@ -1,6 +1,7 @@
+import type { Settled } from '@posthorn/core'
 import { postId } from '@posthorn/core'
 import { type Db, type DeliveryRow, findOutcomes } from '@posthorn/db'
-import type { Delivery, Settled } from '@posthorn/queue'
+import type { Delivery } from '@posthorn/queue'
 
 /** Called after the commit, with the ids that were new in it. Never rejects. */
 export type Announce = (deliveries: Delivery[], rows: DeliveryRow[], written: string[]) => Promise<void>

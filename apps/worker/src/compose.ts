@@ -1,7 +1,7 @@
 import {
+  type Appearance,
   composePosts,
   htmlVersion,
-  type Look,
   type Payload,
   postId,
   type Render,
@@ -18,7 +18,7 @@ import {
 import type { Lane } from '@posthorn/queue'
 
 /** How long posts are composed before the event loop may turn: locks want renewing, and nobody is to wait for a flood. */
-const breathAfterMs = { shared: 20, flood: 2 }
+const yieldEveryMs = { shared: 20, flood: 2 }
 
 /** A post to be stored, and whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }
@@ -33,7 +33,7 @@ export function boundsOf(settings: Settings): Bounds {
 }
 
 /** How a hook's posts look under the settings in force. */
-export function lookOf(settings: Settings, hook: Hook): Look {
+export function appearanceOf(settings: Settings, hook: Hook): Appearance {
   return {
     hookDisplayName: hook.displayName,
     overrideUsername: settings.EnablePostUsernameOverride,
@@ -47,7 +47,7 @@ export function composer(render: Render | undefined, bounds: Bounds, lane: Lane)
   return async (
     deliveryId: string,
     payload: Payload,
-    look: Look,
+    look: Appearance,
     { hook, channel }: { hook: Hook; channel: Channel },
   ): Promise<Composed[] | Unpostable> => {
     const posts: Composed[] = []
@@ -69,7 +69,7 @@ export function composer(render: Render | undefined, bounds: Bounds, lane: Lane)
         props: JSON.stringify(props),
       }
       posts.push(mentioning(row, channel, draft))
-      if (performance.now() - since < breathAfterMs[lane]) continue
+      if (performance.now() - since < yieldEveryMs[lane]) continue
       await new Promise(setImmediate)
       since = performance.now()
     }

@@ -3,10 +3,10 @@ import { type Db, type DeliveryRow, findHooks, findMentions, recordBatch, type S
 import type { Delivery, Lane } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
-import { boundsOf, type Composed, composer, lookOf } from './compose.js'
+import { appearanceOf, boundsOf, type Composed, composer } from './compose.js'
 import { decode } from './decode.js'
-import { type Place, resolve } from './resolve.js'
-import { tellOwners } from './tell-owners.js'
+import { notifyOwners } from './notify-owners.js'
+import { type Destination, resolve } from './resolve.js'
 
 export type PostDeps = {
   db: Db
@@ -14,7 +14,7 @@ export type PostDeps = {
   nowMs: () => number
   announce: Announce
   /** Says to the clients that listen which posts were stored. */
-  tellListeners: (postIds: string[]) => void
+  publishPosts: (postIds: string[]) => void
   /** Where people find the console, for links in what they are told. */
   baseUrl?: string | undefined
   /** Markdown to HTML; core's own when absent. */
@@ -32,7 +32,7 @@ export async function postBatch(
   lane: Lane = 'shared',
 ): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
-  const places = await resolve(deps.db, readable, deps.nowMs())
+  const destinations = await resolve(deps.db, readable, deps.nowMs())
   const settings = deps.settings()
   const compose = composer(deps.render, boundsOf(settings), lane)
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
@@ -40,19 +40,19 @@ export async function postBatch(
   )
   const posts: Composed[] = []
   for (const { delivery, payload } of readable) {
-    const place = places.get(delivery.id)
-    if (place?.kind === 'found') {
-      const look = lookOf(settings, place.hook)
-      const composed = await compose(delivery.id, payload, look, place)
+    const destination = destinations.get(delivery.id)
+    if (destination?.kind === 'found') {
+      const look = appearanceOf(settings, destination.hook)
+      const composed = await compose(delivery.id, payload, look, destination)
       if ('reason' in composed) {
-        places.set(delivery.id, { kind: 'refused', hook: place.hook, ...composed })
-        rows.push(rejection(delivery, tries, composed.reason, composed.detail, place.hook.teamId))
+        destinations.set(delivery.id, { kind: 'refused', hook: destination.hook, ...composed })
+        rows.push(rejection(delivery, tries, composed.reason, composed.detail, destination.hook.teamId))
         continue
       }
       posts.push(...composed)
-      rows.push(posting(delivery, tries, place, composed.length, ignoredIn(payload, look)))
-    } else if (place) {
-      rows.push(rejection(delivery, tries, place.reason, place.detail, place.hook?.teamId))
+      rows.push(posting(delivery, tries, destination, composed.length, ignoredIn(payload, look)))
+    } else if (destination) {
+      rows.push(rejection(delivery, tries, destination.reason, destination.detail, destination.hook?.teamId))
     }
   }
   const mentions = await findMentions(deps.db, posts)
@@ -63,7 +63,7 @@ export async function postBatch(
     mentions,
   )
   await deps.announce(deliveries, rows, written)
-  await tellOwners(deps, [...places.values()])
+  await notifyOwners(deps, [...destinations.values()])
   return {
     deliveries: rows.length,
     posts: posts.length,
@@ -94,7 +94,7 @@ function newAmong(rows: DeliveryRow[], written: string[]): DeliveryRow[] {
 function posting(
   delivery: Delivery,
   tries: number,
-  { hook, channel }: Place & { kind: 'found' },
+  { hook, channel }: Destination & { kind: 'found' },
   postCount: number,
   ignored: string[],
 ): DeliveryRow {

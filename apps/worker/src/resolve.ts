@@ -16,7 +16,7 @@ import type { Readable } from './decode.js'
 import { shown, suggest } from './suggest.js'
 
 /** Where a delivery goes, or why it can go nowhere. */
-export type Place =
+export type Destination =
   | { kind: 'found'; hook: WatchedHook; channel: Channel }
   | { kind: 'refused'; hook: WatchedHook | undefined; reason: HookRefusal; detail: string }
 
@@ -26,7 +26,11 @@ type Aimed = { hook: WatchedHook; target: Target }
  * Ask Postgres, once for the whole batch and each kind of thing, where these deliveries go (spec 1.6). Nothing is
  * remembered from one batch to the next: a channel made or a member removed counts from the next batch on.
  */
-export async function resolve(db: Db, deliveries: Readable[], nowMs: number): Promise<Map<string, Place>> {
+export async function resolve(
+  db: Db,
+  deliveries: Readable[],
+  nowMs: number,
+): Promise<Map<string, Destination>> {
   const hooks = await findHooks(db, distinct(deliveries.map(({ delivery }) => delivery.hookId)))
   const aims = deliveries.map(({ delivery, payload }) => ({
     id: delivery.id,
@@ -35,11 +39,11 @@ export async function resolve(db: Db, deliveries: Readable[], nowMs: number): Pr
   }))
   const aimed = aims.flatMap(({ hook, target }) => (hook && hook.deleteAt === 0 ? [{ hook, target }] : []))
   const look = await lookUp(db, aimed, nowMs)
-  const places = new Map(aims.map(({ id, hook, target }) => [id, place(look, hook, target)]))
-  return suggest(db, aims, await permit(db, places))
+  const destinations = new Map(aims.map(({ id, hook, target }) => [id, destination(look, hook, target)]))
+  return suggest(db, aims, await permit(db, destinations))
 }
 
-type Look = Awaited<ReturnType<typeof lookUp>>
+type Appearance = Awaited<ReturnType<typeof lookUp>>
 
 /** For a locked hook nothing is looked up but its own channel, and no direct channel is made. */
 async function lookUp(db: Db, aimed: Aimed[], nowMs: number) {
@@ -64,7 +68,7 @@ async function lookUp(db: Db, aimed: Aimed[], nowMs: number) {
   return { defaults, named, users, directs }
 }
 
-function place(look: Look, hook: WatchedHook | undefined, target: Target): Place {
+function destination(look: Appearance, hook: WatchedHook | undefined, target: Target): Destination {
   if (!hook || hook.deleteAt > 0) return refused(hook, 'hook_deleted')
   if (hook.locked) return locked(look, hook, target)
   switch (target.kind) {
@@ -83,13 +87,13 @@ function place(look: Look, hook: WatchedHook | undefined, target: Target): Place
  * A locked hook posts to its own channel only (spec 1.5, row 9). All else gets one answer, whether or not it exists:
  * who has the key learns of no user and no other channel.
  */
-function locked(look: Look, hook: WatchedHook, target: Target): Place {
+function locked(look: Appearance, hook: WatchedHook, target: Target): Destination {
   const own = look.defaults.get(hook.channelId)
   const isOwn = target.kind === 'default' || (target.kind === 'channel' && target.name === own?.name)
   return isOwn ? found(hook, own) : refused(hook, 'channel_locked')
 }
 
-function toUser(look: Look, hook: WatchedHook, username: string): Place {
+function toUser(look: Appearance, hook: WatchedHook, username: string): Destination {
   const otherId = look.users.get(username)
   if (otherId === undefined) return refused(hook, 'unknown_user', `There is no user @${shown(username)}.`)
   if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
@@ -103,11 +107,11 @@ function byName(channels: Channel[], teamId: string, name: string): Channel | un
   return same.find(channel => channel.teamId === teamId) ?? same.find(channel => channel.teamId === '')
 }
 
-function found(hook: WatchedHook, channel: Channel | undefined): Place {
+function found(hook: WatchedHook, channel: Channel | undefined): Destination {
   return channel ? { kind: 'found', hook, channel } : refused(hook, 'unknown_channel')
 }
 
-function refused(hook: WatchedHook | undefined, reason: HookRefusal, detail = ''): Place {
+function refused(hook: WatchedHook | undefined, reason: HookRefusal, detail = ''): Destination {
   return { kind: 'refused', hook, reason, detail }
 }
 
@@ -118,23 +122,23 @@ const creatorGone = { deactivated: 'creator_deactivated', left_team: 'creator_le
  * Public channels of the hook's team are open to every hook, whatever became of its creator; any other wants its creator
  * to be able to read it.
  */
-async function permit(db: Db, places: Map<string, Place>): Promise<Map<string, Place>> {
-  const closed = [...places.values()].flatMap(at =>
+async function permit(db: Db, destinations: Map<string, Destination>): Promise<Map<string, Destination>> {
+  const closed = [...destinations.values()].flatMap(at =>
     at.kind === 'found' && at.channel.type !== 'O' ? [at] : [],
   )
-  if (closed.length === 0) return places
+  if (closed.length === 0) return destinations
   const readers = await findReaders(
     db,
     closed.map(({ hook, channel }) => ({ channelId: channel.id, userId: hook.userId })),
   )
   const mayRead = new Set(readers.map(({ channelId, userId }) => `${channelId} ${userId}`))
-  const check = (at: Place): Place => {
+  const check = (at: Destination): Destination => {
     if (at.kind !== 'found' || at.channel.type === 'O') return at
     const { hook, channel } = at
     if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
     return mayRead.has(`${channel.id} ${hook.userId}`) ? at : refused(hook, 'no_permission')
   }
-  return new Map([...places].map(([id, at]) => [id, check(at)]))
+  return new Map([...destinations].map(([id, at]) => [id, check(at)]))
 }
 
 function distinct(values: string[]): string[] {

@@ -1,6 +1,6 @@
 import { nearestName, type Target } from '@posthorn/core'
 import { type Db, publicChannelNames } from '@posthorn/db'
-import type { Place } from './resolve.js'
+import type { Destination } from './resolve.js'
 
 /**
  * Tell for an unknown channel which one was probably meant. Only public channels are named: who has a hook's key may be
@@ -9,11 +9,11 @@ import type { Place } from './resolve.js'
 export async function suggest(
   db: Db,
   aims: { id: string; target: Target }[],
-  places: Map<string, Place>,
-): Promise<Map<string, Place>> {
+  destinations: Map<string, Destination>,
+): Promise<Map<string, Destination>> {
   const names = new Map<string, Promise<string[]>>()
   for (const { id, target } of aims) {
-    const at = places.get(id)
+    const at = destinations.get(id)
     if (at?.kind !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || target.kind !== 'channel')
       continue
     const { teamId } = at.hook
@@ -21,9 +21,12 @@ export async function suggest(
     names.set(teamId, known)
     const nearest = nearestName(target.name, await known)
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-    places.set(id, { ...at, detail: `There is no channel ${shown(target.name)} in the hook's team.${meant}` })
+    destinations.set(id, {
+      ...at,
+      detail: `There is no channel ${shown(target.name)} in the hook's team.${meant}`,
+    })
   }
-  return places
+  return destinations
 }
 
 /** A sender may write any length of text where a name should be; no name is longer than this. */

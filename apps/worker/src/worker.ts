@@ -1,27 +1,27 @@
 import { type Render, timeOf } from '@posthorn/core'
 import { type Db, watchSettings } from '@posthorn/db'
 import {
-  announce,
-  type ChoreOptions,
   type ConsumerOptions,
   consume,
   type Delivery,
-  doChores,
   type Lane,
   liveNews,
+  type MaintenanceOptions,
   outcomesFor,
+  publish,
   type Redis,
   redisLost,
+  runMaintenance,
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
-import { chores } from './chores.js'
 import { countIn } from './counts.js'
+import { maintenance } from './maintenance.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
-import { untilItPasses } from './until-it-passes.js'
+import { retryTransient } from './retry-transient.js'
 
 export type WorkerOptions = ConsumerOptions &
-  ChoreOptions & {
+  MaintenanceOptions & {
     db: Db
     /** A connection that waits for Redis. */
     redis: Redis
@@ -59,26 +59,26 @@ export async function openWorker({
   const count = metrics && countIn(metrics)
   const following = await watchSettings(db, () => {})
   const tellIngress = announcer(db, (ingressId, settled) =>
-    announce(redis, outcomesFor(ingressId), settled, options.prefix),
+    publish(redis, outcomesFor(ingressId), settled, options.prefix),
   )
-  const tellListeners = (posts: string[]) => {
-    if (posts.length > 0) announce(redis, liveNews, { posts }, options.prefix)
+  const publishPosts = (posts: string[]) => {
+    if (posts.length > 0) publish(redis, liveNews, { posts }, options.prefix)
   }
   const deps: PostDeps = {
     db,
     settings: following.settings,
     nowMs,
     announce: async (deliveries, rows, written) => {
-      tellListeners(postIdsOf(rows))
+      publishPosts(postIdsOf(rows))
       await tellIngress(deliveries, rows, written)
     },
-    tellListeners,
+    publishPosts,
     baseUrl,
     ...(render && { render }),
   }
 
   const post = (deliveries: Delivery[], tries: number, lane: Lane) =>
-    untilItPasses(
+    retryTransient(
       async () => {
         const began = performance.now()
         const posted = await postBatch(deps, deliveries, tries, lane)
@@ -91,7 +91,7 @@ export async function openWorker({
     )
 
   const giveUp = (delivery: Delivery, tries: number) =>
-    untilItPasses(
+    retryTransient(
       async () => {
         const began = performance.now()
         const rows = await rejectUnprocessable(deps, delivery, tries)
@@ -109,7 +109,7 @@ export async function openWorker({
     log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')
 
   const consumer = await consume(redis, { post, giveUp, threw }, options)
-  const doing = await doChores(redis, chores({ db, log, nowMs, deliveryDays }), options)
+  const doing = await runMaintenance(redis, maintenance({ db, log, nowMs, deliveryDays }), options)
   return {
     failed: consumer.failed,
     close: async () => {

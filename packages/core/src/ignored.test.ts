@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ignoredIn } from './ignored.js'
 import { parsePayload } from './payload/parse.js'
-import type { Look } from './posts/props.js'
+import type { Appearance } from './posts/props.js'
 
-const off: Look = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
+const off: Appearance = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
 
-function ignored(payload: object, look?: Look): string[] {
+function ignored(payload: object, look?: Appearance): string[] {
   const reading = parsePayload(JSON.stringify({ text: 'hi', ...payload }))
   return reading.ok ? ignoredIn(reading.payload, look) : [reading.refusal]
 }

@@ -1,5 +1,5 @@
 import type { Payload } from './payload/payload.js'
-import { countedProps, type Look } from './posts/props.js'
+import { type Appearance, countedProps } from './posts/props.js'
 import { spread } from './posts/spread.js'
 import { translateAttachment } from './posts/translate-attachment.js'
 
@@ -8,7 +8,7 @@ import { translateAttachment } from './posts/translate-attachment.js'
  * `attachments[0].mrkdwn_in`; and, when the settings in force are given, what they switch off and what did not fit.
  * About fifty names, each of at most 80 characters.
  */
-export function ignoredIn(payload: Payload, look?: Look): string[] {
+export function ignoredIn(payload: Payload, look?: Appearance): string[] {
   const ignored = [...payload.ignored]
   if (look === undefined) return ignored
   if (payload.username !== '' && !look.overrideUsername) ignored.push('username (overriding is off)')

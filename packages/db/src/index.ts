@@ -41,9 +41,9 @@ export {
   rejectedPage,
   type SettledDelivery,
 } from './deliveries/deliveries.js'
-export { findOutcomes, type Settled } from './deliveries/outcomes.js'
+export { findOutcomes } from './deliveries/outcomes.js'
 export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
-export { type DeliveryRow, type Outcome, type PostRow, recordBatch } from './deliveries/record.js'
+export { type DeliveryRow, type PostRow, recordBatch } from './deliveries/record.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'

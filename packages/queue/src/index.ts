@@ -1,9 +1,9 @@
 export type { Redis } from 'ioredis'
-export { type Backlog, watchBacklog } from './backlog.js'
-export { announce, type Listening, listen, type Topic } from './bus.js'
-export { openChangingLimiter } from './changing-limiter.js'
-export { type ChoreOptions, type Chores, doChores } from './chore-worker.js'
-export type { ReplayAll } from './chores.js'
+export { type Backlog, watchBacklog } from './backlog/backlog.js'
+export type { Reading } from './backlog/read-backlog.js'
+export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
+export { LiveEvent, LiveNews, liveNews } from './bus/live-events.js'
+export { outcomesFor } from './bus/outcomes.js'
 export {
   connectFailingFast,
   connectWaiting,
@@ -11,19 +11,28 @@ export {
   redisPing,
   redisReady,
   redisTrouble,
-} from './connection.js'
-export { type Consumer, type ConsumerOptions, consume, type Work } from './consumer.js'
-export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from './delivery.js'
-export { durabilityGaps } from './durability.js'
-export type { Kept } from './group-commit.js'
-export { type First, type FirstOf, isIdempotencyKey, openIdempotency } from './idempotency.js'
-export { type Lane, laneOf } from './lanes.js'
-export { type Limiter, openLimiter, type Standing } from './limits.js'
-export { LiveEvent, LiveNews, liveNews } from './live.js'
-export { type Attempt, type LoginAttempts, openLoginAttempts } from './login-attempts.js'
-export { outcomesFor, Settled } from './outcomes.js'
-export { openProducer, type Producer } from './producer.js'
-export type { Reading } from './read-backlog.js'
-export type { SentAgain } from './replay-all.js'
-export { type Away, openReplays, type Progress, type Replays } from './replays.js'
-export { within } from './within.js'
+} from './connection/connection.js'
+export { durabilityGaps } from './connection/durability.js'
+export { type Consumer, type ConsumerOptions, consume, type Work } from './deliveries/consumer.js'
+export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from './deliveries/delivery.js'
+export type { EnqueueResult } from './deliveries/group-commit.js'
+export { type Lane, laneOf } from './deliveries/lanes.js'
+export { openProducer, type Producer } from './deliveries/producer.js'
+export { openChangingLimiter } from './limits/changing-limiter.js'
+export {
+  type First,
+  isIdempotencyKey,
+  type LookupIdempotencyKey,
+  openIdempotency,
+} from './limits/idempotency.js'
+export { type Limiter, openLimiter, type RateLimitStatus } from './limits/limits.js'
+export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
+export type { ReplayAll } from './maintenance/jobs.js'
+export {
+  type Maintenance,
+  type MaintenanceOptions,
+  runMaintenance,
+} from './maintenance/maintenance-worker.js'
+export type { SentAgain } from './replays/replay-all.js'
+export { type Away, openReplays, type Progress, type Replays } from './replays/replays.js'
+export { withTimeout } from './with-timeout.js'

@@ -1,12 +1,12 @@
 import { type Db, sessionsAlive } from '@posthorn/db'
 import {
-  announce,
   type LiveEvent,
   type LiveNews,
-  listen,
   liveNews,
+  publish,
   type Redis,
-  within,
+  subscribe,
+  withTimeout,
 } from '@posthorn/queue'
 import { audience } from './audience.js'
 import { type Connection, closing, frameOf, type Owner } from './connection.js'
@@ -87,12 +87,12 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     else lost()
   }
   const lost = () => dropAll(closing.restart, 'events may have been lost: read on with since')
-  const line = listen(redis, liveNews, hear, options.prefix, lost)
-  await within(line.begun, patienceMs, undefined)
+  const line = subscribe(redis, liveNews, hear, options.prefix, lost)
+  await withTimeout(line.ready, patienceMs, undefined)
 
   let silenced = false
-  const say = (news: LiveNews) => announce(redis, liveNews, news, options.prefix, unsaid)
-  const unsaid = () => {
+  const say = (news: LiveNews) => publish(redis, liveNews, news, options.prefix, publishFailed)
+  const publishFailed = () => {
     if (silenced) return
     silenced = true
     redis.once('ready', () => {

@@ -1,6 +1,6 @@
 import { refuse, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
-import type { Acceptance } from '../accept.js'
+import type { Acceptance } from '../call.js'
 
 const retryAfterSeconds = 1
 

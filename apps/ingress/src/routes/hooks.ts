@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Acceptance, type AcceptDeps, accept, type Unread } from '../accept.js'
+import { accept } from '../accept.js'
+import type { Acceptance, AcceptDeps, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
@@ -22,7 +23,7 @@ export function hookRoutes(
   app.addHook('onClose', async () => budget.close())
   app.addHook('preClose', async () => {
     closing = true
-    deps.verdicts.close() // or the server's end would wait for those who wait
+    deps.waiters.close() // or the server's end would wait for those who wait
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { parsePayload } from '../payload/parse.js'
 import { codePoints } from '../text/code-points.js'
 import { composePosts, type DraftPost } from './compose.js'
-import type { Look } from './props.js'
+import type { Appearance } from './props.js'
 
-const on: Look = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true }
-const off: Look = { ...on, overrideUsername: false, overrideIcon: false }
+const on: Appearance = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true }
+const off: Appearance = { ...on, overrideUsername: false, overrideIcon: false }
 
 function postsOf(payload: object, look = off): DraftPost[] {
   const reading = parsePayload(JSON.stringify(payload))
@@ -35,7 +35,9 @@ test.each([
   ['on, with an icon_emoji', { icon_emoji: ':robot:' }, on, 'webhook'],
   ['on, with a forged prop', { props: { override_username: 'root' } }, on, 'webhook'],
 ])('with the name override %s the posting name is as allowed', (_, payload, look, name) => {
-  expect(postsOf({ text: 't', ...(payload as object) }, look as Look)[0]?.props.override_username).toBe(name)
+  expect(postsOf({ text: 't', ...(payload as object) }, look as Appearance)[0]?.props.override_username).toBe(
+    name,
+  )
 })
 
 test("an icon shows only where overriding is on; else it is the creator's", () => {

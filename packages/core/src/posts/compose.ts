@@ -6,7 +6,7 @@ import { renderMarkdown } from '../render/markdown.js'
 import { reopen } from '../render/mend.js'
 import { split } from '../text/split.js'
 import { translate } from '../text/translate.js'
-import { baseProps, countedProps, type Look } from './props.js'
+import { type Appearance, baseProps, countedProps } from './props.js'
 import { spread } from './spread.js'
 import { translateAttachment } from './translate-attachment.js'
 
@@ -20,7 +20,7 @@ export type DraftPost = { message: string; html: string; type: string; props: Re
  */
 export function* composePosts(
   payload: Payload,
-  look: Look,
+  look: Appearance,
   render: Render = renderMarkdown,
 ): Generator<DraftPost> {
   const base = baseProps(payload, look)

@@ -1,13 +1,13 @@
 import type { Payload } from '../payload/payload.js'
 
 /** What decides how a hook's posts look: the override settings in force, and the hook's display name. */
-export type Look = { hookDisplayName: string; overrideUsername: boolean; overrideIcon: boolean }
+export type Appearance = { hookDisplayName: string; overrideUsername: boolean; overrideIcon: boolean }
 
 /** The name on a post when the sender may not, or does not, choose one (requirements 1, spec 15). */
 const defaultUsername = 'webhook'
 
 /** The props that every post of a delivery has (spec 1.9). */
-export function baseProps(payload: Payload, look: Look): Record<string, unknown> {
+export function baseProps(payload: Payload, look: Appearance): Record<string, unknown> {
   return { override_username: defaultUsername, ...countedProps(payload, look) }
 }
 
@@ -15,7 +15,7 @@ export function baseProps(payload: Payload, look: Look): Record<string, unknown>
  * Of these, the ones that count when attachments are spread: all but the name where overriding is off, for which the
  * reference has no prop. The service's own come last: a payload cannot forge them.
  */
-export function countedProps(payload: Payload, look: Look): Record<string, unknown> {
+export function countedProps(payload: Payload, look: Appearance): Record<string, unknown> {
   const props: Record<string, unknown> = {
     ...payload.props,
     from_webhook: 'true',

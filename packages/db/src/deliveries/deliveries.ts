@@ -1,8 +1,7 @@
-import { base32 } from '@posthorn/core'
+import { base32, type Outcome } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { Prisma, type Delivery as Row } from '../generated/client.js'
-import type { Outcome } from './record.js'
 
 /** A delivery and what became of it, without its payload, which may be large. */
 export type SettledDelivery = Omit<Row, 'settledAt' | 'outcome' | 'replayOf' | 'payload'> & {

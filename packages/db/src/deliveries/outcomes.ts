@@ -1,8 +1,5 @@
+import type { Settled } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import type { DeliveryRow } from './record.js'
-
-/** What became of a delivery, without what it said. */
-export type Settled = Pick<DeliveryRow, 'id' | 'outcome' | 'reason' | 'detail' | 'channelId' | 'postCount'>
 
 /** What became of these deliveries, as it was recorded first; those that are still on their way are left out. */
 export async function findOutcomes(db: Db, ids: string[]): Promise<Settled[]> {

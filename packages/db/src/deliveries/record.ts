@@ -1,10 +1,9 @@
+import type { Outcome } from '@posthorn/core'
 import { isMissingPartition } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 import type { MentionRow } from '../mentions/mentions.js'
 import { partitionsFor } from './partitions.js'
-
-export type Outcome = 'posted' | 'rejected'
 
 /** What became of a delivery, as it is stored. */
 export type DeliveryRow = {

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { within } from '../within.js'
+import { withTimeout } from '../with-timeout.js'
 
 /** The figures of one process. What is counted is counted in plain numbers, and put together when somebody asks. */
 export type Metrics = {
@@ -78,7 +78,7 @@ function addGauge(what: What, read: () => number | Promise<number>): void {
   new Gauge({
     ...what,
     async collect() {
-      const figure = await within(readWithinMs, read, undefined)
+      const figure = await withTimeout(readWithinMs, read, undefined)
       if (figure === undefined) this.remove()
       else this.set(figure)
     },
@@ -90,7 +90,7 @@ function addGauges(what: What, label: string, read: () => Figures | Promise<Figu
     ...what,
     labelNames: [label],
     async collect() {
-      const figures = await within(readWithinMs, read, {})
+      const figures = await withTimeout(readWithinMs, read, {})
       this.reset()
       for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure)
     },

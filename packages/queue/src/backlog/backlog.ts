@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
-import { isReady } from './connection.js'
-import { defaultPrefix } from './delivery.js'
-import type { Lane } from './lanes.js'
+import { isReady } from '../connection/connection.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import type { Lane } from '../deliveries/lanes.js'
 import { type Reading, readBacklog } from './read-backlog.js'
 
 export type Backlog = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import { defaultPrefix } from './delivery.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { withTimeout } from '../with-timeout.js'
 import { openKnownAddresses } from './known-addresses.js'
-import { within } from './within.js'
 
 /** Who tries to log in, and from where. */
 export type Attempt = {
@@ -79,7 +79,7 @@ export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAt
     begin: async (attempt, most) => {
       if (redis.status !== 'ready') return 'away'
       const judged = judge(keysOf(attempt), most).catch(() => 'away' as const)
-      return within(judged, deadlineMs, 'away' as const)
+      return withTimeout(judged, deadlineMs, 'away' as const)
     },
     forgive: async attempt => {
       const { account, address } = keysOf(attempt)

@@ -6,7 +6,7 @@ import type { NewDelivery } from './delivery.js'
  * be. `full`: too much gathers here. `backed_up`: too much waits in Redis. `refused`: Redis takes in nothing now.
  * `unknown`: the write was not answered, or answered in part; it may or may not be stored.
  */
-export type Kept = 'kept' | 'away' | 'full' | 'backed_up' | 'refused' | 'unknown'
+export type EnqueueResult = 'kept' | 'away' | 'full' | 'backed_up' | 'refused' | 'unknown'
 
 export type Store = {
   /** False while Redis is known to be away. */
@@ -29,19 +29,19 @@ const writeDeadlineMs = 3000
  */
 const pauseMs = 8
 
-type Waiting = { delivery: NewDelivery; answer: (kept: Kept) => void }
+type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
  * One write at a time; what arrives meanwhile gathers and goes with the next. A lone delivery waits for nobody,
  * under load the batches grow by themselves.
  */
-export function gatherer(store: Store) {
+export function groupCommit(store: Store) {
   let gathered: Waiting[] = []
   let characters = 0
   let writing: Promise<void> | undefined
   let beganAt = Number.NEGATIVE_INFINITY
 
-  const keep = (delivery: NewDelivery): Promise<Kept> => {
+  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
     if (!store.ready()) return Promise.resolve('away')
     if (
       gathered.length >= maxGatheredDeliveries ||
@@ -80,15 +80,15 @@ export function gatherer(store: Store) {
     writing = undefined // at once with the last look: what comes next finds nobody writing, and begins
   }
 
-  return { keep, idle: async () => writing }
+  return { enqueue, idle: async () => writing }
 }
 
 /** `unknown` after 3 s without an answer, or on an error. */
-async function withinDeadline(write: Promise<Kept>): Promise<Kept> {
+async function withinDeadline(write: Promise<EnqueueResult>): Promise<EnqueueResult> {
   let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<Kept>(resolve => {
+  const deadline = new Promise<EnqueueResult>(resolve => {
     timer = setTimeout(resolve, writeDeadlineMs, 'unknown')
   })
-  const kept = write.catch((): Kept => 'unknown')
+  const kept = write.catch((): EnqueueResult => 'unknown')
   return Promise.race([kept, deadline]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { defaultPrefix } from './delivery.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
 
 /** A lost Redis is tried again at least this often, so that `ok` comes back within a second of Redis. */
 const maxReconnectMs = 500
@@ -70,13 +70,13 @@ export function reconnect(redis: Redis): void {
 /** An error without a listener would end the process; that Redis is away shows in `status` and in `/readyz`. */
 function listening(redis: Redis): Redis {
   return redis
-    .on('error', error => void (notAccepted.test(error.message) && turnedAway.add(redis)))
-    .on('ready', () => turnedAway.delete(redis))
+    .on('error', error => void (notAccepted.test(error.message) && authRejected.add(redis)))
+    .on('ready', () => authRejected.delete(redis))
 }
 
 const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
 /** Connections whose password Redis did not accept, the last time that it was there. */
-const turnedAway = new WeakSet<Redis>()
+const authRejected = new WeakSet<Redis>()
 
 /**
  * Resolves when Redis answers.
@@ -100,7 +100,7 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
 /** What is known of the connection without asking. */
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
-  return turnedAway.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
+  return authRejected.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
 }
 
 /** For `/readyz`: asks, because a Redis that stopped answering leaves its connection as it was. */

@@ -1,27 +1,27 @@
 import type { Redis } from 'ioredis'
 import type { z } from 'zod'
-import { defaultPrefix } from './delivery.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
 
 /** What is said on the bus under one name, and the shape of its messages. */
 export type Topic<Message> = { name: string; shape: z.ZodType<Message> }
 
 /**
  * Says something to all who listen now. The bus promises nothing: a message may be lost, and whoever needs to know
- * looks into Postgres. Never rejects, and waits for nobody. `unsaid` is told when it may not have been said at all.
+ * looks into Postgres. Never rejects, and waits for nobody. `publishFailed` is told when it may not have been said at all.
  */
-export function announce<Message>(
+export function publish<Message>(
   redis: Redis,
   topic: Topic<Message>,
   message: Message,
   prefix = defaultPrefix,
-  unsaid: () => void = () => {},
+  publishFailed: () => void = () => {},
 ): void {
-  redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(unsaid)
+  redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(publishFailed)
 }
 
-export type Listening = {
+export type Subscription = {
   /** Resolves once it listens, or was refused to. */
-  begun: Promise<void>
+  ready: Promise<void>
   close: () => void
 }
 
@@ -36,13 +36,13 @@ const pingEveryMs = 2000
  * meanwhile is lost, and so is what another version says in a shape unknown here. `lost` is told when the line breaks, and
  * once more when it listens: until then nothing was heard.
  */
-export function listen<Message>(
+export function subscribe<Message>(
   redis: Redis,
   topic: Topic<Message>,
-  hear: (message: Message) => void,
+  onMessage: (message: Message) => void,
   prefix = defaultPrefix,
   lost: () => void = () => {},
-): Listening {
+): Subscription {
   // the client's own way to subscribe again throws where nobody can catch when the line breaks in between
   const line = redis.duplicate({ autoResubscribe: false })
   line.on('error', () => {}) // `redis` itself tells that Redis is away
@@ -54,13 +54,13 @@ export function listen<Message>(
   line.on('close', () => now(false)) // each attempt to connect again ends so, too
   line.on('message', (_channel: string, text: string) => {
     const message = topic.shape.safeParse(parsed(text))
-    if (message.success) hear(message.data)
+    if (message.success) onMessage(message.data)
   })
   const askForLife = () => {
     if (line.status === 'ready') line.ping().catch(() => {}) // the line is closed then, which tells `lost`
   }
   const asking = setInterval(askForLife, pingEveryMs).unref()
-  const begun = new Promise<void>(resolve => {
+  const ready = new Promise<void>(resolve => {
     line.on('ready', () => {
       line
         .subscribe(channelOf(topic, prefix))
@@ -72,7 +72,7 @@ export function listen<Message>(
     })
   })
   return {
-    begun,
+    ready,
     close: () => {
       clearInterval(asking)
       line.disconnect()

@@ -1,17 +1,20 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { defaultPrefix } from './delivery.js'
-import { within } from './within.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { withTimeout } from '../with-timeout.js'
 
 /** Where a caller stands in the window: what the X-Ratelimit headers say. */
-export type Standing = { admitted: boolean; limit: number; remaining: number; resetSeconds: number }
+export type RateLimitStatus = { admitted: boolean; limit: number; remaining: number; resetSeconds: number }
 
 /**
  * Asks for one more call of `key`, which counts as `cost` (a whole number, 1 when absent): answered at once while the
  * window is known to be far from full, else after a look at Redis. What is not admitted counts all the same. Undefined
  * when Redis cannot say: limits on hooks fail open.
  */
-export type Limiter = (key: string, cost?: number) => Standing | undefined | Promise<Standing | undefined>
+export type Limiter = (
+  key: string,
+  cost?: number,
+) => RateLimitStatus | undefined | Promise<RateLimitStatus | undefined>
 
 /** How long the limiter may hold up a call before it is let through unasked. */
 const askDeadlineMs = 500
@@ -34,9 +37,9 @@ type Window = {
   /** `performance.now()` at the window's end. */
   endsAt: number
   /** What was admitted and Redis has not been told of yet. */
-  untold: number
+  unreported: number
   /** Calls that wait for Redis, each with what it counts as. */
-  asking: { cost: number; tell: (standing: Standing | undefined) => void }[]
+  asking: { cost: number; tell: (standing: RateLimitStatus | undefined) => void }[]
   /** Ends the wait before the next turn: somebody is asking. */
   wake: () => void
 }
@@ -59,7 +62,7 @@ export function openLimiter(
   })
   const windows = new Map<string, Window>()
 
-  const standing = (left: number, endsAt: number): Standing => ({
+  const standing = (left: number, endsAt: number): RateLimitStatus => ({
     admitted: left >= 0,
     limit: points,
     remaining: Math.max(left, 0),
@@ -68,13 +71,13 @@ export function openLimiter(
 
   /** Tells Redis of the calls since the last turn, as long as there are any. */
   const turns = async (key: string, window: Window) => {
-    while (window.untold + window.asking.length > 0) {
+    while (window.unreported + window.asking.length > 0) {
       if (window.asking.length === 0) await asked(window)
       await new Promise(setImmediate) // what the sockets have already brought goes along
       const asking = window.asking.splice(0)
       let costs = asking.reduce((sum, { cost }) => sum + cost, 0)
-      const told = window.untold + costs
-      window.untold = 0
+      const told = window.unreported + costs
+      window.unreported = 0
       const answer = await ask(limiter, redis, key, told)
       if (answer) hear(window, answer)
       else window.allowance = 0
@@ -90,8 +93,8 @@ export function openLimiter(
   const hear = (window: Window, { consumedPoints, msBeforeNext }: RateLimiterRes) => {
     const left = points - consumedPoints
     window.endsAt = performance.now() + msBeforeNext
-    window.allowance = Math.floor(left / tenth) - window.untold
-    window.left = left - window.untold
+    window.allowance = Math.floor(left / tenth) - window.unreported
+    window.left = left - window.unreported
   }
 
   return (key, cost = 1) => {
@@ -99,7 +102,7 @@ export function openLimiter(
       left: 0,
       allowance: 0,
       endsAt: 0,
-      untold: 0,
+      unreported: 0,
       asking: [],
       wake: () => {},
     }
@@ -109,7 +112,7 @@ export function openLimiter(
     }
     if (window.allowance >= cost && performance.now() < window.endsAt) {
       window.allowance -= cost
-      window.untold += cost
+      window.unreported += cost
       window.left -= cost
       return standing(window.left, window.endsAt)
     }
@@ -141,5 +144,5 @@ async function ask(
   const answer = limiter
     .consume(key, calls)
     .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))
-  return within(answer, askDeadlineMs, undefined)
+  return withTimeout(answer, askDeadlineMs, undefined)
 }

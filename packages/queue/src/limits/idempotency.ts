@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { isReady, reconnect } from './connection.js'
-import { type Delivery, defaultPrefix } from './delivery.js'
+import { isReady, reconnect } from '../connection/connection.js'
+import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import { withTimeout } from '../with-timeout.js'
 import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
-import type { Standing } from './limits.js'
-import { within } from './within.js'
+import type { RateLimitStatus } from './limits.js'
 
 /** How long a hook's idempotency key stands for the delivery that it first came with. */
 const rememberSeconds = 86_400
@@ -27,9 +27,9 @@ export function isIdempotencyKey(key: string): boolean {
 export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
 
 /** Which delivery does this key of its hook stand for? This one, when the key is new. Never rejects. */
-export type FirstOf = ((delivery: Delivery, idempotencyKey: string) => Promise<First>) & {
+export type LookupIdempotencyKey = ((delivery: Delivery, idempotencyKey: string) => Promise<First>) & {
   /** What is told of `too_many`. */
-  standing: () => Standing
+  standing: () => RateLimitStatus
 }
 
 type Asking = {
@@ -50,7 +50,11 @@ const payloadDigestCharacters = 16
  * the event loop ask together. Redis holds digests, neither keys nor payloads.
  * @param redis a connection that fails fast, of version 7 (`SET` with `NX` and `GET`)
  */
-export function openIdempotency(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): FirstOf {
+export function openIdempotency(
+  redis: Redis,
+  prefix = defaultPrefix,
+  nowMs = Date.now,
+): LookupIdempotencyKey {
   const quota = openKeyQuota(prefix, nowMs)
   let gathered: Asking[] = []
 
@@ -58,7 +62,7 @@ export function openIdempotency(redis: Redis, prefix = defaultPrefix, nowMs = Da
     await new Promise(setImmediate) // what the sockets have already brought goes along
     const asked = gathered
     gathered = []
-    const replies = await within(ask(redis, asked, quota), askDeadlineMs, undefined)
+    const replies = await withTimeout(ask(redis, asked, quota), askDeadlineMs, undefined)
     if (!replies) reconnect(redis) // a fresh connection is how to find out that Redis is back
     asked.forEach((asking, index) => {
       const first = read(asking, replies?.[index])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from './delivery.js'
-import { gatherer } from './group-commit.js'
+import { groupCommit } from './group-commit.js'
 
 const delivery = (payload = ''): Delivery => ({ id: '', hookId: '', requestId: '', payload })
 
@@ -9,7 +9,7 @@ function slowStore() {
   const writes: { size: number; answer: (kept: 'kept' | 'refused') => void; fail: (why: Error) => void }[] =
     []
   let ready = true
-  const gathered = gatherer({
+  const gathered = groupCommit({
     ready: () => ready,
     write: ({ length: size }) => new Promise((answer, fail) => writes.push({ size, answer, fail })),
     giveUp: () => {
@@ -26,10 +26,10 @@ function slowStore() {
 }
 
 test('what arrives while a write is under way goes with the next one, together', async () => {
-  const { keep, writes, writeUnderWay } = slowStore()
-  const first = keep(delivery())
+  const { enqueue, writes, writeUnderWay } = slowStore()
+  const first = enqueue(delivery())
   await writeUnderWay()
-  const behind = [keep(delivery()), keep(delivery())]
+  const behind = [enqueue(delivery()), enqueue(delivery())]
   writes[0]?.answer('kept')
   await writeUnderWay(2)
   writes[1]?.answer('kept')
@@ -38,14 +38,14 @@ test('what arrives while a write is under way goes with the next one, together',
 })
 
 test('20,000 deliveries gather behind a write, the next is told that it is full, and then there is room again', async () => {
-  const { keep, writes, writeUnderWay } = slowStore()
-  const first = keep(delivery())
+  const { enqueue, writes, writeUnderWay } = slowStore()
+  const first = enqueue(delivery())
   await writeUnderWay()
-  const behind = Array.from({ length: 20_000 }, () => keep(delivery()))
-  expect(await keep(delivery())).toBe('full')
+  const behind = Array.from({ length: 20_000 }, () => enqueue(delivery()))
+  expect(await enqueue(delivery())).toBe('full')
   writes[0]?.answer('kept')
   await writeUnderWay(2)
-  const later = keep(delivery())
+  const later = enqueue(delivery())
   writes[1]?.answer('kept')
   await writeUnderWay(3)
   writes[2]?.answer('kept')
@@ -53,12 +53,12 @@ test('20,000 deliveries gather behind a write, the next is told that it is full,
 })
 
 test('32 Mi characters gather behind a write, the next payload is told that it is full', async () => {
-  const { keep, writes, writeUnderWay } = slowStore()
-  void keep(delivery())
+  const { enqueue, writes, writeUnderWay } = slowStore()
+  void enqueue(delivery())
   await writeUnderWay()
   const mebi = 'x'.repeat(1024 * 1024)
-  const behind = Array.from({ length: 32 }, () => keep(delivery(mebi)))
-  expect(await keep(delivery('x'))).toBe('full')
+  const behind = Array.from({ length: 32 }, () => enqueue(delivery(mebi)))
+  expect(await enqueue(delivery('x'))).toBe('full')
   writes[0]?.answer('kept')
   await writeUnderWay(2)
   writes[1]?.answer('kept')
@@ -66,26 +66,26 @@ test('32 Mi characters gather behind a write, the next payload is told that it i
 })
 
 test('a write that nobody answers is unknown after three seconds, and what gathered behind it was not stored', async () => {
-  const { keep, writeUnderWay, writes, back } = slowStore()
+  const { enqueue, writeUnderWay, writes, back } = slowStore()
   const began = performance.now()
-  const first = keep(delivery())
+  const first = enqueue(delivery())
   await writeUnderWay()
-  const behind = keep(delivery())
+  const behind = enqueue(delivery())
   expect([await first, await behind]).toEqual(['unknown', 'away'])
   expect(performance.now() - began).toBeGreaterThan(2900)
-  expect(await keep(delivery())).toBe('away')
+  expect(await enqueue(delivery())).toBe('away')
   back()
-  const again = keep(delivery())
+  const again = enqueue(delivery())
   await writeUnderWay(2)
   writes[1]?.answer('kept')
   expect(await again).toBe('kept')
 })
 
 test('a write that the store refuses is said to be refused, and what gathered behind it is tried', async () => {
-  const { keep, writes, writeUnderWay } = slowStore()
-  const first = keep(delivery())
+  const { enqueue, writes, writeUnderWay } = slowStore()
+  const first = enqueue(delivery())
   await writeUnderWay()
-  const behind = keep(delivery())
+  const behind = enqueue(delivery())
   writes[0]?.answer('refused')
   await writeUnderWay(2)
   writes[1]?.answer('kept')
@@ -93,8 +93,8 @@ test('a write that the store refuses is said to be refused, and what gathered be
 })
 
 test('a write that fails is unknown', async () => {
-  const { keep, writes, writeUnderWay } = slowStore()
-  const lost = keep(delivery())
+  const { enqueue, writes, writeUnderWay } = slowStore()
+  const lost = enqueue(delivery())
   await writeUnderWay()
   writes[0]?.fail(new Error('the connection broke'))
   expect(await lost).toBe('unknown')

@@ -1,10 +1,10 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { isReady, isRefusal, reconnect } from '../connection/connection.js'
 import { makeBatches } from './batches.js'
-import { isReady, isRefusal, reconnect } from './connection.js'
 import { defaultPrefix, floodName, type NewDelivery, queueName } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
-import { gatherer, type Kept } from './group-commit.js'
+import { type EnqueueResult, groupCommit } from './group-commit.js'
 import { openLanes } from './lanes.js'
 
 export type ProducerOptions = {
@@ -17,7 +17,7 @@ export type ProducerOptions = {
 
 export type Producer = {
   /** Store a delivery: `kept` once Redis has it in its append-only file. Never rejects. */
-  keep: (delivery: NewDelivery) => Promise<Kept>
+  enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
   /** Lets what was taken be written, then lets go. */
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export async function openProducer(
     }
   }
 
-  const gathered = gatherer({
+  const gathered = groupCommit({
     ready: () => isReady(redis),
     write,
     // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
@@ -60,7 +60,7 @@ export async function openProducer(
     stored,
   })
   return {
-    keep: delivery => (hasRoom() ? gathered.keep(delivery) : Promise.resolve('backed_up')),
+    enqueue: delivery => (hasRoom() ? gathered.enqueue(delivery) : Promise.resolve('backed_up')),
     close: async () => {
       await gathered.idle()
       await Promise.all([queues.shared.close(), queues.flood.close()])

@@ -1,8 +1,8 @@
 import { type Db, rejectedPage, rotatePartitions } from '@posthorn/db'
-import type { Chores } from '@posthorn/queue'
+import type { Maintenance } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
 
-export type ChoreDeps = {
+export type MaintenanceDeps = {
   db: Db
   log: Log
   nowMs: () => number
@@ -11,7 +11,7 @@ export type ChoreDeps = {
 }
 
 /** What a worker does besides posting: rejected deliveries sent again, and the days of deliveries looked after. */
-export function chores({ db, log, nowMs, deliveryDays }: ChoreDeps): Chores {
+export function maintenance({ db, log, nowMs, deliveryDays }: MaintenanceDeps): Maintenance {
   return {
     nextPage: async ({ hookId, after, end }, replayId) => {
       const page = await rejectedPage(db, { hookId, after, end })

@@ -1,5 +1,5 @@
 import type { ChainableCommander } from 'ioredis'
-import type { Standing } from './limits.js'
+import type { RateLimitStatus } from './limits.js'
 
 /**
  * New idempotency keys of a hook in an hour. Each takes about 250 bytes of Redis for a day: what a hook can hold is a
@@ -17,15 +17,15 @@ export type KeyQuota = {
   /** Whether the hook has made all the new keys that it may in this hour, as far as is known here. */
   isFull: (hookId: string) => boolean
   /** What a hook that has is told. */
-  standing: () => Standing
+  standing: () => RateLimitStatus
   /** One new key was made. */
   add: (hookId: string) => void
   /** Puts what was added since the last time behind the questions that go to Redis anyway; hears their replies. */
   tell: (questions: ChainableCommander) => (replies: Reply[]) => void
 }
 
-/** `all` is what Redis said of all processes, `untold` what was added here since. */
-type Made = { all: number; untold: number }
+/** `all` is what Redis said of all processes, `unreported` what was added here since. */
+type Made = { all: number; unreported: number }
 
 /**
  * Counts new idempotency keys by hook and hour, for all processes together, without a round trip of its own: what was
@@ -38,18 +38,18 @@ export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
   const madeBy = (hookId: string): Made => {
     const now = Math.floor(nowMs() / hourMs)
     if (now !== hour) [hour, hooks] = [now, new Map()]
-    const made = hooks.get(hookId) ?? { all: 0, untold: 0 }
+    const made = hooks.get(hookId) ?? { all: 0, unreported: 0 }
     hooks.set(hookId, made)
     return made
   }
 
   const tell = (questions: ChainableCommander) => {
-    const told = [...hooks].filter(([, { untold }]) => untold > 0)
+    const told = [...hooks].filter(([, { unreported }]) => unreported > 0)
     for (const [hookId, made] of told) {
       const name = `${prefix}:idempotency-keys:${hookId}:${hour}`
-      questions.incrby(name, made.untold).expire(name, countedForSeconds)
-      made.all += made.untold
-      made.untold = 0
+      questions.incrby(name, made.unreported).expire(name, countedForSeconds)
+      made.all += made.unreported
+      made.unreported = 0
     }
     return (replies: Reply[]) => {
       for (const [index, [, made]] of told.entries()) {
@@ -61,8 +61,8 @@ export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
 
   return {
     isFull: hookId => {
-      const { all, untold } = madeBy(hookId)
-      return all + untold >= maxNewKeysPerHour
+      const { all, unreported } = madeBy(hookId)
+      return all + unreported >= maxNewKeysPerHour
     },
     standing: () => ({
       admitted: false,
@@ -70,7 +70,7 @@ export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
       remaining: 0,
       resetSeconds: Math.ceil((hourMs - (nowMs() % hourMs)) / 1000),
     }),
-    add: hookId => void madeBy(hookId).untold++,
+    add: hookId => void madeBy(hookId).unreported++,
     tell,
   }
 }

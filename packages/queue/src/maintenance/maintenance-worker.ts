@@ -1,12 +1,12 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { choreNames, choreOptions, choresName } from './chores.js'
-import { defaultPrefix, floodName, queueName } from './delivery.js'
-import { type NextPage, replayAll, type Stores } from './replay-all.js'
-import { within } from './within.js'
+import { defaultPrefix, floodName, queueName } from '../deliveries/delivery.js'
+import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
+import { withTimeout } from '../with-timeout.js'
+import { jobNames, jobOptions, maintenanceName } from './jobs.js'
 
 /** What a worker does besides posting. */
-export type Chores = {
+export type Maintenance = {
   nextPage: NextPage
   /** Make the days ahead, drop those that are over. */
   rotatePartitions: () => Promise<object>
@@ -14,7 +14,7 @@ export type Chores = {
   threw: (chore: string, error: Error) => void
 }
 
-export type ChoreOptions = {
+export type MaintenanceOptions = {
   prefix?: string
   /** How often days are looked after, by all workers together. */
   keepDaysEveryMs?: number
@@ -30,7 +30,11 @@ const finishWithinMs = 5000
  * Do chores as long as the process lives: one at a time over all workers, in the order they came.
  * @param redis a connection that waits; it is not closed here
  */
-export async function doChores(redis: Redis, chores: Chores, options: ChoreOptions = {}) {
+export async function runMaintenance(
+  redis: Redis,
+  maintenance: Maintenance,
+  options: MaintenanceOptions = {},
+) {
   const { prefix = defaultPrefix, keepDaysEveryMs = 3_600_000 } = options
   const { lockDurationMs = 10_000, stalledIntervalMs = 5000 } = options
   const connection = { connection: redis, prefix, skipVersionCheck: true }
@@ -38,8 +42,8 @@ export async function doChores(redis: Redis, chores: Chores, options: ChoreOptio
   const [deliveries, flood] = [new Queue(queueName, connection), new Queue(floodName, connection)]
   for (const each of [deliveries, flood]) each.on('error', () => {}) // a lost Redis is waited for
   const stopping = new AbortController()
-  const process = processor(chores, { redis, prefix, deliveries, flood }, stopping.signal)
-  const worker = new Worker(choresName, process, {
+  const process = processor(maintenance, { redis, prefix, deliveries, flood }, stopping.signal)
+  const worker = new Worker(maintenanceName, process, {
     ...connection,
     lockDuration: lockDurationMs,
     stalledInterval: stalledIntervalMs,
@@ -47,12 +51,12 @@ export async function doChores(redis: Redis, chores: Chores, options: ChoreOptio
     settings: { backoffStrategy: tries => Math.min(500 * 2 ** Math.min(tries, 10), maxBackoffMs) },
   })
   worker.on('error', () => {})
-  worker.on('failed', (job, error) => chores.threw(job?.name ?? '', error))
+  worker.on('failed', (job, error) => maintenance.threw(job?.name ?? '', error))
   return {
     close: async () => {
       stopping.abort()
       // what does not end in time is done once more by another worker
-      await within(worker.close(), finishWithinMs, undefined)
+      await withTimeout(worker.close(), finishWithinMs, undefined)
       await Promise.all([queue.close(), deliveries.close(), flood.close()])
     },
   }
@@ -63,18 +67,18 @@ async function openQueue(
   connection: { connection: Redis; prefix: string; skipVersionCheck: boolean },
   every: number,
 ): Promise<Queue> {
-  const queue = new Queue(choresName, connection)
+  const queue = new Queue(maintenanceName, connection)
   queue.on('error', () => {})
   await queue.setGlobalConcurrency(1)
-  const { rotatePartitions } = choreNames
-  await queue.upsertJobScheduler(rotatePartitions, { every }, { name: rotatePartitions, opts: choreOptions })
+  const { rotatePartitions } = jobNames
+  await queue.upsertJobScheduler(rotatePartitions, { every }, { name: rotatePartitions, opts: jobOptions })
   return queue
 }
 
-function processor(chores: Chores, stores: Stores, stopping: AbortSignal) {
+function processor(maintenance: Maintenance, stores: Stores, stopping: AbortSignal) {
   return async (job: Job, token?: string): Promise<object | undefined> => {
-    if (job.name === choreNames.rotatePartitions) return chores.rotatePartitions()
-    const end = await replayAll(job, chores.nextPage, stores, stopping)
+    if (job.name === jobNames.rotatePartitions) return maintenance.rotatePartitions()
+    const end = await replayAll(job, maintenance.nextPage, stores, stopping)
     if (end === 'done') return undefined
     await job.moveToWait(token)
     throw new WaitingError()

@@ -5,7 +5,7 @@ import { idLength, timeOf } from '@posthorn/core'
 export type Held = { deliveries: number; posts: number; kib: number }
 
 /** What a batch's id tells: what it holds, and when it was stored, if it tells that. */
-export type Told = Held & { storedAtMs: number | undefined }
+export type BatchInfo = Held & { storedAtMs: number | undefined }
 
 /**
  * Makes ids that tell what is in a batch, so that a backlog is counted without reading it. Each is a new one, whatever
@@ -22,7 +22,7 @@ export function makeBatchIds(nowMs: () => number = Date.now): (held: Held) => st
  * Reads such an id. An earlier version told the count of deliveries only. A batch that was taken apart became batches
  * of one, each named after its delivery.
  */
-export function readBatchId(id: string): Told {
+export function readBatchId(id: string): BatchInfo {
   const [time = '', , deliveries, posts = deliveries, kib = deliveries] = id.split('-')
   if (deliveries === undefined)
     return { storedAtMs: id.length === idLength ? timeOf(id) : undefined, deliveries: 1, posts: 1, kib: 1 }

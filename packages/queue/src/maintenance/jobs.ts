@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What is done beside the deliveries, one chore at a time however many workers there are. */
-export const choresName = 'chores'
+export const maintenanceName = 'chores'
 
 /**
  * The replay of a hook's rejected deliveries, from `fromMs` to `toMs`, and how far it has come. Saved in its job after
@@ -19,7 +19,7 @@ export const ReplayAll = z.object({
 })
 export type ReplayAll = z.infer<typeof ReplayAll>
 
-export const choreNames = { replayAll: 'replay', rotatePartitions: 'keep_days' } as const
+export const jobNames = { replayAll: 'replay', rotatePartitions: 'keep_days' } as const
 
 const weekInSeconds = 604_800
 
@@ -27,7 +27,7 @@ const weekInSeconds = 604_800
 const maxFinishedChores = 1000
 
 /** A chore is tried until it is done, more slowly after each failure. */
-export const choreOptions = {
+export const jobOptions = {
   attempts: Number.MAX_SAFE_INTEGER,
   backoff: { type: 'custom' },
   removeOnComplete: { age: weekInSeconds },
@@ -36,6 +36,6 @@ export const choreOptions = {
 
 /** A replay can be asked about for a week. */
 export const replayOptions = {
-  ...choreOptions,
+  ...jobOptions,
   removeOnComplete: { age: weekInSeconds, count: maxFinishedChores },
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
-import { type Held, readBatchId } from './batch-id.js'
-import { floodName, queueName } from './delivery.js'
-import type { Lane } from './lanes.js'
+import { type Held, readBatchId } from '../deliveries/batch-id.js'
+import { floodName, queueName } from '../deliveries/delivery.js'
+import type { Lane } from '../deliveries/lanes.js'
 
 /** What waits in Redis, as it was at one look. */
 export type Reading = {

@@ -1,10 +1,10 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { choreNames, choresName, type ReplayAll, replayOptions } from './chores.js'
-import { isReady, reconnect } from './connection.js'
-import { type Delivery, defaultPrefix } from './delivery.js'
-import { openProducer, type Producer } from './producer.js'
-import { fixReplayIds, takeReplayId } from './replay-ids.js'
+import { isReady, reconnect } from '../connection/connection.js'
+import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import { openProducer, type Producer } from '../deliveries/producer.js'
+import { jobNames, maintenanceName, type ReplayAll, replayOptions } from '../maintenance/jobs.js'
+import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /** `away`: Redis did not answer in time. What was wanted may be under way; asking again never doubles it. */
 export type Away = { kind: 'away' }
@@ -28,7 +28,7 @@ export type Replays = {
   close: () => Promise<void>
 }
 
-type Open = { producer: Producer; chores: Queue<ReplayAll> }
+type Open = { producer: Producer; maintenance: Queue<ReplayAll> }
 
 /**
  * Opened when first needed: the rest of the process does not wait for Redis.
@@ -51,36 +51,40 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
         const { producer } = await open()
         const wish = { attempt, proposed: delivery.id }
         if (onPurpose) await takeReplayId(redis, prefix, wish)
-        const [id = delivery.id] = onPurpose ? [] : await fixReplayIds(redis, prefix, [wish])
-        const kept = await producer.keep({ ...delivery, id })
+        const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [wish])
+        const kept = await producer.enqueue({ ...delivery, id })
         return kept === 'kept' ? { kind: 'kept', id } : away
       }),
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
-        const { chores } = await open()
-        await chores.add(choreNames.replayAll, replay, { ...replayOptions, jobId: id })
+        const { maintenance } = await open()
+        await maintenance.add(jobNames.replayAll, replay, { ...replayOptions, jobId: id })
         return { kind: 'kept' }
       }),
     progress: id =>
       unlessAway(redis, async () => {
-        const { chores } = await open()
-        const job = await chores.getJob(id)
-        if (job?.name !== choreNames.replayAll) return { kind: 'unknown' }
+        const { maintenance } = await open()
+        const job = await maintenance.getJob(id)
+        if (job?.name !== jobNames.replayAll) return { kind: 'unknown' }
         return { kind: 'found', progress: { ...job.data, status: statusOf(await job.getState()) } }
       }),
     close: async () => {
       const opened = await opening?.catch(() => undefined)
       await opened?.producer.close()
-      await opened?.chores.close()
+      await opened?.maintenance.close()
     },
   }
 }
 
 async function openBoth(redis: Redis, prefix: string): Promise<Open> {
-  const chores = new Queue<ReplayAll>(choresName, { connection: redis, prefix, skipVersionCheck: true })
-  chores.on('error', () => {}) // each call tells its own; without a listener the process would end
-  const [producer] = await Promise.all([openProducer(redis, { prefix }), chores.waitUntilReady()])
-  return { producer, chores }
+  const maintenance = new Queue<ReplayAll>(maintenanceName, {
+    connection: redis,
+    prefix,
+    skipVersionCheck: true,
+  })
+  maintenance.on('error', () => {}) // each call tells its own; without a listener the process would end
+  const [producer] = await Promise.all([openProducer(redis, { prefix }), maintenance.waitUntilReady()])
+  return { producer, maintenance }
 }
 
 function statusOf(state: string): Progress['status'] {

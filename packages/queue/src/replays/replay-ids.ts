@@ -11,7 +11,7 @@ export type Wish = { attempt: string; proposed: string }
  * id stores the delivery once more, and two copies of one id become one row in Postgres: there is no claim that a
  * process could die with. The id lies beside the delivery, in the same Redis: when one is lost so is the other.
  */
-export async function fixReplayIds(redis: Redis, prefix: string, wishes: Wish[]): Promise<string[]> {
+export async function reserveReplayIds(redis: Redis, prefix: string, wishes: Wish[]): Promise<string[]> {
   const asked = wishes.map(({ attempt, proposed }) =>
     redis.set(keyOf(prefix, attempt), proposed, 'EX', heldSeconds, 'NX', 'GET'),
   )

@@ -1,5 +1,5 @@
 /** What `promise` resolves to, or `otherwise` after `withinMs`. What has arrived by then counts, also if a busy loop has not read it yet. */
-export async function within<Value, Other>(
+export async function withTimeout<Value, Other>(
   promise: Promise<Value>,
   withinMs: number,
   otherwise: Other,

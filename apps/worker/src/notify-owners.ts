@@ -13,13 +13,13 @@ import {
 } from '@posthorn/db'
 import { type HookRefusal, newId } from '@posthorn/server'
 import { noticeOf } from './notice.js'
-import type { Place } from './resolve.js'
+import type { Destination } from './resolve.js'
 
 export type TellDeps = {
   db: Db
   nowMs: () => number
   baseUrl?: string | undefined
-  tellListeners: (postIds: string[]) => void
+  publishPosts: (postIds: string[]) => void
 }
 
 /** Nothing that a hook's owner could mend. */
@@ -28,16 +28,16 @@ const notTheirs: ReadonlySet<HookRefusal> = new Set(['hook_deleted', 'unprocessa
 const dayMs = 86_400_000
 
 /** A hook in this batch: the last refusal that its owner can mend, and whether its last delivery was one. */
-type Standing = { hook: WatchedHook; refusal?: { reason: HookRefusal; detail: string }; failing: boolean }
+type HookHealth = { hook: WatchedHook; refusal?: { reason: HookRefusal; detail: string }; failing: boolean }
 
 /**
  * Tell the creators of hooks that fail, once a hook and day, and note which hooks fail and which post again. Told
  * again of the same batch it changes nothing. A batch of healthy hooks asks nothing of Postgres.
  */
-export async function tellOwners(deps: TellDeps, places: Place[]): Promise<void> {
-  if (!places.some(isNews)) return
+export async function notifyOwners(deps: TellDeps, destinations: Destination[]): Promise<void> {
+  if (!destinations.some(isNews)) return
   const nowMs = deps.nowMs()
-  const standings = standingsIn(places)
+  const standings = standingsIn(destinations)
   const due = standings.filter(({ hook, refusal }) => refusal && hook.ownerToldAt <= nowMs - dayMs)
   await tellEach(deps, due, nowMs)
   const failing = standings.filter(({ hook, failing }) => failing && hook.failingSince === 0)
@@ -46,34 +46,36 @@ export async function tellOwners(deps: TellDeps, places: Place[]): Promise<void>
   if (recovered.length > 0) await markRecovered(deps.db, recovered.map(idOf))
 }
 
-function isNews(place: Place): boolean {
-  return place.kind === 'refused' ? !notTheirs.has(place.reason) : place.hook.failingSince > 0
+function isNews(destination: Destination): boolean {
+  return destination.kind === 'refused'
+    ? !notTheirs.has(destination.reason)
+    : destination.hook.failingSince > 0
 }
 
-function standingsIn(places: Place[]): Standing[] {
-  const standings = new Map<string, Standing>()
-  for (const place of places) {
-    const { hook } = place
-    if (!hook || (place.kind === 'refused' && notTheirs.has(place.reason))) continue
-    const failing = place.kind === 'refused'
+function standingsIn(destinations: Destination[]): HookHealth[] {
+  const standings = new Map<string, HookHealth>()
+  for (const destination of destinations) {
+    const { hook } = destination
+    if (!hook || (destination.kind === 'refused' && notTheirs.has(destination.reason))) continue
+    const failing = destination.kind === 'refused'
     const before = standings.get(hook.id)
-    const refusal = failing ? { reason: place.reason, detail: place.detail } : before?.refusal
+    const refusal = failing ? { reason: destination.reason, detail: destination.detail } : before?.refusal
     standings.set(hook.id, { hook, failing, ...(refusal && { refusal }) })
   }
   return [...standings.values()]
 }
 
 /** Told means failing: a hook that failed and posted in one batch has recovered already. */
-function wasFailing(standing: Standing, due: Standing[]): boolean {
+function wasFailing(standing: HookHealth, due: HookHealth[]): boolean {
   return standing.hook.failingSince > 0 || due.includes(standing)
 }
 
-const idOf = ({ hook }: Standing) => hook.id
+const idOf = ({ hook }: HookHealth) => hook.id
 
 /** The direct channels are made before the hooks are claimed: each takes its locks on its own. */
 async function tellEach(
-  { db, baseUrl, tellListeners }: TellDeps,
-  due: Standing[],
+  { db, baseUrl, publishPosts }: TellDeps,
+  due: HookHealth[],
   nowMs: number,
 ): Promise<void> {
   if (due.length === 0) return
@@ -86,7 +88,7 @@ async function tellEach(
     if (!refusal || !channel) continue
     const post = notice(hook, channel.id, noticeOf({ hook, ...refusal }, baseUrl))
     const told = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
-    if (told) tellListeners([post.id])
+    if (told) publishPosts([post.id])
   }
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { makeBatches } from './batches.js'
-import { ReplayAll } from './chores.js'
-import type { Delivery } from './delivery.js'
-import { openFloodOrder } from './flood-order.js'
-import { fixReplayIds } from './replay-ids.js'
+import { makeBatches } from '../deliveries/batches.js'
+import type { Delivery } from '../deliveries/delivery.js'
+import { openFloodOrder } from '../deliveries/flood-order.js'
+import { ReplayAll } from '../maintenance/jobs.js'
+import { reserveReplayIds } from './replay-ids.js'
 
 /** A delivery to be sent again, under the id that it carries unless it was given one. `attempt` is its last try. */
 export type SentAgain = Delivery & { attempt: string }
@@ -46,7 +46,7 @@ export async function replayAll(
 /** Behind what is sent today: a replay of thousands must not keep a new delivery waiting. */
 async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promise<void> {
   const wishes = page.map(({ attempt, id }) => ({ attempt, proposed: id }))
-  const ids = await fixReplayIds(redis, prefix, wishes)
+  const ids = await reserveReplayIds(redis, prefix, wishes)
   const again = page.map(({ attempt: _, ...delivery }, index) => ({
     ...delivery,
     id: ids[index] ?? delivery.id,

@@ -1,4 +1,4 @@
-import type { Settled } from '@posthorn/queue'
+import type { Settled } from '@posthorn/core'
 
 /** Calls that may wait at once. */
 const maxWaiting = 1000
@@ -6,17 +6,17 @@ const maxWaiting = 1000
 const lookUpEveryMs = 2400
 
 /** A call's wait for what becomes of its delivery. */
-export type Verdict = {
+export type OutcomeWait = {
   /** Undefined when the time was up, or the process is stopping. */
   settled: Promise<Settled | undefined>
   /** Nothing will come: the delivery was not stored. */
   cancel: () => void
 }
 
-export type Verdicts = {
+export type OutcomeWaiters = {
   /** Begin before the delivery is stored: its outcome may be quicker than the answer of the store. Undefined when too many wait. */
-  expect: (id: string, withinMs: number) => Verdict | undefined
-  hear: (outcomes: Settled[]) => void
+  expect: (id: string, withinMs: number) => OutcomeWait | undefined
+  onOutcomes: (outcomes: Settled[]) => void
   /** Ends every wait at once, and takes no more. */
   close: () => void
 }
@@ -31,7 +31,7 @@ type Call = {
  * The calls of this process that wait for an outcome. `lookUp` asks Postgres for those that are not heard: one
  * look at a time, for all whose time came meanwhile.
  */
-export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Verdicts {
+export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>): OutcomeWaiters {
   const calls = new Set<Call>()
   const byId = new Map<string, Set<Call>>()
   let missing: string[] = []
@@ -47,7 +47,7 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
     call.tell(settled)
   }
 
-  const hear = (outcomes: Settled[]) => {
+  const onOutcomes = (outcomes: Settled[]) => {
     for (const settled of outcomes) for (const call of byId.get(settled.id) ?? []) end(call, settled)
   }
 
@@ -56,7 +56,7 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
     while (missing.length > 0) {
       const ids = missing
       missing = []
-      await lookUp(ids).then(hear, () => {}) // Postgres is away: the answer is that the delivery is kept
+      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away: the answer is that the delivery is kept
     }
     looking = false
   }
@@ -66,7 +66,7 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
     if (!looking) void look()
   }
 
-  const expect = (id: string, withinMs: number): Verdict | undefined => {
+  const expect = (id: string, withinMs: number): OutcomeWait | undefined => {
     if (closed || calls.size >= maxWaiting) return undefined
     const call: Call = { id, tell: () => {}, timers: [] }
     const settled = new Promise<Settled | undefined>(resolve => {
@@ -80,7 +80,7 @@ export function openVerdicts(lookUp: (ids: string[]) => Promise<Settled[]>): Ver
 
   return {
     expect,
-    hear,
+    onOutcomes,
     close: () => {
       closed = true
       for (const call of calls) end(call)

@@ -11,7 +11,7 @@ const lastTryMs = 10_000
  * second for as long as it takes, or until the process stops and the batch has to be handed back. A batch that is
  * handed back and written nevertheless does no harm: whoever gets it next finds everything there.
  */
-export async function untilItPasses(
+export async function retryTransient(
   work: () => Promise<void>,
   stopping: AbortSignal,
   log: Log,

@@ -1,0 +1,71 @@
+import type {
+  EnqueueResult,
+  Lane,
+  Limiter,
+  LookupIdempotencyKey,
+  NewDelivery,
+  RateLimitStatus,
+} from '@posthorn/queue'
+import type { HookRefusal } from '@posthorn/server'
+import type { Counts } from './counts.js'
+import type { HookCache } from './hook-cache.js'
+import type { Uninflatable } from './inflate.js'
+import type { OutcomeWaiters } from './outcome-waiters.js'
+import type { NoBody } from './read-body.js'
+
+/** All that accepting can do to the world. */
+export type AcceptDeps = {
+  hooksEnabled: () => boolean
+  hooks: HookCache
+  /** Calls of a hook. */
+  hookLimit: Limiter
+  /** Unknown keys tried from an address. */
+  addressLimit: Limiter
+  /** How many posts a delivery may become. */
+  maxPosts: () => number
+  /** Which delivery an idempotency key stands for. */
+  lookupIdempotencyKey: LookupIdempotencyKey
+  enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
+  waiters: OutcomeWaiters
+  /** Where workers send outcomes that calls of this process wait for. */
+  ingressId: string
+  /** The age of the oldest delivery of a lane that is still on its way, as far as it is known here. */
+  oldestWaitingMs: (lane: Lane) => number
+  newDeliveryId: () => string
+  /** Told of each refusal, for /metrics. */
+  refused?: Counts['refused'] | undefined
+}
+
+/** What a call is answered; the type tells the status. */
+export type Acceptance = { standing?: RateLimitStatus | undefined; delivery?: string; replayed?: true } & (
+  | DeliveryAnswer // 200, 202, or by the table of refusals
+  | { outcome: 'limited' } // 429
+  | { outcome: HookRefusal; detail?: string } // by the table of refusals
+)
+
+export type Call = {
+  key: string
+  address: string
+  contentType: string | undefined
+  query: string
+  idempotencyKey: string | undefined
+  /** The sender asked to wait for the outcome. */
+  wait: boolean
+  requestId: string
+  /** `owner`: who takes a part of what unfinished bodies may hold. */
+  readBody: (owner: string) => Promise<Uint8Array | Unread>
+}
+
+export type Unread = NoBody | Uninflatable
+
+/** A post as a waiting sender is told of it. */
+export type PostRef = { id: string; channel_id: string; create_at: number }
+
+/** What is answered once nothing is wrong with the call itself; the type tells the status. */
+export type DeliveryAnswer = { replayed?: true } & (
+  | { outcome: 'accepted'; delivery: string } // 200 ok
+  | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, to those who asked to wait
+  | { outcome: 'queued'; delivery: string } // 202, to those who asked to wait
+  | { outcome: 'limited'; standing: RateLimitStatus } // 429: too many new idempotency keys
+  | { outcome: HookRefusal; detail?: string; delivery?: string } // by the table of refusals
+)
