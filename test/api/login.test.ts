@@ -95,7 +95,7 @@ test('a login that lacks something, or is wrong, is told what', async () => {
     [JSON.stringify({ login_id: 'reader', password }), invalid],
     [JSON.stringify({ ...full, name: '' }), invalid],
     [JSON.stringify({ ...full, name: 5 }), invalid],
-    [JSON.stringify({ ...full, unknown: 5 }), invalid], // one value that is no string empties the map (spec 0.3)
+    [JSON.stringify({ ...full, unknown: 5 }), invalid], // one value that is no string empties the map (docs/behaviour.md, values)
     [JSON.stringify({ ...full, login_id: 'rea\0der' }), invalid],
     [JSON.stringify({ ...full, password: '' }), blank],
     [JSON.stringify({ name: team, login_id: 'reader' }), blank],

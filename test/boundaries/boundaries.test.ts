@@ -3,7 +3,7 @@ import { declared, imports, sources, workspaces } from './imports.js'
 
 const own = (names: string[]) => names.map(name => `@posthorn/${name}`)
 
-/** apps → server, queue, db → core; no app imports another, standalone excepted (design 2). */
+/** apps → server, queue, db → core; no app imports another, standalone excepted (ARCHITECTURE.md, Code map). */
 const mayImport: Record<string, string[]> = {
   'packages/core': [],
   'packages/contract': [],

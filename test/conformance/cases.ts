@@ -45,7 +45,7 @@ function withOwnSettings(one: Case & { settings: { 'posts.message column'?: stri
   return { ...one, settings }
 }
 
-/** A post ends at 4000 characters (requirements 8): for a `len.` case counts what its `col4000.` twin was observed to do. */
+/** A post ends at 4000 characters (docs/behaviour.md, splitting): for a `len.` case counts what its `col4000.` twin was observed to do. */
 function under4000({ id, observed }: Case, cases: Case[]): Case['observed'] {
   return cases.find(twin => twin.id === `col4000.${id}`)?.observed ?? observed
 }

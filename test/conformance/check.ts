@@ -41,8 +41,8 @@ function shownPosts({ posts_count }: Observed, { posts }: Seen) {
 }
 
 /**
- * What is built so for every post. "Posting name when the override is off | `webhook`" (spec 15): the reference stores no
- * name then. `webhook_display_name`: "[4.6+] the hook's `display_name` (always set, overwrites payload)" (spec 1.9).
+ * What is built so for every post. "Posting name when the override is off | `webhook`" (docs/behaviour.md, posts): the reference stores no
+ * name then. `webhook_display_name`: "[4.6+] the hook's `display_name` (always set, overwrites payload)" (docs/behaviour.md, posts).
  */
 function asBuilt({ hook, settings }: Case, { channel, message = '', type = '', props }: ObservedPost) {
   const name = settings.EnablePostUsernameOverride ? {} : { override_username: 'webhook' }

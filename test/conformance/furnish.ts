@@ -42,7 +42,7 @@ const hooks: Hook[] = [
   { name: 'alice', by: 'alice', channel: 'builds' },
   { name: 'locked', by: 'admin', channel: 'builds', locked: true },
   { name: 'todelete', by: 'admin', channel: 'builds', ...gone },
-  { name: 'h_delchan', by: 'admin', channel: 'oldchan', ...gone }, // archiving a channel deletes its hooks (spec 1.6)
+  { name: 'h_delchan', by: 'admin', channel: 'oldchan', ...gone }, // archiving a channel deletes its hooks (docs/behaviour.md, targets)
   { name: 'h_deactivated', by: 'dora', channel: 'builds' },
   { name: 'h_leftprivate', by: 'eve', channel: 'evepriv' },
   { name: 'h_leftpublic', by: 'eve', channel: 'evepub' },

@@ -13,7 +13,7 @@ const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
   unknown_encoding: 'This Content-Encoding is not known here: send gzip, or none.',
 }
 
-/** From call to answer: the order of the checks is the order of these lines (design 5), and a test states it. */
+/** From call to answer: the order of the checks is the order of these lines (docs/behaviour.md, sending), and a test states it. */
 export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> {
   if (!deps.hooksEnabled()) return { outcome: 'switched_off' }
 
@@ -47,7 +47,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   return { standing: whole, ...(await enqueue(deps, hook, { json: reading.json, posts }, call)) }
 }
 
-/** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (spec 15). */
+/** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */
 const bytesPerPoint = 16 * 1024
 const postsPerPoint = 4
 

@@ -23,7 +23,7 @@ export type Destination =
 type Aimed = { hook: WatchedHook; target: Target }
 
 /**
- * Ask Postgres, once for the whole batch and each kind of thing, where these deliveries go (spec 1.6). Nothing is
+ * Ask Postgres, once for the whole batch and each kind of thing, where these deliveries go (docs/behaviour.md, targets). Nothing is
  * remembered from one batch to the next: a channel made or a member removed counts from the next batch on.
  */
 export async function resolve(
@@ -84,7 +84,7 @@ function destination(look: Appearance, hook: WatchedHook | undefined, target: Ta
 }
 
 /**
- * A locked hook posts to its own channel only (spec 1.5, row 9). All else gets one answer, whether or not it exists:
+ * A locked hook posts to its own channel only (docs/behaviour.md, targets). All else gets one answer, whether or not it exists:
  * who has the key learns of no user and no other channel.
  */
 function locked(look: Appearance, hook: WatchedHook, target: Target): Destination {

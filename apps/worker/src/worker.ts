@@ -123,7 +123,7 @@ export async function openWorker({
 
 type Done = { atMs: number; tookMs: number }
 
-/** One line a batch, with everything (style 17). The first delivery is the oldest. */
+/** One line a batch, with everything. The first delivery is the oldest. */
 function tell(
   log: Log,
   deliveries: Delivery[],

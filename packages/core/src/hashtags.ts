@@ -1,10 +1,10 @@
 import { linkedWords } from './render/words.js'
 import { withoutCode } from './text/code.js'
 
-/** What a post's `hashtags` may hold (spec 1.3). */
+/** What a post's `hashtags` may hold (docs/behaviour.md, posts). */
 const maxLength = 1000
 
-/** The tags of a message, separated by spaces, as clients of API v3 see them; as many as there is room for (spec 10.6). */
+/** The tags of a message, separated by spaces, as clients of API v3 see them; as many as there is room for (docs/behaviour.md, posts). */
 export function hashtagsIn(message: string): string {
   if (!message.includes('#')) return ''
   let tags = ''

@@ -1,5 +1,5 @@
 /**
- * The shape of ids (design 4): 26 lower-case characters of Crockford's base 32: 10 of time (ms), 14 random or
+ * The shape of ids (docs/behaviour.md, values): 26 lower-case characters of Crockford's base 32: 10 of time (ms), 14 random or
  * counted, 2 for the post. They sort by time as bytes.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,7 +1,7 @@
-/** A post's message, in code points (requirements 8). */
+/** A post's message, in code points (docs/behaviour.md, limits). */
 export const postLimit = 4000
 
-/** What the sender writes into a post's props, in code points of JSON; a hook adds at most 400 (spec 1.3, 1.8). */
+/** What the sender writes into a post's props, in code points of JSON; a hook adds at most 400 (docs/behaviour.md, limits). */
 export const propsLimit = 7600
 
 /** Spec 15, limits of a delivery; its posts are limited by `maxPostsPerDelivery`. */

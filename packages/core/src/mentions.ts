@@ -5,7 +5,7 @@ import { trim } from './text/trim.js'
 
 /**
  * The words of a post that may be somebody's mention: `@name`, `@channel`, `@all`, and plain words, for those who asked to
- * be told of their first name or a keyword. Lower-cased and as written; never from code or addresses (spec 10.1, 15).
+ * be told of their first name or a keyword. Lower-cased and as written; never from code or addresses (docs/behaviour.md, mentions).
  * Whose they are, the worker knows.
  */
 export function mentionWords(post: DraftPost): Set<string> {
@@ -14,7 +14,7 @@ export function mentionWords(post: DraftPost): Set<string> {
     for (const [word] of withoutAddresses(withoutCode(text)).matchAll(/[\p{L}\p{N}.\-_@:]+/gu))
       addCandidates(word, words)
   }
-  words.delete('@here') // no effect anywhere (spec 15)
+  words.delete('@here') // no effect anywhere (docs/behaviour.md, mentions)
   return words
 }
 

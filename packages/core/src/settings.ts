@@ -3,7 +3,7 @@ import { parseRate } from './rate.js'
 
 const mebibyte = 1024 * 1024
 
-/** What the console shows together (spec 12). */
+/** What the console shows together (docs/behaviour.md, settings). */
 export type SettingGroup =
   | 'ServiceSettings'
   | 'TeamSettings'
@@ -20,9 +20,9 @@ export type SettingRule<Value = unknown> = {
 }
 
 /**
- * What administrators decide. The names and groups are the reference server's (spec 12); RequireTeamNameAtLogin is
- * spec 15's, and ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser (the teams that one
- * person has made), HookRate and ApiRate are ours, because nothing of the reference means the same.
+ * What administrators decide (docs/behaviour.md, settings). Names and groups are the reference server's. Nothing of it
+ * means the same as RequireTeamNameAtLogin, ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery,
+ * MaxTeamsPerUser (the teams that one person has made), HookRate and ApiRate.
  */
 export const settingRules = {
   EnableIncomingWebhooks: yesOrNo('ServiceSettings', true),

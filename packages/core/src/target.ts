@@ -6,7 +6,7 @@ export type Target =
   | { kind: 'user'; username: string } // the direct channel of the hook's creator and this user
   | { kind: 'channel'; name: string }
 
-/** Read `channel`: `@name` is a user, one `#` before a channel's name is ignored (requirements 4.1, spec 1.6). */
+/** Read `channel`: `@name` is a user, one `#` before a channel's name is ignored (docs/behaviour.md, targets). */
 export function targetOf({ channel }: Payload): Target {
   if (channel === '') return { kind: 'default' }
   if (channel.startsWith('@')) return { kind: 'user', username: channel.slice(1) }

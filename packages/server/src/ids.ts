@@ -45,7 +45,7 @@ function sixCharacters(value: number): string {
 const followBackMs = 10_000
 
 /**
- * A maker of delivery ids (design 4). Within a millisecond the 14 characters are counted up from a random start whose
+ * A maker of delivery ids (docs/behaviour.md, values). Within a millisecond the 14 characters are counted up from a random start whose
  * top bit is 0. The ids of one maker are distinct; they rise, unless the clock is set back by more than ten seconds.
  */
 export function makeIds(source: Partial<IdSource> = {}): () => string {

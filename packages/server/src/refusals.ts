@@ -7,7 +7,7 @@ import { resourceRefusals } from './refusals/resources.js'
  */
 export type RefusalWords = { status: number; id: string; message: string; retryAfterSeconds?: number }
 
-/** What the ingress and the worker refuse a payload for (spec 1.5 and 15). */
+/** What the ingress and the worker refuse a payload for (docs/behaviour.md, errors). */
 export const hookRefusals = {
   switched_off: {
     status: 501,
@@ -157,7 +157,7 @@ export const hookRefusals = {
   },
 } as const satisfies Record<string, RefusalWords>
 
-/** What the API refuses (spec 4 to 6). */
+/** What the API refuses (docs/behaviour.md, errors). */
 export const apiRefusals = {
   no_session: {
     status: 401,

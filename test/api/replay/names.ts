@@ -12,7 +12,7 @@ const values: Record<string, string> = {
   '<TEAM1>': idOf('team', 'team-one'),
   '<TEAM2>': idOf('team', 'team-two'),
   '<ADMIN_TOKEN>': idOf('token', 'admin'),
-  // a personal access token is a session of a hundred years (spec 4.5)
+  // a personal access token is a session of a hundred years (docs/behaviour.md, users)
   '<ADMIN_PAT>': idOf('token', 'admin'),
   '<BOB_TOKEN>': idOf('token', 'bob'),
   '<BOB_TOKEN2>': idOf('token', 'bob2'),

@@ -23,7 +23,7 @@ export async function replay(settings: Case['settings'], cases: Case[]): Promise
   const world = await startWorld({ workerLater: true })
   await furnish(world.db, await hashPassword('Passw0rd!'))
   await beginSessions(world)
-  // the reference reads no `name` in a login: our setting for old drivers (spec 15, Login `name`)
+  // the reference reads no `name` in a login: our setting for old drivers (docs/behaviour.md, users)
   await saveSettings(world.db, { RequireTeamNameAtLogin: false, ...settings })
   const url = await serveApi(world)
 

@@ -42,7 +42,7 @@ export function hookRoutes(
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
   const answered = async () => {}
-  // a key of other characters cannot be one: 404, without a look (spec 1.1)
+  // a key of other characters cannot be one: 404, without a look (docs/behaviour.md, sending)
   app.post('/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
   app.post('/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
 }

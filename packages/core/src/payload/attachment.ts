@@ -3,7 +3,7 @@ import { type Field, readFields } from './field.js'
 import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from './keys.js'
 import { ignore, type Notes } from './notes.js'
 
-/** An attachment as clients of API v3 see it in a post's props: every key is there, in this order, even when empty (spec 2). */
+/** An attachment as clients of API v3 see it in a post's props: every key is there, in this order, even when empty (docs/behaviour.md, payload). */
 export type Attachment = {
   id: number
   fallback: string
@@ -69,7 +69,7 @@ export function readAttachment(raw: object, path: string, notes: Notes): Attachm
   return readKeys(emptyAttachment(), raw, keys, path, notes)
 }
 
-/** Nothing of it would be seen: such attachments are dropped (spec 15). */
+/** Nothing of it would be seen: such attachments are dropped (docs/behaviour.md, payload). */
 export function isEmpty(attachment: Attachment): boolean {
   return attachment.fields === null && !attachment.actions && shown.every(name => attachment[name] === '')
 }

@@ -4,7 +4,7 @@ import { readList } from './list.js'
 import { ignore, type Notes } from './notes.js'
 import type { Payload } from './payload.js'
 
-/** Null and empty attachments are dropped (spec 1.4, 15). */
+/** Null and empty attachments are dropped (docs/behaviour.md, payload). */
 export function readAttachments(payload: Payload, value: unknown, at: string, notes: Notes): void {
   payload.attachments = []
   for (const { raw, path } of readList(

@@ -4,7 +4,7 @@ import { type Keys, readKeys, refuseKind, stringInto } from './keys.js'
 import { readList } from './list.js'
 import { type Notes, refuse } from './notes.js'
 
-/** One row of an attachment's table (spec 2). */
+/** One row of an attachment's table (docs/behaviour.md, payload). */
 export type Field = { title: string; value: string | null; short: boolean }
 
 const keys: Keys<Field> = new Map([
@@ -13,7 +13,7 @@ const keys: Keys<Field> = new Map([
   ['short', readShort],
 ])
 
-/** The fields of an attachment without null ones; `null` when none is left (spec 2). */
+/** The fields of an attachment without null ones; `null` when none is left (docs/behaviour.md, payload). */
 export function readFields(value: unknown, at: string, notes: Notes): Field[] | null {
   const fields: Field[] = []
   for (const { raw, path } of readList(value, at, { most: maxFields, tooMany: 'too_many_fields' }, notes)) {
@@ -23,7 +23,7 @@ export function readFields(value: unknown, at: string, notes: Notes): Field[] | 
   return fields.length > 0 ? fields : null
 }
 
-/** Numbers and booleans as written in JavaScript, objects and arrays as JSON (spec 15). */
+/** Numbers and booleans as written in JavaScript, objects and arrays as JSON (docs/behaviour.md, payload). */
 function readValue(field: Field, value: unknown, at: string, notes: Notes): void {
   if (typeof value === 'string') field.value = cleanText(value)
   else if (typeof value !== 'object') field.value = String(value)
@@ -34,7 +34,7 @@ function readValue(field: Field, value: unknown, at: string, notes: Notes): void
   }
 }
 
-/** Senders write `"true"`, too (spec 15). */
+/** Senders write `"true"`, too (docs/behaviour.md, payload). */
 function readShort(field: Field, value: unknown, at: string, notes: Notes): void {
   const word = typeof value === 'string' ? value.toLowerCase() : value
   if (word === true || word === 'true') field.short = true

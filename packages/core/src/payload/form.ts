@@ -1,4 +1,4 @@
-/** Whether the media type says form; its parameters and odd spellings do not matter (spec 1.2). */
+/** Whether the media type says form; its parameters and odd spellings do not matter (docs/behaviour.md, sending). */
 export function isForm(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === 'application/json') return false
   const end = contentType.indexOf(';')
@@ -6,7 +6,7 @@ export function isForm(contentType: string | undefined): boolean {
   return mediaType.trim().toLowerCase() === 'application/x-www-form-urlencoded'
 }
 
-/** The first `payload` of a form body, else of the URL's query (spec 1.2); `undefined` when neither has one. */
+/** The first `payload` of a form body, else of the URL's query (docs/behaviour.md, sending); `undefined` when neither has one. */
 export function payloadField(body: string, query: URLSearchParams | string | undefined): string | undefined {
   for (const pair of body.split('&')) {
     if (!pair.startsWith('payload=')) continue

@@ -8,7 +8,7 @@ export type ReadInto<T> = (target: T, value: unknown, at: string, notes: Notes) 
 export type Keys<T> = ReadonlyMap<string, ReadInto<T>>
 
 /**
- * Read a sender's object key by key, as Go's decoder does (spec 0.3): keys match in any case, of several the last
+ * Read a sender's object key by key, as Go's decoder does (docs/behaviour.md, values): keys match in any case, of several the last
  * wins, `null` counts as absent. Unknown keys are noted as ignored.
  */
 export function readKeys<T>(target: T, raw: object, keys: Keys<T>, path: string, notes: Notes): T {

@@ -20,7 +20,7 @@ const keys: Keys<Payload> = new Map([
   ['attachments', readAttachments],
 ])
 
-/** Read a payload's JSON (spec 1.4). Law: what `readPayload` calls ok reads the same from its `json`. */
+/** Read a payload's JSON (docs/behaviour.md, sending). Law: what `readPayload` calls ok reads the same from its `json`. */
 export function parsePayload(json: string): Reading {
   const tangle = tangleIn(json)
   if (tangle !== undefined)

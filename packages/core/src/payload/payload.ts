@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment.js'
 
 /**
- * What a sender wrote, as far as it has an effect (requirements 2.2, spec 1.4). What is absent is empty.
+ * What a sender wrote, as far as it has an effect (docs/behaviour.md, payload). What is absent is empty.
  * No string in it holds NUL, which Postgres refuses, or half a surrogate pair.
  */
 export type Payload = {
@@ -24,7 +24,7 @@ export type PayloadRefusal =
   | 'too_many_attachments'
   | 'too_many_fields' // in one attachment
   | 'bad_type' // `system_…`, or no type that a hook may set
-  | 'props_too_long' // props, or one attachment, that no shortening of texts makes fit (spec 1.5, row 14)
+  | 'props_too_long' // props, or one attachment, that no shortening of texts makes fit (docs/behaviour.md, payload)
   | 'too_many_posts'
 
 /** What the sender's bytes say. `json` is the payload as text, after form decoding, BOM and repair: it reads the same again. */

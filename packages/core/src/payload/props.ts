@@ -3,7 +3,7 @@ import { isRecord, refuseKind } from './keys.js'
 import { ignore, type Notes, refuse } from './notes.js'
 import type { Payload } from './payload.js'
 
-/** Props that say who posted and what is attached: a payload cannot forge them (spec 1.9). */
+/** Props that say who posted and what is attached: a payload cannot forge them (docs/behaviour.md, payload). */
 const reserved = [
   'from_webhook',
   'override_username',

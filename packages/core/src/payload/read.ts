@@ -4,7 +4,7 @@ import { parsePayload } from './parse.js'
 import type { Reading } from './payload.js'
 
 /**
- * Read what a sender posted: a form with `payload`, or JSON whatever else the content type says (requirements 4.1, spec 1.2).
+ * Read what a sender posted: a form with `payload`, or JSON whatever else the content type says (docs/behaviour.md, sending).
  * Never throws. On the way of every request: a plain payload costs little more than `JSON.parse`.
  */
 export function readPayload(

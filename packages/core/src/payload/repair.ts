@@ -3,7 +3,7 @@ const backslash = 0x5c
 
 /**
  * The first JSON object in `text`, whatever trails it, with raw line feeds, carriage returns and tabs inside strings
- * escaped: what senders write who build JSON by hand (spec 0.3, 1.4). One pass.
+ * escaped: what senders write who build JSON by hand (docs/behaviour.md, sending). One pass.
  */
 export function firstValue(text: string): string {
   const pieces: string[] = []

@@ -5,7 +5,7 @@ import type { Payload } from './payload.js'
 /** What a post's type may be at most: it is repeated on every post of a delivery. */
 const maxTypeLength = 26
 
-/** A hook may not speak as the system (spec 1.5, row 13); custom types are clients' own matter. */
+/** A hook may not speak as the system (docs/behaviour.md, payload); custom types are clients' own matter. */
 export function readType(payload: Payload, value: unknown, at: string, notes: Notes): void {
   if (typeof value !== 'string') refuseKind(notes, at, 'a string', value)
   else if (mayBeSet(value)) payload.type = value

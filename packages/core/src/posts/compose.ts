@@ -15,7 +15,7 @@ export type DraftPost = { message: string; html: string; type: string; props: Re
 
 /**
  * The posts of a delivery, in order: messages of at most 4000 code points that joined are the translated text, attachments
- * from the last of them on (spec 1.8). What can be foreseen to fail was refused by reading, so this always succeeds. A
+ * from the last of them on (docs/behaviour.md, splitting). What can be foreseen to fail was refused by reading, so this always succeeds. A
  * generator, so that the worker can let others run between the posts of a long text.
  */
 export function* composePosts(

@@ -11,7 +11,7 @@ import { weight } from './weight.js'
 /** Translating makes a text about three times as long at most: `<www.a>` becomes `[www.a](http://www.a)`. */
 const maxGrowth = 3
 
-/** The part of a payload, in words, that no shortening of texts makes fit into a post's props (spec 1.5, row 14). */
+/** The part of a payload, in words, that no shortening of texts makes fit into a post's props (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
   const base = weight(sendersProps(payload))
   if (base > propsLimit) return 'props, username and icon_url together'

@@ -3,10 +3,10 @@ import type { Payload } from '../payload/payload.js'
 /** What decides how a hook's posts look: the override settings in force, and the hook's display name. */
 export type Appearance = { hookDisplayName: string; overrideUsername: boolean; overrideIcon: boolean }
 
-/** The name on a post when the sender may not, or does not, choose one (requirements 1, spec 15). */
+/** The name on a post when the sender may not, or does not, choose one (docs/behaviour.md, posts). */
 const defaultUsername = 'webhook'
 
-/** The props that every post of a delivery has (spec 1.9). */
+/** The props that every post of a delivery has (docs/behaviour.md, posts). */
 export function baseProps(payload: Payload, look: Appearance): Record<string, unknown> {
   return { override_username: defaultUsername, ...countedProps(payload, look) }
 }

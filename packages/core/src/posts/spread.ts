@@ -12,7 +12,7 @@ export const listWeight = ',"attachments":[]'.length
 const comma = ','.length
 
 /**
- * Put attachments into as few posts as their props allow, in order (spec 1.8, as 4.4+); `counted` are the props beside
+ * Put attachments into as few posts as their props allow, in order (docs/behaviour.md, splitting); `counted` are the props beside
  * them. One that is too long for a post of its own loses the end of its text. There is always a first group, perhaps
  * empty: it belongs to the last text.
  */

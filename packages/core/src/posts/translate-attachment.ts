@@ -1,7 +1,7 @@
 import type { Attachment } from '../payload/attachment.js'
 import { translate, translateAnnouncements } from '../text/translate.js'
 
-/** An attachment with Slack's conventions written as markdown, where spec 1.7 says so: not in names, fallback or footer. */
+/** An attachment with Slack's conventions written as markdown, where a link would show: not in names, fallback or footer. */
 export function translateAttachment(attachment: Attachment): Attachment {
   return {
     ...attachment,

@@ -1,6 +1,6 @@
 import { codePoints } from '../text/code-points.js'
 
-/** What a value takes of a post's props: code points of its JSON (spec 1.3). */
+/** What a value takes of a post's props: code points of its JSON (docs/behaviour.md, posts). */
 export function weight(value: unknown): number {
   return codePoints(JSON.stringify(value))
 }

@@ -17,7 +17,7 @@ export type Written =
   | { ok: true; post: DraftPost }
   | { ok: false; refusal: 'message_too_long' | PayloadRefusal; detail: string }
 
-/** What a post's props may hold in all, in code points of JSON (spec 1.3). */
+/** What a post's props may hold in all, in code points of JSON (docs/behaviour.md, posts). */
 const storedPropsLimit = 8000
 
 /**

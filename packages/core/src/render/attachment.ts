@@ -6,7 +6,7 @@ import { imageSource, linkTarget } from './urls.js'
 /** What renders markdown; a test hands in one that fails. */
 export type Render = (markdown: string) => string
 
-/** An attachment as HTML (spec 2): pretext, text and field values are markdown, all else is plain. Everything is escaped. */
+/** An attachment as HTML (docs/behaviour.md, rendering): pretext, text and field values are markdown, all else is plain. Everything is escaped. */
 export function renderAttachment(attachment: Attachment, render: Render): string {
   const { pretext, text, fields, thumb_url, image_url, color, actions } = attachment
   const inside =

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it'
 
-/** Bare addresses become links when they name a scheme or start with `www.`: `README.md` is no host (spec 13). */
+/** Bare addresses become links when they name a scheme or start with `www.`: `README.md` is no host (docs/behaviour.md, rendering). */
 export function bareLinks(md: MarkdownIt): void {
   const { linkify } = md
   linkify.set({ fuzzyEmail: false, fuzzyLink: false }).add('//', null)

@@ -1,7 +1,7 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
 import { linkTarget } from './urls.js'
 
-/** Links lead only where it is safe, open elsewhere, and tell nobody where they came from (design 10). */
+/** Links lead only where it is safe, open elsewhere, and tell nobody where they came from (SECURITY.md). */
 export function safeLinks(md: MarkdownIt): void {
   md.validateLink = url => linkTarget(url) !== undefined
   md.renderer.rules.link_open = renderLink

@@ -25,7 +25,7 @@ function dialect(): Renderer {
 }
 
 /**
- * A message's markdown as safe HTML (spec 13): GitHub's dialect, single line feeds kept, no raw HTML, links and images
+ * A message's markdown as safe HTML (docs/behaviour.md, rendering): GitHub's dialect, single line feeds kept, no raw HTML, links and images
  * of allowed schemes only.
  */
 export function renderMarkdown(markdown: string): string {

@@ -1,6 +1,6 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
 
-/** Columns are aligned by class: the console's content policy forbids style attributes (design 10). */
+/** Columns are aligned by class: the console's content policy forbids style attributes (SECURITY.md). */
 export function tables(md: MarkdownIt): void {
   md.renderer.rules.th_open = renderCell
   md.renderer.rules.td_open = renderCell

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** `- [ ]` and `- [x]` as boxes that nobody can tick (spec 13). */
+/** `- [ ]` and `- [x]` as boxes that nobody can tick (docs/behaviour.md, rendering). */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'tasks', state => {
     for (const [index, token] of state.tokens.entries()) {

@@ -1,7 +1,7 @@
-/** What a link may do (design 10); all else, `javascript:` above all, stays text. */
+/** What a link may do (SECURITY.md); all else, `javascript:` above all, stays text. */
 const linkSchemes = new Set(['http', 'https', 'mailto', 'ftp'])
 
-/** Where a link leads, `undefined` when it is not safe. Without a scheme or a leading `/` or `#` it is a host (spec 13). */
+/** Where a link leads, `undefined` when it is not safe. Without a scheme or a leading `/` or `#` it is a host (docs/behaviour.md, rendering). */
 export function linkTarget(url: string): string | undefined {
   const scheme = schemeOf(url)
   if (scheme !== undefined) return linkSchemes.has(scheme) ? url : undefined

@@ -11,7 +11,7 @@ const channelReference = '<#'
 
 /**
  * `@name`, `~channel` and `#tag` in text, none of them inside a word; punctuation behind them does not belong to them
- * (spec 10.4, 10.6). `<#C1>` is no tag: it has no effect (requirements 4.1).
+ * (docs/behaviour.md, rendering). `<#C1>` is no tag: it has no effect (docs/behaviour.md, rendering).
  */
 export function linkedWords(text: string): Word[] {
   const found: Word[] = []
@@ -25,7 +25,7 @@ export function linkedWords(text: string): Word[] {
   return found
 }
 
-/** A tag starts and ends with a letter or number and is no number (spec 10.6). `@here` has no effect anywhere (spec 15). */
+/** A tag starts and ends with a letter or number and is no number (docs/behaviour.md, rendering). `@here` has no effect anywhere (docs/behaviour.md, rendering). */
 function isName(kind: Word['kind'], name: string): boolean {
   if (kind === 'hashtag') return name.length > 1 && /^\p{L}/u.test(name)
   return name.toLowerCase() !== 'here' || kind === 'channel'

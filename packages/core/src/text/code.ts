@@ -4,7 +4,7 @@ export type Range = { start: number; end: number }
 /** A fence as opened: the characters that close it, and what stands behind them. */
 export type Fence = { marker: string; info: string }
 
-/** Fenced blocks and inline code in markdown, in order: what is written there is not ours to translate (spec 15). */
+/** Fenced blocks and inline code in markdown, in order: what is written there is not ours to translate (docs/behaviour.md, translation). */
 export function codeRanges(text: string): Range[] {
   return text.includes('`') || text.includes('~~~') ? scan(text) : []
 }

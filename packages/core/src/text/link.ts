@@ -1,4 +1,4 @@
-/** Whether something is worth linking to: it has a scheme, or starts with `www.` or `/` (spec 15). */
+/** Whether something is worth linking to: it has a scheme, or starts with `www.` or `/` (docs/behaviour.md, translation). */
 export function looksLikeTarget(target: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]{0,31}:|www\.|\/)/i.test(target)
 }

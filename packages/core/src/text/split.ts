@@ -4,7 +4,7 @@ import { graphemeStart } from './graphemes.js'
 /**
  * Cut `text` into parts of at most `limit` code points. Nothing is dropped: the parts joined are the text. A cut comes
  * after the last newline, else the last space, of a part's final tenth, else where the limit is; never inside a grapheme,
- * unless that is longer than a part (spec 15). No text is one empty part.
+ * unless that is longer than a part (docs/behaviour.md, splitting). No text is one empty part.
  */
 export function split(text: string, limit: number): string[] {
   const parts: string[] = []

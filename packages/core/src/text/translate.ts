@@ -2,7 +2,7 @@ import { codeRanges } from './code.js'
 import { looksLikeTarget, markdownLink } from './link.js'
 
 /**
- * Write Slack's conventions as markdown: `<!channel>`, `<URL|label>`, `<www.…>` (requirements 4.1, spec 1.7, 15). All else
+ * Write Slack's conventions as markdown: `<!channel>`, `<URL|label>`, `<www.…>` (docs/behaviour.md, translation). All else
  * stays as it is: `<https://…>` is markdown already, `<!here>`, `<#C1>` and `<@U1>` have no effect, code is left alone.
  */
 export function translate(text: string): string {
@@ -16,7 +16,7 @@ export function translate(text: string): string {
   return translated + translateLinks(translateAnnouncements(text.slice(from)))
 }
 
-/** `<!channel>`, which is all that is translated in titles: they are plain text, where a link would not show (spec 1.7). */
+/** `<!channel>`, which is all that is translated in titles: they are plain text, where a link would not show (docs/behaviour.md, translation). */
 export function translateAnnouncements(text: string): string {
   return text.replaceAll('<!channel>', '@channel')
 }

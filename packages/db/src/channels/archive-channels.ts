@@ -5,7 +5,7 @@ import { type NewPost, writePost } from '../posts/write-post.js'
 type InTransaction = Prisma.TransactionClient
 
 /**
- * Archive a channel, and delete the hooks whose own channel it is (spec 1.6), so that `restoreChannel` brings them back.
+ * Archive a channel, and delete the hooks whose own channel it is (docs/behaviour.md, targets), so that `restoreChannel` brings them back.
  * @returns false when it was archived already: nothing is done
  */
 export function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {

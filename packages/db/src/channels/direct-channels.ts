@@ -8,7 +8,7 @@ export type Pair = { userId: string; otherId: string }
 
 const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The two user ids joined by two underscores, the smaller first (spec 1.6). */
+/** The two user ids joined by two underscores, the smaller first (docs/behaviour.md, targets). */
 export function directName({ userId, otherId }: Pair): string {
   return [userId, otherId].toSorted().join('__')
 }

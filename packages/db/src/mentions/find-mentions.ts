@@ -3,7 +3,7 @@ import type { Channel } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
 
-/** A channel with more members is not mentioned as a whole (spec 10.2). */
+/** A channel with more members is not mentioned as a whole (docs/behaviour.md, mentions). */
 const maxMembersMentionedAtOnce = 1000
 
 /**
@@ -32,7 +32,7 @@ export function mentioning<Row extends { id: string; message: string; props: str
 type TokenizedPost = { post: Mentioning; words: Set<string> }
 
 /**
- * Who is mentioned by these posts (spec 10): members of the channel by name, or by a word they asked for; the whole
+ * Who is mentioned by these posts (docs/behaviour.md, mentions): members of the channel by name, or by a word they asked for; the whole
  * channel by @channel and @all; both ends of a direct channel always. Hooks may mention their creator.
  */
 export async function findMentions(db: Db, posts: Mentioning[]): Promise<MentionRow[]> {
@@ -95,7 +95,7 @@ function isNamedIn(words: Set<string>): (person: Named) => boolean {
     (firstName !== undefined && words.has(firstName))
 }
 
-/** A direct channel's name is its two user ids (spec 1.6). */
+/** A direct channel's name is its two user ids (docs/behaviour.md, mentions). */
 function endsOf({ name }: Channel): string[] {
   return name.split('__')
 }

@@ -23,7 +23,7 @@ type Row = {
 
 /**
  * The members of these channels who have one of these user names, or who asked to be told of other words as well
- * (`notify_props`, spec 10.2).
+ * (`notify_props`, docs/behaviour.md, mentions).
  */
 export async function findNamed(db: Db, channelIds: string[], usernames: string[]): Promise<Named[]> {
   if (channelIds.length === 0) return []

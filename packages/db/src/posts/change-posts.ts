@@ -4,7 +4,7 @@ import { findPost, type Post } from './posts.js'
 export type Edit = { id: string; message: string; html: string; htmlVersion: number; copyId: string }
 
 /**
- * Give a post another message. What it said before stays as a deleted copy, which knows its original (spec 13) and is read
+ * Give a post another message. What it said before stays as a deleted copy, which knows its original (docs/behaviour.md, channels) and is read
  * by no list. `update_at` always rises: an ETag must not stay the same.
  * @returns the post as it is now; undefined when it was deleted meanwhile
  */

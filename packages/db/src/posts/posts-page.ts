@@ -41,7 +41,7 @@ export async function postsAround(
   return { posts: side === 'before' ? posts : posts.toReversed(), more }
 }
 
-/** Posts become visible when their transaction ends, a little after the time that they carry (design 4). */
+/** Posts become visible when their transaction ends, a little after the time that they carry (docs/behaviour.md, channels). */
 const overlapMs = 10_000
 
 /** As the index posts_late_idx has it. */

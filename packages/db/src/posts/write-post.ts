@@ -10,7 +10,7 @@ export type Writing = {
   mentioned: string[]
   /**
    * `person`: counts as a post, and the author has read the channel. `event`: counts as a post. `notice`: somebody came or
-   * went, which is not counted (spec 10.3).
+   * went, which is not counted (docs/behaviour.md, channels).
    */
   as: 'person' | 'event' | 'notice'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Topic } from './bus.js'
 
-/** An event as clients get it but for its number, and whom it is for (spec 11). */
+/** An event as clients get it but for its number, and whom it is for (docs/behaviour.md, live events). */
 export const LiveEvent = z.object({
   event: z.string(),
   data: z.record(z.string(), z.unknown()),

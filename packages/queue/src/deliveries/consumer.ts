@@ -38,7 +38,7 @@ const maxDeaths = 5
 const maxBackoffMs = 5000
 
 /**
- * Take batches from Redis, as long as the process lives (design 6).
+ * Take batches from Redis, as long as the process lives (ARCHITECTURE.md, Decisions).
  * @param redis a connection that waits; the consumer does not close it
  */
 export async function consume(redis: Redis, work: Work, options: ConsumerOptions = {}): Promise<Consumer> {

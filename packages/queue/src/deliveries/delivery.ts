@@ -24,7 +24,7 @@ export const floodName = 'flood'
 /** Everything of Posthorn's in Redis begins with this; a test's world has one of its own. */
 export const defaultPrefix = 'posthorn'
 
-/** How BullMQ treats a batch (design 6): never given up, never left behind when done, slower after each failure. */
+/** How BullMQ treats a batch (ARCHITECTURE.md, Decisions): never given up, never left behind when done, slower after each failure. */
 export const batchOptions = {
   attempts: Number.MAX_SAFE_INTEGER, // Infinity makes the add fail
   backoff: { type: 'custom' },

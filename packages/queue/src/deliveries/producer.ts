@@ -25,8 +25,8 @@ export type Producer = {
 type Job = ReturnType<ReturnType<typeof makeBatches>['shared']>[number]
 
 /**
- * The way in: deliveries gather while a write is under way and go to Redis as batches (design 5, group commit). What
- * one hook sends beyond its share goes into batches of its own, in a queue beside the others' (design 5, fair).
+ * The way in: deliveries gather while a write is under way and go to Redis as batches (ARCHITECTURE.md, Group commit). What
+ * one hook sends beyond its share goes into batches of its own, in a queue beside the others' (ARCHITECTURE.md, Decisions).
  * @param redis a connection that fails fast, ready; the producer does not close it
  */
 export async function openProducer(

@@ -1,6 +1,6 @@
 import { idLength } from '@posthorn/core'
 
-/** The time of an id, and what was drawn for that millisecond: the rest is counted up (design 4). */
+/** The time of an id, and what was drawn for that millisecond: the rest is counted up (ARCHITECTURE.md, Decisions). */
 const headLength = 18
 const tailLength = idLength - headLength
 

@@ -46,7 +46,7 @@ type Window = {
 
 /**
  * A fixed window of `points` calls in `seconds` per key, kept in Redis for all processes together. Redis is asked once
- * per key and turn for all calls that came meanwhile (design 5): one round trip for many.
+ * per key and turn for all calls that came meanwhile (docs/behaviour.md, limits): one round trip for many.
  */
 export function openLimiter(
   redis: Redis,

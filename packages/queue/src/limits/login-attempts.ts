@@ -14,7 +14,7 @@ export type Attempt = {
 }
 
 /**
- * Failed logins of the last 15 minutes (spec 15), for all processes together. What they hold off:
+ * Failed logins of the last 15 minutes (docs/behaviour.md, sessions), for all processes together. What they hold off:
  * - Guessing from one address: `most` guesses an account, and `mostPerAddress` in all. That address alone is refused then;
  *   what is refused is no guess and counts for nothing else, so that hammering locks nobody else out.
  * - Guessing from many addresses: after `most` × 10 guesses at an account, an address that has not logged in to it within

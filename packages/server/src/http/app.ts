@@ -35,7 +35,7 @@ const requestTimeoutMs = 60_000
 const headersTimeoutMs = 15_000
 const lookForTimeoutsEveryMs = 5_000
 
-/** The Fastify that every process serves with: ids and version on every answer, every refusal the error object (spec 6). */
+/** The Fastify that every process serves with: ids and version on every answer, every refusal the error object (docs/behaviour.md, errors). */
 export function buildApp({
   log,
   versionId,
@@ -90,7 +90,7 @@ export function buildApp({
   return app
 }
 
-/** Answer with the error object of spec 6.1; `detail` says more to whoever reads it, in `detailed_error`. */
+/** Answer with the error object (docs/behaviour.md, errors); `detail` says more to whoever reads it, in `detailed_error`. */
 export function refuse(
   reply: FastifyReply,
   refusal: Refusal,

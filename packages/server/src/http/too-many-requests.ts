@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 /** Where a caller stands in the window of a limit. */
 export type Standing = { limit: number; remaining: number; resetSeconds: number }
 
-/** The X-Ratelimit headers: calls a window, calls left, whole seconds to its end (spec 15). */
+/** The X-Ratelimit headers: calls a window, calls left, whole seconds to its end (docs/behaviour.md, limits). */
 export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
   reply
     .header('x-ratelimit-limit', limit)
@@ -11,7 +11,7 @@ export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, res
     .header('x-ratelimit-reset', resetSeconds)
 }
 
-/** Too many calls: the one refusal that is no error object (requirements 7). */
+/** Too many calls: the one refusal that is no error object (docs/behaviour.md, limits). */
 export function tooManyRequests(reply: FastifyReply, standing: Standing | undefined): FastifyReply {
   return reply
     .code(429)

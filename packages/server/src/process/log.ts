@@ -8,7 +8,7 @@ export type Log = pino.Logger
 stdout.on('error', () => {})
 
 /**
- * The process's log: JSON lines on standard output, one a batch or event (style 17). What could carry a key or a
+ * The process's log: JSON lines on standard output, one a batch or event. What could carry a key or a
  * password is cut out here once more, although nothing should log it.
  */
 export function openLog(process: string, level: string): Log {

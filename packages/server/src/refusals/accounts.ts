@@ -1,6 +1,6 @@
 import type { RefusalWords } from '../refusals.js'
 
-/** What the API's calls about users, sessions, teams and settings refuse (spec 4 and 5, the ids of 4.x). */
+/** What the API's calls about users, sessions, teams and settings refuse (docs/behaviour.md, errors). */
 export const accountRefusals = {
   token_in_query: {
     status: 401,

@@ -204,5 +204,5 @@ const hooks = {
   },
 } as const satisfies Record<string, RefusalWords>
 
-/** What the API refuses about channels, posts and hooks (spec 3 and 5). */
+/** What the API refuses about channels, posts and hooks (docs/behaviour.md, errors). */
 export const resourceRefusals = { ...channels, ...posts, ...hooks }
