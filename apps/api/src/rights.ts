@@ -1,6 +1,5 @@
 import { type Channel, type Db, teamRoles, type User } from '@posthorn/db'
 import { isSystemAdmin } from './caller.js'
-import type { ApiDeps } from './deps.js'
 
 /** Whether a user administers a team: its own administrators and the system's. A direct channel's team is nobody's. */
 export async function isTeamAdmin(db: Db, user: User, teamId: string): Promise<boolean> {
@@ -12,14 +11,4 @@ export async function isTeamAdmin(db: Db, user: User, teamId: string): Promise<b
 /** Whether a channel is a user's to see to: its creator's, and its team's administrators'. */
 export async function isChannelAdmin(db: Db, user: User, { creatorId, teamId }: Channel): Promise<boolean> {
   return creatorId === user.id || isTeamAdmin(db, user, teamId)
-}
-
-/** `manage_webhooks` (spec 3.3): a team's administrators; every member, when integrations are not only theirs. */
-export async function mayManageHooks(
-  { db, settings }: ApiDeps,
-  user: User,
-  teamId: string,
-): Promise<boolean> {
-  if (settings().EnableOnlyAdminIntegrations || isSystemAdmin(user)) return isTeamAdmin(db, user, teamId)
-  return (await teamRoles(db, teamId, user.id)) !== undefined
 }

@@ -1,15 +1,7 @@
 export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
 export { calls } from './calls/index.js'
 export { ApiError, type Client, type ClientOptions, createClient } from './client.js'
-export {
-  maxChannelDisplayNameLength,
-  maxChannelHeaderLength,
-  maxChannelPurposeLength,
-  maxMessageLength,
-  maxPageSize,
-  maxPropsLength,
-  postBodyBytes,
-} from './limits.js'
+export * from './limits.js'
 export { ChannelMemberObject, ChannelObject } from './objects/channel.js'
 export { Config, Ok, ok } from './objects/config.js'
 export {
@@ -20,6 +12,7 @@ export {
   ReplayProgress,
   WholeDelivery,
 } from './objects/delivery.js'
+export { HookObject } from './objects/hook.js'
 export { PostList, PostObject } from './objects/post.js'
-export { Id, inPath, Name, params, Text, Timestamp, WholeNumber } from './parameters.js'
+export { Id, inPath, Name, params, RepairedText, Text, Timestamp, WholeNumber } from './parameters.js'
 export { type RefusalName, refusalIds } from './refusals.js'

@@ -19,3 +19,15 @@ export const postBodyBytes = (maxMessageLength + maxPropsLength) * escapedBytes 
 export const maxChannelDisplayNameLength = 64
 export const maxChannelHeaderLength = 1024
 export const maxChannelPurposeLength = 250
+
+/** Bytes of UTF-8 of what a hook is called and what is said about it. */
+export const maxHookDisplayNameBytes = 64
+export const maxHookDescriptionBytes = 128
+
+/** Hooks in a page of their list. */
+export const hooksPerPage = 100
+export const maxHooksPerPage = 200
+
+/** How long an old key is good after a new one was made: a day, unless the caller says; at most thirty. */
+export const keyOverlapSeconds = 86_400
+export const maxKeyOverlapSeconds = 30 * 86_400

@@ -10,6 +10,12 @@ export const Text = z
     'wants text without NUL and unpaired surrogates',
   )
 
+/** Text in which half of a surrogate pair is no mistake: it becomes U+FFFD, as in the reference's objects. A NUL is one. */
+export const RepairedText = z
+  .string()
+  .refine(text => !text.includes('\0'), 'wants text without NUL')
+  .overwrite(text => text.toWellFormed())
+
 /** A name to look for. Postgres takes no NUL, and nothing is called by what stands for it here. */
 export const Name = z.string().transform(text => text.replaceAll('\0', '\uFFFD'))
 

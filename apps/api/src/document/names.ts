@@ -4,13 +4,13 @@ import {
   Config,
   DeliveryObject,
   DeliveryPage,
+  HookObject,
   Ok,
   PostList,
   PostObject,
   WholeDelivery,
 } from '@posthorn/contract'
 import { z } from 'zod'
-import { HookObject } from '../objects/hook.js'
 import { SessionObject } from '../objects/session.js'
 import { TeamObject } from '../objects/team.js'
 import { TeamMemberObject } from '../objects/team-member.js'

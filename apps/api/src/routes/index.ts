@@ -6,6 +6,7 @@ import { boundBodies } from '../bounded-bodies.js'
 import { countAnswers, identifyCaller, requireCaller } from '../caller.js'
 import { channelCalls } from '../calls/channels/index.js'
 import { deliveryCalls } from '../calls/deliveries/index.js'
+import { hookCalls } from '../calls/hooks/index.js'
 import { postCalls } from '../calls/posts/index.js'
 import { systemCalls } from '../calls/system/index.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
@@ -16,7 +17,6 @@ import { serveCalls } from '../http/serve-calls.js'
 import { readJson } from '../json.js'
 import { unknownCalls } from '../unknown-calls.js'
 import { documentRoutes } from './document.js'
-import { hookRoutes } from './hooks.js'
 import { loginRoutes } from './login.js'
 import { passwordRoutes } from './passwords.js'
 import { sessionRoutes } from './sessions.js'
@@ -52,6 +52,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     serveCalls(api, deps, [...systemCalls, ...deliveryCalls])
     serveCalls(api, deps, postCalls)
     serveCalls(api, deps, channelCalls)
+    serveCalls(api, deps, hookCalls)
     await api.register(forUsers(deps))
   }
 }
@@ -62,7 +63,6 @@ function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
     limitBodies(api, userBodyBytes)
     for (const routes of [userRoutes, userChangeRoutes, passwordRoutes, sessionRoutes, teamRoutes])
       routes(api, deps)
-    hookRoutes(api, deps)
     await api.register(within(oneTeamRoutes, deps))
   }
 }

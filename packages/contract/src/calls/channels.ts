@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.js'
 import { maxChannelDisplayNameLength, maxChannelHeaderLength, maxChannelPurposeLength } from '../limits.js'
 import { ChannelMemberObject, ChannelObject } from '../objects/channel.js'
-import { Id, params, Text } from '../parameters.js'
+import { Id, params, RepairedText } from '../parameters.js'
 
 const path = '/teams/:team/channels'
 const tag = 'Channels'
@@ -80,14 +80,14 @@ export const createChannel = defineCall({
   allow: 'team_member',
   params: params('team'),
   body: z.object({
-    name: Text.describe(
+    name: RepairedText.describe(
       '2 to 64 characters: a-z, 0-9, hyphens and single underscores, none of those at its ends.',
     ),
-    display_name: Text.meta({ minLength: 1, maxLength: maxChannelDisplayNameLength }),
-    type: Text.describe('O: public; P: private.').meta({ enum: ['O', 'P'] }),
-    header: Text.optional().meta({ maxLength: maxChannelHeaderLength }),
-    purpose: Text.optional().meta({ maxLength: maxChannelPurposeLength }),
-    team_id: Text.optional().describe('The team of the path, if it is named again.'),
+    display_name: RepairedText.meta({ minLength: 1, maxLength: maxChannelDisplayNameLength }),
+    type: RepairedText.describe('O: public; P: private.').meta({ enum: ['O', 'P'] }),
+    header: RepairedText.optional().meta({ maxLength: maxChannelHeaderLength }),
+    purpose: RepairedText.optional().meta({ maxLength: maxChannelPurposeLength }),
+    team_id: RepairedText.optional().describe('The team of the path, if it is named again.'),
   }),
   answer: ChannelObject,
   answers: 'The new channel, with the caller in it.',

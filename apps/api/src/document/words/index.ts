@@ -1,5 +1,4 @@
 import type { CallWords } from '../call-words.js'
-import { hookWords } from './hooks.js'
 import { sessionWords } from './sessions.js'
 import { systemWords } from './system.js'
 import { teamWords } from './teams.js'
@@ -10,6 +9,5 @@ export const words: Record<string, CallWords> = {
   ...sessionWords,
   ...userWords,
   ...teamWords,
-  ...hookWords,
   ...systemWords,
 }

@@ -1,0 +1,37 @@
+import { calls, Id } from '@posthorn/contract'
+import { createHook as storeHook, type User } from '@posthorn/db'
+import { newId, newSecret } from '@posthorn/server'
+import { isSystemAdmin } from '../../caller.js'
+import { Refused, refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { authorizeTarget } from './authorize.js'
+import { choicesOf, validateChoices } from './choices.js'
+import { answerWithKey, logChange } from './tell.js'
+
+/** A hook's team is its channel's, whatever the path says. */
+export const createHook = serve(calls.createHook, async context => {
+  const { deps, caller, body } = context
+  const target = await authorizeTarget(deps, caller.user, body.channel_id)
+  if (target instanceof Refused) return target
+  const mistake = validateChoices(body)
+  if (mistake) return refused(mistake)
+  const wrongKey = validateKey(caller.user, body.key ?? '')
+  if (wrongKey) return wrongKey
+
+  const key = body.key || newSecret()
+  const choices = choicesOf(body, { confirm: deps.settings().ConfirmNewHooks, locked: false })
+  const origin = { userId: caller.user.id, teamId: target.teamId }
+  const hook = await storeHook(deps.db, { ...choices, ...origin, id: newId(), createAt: deps.nowMs() }, key)
+  if (!hook) return refused('key_taken')
+  logChange(context, 'hook made', hook)
+  return answerWithKey(context, hook, key)
+})
+
+/** A key from another server, so that senders need not be told of the move. */
+function validateKey(user: User, key: string) {
+  if (key === '') return undefined
+  if (!isSystemAdmin(user))
+    return refused('no_permission_api', 'Only a system administrator chooses the key of a webhook.')
+  if (Id.safeParse(key).success) return undefined
+  return refused('bad_parameter', 'Invalid key parameter: it has 26 characters of a-z and 0-9.')
+}

@@ -1,0 +1,26 @@
+import type { HookObject } from '@posthorn/contract'
+import type { ManagedHook } from '@posthorn/db'
+
+/** `url` is what senders are given; only who made a key is shown it. */
+export function hookObject(hook: ManagedHook, url?: string): HookObject {
+  return {
+    id: hook.id,
+    create_at: hook.createAt,
+    update_at: hook.updateAt,
+    delete_at: hook.deleteAt,
+    user_id: hook.userId,
+    channel_id: hook.channelId,
+    team_id: hook.teamId,
+    display_name: hook.displayName,
+    description: hook.description,
+    username: '',
+    icon_url: '',
+    channel_locked: hook.locked,
+    confirm: hook.confirm,
+    last_used_at: hook.lastUsedAt,
+    failing_since: hook.failingSince,
+    creator_deactivated: hook.creatorStatus === 'deactivated',
+    creator_left_team: hook.creatorStatus === 'left_team',
+    url,
+  }
+}

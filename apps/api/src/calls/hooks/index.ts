@@ -1,0 +1,7 @@
+import { createHook } from './create.js'
+import { getHook, listHooks } from './read.js'
+import { deleteHook, rotateHookKey } from './stop.js'
+import { updateHook } from './update.js'
+
+/** Managing a team's hooks. */
+export const hookCalls = [listHooks, getHook, createHook, updateHook, rotateHookKey, deleteHook]

@@ -1,0 +1,23 @@
+import type { HookObject } from '@posthorn/contract'
+import type { ManagedHook } from '@posthorn/db'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiDeps } from '../../deps.js'
+import type { Caller } from '../../http/caller.js'
+import { hookObject } from './hook-object.js'
+
+type Call = { deps: ApiDeps; caller: Caller; request: FastifyRequest; reply: FastifyReply }
+
+/** The only answer that holds a key; nobody on the way may keep it. */
+export function answerWithKey({ deps, request, reply }: Call, hook: ManagedHook, key: string): HookObject {
+  reply.header('cache-control', 'no-store')
+  const origin = deps.baseUrl ?? `${request.protocol}://${request.host}`
+  return hookObject(hook, `${origin}/hooks/${key}`)
+}
+
+export function logChange(
+  { deps, caller, request }: Call,
+  what: string,
+  { id, teamId }: Pick<ManagedHook, 'id' | 'teamId'>,
+): void {
+  deps.log.info({ request_id: request.id, user: caller.user.id, hook: id, team: teamId }, what)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/**
+ * A hook as those see it who manage it. `url` holds the key and is there when a key was just made, never again. A hook has
+ * no name or icon of its own: those are empty.
+ */
+export const HookObject = z.object({
+  id: z.string(),
+  create_at: z.number(),
+  update_at: z.number(),
+  delete_at: z.number(),
+  user_id: z.string(),
+  channel_id: z.string(),
+  team_id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  username: z.literal(''),
+  icon_url: z.literal(''),
+  channel_locked: z.boolean(),
+  confirm: z.boolean(),
+  last_used_at: z.number(),
+  failing_since: z.number(),
+  creator_deactivated: z
+    .boolean()
+    .describe('Whether the account of who made it was deactivated: it posts to public channels only.'),
+  creator_left_team: z
+    .boolean()
+    .describe('Whether who made it is no longer in its team: it posts to public channels only.'),
+  url: z.string().optional(),
+})
+export type HookObject = z.infer<typeof HookObject>
