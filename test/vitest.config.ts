@@ -10,8 +10,9 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // what hangs reaches these, and a busy machine does not
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },

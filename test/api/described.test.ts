@@ -67,7 +67,7 @@ test('what a call wants and what it answers is as the document says', async () =
     expect([url, wrongAnswer(operation, seen(answer))]).toEqual([url, undefined])
     if (answer.statusCode === 200) expect([url, wrongBody(operation, asked.body)]).toEqual([url, undefined])
   }
-}, 60_000)
+})
 
 /** Runs for each call and caller. */
 const numRuns = 10
@@ -94,7 +94,6 @@ test.each(['nobody', 'root'] as const)(
     }
     expect([...statuses]).toEqual(expect.arrayContaining(role === 'root' ? [200, 400, 404] : [200, 401]))
   },
-  120_000,
 )
 
 /** Things that there are, by what they are called in addresses and bodies; and somebody new, who may end any session. */

@@ -39,4 +39,4 @@ test('a failed login is logged with its address, and with its login_id where tha
   expect(unknown).not.toHaveProperty('login_id')
   expect(success).toMatchObject({ msg: 'login', address, outcome: 'logged_in' })
   for (const secret of [mistyped, 'a wrong guess', password]) expect(api.written()).not.toContain(secret)
-}, 90_000)
+})

@@ -119,7 +119,7 @@ test('nothing that a caller can send ends in a 500', async () => {
   }
   expect(routes.length).toBeGreaterThan(20)
   expect(failed).toEqual([])
-}, 120_000)
+})
 
 test('no header that a caller can send ends in a 500', async () => {
   const { call, post } = await startApi()

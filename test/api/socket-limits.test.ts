@@ -58,7 +58,7 @@ test('what a socket asks while Postgres is silent does not pile up: nothing more
   await eventually(filling, 60_000) // this end keeps it, for the other does not take it
   client.socket.terminate()
   for (const line of lines) line.goOn()
-}, 90_000)
+})
 
 test('a session has so many sockets and no more, and a place is free again when one closes', async () => {
   const { listen, tokenOf } = await startApi()

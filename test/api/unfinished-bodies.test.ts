@@ -20,4 +20,4 @@ test('a body of nobody that comes in crumbs, or not at all, is refused and its c
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('too many small pieces')
   expect(await late).toMatch(/^HTTP\/1.1 408 /)
-}, 60_000)
+})

@@ -92,7 +92,7 @@ test('the server closes although WebSockets are open that nobody answers for, an
   await app.close()
   expect(await openSockets(app)).toBe(0)
   await Promise.all(ends)
-}, 60_000)
+})
 
 test('a socket that somebody took from HTTP and never closes does not hold up the end', async () => {
   const { app, port } = await startListening()
@@ -103,4 +103,4 @@ test('a socket that somebody took from HTTP and never closes does not hold up th
   const end = untilEnd(taken)
   await app.close()
   expect(await end).toBe('')
-}, 60_000)
+})

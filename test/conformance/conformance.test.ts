@@ -22,7 +22,7 @@ test('every observed request is answered and stored as the reference did, or dif
   )
   expect(differing.map(([id]) => id)).toEqual([])
   expect(stale).toEqual([])
-}, 60_000)
+})
 
 /** Cases with the same settings share a world. */
 async function replayAll(cases: Case[]): Promise<Map<Case, Seen>> {

@@ -23,13 +23,13 @@ test('a lone delivery behind a flood of 20,000 is posted about as soon as ever, 
   const behindMs = median(await inTurn(5, () => lone(world)))
   expect(await world.db.delivery.count()).toBeLessThan(flood) // there was something to wait behind
   const all = flood + 1 + 9 + 5
-  await eventually(async () => expect(await world.db.delivery.count()).toBe(all), 60_000)
+  await eventually(async () => expect(await world.db.delivery.count()).toBe(all))
   const drainedMs = performance.now() - began
   // a tenth of the flood counts on a machine that is busy with other things: there the batch under work takes longer
   expect(behindMs).toBeLessThan(Math.max(250, 3 * idleMs, drainedMs / 10))
   expect(await world.db.post.count()).toBe(all)
   expect(await world.db.delivery.count({ where: { outcome: 'posted', tries: 1 } })).toBe(all)
-}, 120_000)
+})
 
 test('what did not go through with the rest of a flood is tried alone behind everybody else, as before', async () => {
   const prefix = `test-${newId()}`
@@ -94,7 +94,7 @@ async function lone({ send, db }: World): Promise<number> {
   let storedAt = 0n
   await eventually(async () => {
     storedAt = (await db.post.findFirstOrThrow({ where })).updateAt
-  }, 30_000)
+  })
   return Number(storedAt) - timeOf(id)
 }
 

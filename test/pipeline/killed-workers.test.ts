@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eachAtMost } from '../worlds/each-at-most.js'
 import { eventually } from '../worlds/eventually.js'
 import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
 import { startWorld } from '../worlds/world.js'
@@ -11,7 +12,7 @@ test('workers killed in mid-batch three times in a row: everything accepted is p
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
   const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
-  const answers = await Promise.all(texts.map(text => world.send({ text })))
+  const answers = await eachAtMost(100, texts, text => world.send({ text }))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
 
   const active = async () =>

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { expect, onTestFinished, test } from 'vitest'
+import { eachAtMost } from '../worlds/each-at-most.js'
 import { eventually } from '../worlds/eventually.js'
 import { firstHookKey } from '../worlds/known.js'
 import { lineTo } from '../worlds/line.js'
@@ -12,7 +13,7 @@ import { startWorld } from '../worlds/world.js'
 
 const roles: Role[] = ['ingress', 'worker', 'api']
 /** Less than a process's own deadline, after which it would leave with code 1. */
-const withinMs = 5_000
+const withinMs = 24_000
 
 test.each(roles)('the %s leaves with code 0 when it is asked to', async role => {
   const { databaseUrl, redisUrl } = await startWorld()
@@ -77,7 +78,7 @@ test('the ingress stops under load: every call on a kept connection is answered,
   expect(senders.accepted.length).toBeGreaterThan(whenUnready)
   await work()
   await eventually(async () => expect((await messages()).toSorted()).toEqual(senders.accepted.toSorted()))
-}, 60_000)
+})
 
 test.each(['ingress', 'api'] as const)(
   'connections on which nothing is asked do not hold up the %s',
@@ -100,20 +101,20 @@ test('a sender that never ends its body is cut off before the deadline', async (
   stuck.write(`POST /hooks/${firstHookKey} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"text"`)
   await once(stuck, 'connect')
   expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test('the worker stops in mid-batch: it finishes what it took, and nothing of it is left to be found dead', async () => {
   const { env, send, work, waiting, messages } = await startOwnWorld()
   const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
-  await Promise.all(texts.map(text => send({ text })))
+  await eachAtMost(100, texts, text => send({ text }))
   const { child } = await startReady('worker', env)
   await eventually(async () => expect((await waiting()).active).toBeGreaterThan(0))
   expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
   expect(await waiting()).toMatchObject({ active: 0 })
   await work()
-  await eventually(async () => expect(await messages()).toHaveLength(texts.length), 20_000)
+  await eventually(async () => expect(await messages()).toHaveLength(texts.length))
   expect((await messages()).toSorted()).toEqual(texts.toSorted())
-}, 60_000)
+})
 
 test('the worker stops while Postgres is silent: it hands its batch back before the deadline', async () => {
   const { env, databaseUrl, send, work, waiting, messages } = await startOwnWorld()
@@ -126,7 +127,7 @@ test('the worker stops while Postgres is silent: it hands its batch back before 
   expect(await waiting()).toEqual({ active: 0, waiting: 1 })
   await work()
   await eventually(async () => expect(await messages()).toEqual(['taken while Postgres is silent']))
-}, 60_000)
+})
 
 test('the worker leaves also when its Redis takes in nothing', async () => {
   const { redis } = await ownRedis()

@@ -27,7 +27,7 @@ test('a worker whose line to Redis goes silent posts again by itself', async () 
   line.fallSilent('both ways')
   await send({ text: 'afterwards' })
   await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
-}, 90_000)
+})
 
 test.each(['both ways', 'answers'] as const)(
   'a worker whose line to Postgres goes silent (%s) posts once, by itself',
@@ -43,7 +43,6 @@ test.each(['both ways', 'answers'] as const)(
     await send({ text: 'afterwards' })
     await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
   },
-  60_000,
 )
 
 test('an ingress whose line to Redis goes silent while it connects says ok again by itself', async () => {
@@ -56,7 +55,7 @@ test('an ingress whose line to Redis goes silent while it connects says ok again
   line.fallSilent('both ways')
   line.goOn()
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200), withinMs)
-}, 60_000)
+})
 
 test('what a process was in the midst of when its line went silent does not hold up the others', async () => {
   const { databaseUrl, db, send, messages } = await startWorld()
@@ -77,7 +76,7 @@ test('what a process was in the midst of when its line went silent does not hold
   await send({ text: 'afterwards' })
   await eventually(async () => expect(await messages()).toEqual(['afterwards']), withinMs)
   expect(await db.channel.count({ where: { header: 'locked' } })).toBe(0)
-}, 90_000)
+})
 
 test('an ingress whose line for outcomes goes silent hears them again, without Postgres being asked', async () => {
   const line = await lineTo(inject('redis'))
@@ -91,4 +90,4 @@ test('an ingress whose line for outcomes goes silent hears them again, without P
   await refusedInMs()
   line.fallSilent('both ways')
   await eventually(async () => expect(await refusedInMs()).toBeLessThan(askedAfterMs / 2), withinMs)
-}, 60_000)
+})

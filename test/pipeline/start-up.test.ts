@@ -41,7 +41,7 @@ test.each(['ingress', 'worker', 'api'] as const)(
     const databaseUrl = newDatabase()
     const process = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
     const waitsFor = (...reasons: string[]) =>
-      eventually(() => expect(waitingIn(process.written()).at(-1)).toEqual(reasons), 20_000)
+      eventually(() => expect(waitingIn(process.written()).at(-1)).toEqual(reasons))
 
     const noRedis = role === 'api' ? [] : [expect.stringMatching(/^redis: no connection/)]
     await waitsFor(...noRedis, 'postgres: the database does not exist yet')
@@ -54,7 +54,6 @@ test.each(['ingress', 'worker', 'api'] as const)(
     await migrate(databaseUrl)
     await process.untilReady()
   },
-  60_000,
 )
 
 test('a process whose database lacks its newest migration names it', async () => {
@@ -64,7 +63,7 @@ test('a process whose database lacks its newest migration names it', async () =>
     RETURNING migration_name`
   const api = await startProcess('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
   const reason = `postgres: the migration ${newest?.migration_name} is missing: run the migrate step`
-  await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]), 20_000)
+  await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]))
 })
 
 test('a database that a later version has migrated is no trouble', async () => {
@@ -80,7 +79,7 @@ test('a process whose passwords are wrong says which', async () => {
   const env = { DATABASE_URL: wrong(inject('postgres')), REDIS_URL: wrong(inject('redis')) }
   const { written } = await startProcess('ingress', env)
   const reasons = ['redis', 'postgres'].map(part => `${part}: the password is not accepted`)
-  await eventually(() => expect(waitingIn(written()).at(-1)).toEqual(reasons), 20_000)
+  await eventually(() => expect(waitingIn(written()).at(-1)).toEqual(reasons))
 })
 
 const name = expect.any(String)

@@ -17,7 +17,7 @@ test('whatever widespread senders send is posted as it was looked at, or refused
   const seen = await observe(world, calls)
   const became = Object.fromEntries(bodies.map((name, index) => [name, outline(seen[index] as Seen)]))
   expect(became).toEqual(Object.fromEntries(bodies.map(name => [name, expected(shown(name))])))
-}, 60_000)
+})
 
 function outline({ status, told, posts, ignored }: Seen) {
   return { status, told, ignored, posts: posts.map(({ channel, html, props }) => ({ channel, html, props })) }

@@ -37,7 +37,7 @@ test('the printed curl line answers ok, and the printed account reads the post w
   const { messages } = await logIn(base_url, accountIn(posthorn.lines))
   const curl = posthorn.lines.find(line => line.trim().startsWith('curl ')) ?? ''
   expect(await answerTo(curl)).toBe('ok')
-  await eventually(async () => expect(await messages()).toEqual(['Hello, **world**']), 1000)
+  await eventually(async () => expect(await messages()).toEqual(['Hello, **world**']))
   expect(posthorn.lines.at(-1)).toBe(`ready ${base_url}`)
 })
 
@@ -109,7 +109,7 @@ test('a database or a Redis that does not answer is one line, within seconds', a
     refused({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` }, `${database} no answer within 10 s.`),
     refused({ REDIS_URL: `redis://${nobody}` }, 'Redis (REDIS_URL) did not answer within 10 s'),
   ])
-}, 120_000)
+})
 
 async function refused(env: NodeJS.ProcessEnv, line: string) {
   const { dataDir, remove } = await newDataDir()
@@ -152,7 +152,7 @@ test('killed Redis and Postgres are started again, and what was answered ok is p
   )
   const numbered = (await messages()).filter(message => message?.startsWith('number '))
   expect(numbered).toHaveLength(new Set(numbered).size)
-}, 60_000)
+})
 
 test('a worker that lives and does not answer is told by /readyz, ended and started again', async () => {
   const { lines, firstRun, pidOf } = posthorn
@@ -163,12 +163,12 @@ test('a worker that lives and does not answer is told by /readyz, ended and star
   expect(readyz).toMatchObject({ ready: false, reasons: [expect.stringMatching(/^workers: /)] })
   expect(await send('sent while the worker hangs')).toBe('ok')
   const line = `Worker 1 (pid ${pid}) lives and does not answer: ending it by force`
-  await eventually(() => expect(lines).toContain(line), 60_000)
+  await eventually(() => expect(lines).toContain(line))
   await eventually(
     async () => expect(await messages()).toContain('sent while the worker hangs'),
     foundAgainMs,
   )
-}, 120_000)
+})
 
 test('the metrics go to a port of their own where OPS_PORT says so', async () => {
   const { dataDir, remove } = await newDataDir()
@@ -180,7 +180,7 @@ test('the metrics go to a port of their own where OPS_PORT says so', async () =>
   })
   expect((await fetch(`http://127.0.0.1:${opsPort}/metrics`)).status).toBe(200)
   expect((await fetch(`${own.firstRun.base_url}/metrics`)).status).toBe(404)
-}, 120_000)
+})
 
 async function send(text: string): Promise<string> {
   const { url } = posthorn.firstRun.hook

@@ -67,8 +67,7 @@ export async function startProcess(role: Role, env: NodeJS.ProcessEnv) {
     readiness,
     metrics,
     figure: async (name: string) => figureIn(await metrics(), name),
-    untilReady: () =>
-      eventually(async () => expect(await readiness()).toMatchObject({ ready: true }), 60_000),
+    untilReady: () => eventually(async () => expect(await readiness()).toMatchObject({ ready: true })),
   }
 }
 

@@ -68,4 +68,4 @@ test('who has no descriptor left to look with ends nothing that it cannot see', 
     after: ['answers', 'answers'],
   })
   expect(await exited).toEqual([0, null])
-}, 90_000)
+})

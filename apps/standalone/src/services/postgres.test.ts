@@ -56,7 +56,7 @@ test('a Postgres whose parent was killed ends by itself, in order', async () => 
   await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false)
   const said = readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')
   expect(said).toMatch(/database system is shut down/)
-}, 90_000)
+})
 
 test('a Postgres that lost its parent and its guardian is ended by the next start, its data kept', async () => {
   const dataDir = tempFolder()

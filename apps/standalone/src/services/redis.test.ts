@@ -63,7 +63,7 @@ test('a Redis whose parent was killed ends by itself, in order', async () => {
   await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false)
   const said = readFileSync(join(dataDir, 'redis', 'redis.log'), 'utf8')
   expect(said).toMatch(/User requested shutdown|ready to exit/)
-}, 90_000)
+})
 
 test('a Redis that lost its parent and its guardian is ended by the next start, its data kept', async () => {
   const dataDir = tempFolder()

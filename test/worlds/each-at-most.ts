@@ -1,0 +1,14 @@
+/** Does `act` to each of them, in order, to so many at once; resolves to what came of each. */
+export async function eachAtMost<Item, Result>(
+  atOnce: number,
+  items: Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const line = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await act(items[at] as Item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, line))
+  return results
+}
