@@ -8,9 +8,7 @@ import {
   isTeamMember,
   type User,
 } from '@posthorn/db'
-import { refuse } from '@posthorn/server'
-import { callerOf, isSystemAdmin } from './caller.js'
-import type { ApiDeps, ApiServer } from './deps.js'
+import { isSystemAdmin } from './caller.js'
 import { isTeamAdmin } from './rights.js'
 
 /** Whether a user may do something, or the refusal that says why not. */
@@ -20,23 +18,14 @@ export type HookAccess = TeamAccess | 'no_such_incoming_hook'
 /** A channel, or the refusal that says why this user gets no further. */
 export type Reached = Channel | 'no_permission_api' | 'no_such_team' | 'no_such_channel'
 
-/** For a team's live members and system administrators; who is neither is not told whether it exists (spec 5.1). */
+/** For a team's live members and system administrators; who is neither is not told whether it exists. */
 export async function teamAccess(db: Db, user: User, team: string): Promise<TeamAccess> {
   if (!isSystemAdmin(user))
     return (await isTeamMember(db, user.id, { id: team })) ? 'granted' : 'no_permission_api'
   return (await findTeam(db, team)) ? 'granted' : 'no_such_team'
 }
 
-/** Everything registered on `app` after this is for the members of the team in its path, as `teamAccess` says. */
-export function requireTeamAccess(app: ApiServer, { db }: ApiDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { team } = request.params as { team: string }
-    const access = await teamAccess(db, callerOf(request), team)
-    if (access !== 'granted') return refuse(reply, access)
-  })
-}
-
-/** A channel of this team, or a direct one, which is reached through any team (spec 5.3). Not for reading it yet. */
+/** A channel of this team, or a direct one, which is reached through any team. Not for reading it yet. */
 export async function reachChannel(db: Db, user: User, team: string, channelId: string): Promise<Reached> {
   const access = await teamAccess(db, user, team)
   if (access !== 'granted') return access

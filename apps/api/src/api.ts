@@ -11,7 +11,7 @@ import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import { consoleRoutes } from './console.js'
 import { type LiveOptions, openLive } from './live/live.js'
-import { passwordCheck } from './passwords.js'
+import { passwordVerifier } from './passwords.js'
 import { apiRoutes } from './routes/index.js'
 
 export type ApiOptions = {
@@ -55,7 +55,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     firstSettings,
     lookAtSettings: look,
     nowMs: Date.now,
-    prove: await passwordCheck(openLoginAttempts(redis, prefix)),
+    verifyPassword: await passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
     baseUrlIsHttps,
     baseUrl,

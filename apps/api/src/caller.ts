@@ -9,7 +9,7 @@ const session = 'session'
 /** An answer counts as one more call for each of these. */
 const bytesPerCall = 64 * 1024
 
-/** How old `last_activity_at` may grow while its session is used (spec 4.3). */
+/** How old `last_activity_at` may grow while its session is used. */
 const activityMs = 5 * 60_000
 
 /**
@@ -43,31 +43,9 @@ export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
   })
 }
 
-/** Everything registered on `app` after this is for users with a session, which is asked for before anything else. */
-export function requireCaller(app: ApiServer): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!sessionOf(request)) return refuse(reply, 'no_session')
-  })
-}
-
-/** Everything registered on `app` after this is for system administrators. */
-export function requireSystemAdmin(app: ApiServer): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isSystemAdmin(callerOf(request))) return refuse(reply, 'no_permission_api')
-  })
-}
-
 /** The session that makes this call, if any. */
 export function sessionOf(request: FastifyRequest): LiveSession | undefined {
   return request.getDecorator<LiveSession | undefined>(session)
-}
-
-/**
- * Who makes this call.
- * @throws where `requireCaller` does not hold
- */
-export function callerOf(request: FastifyRequest): User {
-  return request.getDecorator<LiveSession>(session).user
 }
 
 export function isSystemAdmin({ roles }: User): boolean {

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const sessionCookie = 'MMAUTHTOKEN'
 const userCookie = 'MMUSERID'
 
-/** Thirty days, for the session as for its cookies (requirements 4.2). */
+/** Thirty days, for the session as for its cookies. */
 export const sessionSeconds = 2_592_000
 
 /**
  * The session token that a request presents, else the empty string: `Authorization: Bearer` or `token`, in any case,
- * with the token behind one character (spec 4.4); else the cookie. Another site's page can make a browser send the
- * cookie, but not a header with it: writing needs `X-Requested-With` too (design 10).
+ * with the token behind one character; else the cookie. Another site's page can make a browser send the
+ * cookie, but not a header with it: writing needs `X-Requested-With` too.
  */
 export function tokenOf({ headers, method, cookies }: FastifyRequest): string {
   const token = /^(?:bearer|token).(.+)$/i.exec(headers.authorization ?? '')?.[1]
@@ -19,7 +19,7 @@ export function tokenOf({ headers, method, cookies }: FastifyRequest): string {
   return cookies[sessionCookie] ?? ''
 }
 
-/** The token in the query, where only an OAuth session's may stand (spec 4.4): addresses end up in logs. */
+/** The token in the query, where only an OAuth session's may stand: addresses end up in logs. */
 export function accessTokenOf({ query }: FastifyRequest): string {
   const { access_token: token } = query as Record<string, unknown>
   return typeof token === 'string' ? token : ''

@@ -3,7 +3,7 @@ import type { Limiter, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
-import type { Prove } from './passwords.js'
+import type { VerifyPassword } from './passwords.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {
@@ -17,7 +17,7 @@ export type ApiDeps = {
   /** Makes a change of the settings count here at once. */
   lookAtSettings: () => Promise<void>
   nowMs: () => number
-  prove: Prove
+  verifyPassword: VerifyPassword
   /** Calls of a user, or of an address without one. */
   callLimit: Limiter
   /** Every cookie is Secure, however the request came. */

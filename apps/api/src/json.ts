@@ -1,5 +1,4 @@
 import { type TangleLimits, tangleIn } from '@posthorn/core'
-import { z } from 'zod'
 import type { ApiServer } from './deps.js'
 
 /** The deepest that a call reads is a post's props (at most 50 in the post), and the longest has 3800 values. */
@@ -8,7 +7,7 @@ const limits: TangleLimits = { scanFromLength: 1024, maxValues: 5000, maxNesting
 /** A body that would take too long to parse; the message says what is wrong with it. */
 export class TangledBody extends Error {}
 
-/** Every body is read as JSON, whatever its content type says (spec 0.3). What is not JSON is no body. */
+/** Every body is read as JSON, whatever its content type says. What is not JSON is no body. */
 export function readJson(app: ApiServer): void {
   app.addHook('onRequest', async ({ raw }) => {
     delete raw.headers['content-type'] // one that is not well formed would be refused before its body is read
@@ -28,20 +27,3 @@ function jsonOf(body: string): unknown {
     return undefined // the call's schema says what a missing body means
   }
 }
-
-/** Postgres stores neither a NUL nor half a surrogate pair, so a text that holds one is as good as a wrong type. */
-export const Text = z
-  .string()
-  .refine(
-    text => text.isWellFormed() && !text.includes('\0'),
-    'wants text without NUL and unpaired surrogates',
-  )
-
-const value = Text.nullable().transform(text => text ?? '')
-
-/** A map of strings: any other value in it, or no JSON, makes the whole map empty (spec 0.3). */
-export const JsonMap = z.record(z.string(), value).catch({})
-
-export const TextMap = z.record(Text, Text)
-
-export { Ok, ok } from '@posthorn/contract'

@@ -7,7 +7,7 @@ import { fairQueue } from './fair-queue.js'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A hash takes a core for tens of milliseconds; two at a time leave room for everything else (design 10). Those who wait
+ * A hash takes a core for tens of milliseconds; two at a time leave room for everything else. Those who wait
  * do so for a second or two; addresses take turns.
  */
 const inTurn = fairQueue({ running: 2, waiting: 64 })
@@ -27,21 +27,21 @@ export async function hashInTurn(
 }
 
 /** A password for an account, found or not, and who tries it. */
-export type Guess = { password: string; stored: string | undefined; attempt: Attempt; most: number }
+export type PasswordAttempt = { password: string; stored: string | undefined; attempt: Attempt; most: number }
 
-/** What a guess comes to: `most` wrong ones from an address in 15 minutes, and further ones are not even looked at. */
-export type Prove = (
-  guess: Guess,
+/** What an attempt comes to: `most` wrong ones from an address in 15 minutes, and further ones are not even looked at. */
+export type VerifyPassword = (
+  attempt: PasswordAttempt,
 ) => Promise<'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy'>
 
 /**
  * Makes the hash that stands in for an account that does not exist, so that its time and cost give nothing away.
- * A guess is counted when its turn has come: those that wait do not count against each other.
+ * An attempt is counted when its turn has come: those that wait do not count against each other.
  */
-export async function passwordCheck(attempts: LoginAttempts): Promise<Prove> {
+export async function passwordVerifier(attempts: LoginAttempts): Promise<VerifyPassword> {
   const nobodys = await hashPassword(newSecret())
   return async ({ password, stored, attempt, most }) => {
-    const proven = await inTurn(attempt.address, async () => {
+    const verified = await inTurn(attempt.address, async () => {
       const counted = await attempts.begin(attempt, most)
       if (counted === 'away') return 'login_closed'
       if (counted === 'too_many') return 'too_many_attempts'
@@ -50,6 +50,6 @@ export async function passwordCheck(attempts: LoginAttempts): Promise<Prove> {
       await attempts.forgive(attempt)
       return 'right'
     })
-    return proven === 'busy' ? 'login_busy' : proven
+    return verified === 'busy' ? 'login_busy' : verified
   }
 }

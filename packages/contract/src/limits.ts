@@ -31,3 +31,22 @@ export const maxHooksPerPage = 200
 /** How long an old key is good after a new one was made: a day, unless the caller says; at most thirty. */
 export const keyOverlapSeconds = 86_400
 export const maxKeyOverlapSeconds = 30 * 86_400
+
+/** Of accounts, in characters. Maps are counted as JSON. */
+export const userLimits = {
+  usernameChars: 64,
+  emailChars: 128,
+  nameChars: 64,
+  leastPasswordChars: 5,
+  passwordChars: 64,
+  mapChars: 4000,
+} as const
+
+/** Of teams, in characters. */
+export const teamLimits = {
+  nameChars: 64,
+  displayNameChars: 64,
+  descriptionChars: 255,
+  companyNameChars: 64,
+  allowedDomainsChars: 500,
+} as const

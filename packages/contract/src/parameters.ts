@@ -16,6 +16,8 @@ export const RepairedText = z
   .refine(text => !text.includes('\0'), 'wants text without NUL')
   .overwrite(text => text.toWellFormed())
 
+export const TextMap = z.record(Text, Text)
+
 /** A name to look for. Postgres takes no NUL, and nothing is called by what stands for it here. */
 export const Name = z.string().transform(text => text.replaceAll('\0', '\uFFFD'))
 

@@ -1,16 +1,6 @@
+import type { tags } from '@posthorn/contract'
 import type { Refusal } from '@posthorn/server'
 import type { z } from 'zod'
-
-export const tags = {
-  Hooks: 'Sending to incoming webhooks, and managing them.',
-  Deliveries: 'What became of what senders sent, and sending it again.',
-  Users: 'Accounts and profiles.',
-  Sessions: 'Logging in and out.',
-  Teams: 'Teams and who is in them.',
-  Channels: 'Channels and who is in them.',
-  Posts: 'What is in a channel.',
-  System: 'The server itself: its settings, its state, live events, this document.',
-}
 
 /**
  * What the document says of a call beyond its address and its answer's schema, which it takes from the route. `body` and
@@ -31,7 +21,3 @@ export type CallWords = {
   /** Beside those of every call, or of every call with a session or a body. */
   refusals?: Refusal[]
 }
-
-/** What a team's calls say to those who are not in it. */
-export const ofTeam: Refusal[] = ['no_permission_api', 'no_such_team']
-export const ofChannel: Refusal[] = [...ofTeam, 'no_such_channel']

@@ -3,7 +3,6 @@ import type { FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import { type Answers, bare, inJson, refusing, tooMany } from './answers.js'
 import type { CallWords } from './call-words.js'
-import { parametersOf } from './parameters.js'
 
 /** A call as it is registered below /api/v3: `GET`, `/users/{user}/get`, and the schema of its route. */
 export type Call = { method: string; path: string; schema: FastifySchema }
@@ -12,7 +11,7 @@ const someSession = [{ token: [] }, { cookie: [] }]
 
 /** A route's schema with what the document says beyond it. */
 export function describe(call: Call, words: CallWords): FastifySchema {
-  const { path, schema } = call
+  const { schema } = call
   const { tag, summary, description, open } = words
   return {
     ...schema,
@@ -21,7 +20,6 @@ export function describe(call: Call, words: CallWords): FastifySchema {
     summary,
     ...(description !== undefined && { description }),
     ...(open && { security: open === 'anybody' ? [] : [{}, ...someSession] }),
-    params: parametersOf(path),
     querystring: words.query,
     body: words.body,
     response: answersOf(call, words),

@@ -8,13 +8,13 @@ import {
   Ok,
   PostList,
   PostObject,
+  SessionObject,
+  TeamMemberObject,
+  TeamObject,
+  UserObject,
   WholeDelivery,
 } from '@posthorn/contract'
 import { z } from 'zod'
-import { SessionObject } from '../objects/session.js'
-import { TeamObject } from '../objects/team.js'
-import { TeamMemberObject } from '../objects/team-member.js'
-import { UserObject } from '../objects/user.js'
 
 /** Spec 6.1. */
 export const ErrorObject = z.object({

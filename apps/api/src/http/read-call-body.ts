@@ -1,4 +1,4 @@
-import type { Call } from '@posthorn/contract'
+import { type Call, Text } from '@posthorn/contract'
 import { z } from 'zod'
 import { type Refused, refused } from './refused.js'
 
@@ -24,7 +24,7 @@ function wordsFor({ path, message }: z.core.$ZodIssue): string {
 function textMap(given: unknown): Record<string, string> {
   if (!isObject(given)) return {}
   const entries = Object.entries(given).map(([name, value]) => [name, value ?? ''])
-  return entries.every(([, value]) => typeof value === 'string') ? Object.fromEntries(entries) : {}
+  return entries.every(([, value]) => Text.safeParse(value).success) ? Object.fromEntries(entries) : {}
 }
 
 /** As the reference's decoder has it: `null` is as good as absent, and a text that is absent is empty. */

@@ -1,7 +1,7 @@
 import type { Channel, Post, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { postObject } from '../calls/posts/post-object.js'
-import { profileObject, type Shown, userObject } from '../objects/user.js'
+import { profileObject, userObject, type Visibility } from '../calls/users/user-object.js'
 
 type Audience = Partial<LiveEvent['broadcast']>
 
@@ -66,7 +66,7 @@ export const leftTeam = (teamId: string, userId: string) => {
 export const newUser = ({ id }: User) => event('new_user', { user_id: id }, {})
 
 /** Others see of a user what they may; the user everything. */
-export const userUpdated = (user: User, shown: Shown) => [
-  event('user_updated', { user: profileObject(user, shown) }, { omit_users: { [user.id]: true } }),
+export const userUpdated = (user: User, visible: Visibility) => [
+  event('user_updated', { user: profileObject(user, visible) }, { omit_users: { [user.id]: true } }),
   event('user_updated', { user: userObject(user) }, { user_id: user.id }),
 ]

@@ -1,15 +1,18 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { leaveRestUnread, limitBodies, openBodyBytes, userBodyBytes } from '../body-limits.js'
+import { leaveRestUnread, limitBodies, openBodyBytes } from '../body-limits.js'
 import { boundBodies } from '../bounded-bodies.js'
-import { countAnswers, identifyCaller, requireCaller } from '../caller.js'
+import { countAnswers, identifyCaller } from '../caller.js'
 import { channelCalls } from '../calls/channels/index.js'
 import { deliveryCalls } from '../calls/deliveries/index.js'
 import { hookCalls } from '../calls/hooks/index.js'
 import { postCalls } from '../calls/posts/index.js'
+import { sessionCalls } from '../calls/sessions/index.js'
 import { systemCalls } from '../calls/system/index.js'
-import type { ApiDeps, ApiServer } from '../deps.js'
+import { teamCalls } from '../calls/teams/index.js'
+import { userCalls } from '../calls/users/index.js'
+import type { ApiDeps } from '../deps.js'
 import { basePathOf } from '../document/base-path.js'
 import { documentOptions } from '../document/document.js'
 import { explain } from '../explain.js'
@@ -17,14 +20,6 @@ import { serveCalls } from '../http/serve-calls.js'
 import { readJson } from '../json.js'
 import { unknownCalls } from '../unknown-calls.js'
 import { documentRoutes } from './document.js'
-import { loginRoutes } from './login.js'
-import { passwordRoutes } from './passwords.js'
-import { sessionRoutes } from './sessions.js'
-import { oneTeamRoutes } from './team.js'
-import { teamRoutes } from './teams.js'
-import { userChangeRoutes } from './user-changes.js'
-import { userCreationRoutes } from './user-creation.js'
-import { userRoutes } from './users.js'
 import { websocketRoutes } from './websocket.js'
 
 /** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
@@ -46,28 +41,17 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     countAnswers(api, deps)
     unknownCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
-    for (const routes of [loginRoutes, userCreationRoutes]) routes(api, deps)
     websocketRoutes(api, deps)
     await documentRoutes(api, deps)
-    serveCalls(api, deps, [...systemCalls, ...deliveryCalls])
-    serveCalls(api, deps, postCalls)
-    serveCalls(api, deps, channelCalls)
-    serveCalls(api, deps, hookCalls)
-    await api.register(forUsers(deps))
+    serveCalls(api, deps, [
+      ...systemCalls,
+      ...sessionCalls,
+      ...userCalls,
+      ...teamCalls,
+      ...channelCalls,
+      ...postCalls,
+      ...hookCalls,
+      ...deliveryCalls,
+    ])
   }
-}
-
-function forUsers(deps: ApiDeps): FastifyPluginAsyncZod {
-  return async api => {
-    requireCaller(api)
-    limitBodies(api, userBodyBytes)
-    for (const routes of [userRoutes, userChangeRoutes, passwordRoutes, sessionRoutes, teamRoutes])
-      routes(api, deps)
-    await api.register(within(oneTeamRoutes, deps))
-  }
-}
-
-/** Routes with hooks of their own. */
-function within(routes: (app: ApiServer, deps: ApiDeps) => void, deps: ApiDeps): FastifyPluginAsyncZod {
-  return async api => routes(api, deps)
 }

@@ -3,7 +3,24 @@ import * as channels from './channels.js'
 import * as deliveries from './deliveries.js'
 import * as hooks from './hooks.js'
 import * as posts from './posts.js'
+import * as sessions from './sessions.js'
 import * as system from './system.js'
+import * as teamMembers from './team-members.js'
+import * as teams from './teams.js'
+import * as userChanges from './user-changes.js'
+import * as users from './users.js'
 
 /** Every call below /api/v3, by its `operationId`. */
-export const calls = { ...channels, ...channelMembers, ...deliveries, ...hooks, ...posts, ...system }
+export const calls = {
+  ...channels,
+  ...channelMembers,
+  ...deliveries,
+  ...hooks,
+  ...posts,
+  ...sessions,
+  ...system,
+  ...users,
+  ...userChanges,
+  ...teams,
+  ...teamMembers,
+}

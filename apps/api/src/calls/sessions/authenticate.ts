@@ -1,0 +1,73 @@
+import type { calls, Read } from '@posthorn/contract'
+import { createSession, findUserToLogIn, isTeamMember, type User } from '@posthorn/db'
+import { addressKey, newId, newSecret } from '@posthorn/server'
+import { sessionSeconds } from '../../credentials.js'
+import type { ApiDeps } from '../../deps.js'
+
+/** What a login comes to; the refusals are rows of the table. */
+export type Login =
+  | { outcome: 'logged_in'; user: User; token: string } // 200
+  | { outcome: 'bad_parameter'; detail: string } // 400
+  | { outcome: 'blank_password' | 'no_login_id' } // 400
+  | ({ outcome: Unproven } & { hasAccount: boolean })
+
+type Unproven =
+  | 'wrong_password' // 401
+  | 'too_many_attempts' // 401
+  | 'inactive_user' // 401
+  | 'not_in_team' // 401
+  | 'login_closed' // 503
+  | 'login_busy' // 503
+
+export type Credentials = Read<(typeof calls.login)['body']>
+
+/**
+ * Begins a session for who knows an account's password. An unknown user costs as much as a wrong password and is
+ * answered the same; all else about the account is told only to who knows its password.
+ */
+export async function authenticate(deps: ApiDeps, given: Credentials, address: string): Promise<Login> {
+  const { name = '', id = '', login_id = '', password, device_id: deviceId = '' } = given
+  if (name === '' && deps.settings().RequireTeamNameAtLogin)
+    return { outcome: 'bad_parameter', detail: "Invalid name parameter: it has to be the team's name." }
+  if (password === '') return { outcome: 'blank_password' }
+  const loginId = id || login_id
+  if (loginId === '') return { outcome: 'no_login_id' }
+
+  const found = await findUserToLogIn(deps.db, id === '' ? { loginId } : { id })
+  const hasAccount = found !== undefined
+  const account = found ? { userId: found.user.id } : { loginId }
+  const verified = await deps.verifyPassword({
+    password,
+    stored: found?.passwordHash,
+    attempt: { account, address: addressKey(address) },
+    most: deps.settings().MaximumLoginAttempts,
+  })
+  if (verified !== 'right') return { outcome: verified, hasAccount }
+  if (!found) return { outcome: 'wrong_password', hasAccount } // nobody's password is never right
+  const outcome = await closedTo(deps, found.user, name)
+  if (outcome) return { outcome, hasAccount }
+  return { outcome: 'logged_in', user: found.user, token: await beginSession(deps, found.user, deviceId) }
+}
+
+/** Why a user does not get in, although the password is right. */
+async function closedTo(deps: ApiDeps, user: User, team: string) {
+  if (user.deleteAt > 0) return 'inactive_user'
+  return team !== '' && !(await isTeamMember(deps.db, user.id, { name: team })) ? 'not_in_team' : undefined
+}
+
+const maxDeviceIdChars = 512
+
+async function beginSession({ db, live, nowMs }: ApiDeps, user: User, deviceId: string): Promise<string> {
+  const token = newSecret()
+  const now = nowMs()
+  const ended = await createSession(db, {
+    id: newId(),
+    token,
+    userId: user.id,
+    nowMs: now,
+    expiresAt: now + sessionSeconds * 1000,
+    deviceId: deviceId.slice(0, maxDeviceIdChars),
+  })
+  ended.forEach(live.sessionEnded)
+  return token
+}

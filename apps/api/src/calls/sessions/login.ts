@@ -1,0 +1,31 @@
+import { calls } from '@posthorn/contract'
+import { isForm, setCookies } from '../../credentials.js'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { userObject } from '../users/user-object.js'
+import { authenticate, type Credentials, type Login } from './authenticate.js'
+
+export const login = serve(calls.login, async ({ deps, body, request, reply }) => {
+  if (isForm(request)) return refused('page_sent_form')
+  const login = await authenticate(deps, body, request.ip)
+  const facts = { request_id: request.id, address: request.ip, outcome: login.outcome }
+  if (login.outcome !== 'logged_in') {
+    deps.log.info({ ...facts, login_id: loginIdToLog(login, body) }, 'failed login')
+    return refused(login.outcome, 'detail' in login ? login.detail : '')
+  }
+  const { user, token } = login
+  deps.log.info({ ...facts, user: user.id }, 'login')
+  const secure = deps.baseUrlIsHttps || request.protocol === 'https'
+  setCookies(reply, { token, userId: user.id, secure })
+  reply.header('token', token)
+  return userObject(user)
+})
+
+/** Longer than any user name, id or e-mail address. */
+const maxLoggedChars = 128
+
+/** As it was typed, where there is such an account; else nothing, for people type passwords into the wrong field. */
+function loginIdToLog(login: Login, { id, login_id }: Credentials): string | undefined {
+  const hasAccount = 'hasAccount' in login && login.hasAccount
+  return hasAccount ? (id || login_id)?.slice(0, maxLoggedChars) : undefined
+}

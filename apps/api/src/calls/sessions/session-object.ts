@@ -1,0 +1,19 @@
+import type { SessionObject } from '@posthorn/contract'
+import type { Session, TeamMember, User } from '@posthorn/db'
+import { teamMemberObject } from '../teams/team-member-object.js'
+
+export function sessionObject(session: Session, { roles }: User, teams: TeamMember[]): SessionObject {
+  return {
+    id: session.id,
+    token: '',
+    create_at: session.createAt,
+    expires_at: session.expiresAt,
+    last_activity_at: session.lastActivityAt,
+    user_id: session.userId,
+    device_id: session.deviceId,
+    roles,
+    is_oauth: session.isOauth,
+    props: session.props,
+    team_members: teams.map(teamMemberObject),
+  }
+}

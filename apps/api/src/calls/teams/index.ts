@@ -1,0 +1,30 @@
+import { createTeam } from './create.js'
+import { addTeamMember, removeTeamMember, updateTeamMemberRoles } from './members.js'
+import {
+  getTeam,
+  getTeamByName,
+  getTeamStats,
+  listMyTeamMemberships,
+  listOpenTeams,
+  listTeams,
+  teamNameExists,
+} from './read.js'
+import { getTeamMember, listTeamMembers, listTeamUsers } from './read-members.js'
+
+/** Teams and who is in them. */
+export const teamCalls = [
+  createTeam,
+  listTeams,
+  listOpenTeams,
+  listMyTeamMemberships,
+  getTeamByName,
+  teamNameExists,
+  getTeam,
+  getTeamStats,
+  listTeamMembers,
+  getTeamMember,
+  listTeamUsers,
+  addTeamMember,
+  removeTeamMember,
+  updateTeamMemberRoles,
+]

@@ -1,0 +1,22 @@
+import { calls } from '@posthorn/contract'
+import { findTeamMember, teamMembersPage, teamUsersPage } from '@posthorn/db'
+import { pageOf } from '../../http/page-of.js'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { profilesFor } from '../users/profiles.js'
+import { teamMemberObject } from './team-member-object.js'
+
+export const listTeamMembers = serve(calls.listTeamMembers, async ({ teamId, params, deps }) =>
+  (await teamMembersPage(deps.db, teamId, ...pageOf(params))).map(teamMemberObject),
+)
+
+export const getTeamMember = serve(calls.getTeamMember, async ({ teamId, params, deps }) => {
+  const member = await findTeamMember(deps.db, teamId, params.user)
+  return member ? teamMemberObject(member) : refused('not_a_team_member')
+})
+
+/** By user name. */
+export const listTeamUsers = serve(calls.listTeamUsers, async ({ caller, teamId, params, deps }) => {
+  const users = await teamUsersPage(deps.db, teamId, ...pageOf(params))
+  return profilesFor(deps, caller.user, users)
+})

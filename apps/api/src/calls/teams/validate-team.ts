@@ -1,0 +1,38 @@
+import { type calls, type Read, teamLimits } from '@posthorn/contract'
+import { isEmail } from '../users/validate-user.js'
+
+/** The fields with their empty values where they are absent. A team that says nothing of its type is open. */
+export function teamFieldsOf(given: Read<(typeof calls.createTeam)['body']>) {
+  return {
+    name: given.name.toLowerCase(),
+    displayName: given.display_name,
+    description: given.description ?? '',
+    email: given.email?.toLowerCase().trim() ?? '',
+    type: given.type || 'O',
+    companyName: given.company_name ?? '',
+    allowedDomains: given.allowed_domains ?? '',
+    allowOpenInvite: given.allow_open_invite ?? false,
+  }
+}
+
+/** Addresses of the reference server begin so. */
+const reserved = /^(signup|login|admin|channel|post|api|oauth)/
+
+/** With a letter or digit at both ends. */
+const fitting = new RegExp(`^[a-z0-9][a-z0-9-]{0,${teamLimits.nameChars - 2}}[a-z0-9]$`)
+
+const length = (text: string) => [...text].length
+
+/** The first mistake in a team's fields. */
+export function validateTeam(fields: ReturnType<typeof teamFieldsOf>) {
+  const { name, displayName, description, email, type, companyName, allowedDomains } = fields
+  const { displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
+  if (email !== '' && !isEmail(email)) return 'bad_team_email'
+  if (displayName.trim() === '' || length(displayName) > displayNameChars) return 'bad_team_display_name'
+  if (length(description) > descriptionChars) return 'bad_team_description'
+  if (reserved.test(name)) return 'reserved_team_name'
+  if (!fitting.test(name)) return 'bad_team_name'
+  if (type !== 'O' && type !== 'I') return 'bad_team_type'
+  if (length(companyName) > companyNameChars) return 'bad_team_company'
+  return length(allowedDomains) > allowedDomainsChars ? 'bad_team_domains' : undefined
+}

@@ -1,0 +1,62 @@
+import { findUser, type Taken, type User, type UserChanges, updateUser } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+import { userUpdated } from '../../live/events.js'
+import { ownNotifyProps } from './notify-props.js'
+import type { ProfileChanges } from './profile-changes.js'
+import { visibleToOthers } from './profiles.js'
+import { type ProfileMistake, validateProfile } from './validate-user.js'
+
+/** Why a user stays as before. */
+type Unchanged = ProfileMistake | Taken | 'no_such_user'
+
+/** Changes a user and tells those who look. Only roles and being active may leave the system without administrator. */
+export async function changeUser(
+  deps: ApiDeps,
+  id: string,
+  changes: ProfileChanges,
+): Promise<User | Unchanged>
+export async function changeUser(
+  deps: ApiDeps,
+  id: string,
+  changes: UserChanges,
+): Promise<User | Unchanged | 'last_admin'>
+export async function changeUser(
+  deps: ApiDeps,
+  id: string,
+  changes: UserChanges,
+): Promise<User | Unchanged | 'last_admin'> {
+  const { db, nowMs, live } = deps
+  const user = await findUser(db, id)
+  if (!user) return 'no_such_user'
+  const all = withConsequences(user, changes)
+  const mistake = validateProfile(withoutSameName(user, all))
+  if (mistake) return mistake
+  const changed = (await updateUser(db, id, all, nowMs())) ?? 'no_such_user'
+  if (typeof changed !== 'string') live.tell(...userUpdated(changed, visibleToOthers(deps)))
+  return changed
+}
+
+/**
+ * With what follows: a new address is not verified yet, and of the notification settings only what differs is kept;
+ * what was usual under an old name becomes what is usual under the new one.
+ */
+function withConsequences(user: User, changes: UserChanges): UserChanges {
+  const { username = user.username, email = user.email, notifyProps } = changes
+  return {
+    ...changes,
+    ...(email !== user.email && { emailVerified: false }),
+    ...(notifyProps && {
+      notifyProps: ownNotifyProps(
+        { username },
+        ownNotifyProps(user, { ...user.notifyProps, ...notifyProps }),
+      ),
+    }),
+  }
+}
+
+/** A name that the account has already may be one that nobody gets any more. */
+function withoutSameName(user: User, changes: UserChanges): UserChanges {
+  if (changes.username !== user.username) return changes
+  const { username: _, ...others } = changes
+  return others
+}

@@ -1,0 +1,52 @@
+import { createUser, type Taken, type User } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { isSystemAdmin } from '../../caller.js'
+import type { ApiDeps } from '../../deps.js'
+import { hashInTurn } from '../../passwords.js'
+import { ownNotifyProps } from './notify-props.js'
+import type { ProfileChanges } from './profile-changes.js'
+import { isGoodPassword, type ProfileMistake, validateProfile } from './validate-user.js'
+
+/** `address`: of whoever asks for it. */
+type Wanted = { changes: ProfileChanges; password: string; address: string }
+
+type Closed = 'signup_off' | 'no_open_server'
+type Mistake = ProfileMistake | 'bad_password'
+
+/**
+ * Makes an account, never an administrator's: for a system administrator, or for anybody where the settings allow it,
+ * also while there is no account at all.
+ */
+export async function createAccount(
+  deps: ApiDeps,
+  caller: User | undefined,
+  { changes, password, address }: Wanted,
+): Promise<User | Closed | Mistake | Taken | 'login_busy'> {
+  const refusal = closedTo(deps, caller) ?? validate(deps, changes, password)
+  if (refusal) return refusal
+  const hashed = await hashInTurn(password, address)
+  if (hashed === 'login_busy') return hashed
+  const { username = '', email = '' } = changes
+  return createUser(deps.db, {
+    ...changes,
+    id: newId(),
+    nowMs: deps.nowMs(),
+    username,
+    email,
+    notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
+    passwordHash: hashed.hash,
+  })
+}
+
+function closedTo({ settings }: ApiDeps, caller: User | undefined): Closed | undefined {
+  if (caller && isSystemAdmin(caller)) return undefined
+  if (!settings().EnableUserCreation) return 'signup_off'
+  return settings().EnableOpenServer ? undefined : 'no_open_server'
+}
+
+function validate({ settings }: ApiDeps, changes: ProfileChanges, password: string): Mistake | undefined {
+  const { username = '', email = '' } = changes
+  const mistake = validateProfile({ ...changes, username, email })
+  if (mistake) return mistake
+  return isGoodPassword(password, settings().MinimumLength) ? undefined : 'bad_password'
+}

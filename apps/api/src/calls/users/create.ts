@@ -1,0 +1,17 @@
+import { calls } from '@posthorn/contract'
+import { addressKey } from '@posthorn/server'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { newUser } from '../../live/events.js'
+import { createAccount } from './create-account.js'
+import { changesIn } from './profile-changes.js'
+import { userObject } from './user-object.js'
+
+export const createUser = serve(calls.createUser, async ({ caller, body, deps, request }) => {
+  const { password, ...fields } = body
+  const wanted = { changes: changesIn(fields), password, address: addressKey(request.ip) }
+  const created = await createAccount(deps, caller?.user, wanted)
+  if (typeof created === 'string') return refused(created)
+  deps.live.tell(newUser(created))
+  return userObject(created)
+})

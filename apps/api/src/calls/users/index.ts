@@ -1,0 +1,19 @@
+import { createUser } from './create.js'
+import { changePassword } from './password.js'
+import { getMe, getUser, getUserByUsername, listUsers } from './read.js'
+import { updateUserActive, updateUserRoles } from './standing.js'
+import { updateNotifyProps, updateUser } from './update.js'
+
+/** Accounts and profiles. */
+export const userCalls = [
+  createUser,
+  getMe,
+  getUser,
+  getUserByUsername,
+  listUsers,
+  updateUser,
+  updateNotifyProps,
+  updateUserActive,
+  updateUserRoles,
+  changePassword,
+]

@@ -1,0 +1,37 @@
+import { calls } from '@posthorn/contract'
+import { passwordHashOf, changePassword as storePassword } from '@posthorn/db'
+import { addressKey } from '@posthorn/server'
+import type { ApiDeps } from '../../deps.js'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { hashInTurn } from '../../passwords.js'
+import { isGoodPassword } from './validate-user.js'
+
+/** Every other session of theirs ends. */
+export const changePassword = serve(calls.changePassword, async ({ caller, body, deps, request }) => {
+  const { user_id: id, current_password, new_password } = body
+  if (caller.user.id !== id) return refused('not_your_password')
+  const address = addressKey(request.ip)
+  const verified = await verifyCurrent(deps, { id, password: current_password, address })
+  if (verified === 'wrong_password') return refused('password_incorrect')
+  if (verified !== 'right') return refused(verified)
+  if (!isGoodPassword(new_password, deps.settings().MinimumLength)) return refused('bad_password')
+  const hashed = await hashInTurn(new_password, address)
+  if (hashed === 'login_busy') return refused(hashed)
+  const change = { id, passwordHash: hashed.hash, keepSession: caller.session.id, nowMs: deps.nowMs() }
+  const ended = await storePassword(deps.db, change)
+  ended.forEach(deps.live.sessionEnded)
+  return { user_id: id }
+})
+
+type Attempt = { id: string; password: string; address: string }
+
+/** Guesses here count as failed logins do: a stolen session must not be a way to find the password. */
+async function verifyCurrent(deps: ApiDeps, { id, password, address }: Attempt) {
+  return deps.verifyPassword({
+    password,
+    stored: await passwordHashOf(deps.db, id),
+    attempt: { account: { userId: id }, address },
+    most: deps.settings().MaximumLoginAttempts,
+  })
+}

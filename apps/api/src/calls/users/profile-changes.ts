@@ -1,0 +1,24 @@
+import type { calls, Read } from '@posthorn/contract'
+import type { UserChanges } from '@posthorn/db'
+
+/** What a user chooses; roles and being active are not among it. */
+export type ProfileChanges = UserChanges & { roles?: never; deleteAt?: never }
+
+type Fields = Omit<Read<(typeof calls.updateUser)['body']>, 'id'>
+
+/** What is absent stays as it is. User names and e-mail addresses are kept in lower case. */
+export function changesIn(fields: Fields): ProfileChanges {
+  const changes = {
+    username: fields.username?.toLowerCase(),
+    email: fields.email?.toLowerCase().trim(),
+    nickname: fields.nickname,
+    firstName: fields.first_name,
+    lastName: fields.last_name,
+    position: fields.position,
+    locale: fields.locale || undefined,
+    notifyProps: fields.notify_props,
+    props: fields.props,
+  }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as ProfileChanges
+}

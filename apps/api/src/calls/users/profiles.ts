@@ -1,0 +1,26 @@
+import type { UserObject } from '@posthorn/contract'
+import type { User } from '@posthorn/db'
+import { isSystemAdmin } from '../../caller.js'
+import type { ApiDeps } from '../../deps.js'
+import { profileObject, type Visibility } from './user-object.js'
+
+/** Whether a caller has a say in a user's account: their own, or anybody's as a system administrator. */
+export function mayManage(caller: User, userId: string): boolean {
+  return caller.id === userId || isSystemAdmin(caller)
+}
+
+/** What this caller sees of a user: administrators and the user everything that is to be seen. */
+export function profileFor(deps: ApiDeps, caller: User, user: User): UserObject {
+  const visible = mayManage(caller, user.id) ? { email: true, fullName: true } : visibleToOthers(deps)
+  return profileObject(user, visible)
+}
+
+/** What everybody sees of everybody. */
+export function visibleToOthers({ settings }: ApiDeps): Visibility {
+  const { ShowEmailAddress, ShowFullName } = settings()
+  return { email: ShowEmailAddress, fullName: ShowFullName }
+}
+
+export function profilesFor(deps: ApiDeps, caller: User, users: User[]): Record<string, UserObject> {
+  return Object.fromEntries(users.map(user => [user.id, profileFor(deps, caller, user)]))
+}

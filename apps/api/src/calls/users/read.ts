@@ -1,0 +1,29 @@
+import { calls } from '@posthorn/contract'
+import { findUser, findUserByName, usersPage } from '@posthorn/db'
+import { pageOf } from '../../http/page-of.js'
+import { refused } from '../../http/refused.js'
+import { serve } from '../../http/serve-calls.js'
+import { tagged } from '../../http/tagged.js'
+import { profileFor, profilesFor } from './profiles.js'
+import { userObject } from './user-object.js'
+
+export const getMe = serve(calls.getMe, async ({ caller: { user }, deps }) => {
+  const { ShowFullName, ShowEmailAddress } = deps.settings()
+  const state = [user.id, user.updateAt, String(ShowFullName), String(ShowEmailAddress)]
+  return tagged(state, userObject(user))
+})
+
+export const getUser = serve(calls.getUser, async ({ caller, params, deps }) => {
+  const user = await findUser(deps.db, params.user)
+  return user ? profileFor(deps, caller.user, user) : refused('no_such_user')
+})
+
+export const getUserByUsername = serve(calls.getUserByUsername, async ({ caller, params, deps }) => {
+  const user = await findUserByName(deps.db, params.username)
+  return user ? profileFor(deps, caller.user, user) : refused('no_such_user')
+})
+
+export const listUsers = serve(calls.listUsers, async ({ caller, params, deps }) => {
+  const users = await usersPage(deps.db, ...pageOf(params))
+  return profilesFor(deps, caller.user, users)
+})

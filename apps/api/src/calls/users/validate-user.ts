@@ -1,0 +1,73 @@
+import { userLimits } from '@posthorn/contract'
+import type { UserChanges } from '@posthorn/db'
+
+const { emailChars, mapChars, nameChars, passwordChars } = userLimits
+
+/**
+ * Names that mean something else, `here` and `system` as in later versions, and those that would pass for
+ * Posthorn itself, for a hook, or for who runs the server. Each stands for all its spellings: see `folded`.
+ */
+const reservedNames = new Set([
+  'admin',
+  'administrator',
+  'all',
+  'bot',
+  'channel',
+  'everyone',
+  'here',
+  'matterbot',
+  'posthorn',
+  'posthornadmin',
+  'posthornbot',
+  'posthornsystem',
+  'root',
+  'sysadmin',
+  'system',
+  'systemadmin',
+  'systembot',
+  'webhook',
+  'webhooks',
+])
+
+/** What people read in a name: `Ad-min.` is `admin`. */
+const folded = (username: string) => username.toLowerCase().replace(/[._-]/g, '')
+
+const length = (text: string) => [...text].length
+
+export type ProfileMistake =
+  | 'bad_username'
+  | 'bad_email'
+  | 'bad_nickname'
+  | 'bad_position'
+  | 'bad_first_name'
+  | 'bad_last_name'
+  | 'bad_user_map'
+
+/** The first mistake in an account's fields, as far as they are given. */
+export function validateProfile(fields: UserChanges): ProfileMistake | undefined {
+  const { username, email, nickname = '', position = '', firstName = '', lastName = '' } = fields
+  if (username !== undefined && !isUsername(username)) return 'bad_username'
+  if (email !== undefined && !isEmail(email)) return 'bad_email'
+  if (length(nickname) > nameChars) return 'bad_nickname'
+  if (length(position) > nameChars) return 'bad_position'
+  if (length(firstName) > nameChars) return 'bad_first_name'
+  if (length(lastName) > nameChars) return 'bad_last_name'
+  return isLong(fields.notifyProps) || isLong(fields.props) ? 'bad_user_map' : undefined
+}
+
+/** Maps of texts are read with their user at every call. */
+function isLong(map: Record<string, string> = {}): boolean {
+  return JSON.stringify(map).length > mapChars
+}
+
+function isUsername(text: string): boolean {
+  return /^[a-z0-9._-]{1,64}$/.test(text) && !reservedNames.has(folded(text))
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= emailChars && /^[^\s@]+@[^\s@]+$/.test(text)
+}
+
+export function isGoodPassword(password: string, shortest: number): boolean {
+  return length(password) >= shortest && length(password) <= passwordChars
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { TeamMemberObject } from './team-member.js'
+
+/** A live session. Its token is told once, at login. */
+export const SessionObject = z.object({
+  id: z.string(),
+  token: z.literal(''),
+  create_at: z.number(),
+  expires_at: z.number(),
+  last_activity_at: z.number(),
+  user_id: z.string(),
+  device_id: z.string(),
+  roles: z.string(),
+  is_oauth: z.boolean(),
+  props: z.record(z.string(), z.string()),
+  team_members: z.array(TeamMemberObject),
+})
+export type SessionObject = z.infer<typeof SessionObject>

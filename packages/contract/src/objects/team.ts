@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** A team. */
+export const TeamObject = z.object({
+  id: z.string(),
+  create_at: z.number(),
+  update_at: z.number(),
+  delete_at: z.number(),
+  display_name: z.string(),
+  name: z.string(),
+  description: z.string(),
+  email: z.string(),
+  type: z.string(),
+  company_name: z.string(),
+  allowed_domains: z.string(),
+  invite_id: z.string(),
+  allow_open_invite: z.boolean(),
+})
+export type TeamObject = z.infer<typeof TeamObject>
+
+/** Teams by their ids. */
+export const TeamMap = z.record(z.string(), TeamObject)
+
+export const TeamStats = z.object({
+  team_id: z.string(),
+  total_member_count: z.number(),
+  active_member_count: z.number(),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** A user. Keys that may be absent are so when false, 0 or empty, and where others look at the user. */
+export const UserObject = z.object({
+  id: z.string(),
+  create_at: z.number(),
+  update_at: z.number(),
+  delete_at: z.number(),
+  username: z.string(),
+  auth_data: z.literal(''),
+  auth_service: z.literal(''),
+  email: z.string(),
+  email_verified: z.literal(true).optional(),
+  nickname: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  position: z.string(),
+  roles: z.string(),
+  props: z.record(z.string(), z.string()).optional(),
+  notify_props: z.record(z.string(), z.string()).optional(),
+  last_password_update: z.number().optional(),
+  locale: z.string(),
+})
+export type UserObject = z.infer<typeof UserObject>
+
+/** Users by their ids. */
+export const UserMap = z.record(z.string(), UserObject)
