@@ -9,10 +9,10 @@ import {
 } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
-import { consoleRoutes } from './console.js'
+import { consoleRoutes } from './http/console.js'
+import { apiRoutes } from './http/routes.js'
 import { type LiveOptions, openLive } from './live/live.js'
-import { passwordVerifier } from './passwords.js'
-import { apiRoutes } from './routes/index.js'
+import { passwordVerifier } from './passwords/passwords.js'
 
 export type ApiOptions = {
   db: Db

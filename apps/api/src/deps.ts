@@ -3,7 +3,7 @@ import type { Limiter, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
-import type { VerifyPassword } from './passwords.js'
+import type { VerifyPassword } from './passwords/passwords.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {

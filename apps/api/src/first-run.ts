@@ -1,7 +1,7 @@
 import { type Db, firstRun } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { z } from 'zod'
-import { hashPassword } from './passwords.js'
+import { hashPassword } from './passwords/passwords.js'
 
 const Account = z.object({ username: z.string(), email: z.string(), password: z.string() })
 

@@ -1,4 +1,4 @@
 export { type Api, type ApiOptions, openApi } from './api.js'
-export { builtConsole } from './console.js'
 export { makeFirstRun, ShownOnce } from './first-run.js'
-export { hashPassword } from './passwords.js'
+export { builtConsole } from './http/console.js'
+export { hashPassword } from './passwords/passwords.js'

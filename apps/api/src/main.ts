@@ -13,7 +13,7 @@ import {
   waitForDependencies,
 } from '@posthorn/server'
 import { openApi } from './api.js'
-import { builtConsole } from './console.js'
+import { builtConsole } from './http/console.js'
 
 const shape = pickVariables(
   'HOST',

@@ -61,6 +61,8 @@ export type Call = {
   /** What comes with 200, and in words. Absent where the call becomes a WebSocket. */
   answer?: z.ZodType
   answers: string
+  /** Headers that the answer has, beyond everybody's. */
+  headers?: readonly ('Token' | 'X-Has-More')[]
   /** Whether `If-None-Match` may be answered 304. */
   etag?: true
   /** What it refuses beyond what every call, `allow`, `params` and `body` bring with them. */

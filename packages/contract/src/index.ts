@@ -1,5 +1,6 @@
 export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
 export { calls } from './calls/index.js'
+export { openLiveEvents } from './calls/live.js'
 export { ApiError, type Client, type ClientOptions, createClient } from './client.js'
 export * from './limits.js'
 export { ChannelMemberObject, ChannelObject } from './objects/channel.js'

@@ -1,14 +1,20 @@
-import { type Allow, Id, type RefusalName } from '@posthorn/contract'
-import type { Channel } from '@posthorn/db'
+import type { Allow, RefusalName } from '@posthorn/contract'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { hookAccess, openChannel, reachChannel, teamAccess } from '../access.js'
-import { isSystemAdmin } from '../caller.js'
 import type { ApiDeps } from '../deps.js'
 import { type Caller, callerOf } from './caller.js'
 import { type Refused, refused } from './refused.js'
-
-type InTeam = { caller: Caller; teamId: string }
+import {
+  type GuardedParams,
+  type InChannel,
+  type InTeam,
+  type OnHook,
+  requireChannelInTeam,
+  requireHookOwner,
+  requireMember,
+  requireTargetMember,
+  requireTeamMember,
+} from './requirements.js'
+import { isSystemAdmin } from './rights.js'
 
 /** What a guard lets through brings with it. */
 export type Granted = {
@@ -17,10 +23,10 @@ export type Granted = {
   user: { caller: Caller }
   system_admin: { caller: Caller }
   team_member: InTeam
-  channel_team_member: InTeam & { channel: Channel }
-  channel_member: InTeam & { channel: Channel }
-  target_channel_member: InTeam & { channel: Channel }
-  hook_owner: InTeam & { hookId: string }
+  channel_team_member: InChannel
+  channel_member: InChannel
+  target_channel_member: InChannel
+  hook_owner: OnHook
 }
 
 /** What a guard refuses. */
@@ -36,49 +42,24 @@ export const refusedBy: Record<Allow, RefusalName[]> = {
   hook_owner: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_incoming_hook'],
 }
 
-type Params = { team: string; channel: string; hook: string }
-
 type Guard<Name extends Allow> = (
   deps: ApiDeps,
   caller: Caller,
-  params: Params,
+  params: GuardedParams,
   body: unknown,
 ) => Promise<Granted[Name] | Refused>
 
 type Guarded = Exclude<Allow, 'anybody' | 'optional_user'>
 
-const Target = z.object({ channel_id: Id })
-
-async function readChannel(
-  { db }: ApiDeps,
-  caller: Caller,
-  { team, channel: id }: Pick<Params, 'team' | 'channel'>,
-): Promise<Granted['channel_member'] | Refused> {
-  const channel = await openChannel(db, caller.user, team, id)
-  return typeof channel === 'string' ? refused(channel) : { caller, teamId: team, channel }
-}
-
 const guards: { [Name in Guarded]: Guard<Name> } = {
   user: async (_deps, caller) => ({ caller }),
   system_admin: async (_deps, caller) =>
     isSystemAdmin(caller.user) ? { caller } : refused('no_permission_api'),
-  team_member: async ({ db }, caller, { team }) => {
-    const access = await teamAccess(db, caller.user, team)
-    return access === 'granted' ? { caller, teamId: team } : refused(access)
-  },
-  channel_team_member: async ({ db }, caller, { team, channel: id }) => {
-    const channel = await reachChannel(db, caller.user, team, id)
-    return typeof channel === 'string' ? refused(channel) : { caller, teamId: team, channel }
-  },
-  channel_member: readChannel,
-  target_channel_member: (deps, caller, { team, channel }, body) => {
-    const named = Target.safeParse(body)
-    return readChannel(deps, caller, { team, channel: named.success ? named.data.channel_id : channel })
-  },
-  hook_owner: async ({ db }, caller, { team, hook }) => {
-    const access = await hookAccess(db, caller.user, team, hook)
-    return access === 'granted' ? { caller, teamId: team, hookId: hook } : refused(access)
-  },
+  team_member: requireTeamMember,
+  channel_team_member: requireChannelInTeam,
+  channel_member: requireMember,
+  target_channel_member: requireTargetMember,
+  hook_owner: requireHookOwner,
 }
 
 /** Whether a call is for those only who have a session. */
@@ -95,7 +76,7 @@ export async function admit<Name extends Allow>(
   const caller = callerOf(request)
   if (!needsSession(allow)) return { caller } as unknown as Granted[Name]
   if (!caller) return refused('no_session')
-  return guards[allow](deps, caller, request.params as Params, request.body) as Promise<
+  return guards[allow](deps, caller, request.params as GuardedParams, request.body) as Promise<
     Granted[Name] | Refused
   >
 }

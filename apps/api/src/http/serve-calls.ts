@@ -1,10 +1,10 @@
 import type { Call, Read, RefusalName, Written } from '@posthorn/contract'
 import { type Refusal, refuse } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openBodyBytes, userBodyBytes } from '../body-limits.js'
-import { sessionOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { unchanged } from '../etag.js'
+import { openBodyBytes, userBodyBytes } from './body-limits.js'
+import { sessionOf } from './caller.js'
+import { notModified } from './etag.js'
 import { admit, type Granted, needsSession } from './guards.js'
 import { readCallBody } from './read-call-body.js'
 import { Refused, refused } from './refused.js'
@@ -100,6 +100,6 @@ async function run(
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   if (result instanceof Refused) return refuse(reply, result.refusal as Refusal, result.detail)
-  if (result instanceof Tagged) return unchanged(request, reply, result.parts) ?? result.answer
+  if (result instanceof Tagged) return notModified(request, reply, result.parts) ?? result.answer
   return result
 }

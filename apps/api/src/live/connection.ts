@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 /** What may wait to be read by a client: who reads slower than that is dropped and comes back with `since`. */
 const maxUnreadBytes = 256 * 1024
 const pingEveryMs = 60_000
-/** Without a pong for so long the other end is gone (spec 11). */
+/** Without a pong for so long the other end is gone. */
 const silentMs = 100_000
 const goodbyeMs = 2000
 

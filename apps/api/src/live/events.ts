@@ -5,7 +5,7 @@ import { profileObject, userObject, type Visibility } from '../calls/users/user-
 
 type Audience = Partial<LiveEvent['broadcast']>
 
-/** What the API's changes are told as (spec 11), one function a change. A post is JSON within JSON. */
+/** What the API's changes are told as, one function a change. A post is JSON within JSON. */
 function event(name: string, data: LiveEvent['data'], audience: Audience): LiveEvent {
   const everybody = { user_id: '', channel_id: '', team_id: '', omit_users: null }
   return { event: name, data, broadcast: { ...everybody, ...audience } }

@@ -2,7 +2,7 @@ import type { Announced } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { postObject } from '../calls/posts/post-object.js'
 
-/** The event that tells of a new post (spec 11): the post and its mentions are JSON within JSON. */
+/** The event that tells of a new post: the post and its mentions are JSON within JSON. */
 export function postedEvent({ post, channel, username, mentioned }: Announced): LiveEvent {
   return {
     event: 'posted',

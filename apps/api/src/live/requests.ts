@@ -2,7 +2,7 @@ import { type RefusalWords, refusals } from '@posthorn/server'
 import { z } from 'zod'
 import { type Connection, closing } from './connection.js'
 
-/** What a client sends: `{"seq": 1, "action": "…", "data": {…}}` (spec 11). */
+/** What a client sends: `{"seq": 1, "action": "…", "data": {…}}`: docs/behaviour.md, live events. */
 const Request = z.object({
   seq: z.number().int().positive().catch(0).default(0),
   action: z.string().catch('').default(''),

@@ -8,7 +8,7 @@ import { hello } from './events.js'
 import type { Place, Places } from './places.js'
 import type { Authenticate } from './requests.js'
 
-/** Who has not shown a token by then is sent away (spec 11). */
+/** Who has not shown a token by then is sent away. */
 const challengeMs = 5000
 
 export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs'> & { sessionPlaces: Places }

@@ -20,6 +20,7 @@ const list = {
   answer: PostList,
   answers: 'Posts by id, and their ids in order, newest first.',
   etag: true,
+  headers: ['X-Has-More'],
 } as const
 const page = { ...list, errors: ['page_too_long'] } as const
 const beside = { ...page, params: params('team', 'channel', 'post', 'offset', 'limit') } as const

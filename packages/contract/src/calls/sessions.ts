@@ -22,6 +22,7 @@ export const login = defineCall({
   bodyIsTextMap: true,
   answer: UserObject,
   answers: 'The user.',
+  headers: ['Token'],
   errors: [
     'blank_password',
     'no_login_id',

@@ -47,3 +47,13 @@ export const saveConfig = defineCall({
   answer: Ok,
   answers: 'Done.',
 })
+
+export const getDocument = defineCall({
+  operationId: 'getDocument',
+  route: 'GET /openapi.json',
+  tag: 'System',
+  summary: 'This document',
+  allow: 'anybody',
+  answer: z.record(z.string(), z.unknown()),
+  answers: 'OpenAPI 3.1.',
+})

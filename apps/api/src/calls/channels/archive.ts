@@ -6,12 +6,11 @@ import {
   restoreChannel as storeRestored,
   type User,
 } from '@posthorn/db'
-import { mayRead } from '../../access.js'
 import type { ApiDeps } from '../../deps.js'
 import { refused } from '../../http/refused.js'
+import { isChannelAdmin, mayRead } from '../../http/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelDeleted, channelRestored } from '../../live/events.js'
-import { isChannelAdmin } from '../../rights.js'
 import { defaultChannel } from './membership.js'
 import { archived, restored } from './system-messages.js'
 

@@ -1,6 +1,6 @@
 import { calls, maxPageSize } from '@posthorn/contract'
 import { channelsOf, channelsToJoin, membershipsOf } from '@posthorn/db'
-import { fingerprint } from '../../etag.js'
+import { fingerprint } from '../../http/etag.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { tagged } from '../../http/tagged.js'

@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { deliveriesOf } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { deliveryObject } from '../../objects/delivery.js'
+import { deliveryObject } from './delivery-object.js'
 
 export const listDeliveries = serve(calls.listDeliveries, async ({ deps, hookId, query }) => {
   const { outcome, from, to, cursor, limit } = query

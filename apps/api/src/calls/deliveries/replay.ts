@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
-import { beginReplay, replayOne } from '../../replay.js'
+import { beginReplay, replayOne } from './send-again.js'
 
 export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId, params, body, request }) => {
   const again = body?.again ?? false

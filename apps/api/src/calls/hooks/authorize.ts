@@ -1,9 +1,7 @@
 import { type Channel, findChannels, findHook, type ManagedHook, teamRoles, type User } from '@posthorn/db'
-import { mayRead } from '../../access.js'
-import { isSystemAdmin } from '../../caller.js'
 import type { ApiDeps } from '../../deps.js'
 import { type Refused, refused } from '../../http/refused.js'
-import { isTeamAdmin } from '../../rights.js'
+import { isSystemAdmin, isTeamAdmin, mayRead } from '../../http/rights.js'
 
 /** Whether somebody manages a team's hooks: its administrators do; every member, when integrations are not only theirs. */
 export async function mayManageHooks(

@@ -10,9 +10,9 @@ import {
   writePost,
 } from '@posthorn/db'
 import { newId } from '@posthorn/server'
-import { isSystemAdmin } from '../../caller.js'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../http/refused.js'
+import { isSystemAdmin } from '../../http/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'

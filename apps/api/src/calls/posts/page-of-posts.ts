@@ -1,7 +1,7 @@
 import type { PostList } from '@posthorn/contract'
 import type { Post, PostPage } from '@posthorn/db'
 import type { FastifyReply } from 'fastify'
-import { fingerprint } from '../../etag.js'
+import { fingerprint } from '../../http/etag.js'
 import { type Tagged, tagged } from '../../http/tagged.js'
 import { postList } from './post-object.js'
 

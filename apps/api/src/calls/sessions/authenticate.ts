@@ -1,8 +1,8 @@
 import type { calls, Read } from '@posthorn/contract'
 import { createSession, findUserToLogIn, isTeamMember, type User } from '@posthorn/db'
 import { addressKey, newId, newSecret } from '@posthorn/server'
-import { sessionSeconds } from '../../credentials.js'
 import type { ApiDeps } from '../../deps.js'
+import { sessionSeconds } from '../../http/credentials.js'
 
 /** What a login comes to; the refusals are rows of the table. */
 export type Login =

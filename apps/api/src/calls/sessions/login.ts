@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { isForm, setCookies } from '../../credentials.js'
+import { isForm, setCookies } from '../../http/credentials.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { userObject } from '../users/user-object.js'

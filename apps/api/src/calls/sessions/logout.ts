@@ -1,6 +1,6 @@
 import { calls } from '@posthorn/contract'
 import { endSession } from '@posthorn/db'
-import { clearCookies, isForm } from '../../credentials.js'
+import { clearCookies, isForm } from '../../http/credentials.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 

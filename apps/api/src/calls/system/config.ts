@@ -1,8 +1,8 @@
 import { calls, ok } from '@posthorn/contract'
 import { readSettings, type Settings, saveSettings as storeSettings } from '@posthorn/db'
-import { configOf, settingsIn } from '../../config.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { configOf, settingsIn } from './config-object.js'
 
 export const getConfig = serve(calls.getConfig, async ({ deps }) =>
   configOf(await readSettings(deps.db, deps.firstSettings)),

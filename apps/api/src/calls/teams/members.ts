@@ -9,9 +9,9 @@ import {
   removeTeamMember as withdrawTeamMember,
 } from '@posthorn/db'
 import { refused } from '../../http/refused.js'
+import { isTeamAdmin } from '../../http/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { addedToTeam, leftTeam } from '../../live/events.js'
-import { isTeamAdmin } from '../../rights.js'
 
 export const addTeamMember = serve(calls.addTeamMember, async ({ teamId, body, deps }) => {
   const { db, live, settings, nowMs } = deps

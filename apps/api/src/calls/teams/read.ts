@@ -9,10 +9,9 @@ import {
   teamStats,
   teamsOf,
 } from '@posthorn/db'
-import { isSystemAdmin } from '../../caller.js'
 import { refused } from '../../http/refused.js'
+import { isSystemAdmin, isTeamAdmin } from '../../http/rights.js'
 import { serve } from '../../http/serve-calls.js'
-import { isTeamAdmin } from '../../rights.js'
 import { teamMemberObject } from './team-member-object.js'
 import { teamObject } from './team-object.js'
 

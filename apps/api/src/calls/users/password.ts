@@ -4,7 +4,7 @@ import { addressKey } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
-import { hashInTurn } from '../../passwords.js'
+import { hashInTurn } from '../../passwords/passwords.js'
 import { isGoodPassword } from './validate-user.js'
 
 /** Every other session of theirs ends. */

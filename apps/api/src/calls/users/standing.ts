@@ -1,7 +1,7 @@
 import { calls, ok } from '@posthorn/contract'
 import { endSessionsOf } from '@posthorn/db'
-import { isSystemAdmin } from '../../caller.js'
 import { refused } from '../../http/refused.js'
+import { isSystemAdmin } from '../../http/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { changeUser } from './change-user.js'
 import { userObject } from './user-object.js'

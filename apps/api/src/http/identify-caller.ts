@@ -1,10 +1,9 @@
-import { findSession, type LiveSession, touchSession, type User } from '@posthorn/db'
+import { findSession, type LiveSession, touchSession } from '@posthorn/db'
 import { addressKey, refuse, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { ApiDeps, ApiServer } from '../deps.js'
+import { sessionDecorator, sessionOf } from './caller.js'
 import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
-import type { ApiDeps, ApiServer } from './deps.js'
-
-const session = 'session'
 
 /** An answer counts as one more call for each of these. */
 const bytesPerCall = 64 * 1024
@@ -17,7 +16,7 @@ const activityMs = 5 * 60_000
  * session, or of its address.
  */
 export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
-  app.decorateRequest(session)
+  app.decorateRequest(sessionDecorator)
   app.addHook('onRequest', async (request, reply) => {
     const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
     const presented = token || inQuery
@@ -28,7 +27,7 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     if (!found) return forgetToken(reply, token)
     if (token === '' && !found.isOauth) return refuse(reply, 'token_in_query')
     await noteActivity(deps, found)
-    request.setDecorator(session, found)
+    request.setDecorator(sessionDecorator, found)
   })
 }
 
@@ -41,15 +40,6 @@ export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
     const standing = await callLimit(session.userId, Math.floor(bytes / bytesPerCall))
     if (standing) setRateLimitHeaders(reply, standing)
   })
-}
-
-/** The session that makes this call, if any. */
-export function sessionOf(request: FastifyRequest): LiveSession | undefined {
-  return request.getDecorator<LiveSession | undefined>(session)
-}
-
-export function isSystemAdmin({ roles }: User): boolean {
-  return roles.split(' ').includes('system_admin')
 }
 
 /** A token that opens nothing will never work again. One in an address may be another site's, to log somebody out. */

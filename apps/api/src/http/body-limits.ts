@@ -1,4 +1,4 @@
-import type { ApiServer } from './deps.js'
+import type { ApiServer } from '../deps.js'
 
 /** What the body of a call may have that anybody may make, with a session or without. */
 export const openBodyBytes = 16 * 1024

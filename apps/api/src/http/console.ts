@@ -5,9 +5,9 @@ import files from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** Where apps/console has its built files, seen from here, built or not. */
-export const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
+export const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
-/** Design 10. Images may come from anywhere over https, because messages show them; scripts only from here. */
+/** Images may come from anywhere over https, because messages show them; scripts only from here. */
 const safety = {
   'content-security-policy': [
     "default-src 'none'",

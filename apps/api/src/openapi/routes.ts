@@ -1,7 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui'
-import { z } from 'zod'
+import { calls } from '@posthorn/contract'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { basePathOf } from '../document/base-path.js'
+import { basePathOf } from './base-path.js'
 
 /** Nothing but what comes from here: the page needs no other host, and may ask none. */
 const safety = {
@@ -22,12 +22,13 @@ const safety = {
 /** GET /openapi.json, and GET /docs, a page to try it at. Both are for anybody. */
 export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Promise<void> {
   let text: string | undefined
-  const schema = { response: { 200: z.record(z.string(), z.unknown()) } }
+  const { route, answer } = calls.getDocument
+  const options = { schema: { response: { 200: answer } }, config: { call: calls.getDocument } }
   /** Made once, which takes some tenths of a second: as soon as the server listens, so that no call waits for it. */
   const document = () => (text ??= JSON.stringify(app.swagger()))
   const serializerCompiler = () => document
   app.addHook('onListen', async () => void document())
-  app.get('/openapi.json', { schema, serializerCompiler }, async () => ({}))
+  app.get(route.replace('GET ', ''), { ...options, serializerCompiler }, async () => ({}))
 
   await app.register(async docs => {
     docs.addHook('onRequest', async (_request, reply) => {

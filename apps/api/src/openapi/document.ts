@@ -1,17 +1,13 @@
-import { type FastifyDynamicSwaggerOptions, formatParamUrl } from '@fastify/swagger'
-import { tags } from '@posthorn/contract'
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { type Call, calls, tags } from '@posthorn/contract'
 import { versionId } from '@posthorn/server'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { sessionCookie } from '../credentials.js'
-import { describe } from './describe.js'
+import { sessionCookie } from '../http/credentials.js'
 import { describeCall } from './describe-call.js'
-import { headers, tellHeaders } from './headers.js'
+import { addResponseHeaders, headers } from './headers.js'
 import { sendingPaths } from './sending-paths.js'
 import { shareAnswers } from './shared.js'
-import { words } from './words/index.js'
 import './names.js'
-
-const prefix = '/api/v3'
 
 const description = `Posthorn takes messages in from other programs, and makes posts of them.
 
@@ -55,26 +51,21 @@ export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions 
 
 /** A route as the document has it. The second spelling of an address, with a slash at its end, is not told. */
 function transformed(input: Input): ReturnType<typeof jsonSchemaTransform> {
-  const { schema, url, route } = input
-  const path = formatParamUrl(url).slice(prefix.length)
-  const method = String(route.method)
-  if (route.config?.call) {
-    const schema = describeCall(route.config.call)
-    return url.endsWith('/') ? { schema: { hide: true }, url } : jsonSchemaTransform({ ...input, schema })
-  }
-  const told = words[`${method} ${path}`]
-  if (schema?.hide || !told) return { schema: { hide: true }, url }
-  return jsonSchemaTransform({ ...input, schema: describe({ method, path, schema: schema ?? {} }, told) })
+  const { url, route } = input
+  const call = route.config?.call
+  if (!call || url.endsWith('/')) return { schema: { hide: true }, url }
+  return jsonSchemaTransform({ ...input, schema: describeCall(call) })
 }
 
-type Operations = Record<string, Parameters<typeof tellHeaders>[0]>
+type Operation = Parameters<typeof addResponseHeaders>[0] & { operationId: string }
+type Operations = Record<string, Operation>
 type Whole = { paths: Record<string, Operations>; components: { schemas: object } }
 
 /** With the headers of every answer, and with the calls that this process does not serve. */
 function completed(document: Document): Document {
   const { paths: served, components } = document as unknown as Whole
-  for (const [path, operations] of Object.entries(served))
-    for (const operation of Object.values(operations)) tellHeaders(operation, ownHeaders(path))
+  for (const operation of Object.values(served).flatMap(Object.values<Operation>))
+    addResponseHeaders(operation, ownHeaders(operation))
   const paths = { ...sendingPaths(document), ...served }
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'))
   const responses = shareAnswers(Object.values(paths).flatMap(Object.values))
@@ -85,7 +76,6 @@ function completed(document: Document): Document {
   } as unknown as Document
 }
 
-function ownHeaders(path: string): Parameters<typeof tellHeaders>[1] {
-  if (path.endsWith('/users/login')) return ['Token']
-  return /\/posts\/.*(page|since|before|after|get)\b/.test(path) ? ['X-Has-More'] : []
+function ownHeaders({ operationId }: Operation): NonNullable<Call['headers']> {
+  return (calls as Record<string, Call>)[operationId]?.headers ?? []
 }

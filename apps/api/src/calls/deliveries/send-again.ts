@@ -1,6 +1,6 @@
 import { countRejected, findDelivery, idsBetween, newestReplay } from '@posthorn/db'
 import { newId } from '@posthorn/server'
-import type { ApiDeps } from './deps.js'
+import type { ApiDeps } from '../../deps.js'
 
 /** What the wish to send a delivery again comes to; the refusals are rows of the table. */
 export type Replaying =

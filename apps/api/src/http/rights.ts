@@ -1,5 +1,8 @@
-import { type Channel, type Db, teamRoles, type User } from '@posthorn/db'
-import { isSystemAdmin } from './caller.js'
+import { type Channel, type Db, findReaders, teamRoles, type User } from '@posthorn/db'
+
+export function isSystemAdmin({ roles }: User): boolean {
+  return roles.split(' ').includes('system_admin')
+}
 
 /** Whether a user administers a team: its own administrators and the system's. A direct channel's team is nobody's. */
 export async function isTeamAdmin(db: Db, user: User, teamId: string): Promise<boolean> {
@@ -11,4 +14,9 @@ export async function isTeamAdmin(db: Db, user: User, teamId: string): Promise<b
 /** Whether a channel is a user's to see to: its creator's, and its team's administrators'. */
 export async function isChannelAdmin(db: Db, user: User, { creatorId, teamId }: Channel): Promise<boolean> {
   return creatorId === user.id || isTeamAdmin(db, user, teamId)
+}
+
+/** Whether a channel is a user's to read: its members', and system administrators'. */
+export async function mayRead(db: Db, user: User, channelId: string): Promise<boolean> {
+  return (await findReaders(db, [{ channelId, userId: user.id }])).length > 0
 }

@@ -3,12 +3,12 @@ import { refuse } from '@posthorn/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { UnfinishedBody } from './bounded-bodies.js'
-import { TangledBody } from './json.js'
+import { TangledBody } from './read-json.js'
 
 const retryAfterSeconds = 1
 
 /** What was thrown as the refusal it means: a parameter that does not fit, Postgres away. The rest is the app's. */
-export function explain(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1)} ${message}`)
     return refuse(reply, 'bad_parameter', `Invalid parameter: ${details.join('; ')}.`)

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { buildApp, openLog } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { consoleRoutes } from './console.js'
+import { builtConsole, consoleRoutes } from './console.js'
 
 const page = '<!doctype html><title>Posthorn</title>'
 
@@ -22,6 +22,11 @@ function serve({ built = true } = {}) {
   })
   return (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url })
 }
+
+test('what is served is what apps/console builds', () => {
+  const { name } = JSON.parse(readFileSync(join(dirname(builtConsole), 'package.json'), 'utf8'))
+  expect([name, basename(builtConsole)]).toEqual(['@posthorn/console', 'dist'])
+})
 
 test.each([
   '/',

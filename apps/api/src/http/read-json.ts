@@ -1,5 +1,5 @@
 import { type TangleLimits, tangleIn } from '@posthorn/core'
-import type { ApiServer } from './deps.js'
+import type { ApiServer } from '../deps.js'
 
 /** The deepest that a call reads is a post's props (at most 50 in the post), and the longest has 3800 values. */
 const limits: TangleLimits = { scanFromLength: 1024, maxValues: 5000, maxNesting: 100 }

@@ -24,7 +24,7 @@ const Attachment = z.object({
   ts: z.union([z.string(), z.number()]).nullable().optional(),
 })
 
-/** Requirements 2.2, as a sender is told; core reads it. docs/compatibility.md has every field and convention. */
+/** What a sender is told; core reads it. docs/compatibility.md has every field and convention. */
 export const Payload = z
   .object({
     text: z

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const askEachTime = 'private, no-cache'
 
 /**
- * Sets the ETag, `<version>.<parts joined by dots>`, unquoted (spec 8), and answers 304 when the caller has exactly that
+ * Sets the ETag, `<version>.<parts joined by dots>`, unquoted as clients of the reference keep it, and answers 304 when the caller has exactly that
  * already; undefined when the answer is still to be sent.
  */
-export function unchanged(
+export function notModified(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: (string | number)[],

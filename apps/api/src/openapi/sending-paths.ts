@@ -1,6 +1,6 @@
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { tellHeaders } from './headers.js'
+import { addResponseHeaders } from './headers.js'
 import { sending } from './sending.js'
 
 type Json = Record<string, unknown>
@@ -49,7 +49,7 @@ function operationIn(document: object) {
     requestBody: { required: true, content: Object.fromEntries(content) },
     responses: response as unknown as Record<string, Json>,
   }
-  tellHeaders(operation, ['X-Delivery-Id', 'Idempotent-Replayed'])
+  addResponseHeaders(operation, ['X-Delivery-Id', 'Idempotent-Replayed'])
   return operation
 }
 

@@ -44,12 +44,12 @@ const ifNoneMatch = {
 }
 
 /** Says of each answer which headers it has; `good` are those of the answers that refuse nothing. */
-export function tellHeaders(operation: Operation, good: Name[] = []): void {
+export function addResponseHeaders(operation: Operation, good: readonly Name[] = []): void {
   const { responses = {} } = operation
   const tagged = '304' in responses
   if (tagged) operation.parameters = [...(operation.parameters ?? []), ifNoneMatch]
   for (const [status, answer] of Object.entries(responses)) {
-    const own: Name[] = status < '300' ? good : []
+    const own: readonly Name[] = status < '300' ? good : []
     const tags: Name[] = tagged && status < '400' ? ['ETag'] : []
     const retry: Name[] = retried.includes(status) ? ['Retry-After'] : []
     answer.headers = Object.fromEntries(

@@ -16,7 +16,7 @@ import {
 } from '@posthorn/contract'
 import { z } from 'zod'
 
-/** Spec 6.1. */
+/** What every refusal but 429 answers: docs/behaviour.md, errors. */
 export const ErrorObject = z.object({
   id: z.string().describe('What programs go by; it never changes.'),
   message: z.string().describe('What people read.'),

@@ -1,11 +1,14 @@
+import { openLiveEvents } from '@posthorn/contract'
 import { addressKey, ownUpgrades, refuse } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
-import { sessionOf } from '../caller.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { closeSocket, closing } from '../live/connection.js'
-import { openPlaces } from '../live/places.js'
-import { serveSocket } from '../live/serve-socket.js'
+import { sessionOf } from '../http/caller.js'
+import { closeSocket, closing } from './connection.js'
+import { openPlaces } from './places.js'
+import { serveSocket } from './serve-socket.js'
+
+const path = openLiveEvents.route.replace('GET ', '')
 
 /** Of a message. */
 const limits = { maxPayload: 8 * 1024, maxFragments: 64, maxBufferedChunks: 1024 }
@@ -15,20 +18,21 @@ const places = {
   withoutSession: { inAll: 500, perOwner: 50 },
 }
 
-/** GET /users/websocket (spec 11): live events, to the session of the upgrade's header or cookie, or of a challenge. */
-export function websocketRoutes(app: ApiServer, deps: ApiDeps): void {
+/** GET /users/websocket: live events, to the session of the upgrade's header or cookie, or of a challenge. */
+export function liveRoute(app: ApiServer, deps: ApiDeps): void {
   const server = new WebSocketServer({ noServer: true, ...limits })
   const sessionPlaces = openPlaces(places.withSession)
   const strangers = openPlaces(places.withoutSession)
-  const upgradeOf = ownUpgrades(app, `${app.prefix}/users/websocket`)
+  const upgradeOf = ownUpgrades(app, app.prefix + path)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
     for (const socket of server.clients) closeSocket(socket, closing.restart, 'this process is stopping')
   })
   app.get(
-    '/users/websocket',
+    path,
     {
+      config: { call: openLiveEvents },
       onRequest: async (request, reply) => {
         if (!isOwnOrigin(request)) return refuse(reply, 'bad_origin')
       },

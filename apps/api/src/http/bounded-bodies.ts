@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { addressKey, type BodyLimits, type BodyTrouble, openBodyBudget } from '@posthorn/server'
+import type { ApiServer } from '../deps.js'
 import { sessionOf } from './caller.js'
-import type { ApiServer } from './deps.js'
 
 /** Bodies here are short. */
 const usualLimits: BodyLimits = {

@@ -14,7 +14,7 @@ export const inJson = (description: string, schema: z.ZodType): Answer => ({
 /** An answer without a body. */
 export const bare = (description: string): z.ZodType => z.null().describe(description)
 
-/** The one refusal that is no error object (requirements 7). */
+/** The one refusal that is no error object: docs/behaviour.md, limits. */
 export const tooMany: Answer = {
   description: 'Too many calls. `Retry-After` says after how many seconds to send it again.',
   content: { 'text/plain': { schema: z.literal('limit exceeded') } },

@@ -1,6 +1,6 @@
 import { noSuchCall, refuse } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiServer } from './deps.js'
+import type { ApiServer } from '../deps.js'
 
 /** A path with parameters, as a pattern of the addresses that it stands for. */
 type Call = { pattern: RegExp; methods: Set<string> }

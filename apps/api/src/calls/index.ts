@@ -1,0 +1,20 @@
+import { channelCalls } from './channels/index.js'
+import { deliveryCalls } from './deliveries/index.js'
+import { hookCalls } from './hooks/index.js'
+import { postCalls } from './posts/index.js'
+import { sessionCalls } from './sessions/index.js'
+import { systemCalls } from './system/index.js'
+import { teamCalls } from './teams/index.js'
+import { userCalls } from './users/index.js'
+
+/** Every call below /api/v3, but the document and the live events. */
+export const servedCalls = [
+  ...sessionCalls,
+  ...userCalls,
+  ...teamCalls,
+  ...channelCalls,
+  ...postCalls,
+  ...hookCalls,
+  ...deliveryCalls,
+  ...systemCalls,
+]
