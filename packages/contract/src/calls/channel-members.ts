@@ -1,36 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
 import { ChannelMemberObject, ChannelObject } from '../objects/channel.js'
-import { Ok } from '../objects/config.js'
 import { Id, params } from '../parameters.js'
 
 const path = '/teams/:team/channels'
 const tag = 'Channels'
 const OfUser = z.object({ user_id: Id })
-const NoId = z.literal('')
-
-export const listChannelMemberships = defineCall({
-  operationId: 'listChannelMemberships',
-  route: `GET ${path}/members`,
-  tag,
-  summary: 'The caller’s memberships in a team’s channels',
-  allow: 'team_member',
-  params: params('team'),
-  answer: z.array(ChannelMemberObject),
-  answers: 'The memberships; a channel’s posts beyond `msg_count` are unread.',
-})
-
-export const getChannelMember = defineCall({
-  operationId: 'getChannelMember',
-  route: `GET ${path}/:channel/members/:user`,
-  tag,
-  summary: 'A user’s membership in a channel',
-  allow: 'channel_member',
-  params: params('team', 'channel', 'user'),
-  answer: ChannelMemberObject,
-  answers: 'The membership.',
-  errors: ['not_in_channel'],
-})
+const inLeaving = [
+  'not_in_channel',
+  'members_of_direct',
+  'archived_for_members',
+  'default_channel_keeps',
+] as const
 
 export const joinChannel = defineCall({
   operationId: 'joinChannel',
@@ -55,13 +36,6 @@ export const joinChannelByName = defineCall({
   answers: 'The channel.',
   errors: ['no_channel_named', 'not_public', 'archived_for_members'],
 })
-
-const inLeaving = [
-  'not_in_channel',
-  'members_of_direct',
-  'archived_for_members',
-  'default_channel_keeps',
-] as const
 
 export const leaveChannel = defineCall({
   operationId: 'leaveChannel',
@@ -109,21 +83,4 @@ export const removeChannelMember = defineCall({
   answer: z.object({ channel_id: z.string(), removed_user_id: z.string() }),
   answers: 'Who was taken out of where.',
   errors: inLeaving,
-})
-
-export const viewChannels = defineCall({
-  operationId: 'viewChannels',
-  route: `POST ${path}/view`,
-  tag,
-  summary: 'Say that channels have been read',
-  allow: 'team_member',
-  params: params('team'),
-  body: z.object({
-    // what is absent would be read as empty, and a body that is no JSON as an answer to nothing
-    channel_id: Id.or(NoId).optional().describe('Needed: the channel that is looked at now; empty for none.'),
-    prev_channel_id: Id.or(NoId).optional().describe('The channel that was looked at before.'),
-  }),
-  bodyIsTextMap: true,
-  answer: Ok,
-  answers: 'Done.',
 })
