@@ -3,6 +3,7 @@ import { connectFailingFast } from '@posthorn/queue'
 import {
   buildApp,
   closeOnSignal,
+  listenBacklog,
   openLog,
   openMetrics,
   openOps,
@@ -74,7 +75,7 @@ runMain(async () => {
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal([ops.readiness, app, api, letGo, { close: () => closeDb(db) }, ops.server], log)
 
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT, backlog: listenBacklog })
   ops.begin()
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

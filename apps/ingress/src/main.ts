@@ -3,6 +3,7 @@ import { connectFailingFast, durabilityGaps, redisPing } from '@posthorn/queue'
 import {
   buildApp,
   closeOnSignal,
+  listenBacklog,
   openLog,
   openMetrics,
   openOps,
@@ -72,7 +73,7 @@ runMain(async () => {
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal([ops.readiness, app, running, letGo, { close: () => closeDb(db) }, ops.server], log)
 
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT, backlog: listenBacklog })
   ops.begin(weaker)
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -5,6 +5,7 @@ import { durabilityGaps, type Redis, redisPing } from '@posthorn/queue'
 import {
   buildApp,
   type Closable,
+  listenBacklog,
   openMetrics,
   openOps,
   type Log as ProcessLog,
@@ -67,7 +68,7 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
   ops.routesOn(app)
   const weaker = await durabilityGaps(redis)
   for (const gap of weaker) log(`This Redis makes ok mean less than kept: ${gap}`)
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT, backlog: listenBacklog })
   ops.begin(weaker)
   const part = (name: string, { close }: Closable, withinMs = closeWithinMs): Part => ({
     name,

@@ -8,6 +8,7 @@ export {
   defaultBodyLimits,
   openBodyBudget,
 } from './http/body-budget.js'
+export { listenBacklog } from './http/connections.js'
 export { type Standing, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'

@@ -11,6 +11,7 @@ import { type Refusal, refusals } from '../refusals.js'
 import { answerClientError } from './client-error.js'
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
 import { endConnectionsOnClose } from './drain.js'
+import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
 import { trustOf } from './trusted-proxies.js'
 import { upgradeOptions } from './upgrades.js'
@@ -69,6 +70,7 @@ export function buildApp({
     clientErrorHandler: answerClientError,
     trustProxy: trustProxy === undefined ? false : trust,
   })
+  limitPipelining(app)
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
     if (stopping()) reply.header('connection', 'close')

@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js'
 import type { Log } from '../process/log.js'
 import { addressKey } from './address-key.js'
 
+/** Connections that may wait to be taken in: where many come at once, whoever finds no place tries again after seconds. */
+export const listenBacklog = 4096
+
 export type ConnectionLimits = {
   /** Open connections at once, of everybody. */
   inAll: number

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLog } from '../process/log.js'
+import { buildApp } from './app.js'
+
+/** A server that counts what it answers, and one connection that sends so many requests at once. */
+async function sendAtOnce(requests: number) {
+  let answered = 0
+  const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test' })
+  app.get('/', async () => {
+    answered++
+    await new Promise(setImmediate)
+    return 'ok'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const [address] = app.addresses()
+  const socket = connect(address?.port ?? 0, '127.0.0.1').on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests - 1) + last)
+  let heard = ''
+  socket.setEncoding('utf8').on('data', text => {
+    heard += text
+  })
+  await once(socket, 'close')
+  return { answered, heard: heard.split('200 OK').length - 1 }
+}
+
+test('a few requests may wait behind one another', async () => {
+  expect(await sendAtOnce(10)).toEqual({ answered: 10, heard: 10 })
+})
+
+test('whoever sends hundreds without waiting loses the connection, and hardly any is worked on', async () => {
+  const { answered } = await sendAtOnce(500)
+  expect(answered).toBeLessThan(20)
+})
