@@ -1,6 +1,7 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { batchOptions, type Delivery, defaultPrefix, floodName, queueName } from './delivery.js'
+import { type FloodPace, openFloodPace } from './flood-pace.js'
 import type { Lane } from './lanes.js'
 import { type Batch, type Counts, pack, unpack } from './pack.js'
 
@@ -50,9 +51,10 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   } = options
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const alone = oneAtATime()
+  const pace = openFloodPace()
   const open = (lane: Lane, name: string, concurrency: number) => {
     const queue = new Queue(name, connection)
-    const worker = new Worker(name, processor(queue, work, lane, alone), {
+    const worker = new Worker(name, processor(queue, paced(work, pace), lane, alone), {
       ...connection,
       concurrency,
       lockDuration: lockDurationMs,
@@ -76,6 +78,18 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     close: async () => {
       await Promise.all(lanes.map(({ worker }) => worker.close()))
       await Promise.all(lanes.map(({ queue }) => queue.close()))
+    },
+  }
+}
+
+/** Work that lets one hook's flood have a share of the time only. */
+function paced(work: Work, pace: FloodPace): Work {
+  return {
+    ...work,
+    post: (deliveries, tries, lane) => {
+      if (lane === 'flood') return pace.flood(deliveries, () => work.post(deliveries, tries, lane))
+      pace.sawShared(deliveries)
+      return work.post(deliveries, tries, lane)
     },
   }
 }

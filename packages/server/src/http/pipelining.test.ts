@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../process/log.js'
 import { buildApp } from './app.js'
@@ -15,8 +15,8 @@ async function sendAtOnce(requests: number) {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
-  const [address] = app.addresses()
-  const socket = connect(address?.port ?? 0, '127.0.0.1').on('error', () => {})
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => void socket.destroy())
   const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests - 1) + last)

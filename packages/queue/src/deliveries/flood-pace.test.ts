@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openFloodPace } from './flood-pace.js'
+
+const from = (hookId: string) => [{ id: '', hookId, requestId: '', payload: '' }]
+
+/** A pace on a clock of our own, on which each batch takes 100 ms; `rests` are those that were taken. */
+function start() {
+  let now = 0
+  const rests: number[] = []
+  const pace = openFloodPace(
+    () => now,
+    async ms => {
+      rests.push(ms)
+      now += ms
+    },
+  )
+  const flood = () =>
+    pace.flood(from('heavy'), async () => {
+      now += 100
+    })
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { pace, flood, rests, pass }
+}
+
+test('while others send, a flood gets a quarter of the time', async () => {
+  const { pace, flood, rests } = start()
+  for (let batches = 0; batches < 4; batches++) {
+    pace.sawShared(from('light'))
+    await flood()
+  }
+  expect(rests).toEqual([300, 300, 300])
+})
+
+test('a flood beside nobody, or beside what its own hook sends, does not rest', async () => {
+  const { pace, flood, rests, pass } = start()
+  pace.sawShared(from('light'))
+  await flood()
+  pass(1000)
+  pace.sawShared(from('heavy'))
+  await flood()
+  await flood()
+  expect(rests).toEqual([])
+})
