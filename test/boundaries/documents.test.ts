@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { sources, workspaces } from './imports.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
@@ -41,4 +42,24 @@ test('every variable and setting that SECURITY.md names is one', () => {
   )
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(name => !code.some(text => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
+})
+
+test('every test that docs/behaviour.md names is there', () => {
+  const named = namedIn(readFileSync(`${root}docs/behaviour.md`, 'utf8'))
+  expect(named.length).toBeGreaterThan(20)
+  expect(missing(named)).toEqual([])
+})
+
+test('comments cite what is in the repository: no section of elsewhere, and of docs/behaviour.md only those it has', () => {
+  const headings = [...readFileSync(`${root}docs/behaviour.md`, 'utf8').matchAll(/^## (.*)$/gm)].map(
+    ([, heading = '']) => heading.toLowerCase(),
+  )
+  const texts = workspaces.flatMap(sources)
+  const elsewhere = texts.filter(({ text }) => /\b(?:spec|design|requirements|style) \d/.test(text))
+  expect(elsewhere.map(({ file }) => file)).toEqual([])
+  const cited = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/docs\/behaviour\.md, ([a-z ]+)/g)].map(([, heading = '']) => ({ file, heading })),
+  )
+  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.filter(({ heading }) => !headings.includes(heading.trim()))).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** What the API refuses, by the word that stands for it here; programs go by the id, which is the reference server's where it has one. */
 export const refusalIds = {
+  api_body_too_slow: 'api.context.too_slow.app_error',
   archived_already: 'api.channel.delete_channel.deleted.app_error',
   archived_for_members: 'api.channel.add_user_to_channel.deleted.app_error',
   archived_for_posts: 'api.post.create_post.can_not_post_to_deleted.error',
@@ -61,6 +62,7 @@ export const refusalIds = {
   no_other_user: 'api.channel.create_direct_channel.invalid_user.app_error',
   no_permission_api: 'api.context.permissions.app_error',
   no_post_to_update: 'api.post.update_post.find.app_error',
+  no_room_for_api_body: 'api.context.unavailable.app_error',
   no_session: 'api.context.session_expired.app_error',
   no_such_call: 'api.context.404.app_error',
   no_such_channel: 'store.sql_channel.get.existing.app_error',
@@ -81,6 +83,7 @@ export const refusalIds = {
   not_in_team: 'api.user.login.not_in_team.app_error',
   not_public: 'api.channel.join_channel.permissions.app_error',
   not_your_password: 'api.user.update_password.context.app_error',
+  operators_only: 'api.context.operators_only.app_error',
   others_hooks_stay: 'api.context.permissions.app_error',
   page_sent_form: 'api.context.content_type.app_error',
   page_too_long: 'store.sql_post.get_posts.app_error',
@@ -96,8 +99,8 @@ export const refusalIds = {
   team_name_taken: 'store.sql_team.save.domain_exists.app_error',
   token_in_query: 'api.context.token_provided.app_error',
   too_many_attempts: 'api.user.check_user_login_attempts.too_many.app_error',
-  too_many_sockets: 'api.web_socket.connect.limit.app_error',
   too_many_channels: 'api.channel.create_channel.max_channel_limit.app_error',
+  too_many_sockets: 'api.web_socket.connect.limit.app_error',
   too_many_teams: 'api.team.create_team.max_teams.app_error',
   unavailable: 'api.context.unavailable.app_error',
   unknown_error: 'api.context.unknown.app_error',
