@@ -12,8 +12,8 @@ import {
   type WatchedHook,
 } from '@posthorn/db'
 import { type HookRefusal, newId } from '@posthorn/server'
+import type { Destination } from './destination.js'
 import { noticeOf } from './notice.js'
-import type { Destination } from './resolve.js'
 
 export type TellDeps = {
   db: Db

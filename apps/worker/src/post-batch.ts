@@ -5,8 +5,9 @@ import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
 import { appearanceOf, boundsOf, type Composed, composer } from './compose.js'
 import { decode } from './decode.js'
+import type { Destination } from './destination.js'
 import { notifyOwners } from './notify-owners.js'
-import { type Destination, resolve } from './resolve.js'
+import { resolve } from './resolve.js'
 
 export type PostDeps = {
   db: Db

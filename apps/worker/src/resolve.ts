@@ -13,12 +13,8 @@ import {
 } from '@posthorn/db'
 import type { HookRefusal } from '@posthorn/server'
 import type { Readable } from './decode.js'
+import type { Destination } from './destination.js'
 import { shown, suggest } from './suggest.js'
-
-/** Where a delivery goes, or why it can go nowhere. */
-export type Destination =
-  | { kind: 'found'; hook: WatchedHook; channel: Channel }
-  | { kind: 'refused'; hook: WatchedHook | undefined; reason: HookRefusal; detail: string }
 
 type Aimed = { hook: WatchedHook; target: Target }
 

@@ -1,6 +1,6 @@
 import { nearestName, type Target } from '@posthorn/core'
 import { type Db, publicChannelNames } from '@posthorn/db'
-import type { Destination } from './resolve.js'
+import type { Destination } from './destination.js'
 
 /**
  * Tell for an unknown channel which one was probably meant. Only public channels are named: who has a hook's key may be

@@ -104,7 +104,6 @@ export {
   type NewUser,
   passwordHashOf,
   type Taken,
-  type UserChanges,
   updateUser,
 } from './users/accounts.js'
 export {
@@ -128,5 +127,6 @@ export {
   findUserToLogIn,
   teamUsersPage,
   type User,
+  type UserChanges,
   usersPage,
 } from './users/users.js'

@@ -21,12 +21,12 @@ export { type Log, openLog } from './process/log.js'
 export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
+export type { RefusalWords } from './refusals/words.js'
 export {
   type ApiRefusal,
   type HookRefusal,
   hookRefusals,
   isHookRefusal,
   type Refusal,
-  type RefusalWords,
   refusals,
 } from './refusals.js'

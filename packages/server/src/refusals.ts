@@ -1,11 +1,6 @@
 import { type AccountRefusal, accountRefusals } from './refusals/accounts.js'
 import { resourceRefusals } from './refusals/resources.js'
-
-/**
- * A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. What
- * may go better at another time says when, in its Retry-After.
- */
-export type RefusalWords = { status: number; id: string; message: string; retryAfterSeconds?: number }
+import type { RefusalWords } from './refusals/words.js'
 
 /** What the ingress and the worker refuse a payload for (docs/behaviour.md, errors). */
 export const hookRefusals = {

@@ -1,5 +1,5 @@
 import { cleanText } from './clean.js'
-import type { PayloadRefusal } from './payload.js'
+import type { PayloadRefusal } from './refusal.js'
 
 /** What comes up while a payload is read: the first thing that forbids taking it, and the names of what has no effect. */
 export type Notes = {

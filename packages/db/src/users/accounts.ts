@@ -1,26 +1,7 @@
 import { isDuplicate } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { endsAdmin, unlessLastAdmin } from './last-admin.js'
-import { findUser, toUser, type User } from './users.js'
-
-/** What its owner, or an administrator, may change about an account without its password. */
-export type UserChanges = Partial<
-  Pick<
-    User,
-    | 'username'
-    | 'email'
-    | 'emailVerified'
-    | 'nickname'
-    | 'firstName'
-    | 'lastName'
-    | 'position'
-    | 'locale'
-    | 'notifyProps'
-    | 'props'
-    | 'roles'
-    | 'deleteAt'
-  >
->
+import { findUser, toUser, type User, type UserChanges } from './users.js'
 
 /** What is not given begins empty. */
 export type NewUser = UserChanges & {

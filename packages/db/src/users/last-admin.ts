@@ -1,6 +1,6 @@
 import type { Db } from '../connection/open.js'
 import type { Prisma } from '../generated/client.js'
-import type { UserChanges } from './accounts.js'
+import type { UserChanges } from './users.js'
 
 /** Whether a change takes the system's administration from its account, if it has it. */
 export function endsAdmin({ roles, deleteAt = 0 }: UserChanges): boolean {

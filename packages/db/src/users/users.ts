@@ -22,6 +22,25 @@ export type User = {
   lastPasswordUpdate: number
 }
 
+/** What its owner, or an administrator, may change about an account without its password. */
+export type UserChanges = Partial<
+  Pick<
+    User,
+    | 'username'
+    | 'email'
+    | 'emailVerified'
+    | 'nickname'
+    | 'firstName'
+    | 'lastName'
+    | 'position'
+    | 'locale'
+    | 'notifyProps'
+    | 'props'
+    | 'roles'
+    | 'deleteAt'
+  >
+>
+
 /** The only shape that carries the hash, for the one place that compares it. */
 export type UserWithPassword = { user: User; passwordHash: string }
 

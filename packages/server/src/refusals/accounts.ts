@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusals.js'
+import type { RefusalWords } from './words.js'
 
 /** What the API's calls about users, sessions, teams and settings refuse (docs/behaviour.md, errors). */
 export const accountRefusals = {

@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusals.js'
+import type { RefusalWords } from './words.js'
 
 const channels = {
   not_in_channel: {

@@ -1,0 +1,36 @@
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { sources, workspaces } from './imports.js'
+
+const files = workspaces.flatMap(sources)
+const known = new Set(files.map(({ file }) => file))
+
+/** What a file imports of its own workspace, types included. */
+const imported = new Map(
+  files.map(({ file, text }) => [
+    file,
+    [...text.matchAll(/(?:^(?:import|export) .*?from |^\} from |^import )'(\.[^']+)'/gm)]
+      .map(([, from = '']) => normalize(join(dirname(file), from)))
+      .flatMap(path => [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')])
+      .filter(path => known.has(path)),
+  ]),
+)
+
+/** The files of a circle that is entered at `file`, if there is one. */
+function circleAt(file: string, trail: string[], done: Set<string>): string[] | undefined {
+  if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file]
+  if (done.has(file)) return undefined
+  for (const next of imported.get(file) ?? []) {
+    const circle = circleAt(next, [...trail, file], done)
+    if (circle) return circle
+  }
+  done.add(file)
+  return undefined
+}
+
+test('no file imports, by whatever way, what imports it', () => {
+  expect([...imported.values()].flat().length).toBeGreaterThan(500)
+  const done = new Set<string>()
+  const circles = [...known].flatMap(file => circleAt(file, [], done) ?? [])
+  expect(circles).toEqual([])
+})
