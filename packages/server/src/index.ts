@@ -21,11 +21,11 @@ export { type Log, openLog } from './process/log.js'
 export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
+export { hookRefusals } from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
 export {
   type ApiRefusal,
   type HookRefusal,
-  hookRefusals,
   isHookRefusal,
   type Refusal,
   refusals,
