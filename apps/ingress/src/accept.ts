@@ -30,6 +30,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (isBodyRefusal(body)) return { outcome: body, standing }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body], standing }
 
+  if (body.length > largeFromBytes) await largeTurn()
   const reading = readPayload(body, call.contentType, call.query)
   if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail, standing }
   const tooMany = tooManyPosts(reading.payload, deps.maxPosts())
@@ -45,6 +46,15 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (whole?.admitted === false) return { outcome: 'limited', standing: whole }
 
   return { standing: whole, ...(await enqueue(deps, hook, { json: reading.json, posts }, call)) }
+}
+
+/** Bodies from here on are read one in a turn of the event loop: a mebibyte takes tens of milliseconds. */
+const largeFromBytes = 64 * 1024
+let lastLarge: Promise<unknown> = Promise.resolve()
+
+function largeTurn(): Promise<unknown> {
+  lastLarge = lastLarge.then(() => new Promise(setImmediate))
+  return lastLarge
 }
 
 /** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */

@@ -59,10 +59,26 @@ test('32 Mi characters gather behind a write, the next payload is told that it i
   const mebi = 'x'.repeat(1024 * 1024)
   const behind = Array.from({ length: 32 }, () => enqueue(delivery(mebi)))
   expect(await enqueue(delivery('x'))).toBe('full')
+  for (let number = 0; number <= behind.length; number++) {
+    await writeUnderWay(number + 1)
+    writes[number]?.answer('kept')
+  }
+  expect(new Set(await Promise.all(behind))).toEqual(new Set(['kept']))
+})
+
+test('what is small waits for one large delivery at most, and for none that gathered before it', async () => {
+  const { enqueue, writes, writeUnderWay } = slowStore()
+  void enqueue(delivery())
+  await writeUnderWay()
+  const mebi = 'x'.repeat(1024 * 1024)
+  for (let large = 0; large < 5; large++) void enqueue(delivery(mebi))
+  const small = Array.from({ length: 10 }, () => enqueue(delivery()))
   writes[0]?.answer('kept')
   await writeUnderWay(2)
   writes[1]?.answer('kept')
-  expect(new Set(await Promise.all(behind))).toEqual(new Set(['kept']))
+  expect(new Set(await Promise.all(small))).toEqual(new Set(['kept']))
+  await writeUnderWay(3)
+  expect(writes.map(({ size }) => size)).toEqual([1, 11, 1])
 })
 
 test('a write that nobody answers is unknown after three seconds, and what gathered behind it was not stored', async () => {

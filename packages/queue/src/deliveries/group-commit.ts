@@ -29,6 +29,13 @@ const writeDeadlineMs = 3000
  */
 const pauseMs = 8
 
+/**
+ * A delivery from so many characters on is large: one write takes large ones of a mebibyte together, or a single one, or
+ * all who are in that write would wait until Redis has them all on its disk.
+ */
+const largeFromCharacters = 64 * 1024
+const maxLargeCharacters = 1024 * 1024
+
 type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
@@ -56,11 +63,28 @@ export function groupCommit(store: Store) {
     })
   }
 
-  const take = (): Waiting[] => {
+  const takeAll = (): Waiting[] => {
     const taken = gathered
     gathered = []
     characters = 0
     return taken
+  }
+
+  /** What the next write takes: all that is small, and of what is large as much as may go together. */
+  const take = (): Waiting[] => {
+    if (characters <= maxLargeCharacters) return takeAll()
+    let large = 0
+    const [now, later]: [Waiting[], Waiting[]] = [[], []]
+    for (const waiting of takeAll()) {
+      const { length } = waiting.delivery.payload
+      const isLarge = length >= largeFromCharacters
+      const fits = !isLarge || large === 0 || large + length <= maxLargeCharacters
+      if (isLarge && fits) large += length
+      ;(fits ? now : later).push(waiting)
+    }
+    gathered = later
+    characters = later.reduce((sum, { delivery }) => sum + delivery.payload.length, 0)
+    return now
   }
 
   const writeAll = async () => {
@@ -75,7 +99,7 @@ export function groupCommit(store: Store) {
       if (kept === 'kept') store.stored?.(taken.length, performance.now() - beganAt)
       if (kept !== 'unknown') continue
       store.giveUp()
-      for (const { answer } of take()) answer('away')
+      for (const { answer } of takeAll()) answer('away')
     }
     writing = undefined // at once with the last look: what comes next finds nobody writing, and begins
   }
