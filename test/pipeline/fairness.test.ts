@@ -1,10 +1,10 @@
-import { timeOf } from '@posthorn/core'
 import { connectFailingFast, connectWaiting, consume, openProducer, redisReady } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
+import { inTurn, lone } from '../worlds/lone.js'
 import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { startWorld } from '../worlds/world.js'
 
 const flood = 20_000
 
@@ -85,23 +85,6 @@ async function flooder(redisUrl: string, hookId: string) {
     )
     expect(new Set(await Promise.all(kept))).toEqual(new Set(['kept']))
   }
-}
-
-/** Sends one and waits until it can be read: milliseconds from acceptance to storing, both by this machine's clock. */
-async function lone({ send, db }: World): Promise<number> {
-  const id = (await send({ text: 'just one' })).headers.get('x-delivery-id') ?? ''
-  const where = { id: { gt: id, lt: `${id.slice(0, 24)}zz` } }
-  let storedAt = 0n
-  await eventually(async () => {
-    storedAt = (await db.post.findFirstOrThrow({ where })).updateAt
-  })
-  return Number(storedAt) - timeOf(id)
-}
-
-async function inTurn(times: number, measure: () => Promise<number>): Promise<number[]> {
-  const measured: number[] = []
-  while (measured.length < times) measured.push(await measure())
-  return measured
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,3 @@
-import { timeOf } from '@posthorn/core'
 import { digest } from '@posthorn/db'
 import {
   connectFailingFast,
@@ -14,6 +13,7 @@ import { makeIds, newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../worlds/eventually.js'
 import { sendTo } from '../worlds/ingress.js'
+import { inTurn, lone } from '../worlds/lone.js'
 import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
 import { startWorld, type World } from '../worlds/world.js'
 
@@ -112,21 +112,4 @@ async function anotherHook({ db, url }: World): Promise<string> {
   await db.hook.create({ data: { ...first, id: hookId, channelId } })
   await db.hookKey.create({ data: { digest: digest(key), hookId, createAt: 1 } })
   return `${url}/hooks/${key}`
-}
-
-/** Milliseconds from acceptance to storing, both by this machine's clock. */
-async function lone({ send, db }: World): Promise<number> {
-  const id = (await send({ text: 'just one' })).headers.get('x-delivery-id') ?? ''
-  const where = { id: { gt: id, lt: `${id.slice(0, 24)}zz` } }
-  let storedAt = 0n
-  await eventually(async () => {
-    storedAt = (await db.post.findFirstOrThrow({ where })).updateAt
-  })
-  return Number(storedAt) - timeOf(id)
-}
-
-async function inTurn(times: number, measure: () => Promise<number>): Promise<number[]> {
-  const measured: number[] = []
-  while (measured.length < times) measured.push(await measure())
-  return measured
 }

@@ -1,0 +1,21 @@
+import { timeOf } from '@posthorn/core'
+import { eventually } from './eventually.js'
+import type { World } from './world.js'
+
+/** Sends one and waits until it can be read: milliseconds from acceptance to storing, both by this machine's clock. */
+export async function lone({ send, db }: World): Promise<number> {
+  const id = (await send({ text: 'just one' })).headers.get('x-delivery-id') ?? ''
+  const where = { id: { gt: id, lt: `${id.slice(0, 24)}zz` } }
+  let storedAt = 0n
+  await eventually(async () => {
+    storedAt = (await db.post.findFirstOrThrow({ where })).updateAt
+  })
+  return Number(storedAt) - timeOf(id)
+}
+
+/** What `measure` finds, so many times, one after another. */
+export async function inTurn(times: number, measure: () => Promise<number>): Promise<number[]> {
+  const measured: number[] = []
+  while (measured.length < times) measured.push(await measure())
+  return measured
+}
