@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['apps/standalone/src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['test/worlds/servers.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
         },
       },
     ],

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
 import { bearer, startApi, told } from './start-api.js'
 
 const kib = 1024

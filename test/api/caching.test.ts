@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
 import { bearer, startApi, team } from './start-api.js'
 
 test('nobody on the way keeps what a caller was told; a caller with an ETag asks each time', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstHookKey } from '../worlds/known.js'
+import { firstHookKey } from '../support/constants.js'
 import { people } from './people.js'
 import { addChannel, addTeam, noSuchId, startApi } from './start-api.js'
 

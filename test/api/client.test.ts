@@ -1,6 +1,6 @@
 import { ApiError, createClient } from '@posthorn/contract'
 import { expect, test } from 'vitest'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
 import { startApi, team } from './start-api.js'
 
 test('the typed client makes calls by their names, and throws what is refused as the error that it is', async () => {

@@ -1,6 +1,6 @@
 import { defaultSettings, settingRules } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
+import { eventually } from '../support/eventually.js'
 import { startApi, told } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'

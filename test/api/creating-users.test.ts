@@ -1,6 +1,6 @@
 import { type Db, saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
+import { eventually } from '../support/eventually.js'
 import { startApi, team, told } from './start-api.js'
 
 const closed = '403 api.user.create_user.no_open_server'

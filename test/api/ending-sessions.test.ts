@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
 import { addUser, bearer, noSuchId, startApi, team, told } from './start-api.js'
 
 const expired = '401 api.context.session_expired.app_error'

@@ -1,7 +1,7 @@
 import { findSession } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
 import { openListener, withToken } from './listener.js'
 import { startApi, team } from './start-api.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
+import { eventually } from '../support/eventually.js'
 import { type Heard, openListener, withToken } from './listener.js'
 import { people } from './people.js'
 import { startApi } from './start-api.js'

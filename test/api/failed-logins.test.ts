@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { password } from '../worlds/known.js'
-import { startProcess } from '../worlds/mains.js'
-import { startWorld } from '../worlds/world.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startWithOps } from '../support/processes.js'
+import { startWorld } from '../support/world.js'
 import { team } from './start-api.js'
 
 test('a failed login is logged with its address, and with its login_id where that is somebody’s', async () => {
   const world = await startWorld({ workerLater: true })
-  const api = await startProcess('api', {
+  const api = await startWithOps('api', {
     DATABASE_URL: world.databaseUrl,
     REDIS_URL: world.redisUrl,
     LOG_LEVEL: 'info',

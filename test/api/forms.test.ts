@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
 import { bearer, startApi, team, told } from './start-api.js'
 
 const refused = '415 api.context.content_type.app_error'

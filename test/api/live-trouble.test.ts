@@ -1,8 +1,10 @@
 import { liveNews, publish } from '@posthorn/queue'
 import { expect, inject, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { lineTo } from '../worlds/line.js'
-import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startProxy } from '../support/start-proxy.js'
+import type { TcpProxy } from '../support/tcp-proxy.js'
+import { startWorkerProcess } from '../support/worker-process.js'
 import { openFollower } from './follower.js'
 import { openListener, withToken } from './listener.js'
 import { addPosts, startApi } from './start-api.js'
@@ -12,7 +14,7 @@ const comeBack = 1012
 const comeBackLater = 1013
 
 test('a client that listens while a worker is killed in mid-batch and lines to the bus break has every post once', async () => {
-  const { redis: own } = await ownRedis()
+  const { redis: own } = await startOwnRedis()
   const api = await startApi(undefined, { redisUrl: own.url, prefix: 'posthorn' })
   const { databaseUrl, redis, send, outcomes, posts, teamId } = api
   const { id } = await api.channelNamed('town-square')
@@ -47,15 +49,15 @@ test('a client that listens while a worker is killed in mid-batch and lines to t
 })
 
 test('an api process whose line to the bus goes silent finds out and sends its clients away, who hear again', async () => {
-  const line = await lineTo(inject('redis'))
+  const proxy = await startProxy(inject('redis'))
   const { listen, tokenOf, work, send, teamId, channelNamed } = await startApi(undefined, {
-    redisUrl: line.url,
+    redisUrl: proxy.url,
   })
   const token = await tokenOf('reader')
   const { url } = await listen()
   const reader = await openListener(url, withToken(token))
   await eventually(() => expect(reader.heard).toHaveLength(1))
-  line.fallSilent('both ways')
+  proxy.fallSilent('both ways')
   expect(await reader.closed).toBe(comeBack)
   const { id } = await channelNamed('town-square')
   const follower = openFollower([url], token, `/teams/${teamId}/channels/${id}`)
@@ -67,7 +69,7 @@ test('an api process whose line to the bus goes silent finds out and sends its c
 })
 
 test('a client that comes while Redis is away may stay, and is sent away when it is back: until then nothing was heard', async () => {
-  const { redis: own, again } = await ownRedis()
+  const { redis: own, again } = await startOwnRedis()
   const { listen, redis, tokenOf } = await startApi(undefined, { redisUrl: own.url })
   const token = await tokenOf('reader')
   const { url } = await listen()
@@ -84,18 +86,18 @@ test('a client that comes while Redis is away may stay, and is sent away when it
 })
 
 test('what one process could not say sends the clients of the others away, to read it', async () => {
-  const { redis: own } = await ownRedis()
-  const line = await lineTo(own.url)
-  const api = await startApi(undefined, { redisUrl: line.url })
+  const { redis: own } = await startOwnRedis()
+  const proxy = await startProxy(own.url)
+  const api = await startApi(undefined, { redisUrl: proxy.url })
   const { url } = await api.listen({ redisUrl: own.url })
   const token = await api.tokenOf('reader')
   const reader = await openListener(url, withToken(token))
   await eventually(() => expect(reader.heard).toHaveLength(1))
   const { id } = await api.channelNamed('town-square')
-  await line.cut()
+  await proxy.cut()
   const path = `/teams/${api.teamId}/channels/${id}/posts/create`
   expect((await api.by(token)(path, { message: 'unheard' })).statusCode).toBe(200)
-  await line.mend()
+  await proxy.mend()
   expect(await reader.closed).toBe(comeBack)
 })
 
@@ -119,11 +121,11 @@ test('a client that does not read is dropped, and the others go on', async () =>
 })
 
 test('what waits to be told is bounded: when Postgres hangs and more comes, clients are sent away', async () => {
-  const lines: Awaited<ReturnType<typeof lineTo>>[] = []
+  const proxies: TcpProxy[] = []
   const throughLine = async (databaseUrl: string) => {
-    const line = await lineTo(databaseUrl)
-    lines.push(line)
-    return line.url
+    const proxy = await startProxy(databaseUrl)
+    proxies.push(proxy)
+    return proxy.url
   }
   const { redis, prefix, listen, tokenOf, channelNamed } = await startApi(throughLine)
   const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
@@ -134,9 +136,9 @@ test('what waits to be told is bounded: when Postgres hangs and more comes, clie
     team_id: '',
     omit_users: null,
   }
-  for (const line of lines) line.hold()
+  for (const proxy of proxies) proxy.hold()
   for (let count = 0; count < 2001; count++)
     publish(redis, liveNews, { event: { event: 'post_edited', data: {}, broadcast } }, prefix)
   expect(await reader.closed).toBe(comeBackLater)
-  for (const line of lines) line.goOn()
+  for (const proxy of proxies) proxy.goOn()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis } from '../worlds/processes.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
 import { openListener, withToken } from './listener.js'
 import { addUser, startApi } from './start-api.js'
 
@@ -99,7 +99,7 @@ test('a socket that nobody answers for is closed, and so is one that sends too m
 })
 
 test('two api processes tell the same, and when their line to the bus breaks they close their sockets', async () => {
-  const { redis: own } = await ownRedis()
+  const { redis: own } = await startOwnRedis()
   const { listen, tokenOf, send, work, redis } = await startApi(undefined, { redisUrl: own.url })
   const token = await tokenOf('reader')
   const [one, two] = await Promise.all([listen(), listen()])

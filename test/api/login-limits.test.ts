@@ -1,9 +1,9 @@
 import { saveSettings } from '@posthorn/db'
 import { openLoginAttempts } from '@posthorn/queue'
 import { expect, test, vi } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { password } from '../worlds/known.js'
-import { ownRedis } from '../worlds/processes.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
 import { addUser, bearer, startApi, team, told } from './start-api.js'
 
 const wrong = '401 api.user.check_user_password.invalid.app_error'
@@ -184,7 +184,7 @@ test('an account without a password cannot be logged in to', async () => {
 })
 
 test('while Redis is away nobody can log in, everything else goes on without limits, and login comes back with it', async () => {
-  const { redis, again } = await ownRedis()
+  const { redis, again } = await startOwnRedis()
   const { tryAs, call, tokenOf } = await startLogin({
     redisUrl: redis.url,
     apiRate: { points: 3, seconds: 60 },

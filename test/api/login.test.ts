@@ -1,8 +1,8 @@
 import { digest, saveSettings } from '@posthorn/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
 import { addTeam, addUser, startApi, team, told } from './start-api.js'
 
 const thirtyDaysMs = 2_592_000_000

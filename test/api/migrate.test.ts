@@ -3,7 +3,7 @@ import { type Db, digest, findHooksByKey, openDb, withDatabase } from '@posthorn
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { spawnMain } from '../worlds/mains.js'
+import { spawnProcess } from '../support/processes.js'
 import { team } from './start-api.js'
 
 const adminPassword = 'chosen by its owner'
@@ -15,7 +15,7 @@ function newDatabase() {
   onTestFinished(() => db.$disconnect())
   /** Returns what it prints: the log, and the lines that are none. */
   const step = async (env: NodeJS.ProcessEnv = {}) => {
-    const child = spawnMain('migrate', { DATABASE_URL: url, BASE_URL: 'https://chat.example.org', ...env })
+    const child = spawnProcess('migrate', { DATABASE_URL: url, BASE_URL: 'https://chat.example.org', ...env })
     const lines = (await child.stdout.toArray()).join('').trimEnd().split('\n')
     const isLog = (line: string) => line.startsWith('{')
     return { log: lines.filter(isLog).join('\n'), plain: lines.filter(line => !isLog(line)) }

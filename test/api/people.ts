@@ -1,7 +1,7 @@
 import { createSession } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import type { LightMyRequestResponse } from 'fastify'
-import { person } from '../worlds/person.js'
+import { userRow } from '../support/user-row.js'
 import { bearer, type startApi, told } from './start-api.js'
 
 export type Api = Awaited<ReturnType<typeof startApi>>
@@ -18,7 +18,7 @@ export async function people<Name extends string>(api: Api, ...names: Name[]): P
 async function enter(api: Api, username: string) {
   const { db, teamId, call } = api
   const known = await db.user.findUnique({ where: { username } })
-  const user = known ?? (await db.user.create({ data: person(username) }))
+  const user = known ?? (await db.user.create({ data: userRow(username) }))
   const roles = username.startsWith('boss') ? 'team_user team_admin' : 'team_user'
   if (!known && !username.startsWith('stranger'))
     await db.teamMember.create({ data: { teamId, userId: user.id, roles } })

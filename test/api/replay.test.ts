@@ -1,7 +1,7 @@
 import { timeOf } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis } from '../worlds/processes.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
 import { addChannel, told } from './start-api.js'
 import { startHistory } from './start-history.js'
 
@@ -85,7 +85,7 @@ test('a replay of a range takes what was rejected in it, and nothing else', asyn
 })
 
 test('without Redis nothing is replayed, and everything else is answered', async () => {
-  const { redis, again } = await ownRedis()
+  const { redis, again } = await startOwnRedis()
   const { settle, ask, get } = await startHistory({ redisUrl: redis.url })
   const [id] = await settle({ text: 'x', channel: 'nowhere' })
   await redis.stop()

@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { password } from '../worlds/known.js'
-import { lineTo } from '../worlds/line.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startProxy } from '../support/start-proxy.js'
+import type { TcpProxy } from '../support/tcp-proxy.js'
 import { bearer, startApi, team, told } from './start-api.js'
 
 test('a session is presented as Bearer, as token, or as the cookie', async () => {
@@ -62,18 +63,18 @@ test('a deactivated user’s sessions end at once', async () => {
 })
 
 test('while Postgres is away every call says so with Retry-After, and works again once it is back', async () => {
-  let line: Awaited<ReturnType<typeof lineTo>> | undefined
+  let proxy: TcpProxy | undefined
   const { call, logIn, tokenOf, as } = await startApi(async url => {
-    line = await lineTo(url)
-    return line.url
+    proxy = await startProxy(url)
+    return proxy.url
   })
   const me = as(await tokenOf('reader'))
-  await line?.cut()
+  await proxy?.cut()
   for (const answer of [await me('/users/me'), await logIn({ name: team, login_id: 'reader', password })]) {
     expect(told(answer)).toBe('503 api.context.unavailable.app_error')
     expect(answer.headers['retry-after']).toBe('1')
   }
   expect(told(await call('/users/me'))).toBe('401 api.context.session_expired.app_error')
-  await line?.mend()
+  await proxy?.mend()
   await eventually(async () => expect(told(await me('/users/me'))).toBe('200'))
 })

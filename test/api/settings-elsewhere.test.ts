@@ -1,19 +1,19 @@
 import { freePort } from '@posthorn/standalone/services'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { firstHookKey } from '../worlds/known.js'
-import { startMain } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startProcess } from '../support/processes.js'
 import { startApi, told } from './start-api.js'
 
 const soonMs = 1000
 
 /** An API here, and an ingress that is a process of its own, with limits of its own to begin with. */
 async function startApart() {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { by, tokenOf, world } = await startApi(undefined, { redisUrl: redis.url })
   const port = await freePort()
-  await startMain('ingress', {
+  await startProcess('ingress', {
     DATABASE_URL: world.databaseUrl,
     REDIS_URL: redis.url,
     PORT: String(port),

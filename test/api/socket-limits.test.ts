@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { eventually } from '../worlds/eventually.js'
-import { lineTo } from '../worlds/line.js'
+import { eventually } from '../support/eventually.js'
+import { startProxy } from '../support/start-proxy.js'
+import type { TcpProxy } from '../support/tcp-proxy.js'
 import { openListener, withToken } from './listener.js'
 import { startApi } from './start-api.js'
 
@@ -41,15 +42,15 @@ test('who says more than a page ever does is sent away, with a session too, also
 })
 
 test('what a socket asks while Postgres is silent does not pile up: nothing more is read from it', async () => {
-  const lines: Awaited<ReturnType<typeof lineTo>>[] = []
+  const proxies: TcpProxy[] = []
   const { listen, tokenOf } = await startApi(async databaseUrl => {
-    const line = await lineTo(databaseUrl)
-    lines.push(line)
-    return line.url
+    const proxy = await startProxy(databaseUrl)
+    proxies.push(proxy)
+    return proxy.url
   })
   const client = await openListener((await listen()).url)
   const token = await tokenOf('reader')
-  for (const line of lines) line.hold()
+  for (const proxy of proxies) proxy.hold()
   client.say({ seq: 1, ...challenge, data: { token } })
   const filling = () => {
     for (let seq = 0; seq < 500; seq++) client.say({ seq: 2, action: 'x'.repeat(8000) })
@@ -57,7 +58,7 @@ test('what a socket asks while Postgres is silent does not pile up: nothing more
   }
   await eventually(filling, 60_000) // this end keeps it, for the other does not take it
   client.socket.terminate()
-  for (const line of lines) line.goOn()
+  for (const proxy of proxies) proxy.goOn()
 })
 
 test('a session has so many sockets and no more, and a place is free again when one closes', async () => {

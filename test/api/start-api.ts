@@ -4,8 +4,8 @@ import { connectFailingFast } from '@posthorn/queue'
 import { buildApp, newId, newSecret, openLog } from '@posthorn/server'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
-import { password } from '../worlds/known.js'
-import { startWorld, type WorldOptions } from '../worlds/world.js'
+import { password } from '../support/constants.js'
+import { startWorld, type WorldOptions } from '../support/world.js'
 
 const log = openLog('test', 'silent')
 export const team = 'first-team'
@@ -43,14 +43,14 @@ export async function startApi(
   })
   /** One more api process, on a real port. */
   const listen = async ({ redisUrl = world.redisUrl } = {}) => {
-    const ownRedis = connectFailingFast(redisUrl)
-    const another = await openApi({ db: apiDb, redis: ownRedis, prefix, log, apiRate, live })
+    const startOwnRedis = connectFailingFast(redisUrl)
+    const another = await openApi({ db: apiDb, redis: startOwnRedis, prefix, log, apiRate, live })
     const server = buildApp({ log, versionId: 'test' })
     another.routes(server)
     closing.push(async () => {
       await server.close()
       await another.close()
-      ownRedis.disconnect()
+      startOwnRedis.disconnect()
     })
     return { url: await server.listen({ host: '127.0.0.1', port: 0 }) }
   }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import type { WorldOptions } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import type { WorldOptions } from '../support/world.js'
 import { bearer, startApi } from './start-api.js'
 
 /** The API of a world with a worker, and the calls about its first hook's history as its creator makes them. */

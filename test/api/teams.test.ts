@@ -1,6 +1,6 @@
 import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
+import { eventually } from '../support/eventually.js'
 import { addTeam, addUser, noSuchId, startApi, told } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { answerTo, openRaw, requestText, untilEnd } from '../worlds/raw.js'
+import { openRawSocket, readToEnd, requestText, sendRaw } from '../support/raw-socket.js'
 import { startApi } from './start-api.js'
 
 const call = 'POST /api/v3/users/login'
@@ -9,11 +9,11 @@ test('a body of nobody that comes in crumbs, or not at all, is refused and its c
   const { app } = await startApi()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const stuck = await openRaw(port)
+  const stuck = await openRawSocket(port)
   stuck.write(requestText(call, { 'Content-Length': '100' }, '{'))
-  const late = untilEnd(stuck)
+  const late = readToEnd(stuck)
   const crumbs = '1\r\n \r\n'.repeat(2000)
-  const answer = await answerTo(
+  const answer = await sendRaw(
     port,
     requestText(call, { 'Transfer-Encoding': 'chunked' }, `${crumbs}0\r\n\r\n`),
   )

@@ -1,8 +1,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { answerTo, openRaw, openSockets, requestText, untilEnd, wantsWebsocket } from '../worlds/raw.js'
+import { eventually } from '../support/eventually.js'
+import {
+  countConnections,
+  openRawSocket,
+  readToEnd,
+  requestText,
+  sendRaw,
+  websocketUpgrade,
+} from '../support/raw-socket.js'
 import { type StartOptions, startApi } from './start-api.js'
 
 const path = '/api/v3/users/websocket'
@@ -35,16 +42,16 @@ test('whoever asks for a WebSocket where there is none has the ordinary answer, 
     [`HEAD ${path}`, 400],
     ['GET /%zz', 400],
   ]
-  const headers = { ...wantsWebsocket, Connection: 'close, Upgrade' }
-  const answers = await Promise.all(asked.map(([line]) => answerTo(port, requestText(line, headers))))
+  const headers = { ...websocketUpgrade, Connection: 'close, Upgrade' }
+  const answers = await Promise.all(asked.map(([line]) => sendRaw(port, requestText(line, headers))))
   expect(asked.map(([line], index) => [line, statusOf(answers[index] ?? '')])).toEqual(asked)
-  await eventually(async () => expect(await openSockets(app)).toBe(0))
+  await eventually(async () => expect(await countConnections(app)).toBe(0))
 })
 
 test('a WebSocket that is refused is told why, and its socket is destroyed', async () => {
   const { app, port } = await startListening({ apiRate: { points: 3, seconds: 3600 } })
   const ask = (headers: Record<string, string>) =>
-    answerTo(port, requestText(`GET ${path}`, { ...wantsWebsocket, ...headers }))
+    sendRaw(port, requestText(`GET ${path}`, { ...websocketUpgrade, ...headers }))
   const foreign = await ask({ Origin: 'http://evil.example' })
   expect([statusOf(foreign), refusalIn(foreign)]).toEqual([403, 'api.web_socket.connect.upgrade.app_error'])
   const keyless = await ask({ 'Sec-WebSocket-Key': 'short' })
@@ -53,12 +60,12 @@ test('a WebSocket that is refused is told why, and its socket is destroyed', asy
   expect(statusOf(await ask({ 'Sec-WebSocket-Version': '7' }))).toBe(400)
   const limited = await Promise.all(Array.from({ length: 50 }, () => ask({})))
   expect(limited.map(statusOf)).toEqual(limited.map(() => 429))
-  await eventually(async () => expect(await openSockets(app)).toBe(0))
+  await eventually(async () => expect(await countConnections(app)).toBe(0))
 })
 
 test('requests that offer another protocol, with a body or without, are ordinary ones on a connection that is kept', async () => {
   const { app, port } = await startListening()
-  const socket = await openRaw(port)
+  const socket = await openRawSocket(port)
   const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' }
   const body = JSON.stringify({ text: 'x'.repeat(100_000) })
   const form = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
@@ -72,35 +79,35 @@ test('requests that offer another protocol, with a body or without, are ordinary
   await once(socket, 'close')
   const statuses = [...String(Buffer.concat(heard)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
   expect(statuses).toEqual(Array.from({ length: 22 }, () => '200'))
-  await eventually(async () => expect(await openSockets(app)).toBe(0))
+  await eventually(async () => expect(await countConnections(app)).toBe(0))
 })
 
 test('the server closes although WebSockets are open that nobody answers for, and requests never end', async () => {
   const { app, port, tokenOf } = await startListening()
   const token = await tokenOf('reader')
-  const upgraded = await openRaw(port)
-  upgraded.write(requestText(`GET ${path}`, { ...wantsWebsocket, Authorization: `Bearer ${token}` }))
+  const upgraded = await openRawSocket(port)
+  upgraded.write(requestText(`GET ${path}`, { ...websocketUpgrade, Authorization: `Bearer ${token}` }))
   await eventually(() => expect(upgraded.bytesRead).toBeGreaterThan(0))
-  const headless = await openRaw(port)
+  const headless = await openRawSocket(port)
   headless.write('GET / HTTP/1.1\r\nHost:')
-  const bodiless = await openRaw(port)
+  const bodiless = await openRawSocket(port)
   bodiless.write(
     requestText('POST /echo', { 'Content-Length': '10', 'Content-Type': 'application/json' }, '{'),
   )
-  await eventually(async () => expect(await openSockets(app)).toBe(3))
-  const ends = [upgraded, headless, bodiless].map(socket => untilEnd(socket))
+  await eventually(async () => expect(await countConnections(app)).toBe(3))
+  const ends = [upgraded, headless, bodiless].map(socket => readToEnd(socket))
   await app.close()
-  expect(await openSockets(app)).toBe(0)
+  expect(await countConnections(app)).toBe(0)
   await Promise.all(ends)
 })
 
 test('a socket that somebody took from HTTP and never closes does not hold up the end', async () => {
   const { app, port } = await startListening()
   app.server.on('connect', () => {}) // never answers, never ends
-  const taken = await openRaw(port)
+  const taken = await openRawSocket(port)
   taken.write(requestText('CONNECT x:1'))
-  await eventually(async () => expect(await openSockets(app)).toBe(1))
-  const end = untilEnd(taken)
+  await eventually(async () => expect(await countConnections(app)).toBe(1))
+  const end = readToEnd(taken)
   await app.close()
   expect(await end).toBe('')
 })

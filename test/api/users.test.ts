@@ -1,6 +1,6 @@
 import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
+import { eventually } from '../support/eventually.js'
 import { addUser, bearer, noSuchId, startApi, told } from './start-api.js'
 
 const missing = '404 store.sql_user.missing_account.const'

@@ -10,7 +10,7 @@ import { findRedis } from '../../apps/standalone/src/services/find-redis.js'
 import { cacheDir } from '../../apps/standalone/src/services/redis.js'
 import { answersPing } from '../../apps/standalone/src/services/redis-answers.js'
 import { withLibraries } from '../../apps/standalone/src/services/redis-binary.js'
-import { eventually } from '../worlds/eventually.js'
+import { eventually } from '../support/eventually.js'
 import { dockerfile, services } from './compose.js'
 
 const byDigest = /:[\w.-]+@sha256:[0-9a-f]{64}$/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 import { curl } from './curl.js'
 
 const json = ['-H', 'Content-Type: application/json']

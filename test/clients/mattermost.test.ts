@@ -3,8 +3,8 @@ import { Client, WebSocketClient } from 'mattermost'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startApi } from '../api/start-api.js'
-import { eventually } from '../worlds/eventually.js'
-import { password } from '../worlds/known.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
 
 /** A browser's, which the client takes as given and Node 20 does not have. */
 Object.assign(globalThis, { WebSocket })
@@ -24,22 +24,22 @@ async function startClient() {
 }
 
 /** The answer of a call that says what to do with it. */
-function answerTo<Body>(
+function answerOf<Body>(
   call: (success: (body: never) => void, error: (refusal: unknown) => void) => void,
 ): Promise<Body> {
   return new Promise((resolve, reject) => call(body => resolve(body as Body), reject))
 }
 
 const logIn = (client: Client, secret = password) =>
-  answerTo<{ username: string }>((...then) => client.login('reader', secret, '', ...then))
+  answerOf<{ username: string }>((...then) => client.login('reader', secret, '', ...then))
 
 /** Teams and channels found as a program finds them. */
 async function findChannel(client: Client, name: string): Promise<Named> {
   const [team] = Object.values(
-    await answerTo<Record<string, Named>>((...then) => client.getAllTeams(...then)),
+    await answerOf<Record<string, Named>>((...then) => client.getAllTeams(...then)),
   )
   client.setTeamId(team?.id ?? '')
-  const channels = await answerTo<Named[]>((...then) => client.getChannels(...then))
+  const channels = await answerOf<Named[]>((...then) => client.getChannels(...then))
   const found = channels.find(channel => channel.name === name)
   if (!found) throw new Error(`no channel ${name} among ${channels.map(channel => channel.name)}`)
   return found
@@ -49,15 +49,15 @@ test("Mattermost's own client logs in, finds its channel, writes, and reads what
   const { client, send, work, allWorked } = await startClient()
   expect(await logIn(client)).toMatchObject({ username: 'reader' })
   const channel = await findChannel(client, 'town-square')
-  const written = await answerTo<{ id: string; create_at: number }>((...then) =>
+  const written = await answerOf<{ id: string; create_at: number }>((...then) =>
     client.createPost({ channel_id: channel.id, message: 'by hand' }, ...then),
   )
   await work()
   await send({ text: 'by a **hook**' })
   await allWorked()
-  const read = await answerTo<PostList>((...then) => client.getPostsPage(channel.id, 0, 10, ...then))
+  const read = await answerOf<PostList>((...then) => client.getPostsPage(channel.id, 0, 10, ...then))
   expect(read.order.map(id => read.posts[id]?.message)).toEqual(['by a **hook**', 'by hand'])
-  const since = await answerTo<PostList>((...then) => client.getPosts(channel.id, written.create_at, ...then))
+  const since = await answerOf<PostList>((...then) => client.getPosts(channel.id, written.create_at, ...then))
   expect(since.order).toEqual(read.order)
   expect(client.getServerVersion()).toMatch(/./)
 })
@@ -67,8 +67,8 @@ test("Mattermost's own client understands a refusal, and is out after its logout
   const id = 'api.user.check_user_password.invalid.app_error'
   await expect(logIn(client, 'wrong')).rejects.toMatchObject({ id, status_code: 401 })
   await logIn(client)
-  await answerTo((...then) => client.logout(...then))
-  const me = answerTo((...then) => client.getMe(...then))
+  await answerOf((...then) => client.logout(...then))
+  const me = answerOf((...then) => client.getMe(...then))
   await expect(me).rejects.toMatchObject({ id: 'api.context.session_expired.app_error' })
 })
 

@@ -5,8 +5,8 @@ import {
   IncomingWebhookRequestError,
 } from '@slack/webhook'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 
 /** What a promise is rejected with; a value where it is not. */
 const failure = (sending: Promise<unknown>): Promise<unknown> => sending.catch((error: unknown) => error)

@@ -1,7 +1,7 @@
 import { idsBetween, rejectedPage } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { startWorld } from '../worlds/world.js'
+import { startWorld } from '../support/world.js'
 
 const mib = 1024 * 1024
 

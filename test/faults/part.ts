@@ -84,7 +84,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Starts a built main; what it prints goes to `logFile`. Resolves as soon as there is a process. */
-export async function startMain(
+export async function startProcess(
   name: string,
   script: string,
   env: NodeJS.ProcessEnv,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@posthorn/standalone/services'
-import { openLine } from '../worlds/open-line.js'
-import { openPart, ready, startMain } from './part.js'
+import { openTcpProxy } from '../support/tcp-proxy.js'
+import { openPart, ready, startProcess } from './part.js'
 import { type ProgramName, programs, type ServiceName } from './plan.js'
 import type { Closing } from './services.js'
 
@@ -34,7 +34,7 @@ export async function openPrograms(options: ProgramOptions): Promise<Record<Prog
 
 async function openProgram(name: ProgramName, { urls, folder, closing, surprised }: ProgramOptions) {
   const role: Role = name.startsWith('ingress') ? 'ingress' : 'worker'
-  const lines = { redis: await openLine(urls.redis), postgres: await openLine(urls.postgres) }
+  const lines = { redis: await openTcpProxy(urls.redis), postgres: await openTcpProxy(urls.postgres) }
   closing.push(lines.redis.cut, lines.postgres.cut)
   const [port, opsPort] = [await freePort(), await freePort()]
   const env = {
@@ -45,7 +45,7 @@ async function openProgram(name: ProgramName, { urls, folder, closing, surprised
     HOOK_RATE: '1000000/60',
   }
   const logFile = join(folder, `${name}.log`)
-  const part = await openPart(() => startMain(name, mains[role], env, logFile), surprised)
+  const part = await openPart(() => startProcess(name, mains[role], env, logFile), surprised)
   closing.push(part.stop)
   return {
     role,

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, ensureDatabase, migrate, openDb } from '@posthorn/db'
-import type { Line } from '../worlds/open-line.js'
+import type { TcpProxy } from '../support/tcp-proxy.js'
 import { furnish } from './furnish.js'
 import type { Part } from './part.js'
 import type { PartName, ProgramName, ServiceName } from './plan.js'
@@ -53,7 +53,7 @@ async function build(folder: string, closing: Closing) {
     /** What ended by itself, or not in order. */
     surprises,
     part: (name: PartName): Part => ({ ...programs, ...services })[name].part,
-    line: (name: ProgramName, to: ServiceName): Line => programs[name].lines[to],
+    line: (name: ProgramName, to: ServiceName): TcpProxy => programs[name].lines[to],
     tearRedisFile: () => tearRedisFile(folder),
     allReady,
     stop: (role: Role) => Promise.all(of(role).map(({ part }) => part.stop())),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWorld } from '../support/world.js'
 
 test('more waiting than BACKLOG_LIMIT: 503 with Retry-After until the workers have caught up, and nothing lost', async () => {
   const { send, work, messages } = await startWorld({ workerLater: true, backlogLimit: 20 })
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('Redis over 80 % of its memory: 503 before it is full, so that workers can go on, and ok when there is room', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { send, work, messages, redis: admin } = await startWorld({ redisUrl: redis.url, workerLater: true })
   expect((await send({ text: 'before' })).status).toBe(200)
   await admin.setrange('ballast', 50_000_000, 'x')

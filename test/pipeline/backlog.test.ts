@@ -1,8 +1,8 @@
 import { connectFailingFast, openProducer, redisReady, watchBacklog } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis } from '../worlds/processes.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
 
 const everyMs = 50
 
@@ -59,7 +59,7 @@ test('what a worker holds counts as waiting until it is done', async () => {
 })
 
 test('while Redis is away nothing is known of it, and then it is again', async () => {
-  const { redis: service, again } = await ownRedis()
+  const { redis: service, again } = await startOwnRedis()
   const { backlog, keep } = await watched(service.url)
   await keep('calm')
   await eventually(() => expect(backlog.reading()?.deliveries).toBe(1))

@@ -7,8 +7,8 @@ import {
   type Work,
 } from '@posthorn/queue'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis } from '../worlds/processes.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
 
 /** More than a delivery is given when it is its own fault. */
 const manyTimes = 7
@@ -42,7 +42,7 @@ test('a delivery that throws by itself is given up after three times', async () 
 
 /** A delivery in Redis that is under work without anybody working: its process died. */
 async function oneSuspect() {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const [admin, waiting] = [connectFailingFast(redis.url), connectWaiting(redis.url)]
   await redisReady(admin, 10_000)
   const producer = await openProducer(admin)

@@ -2,8 +2,8 @@ import { deliveryId } from '@posthorn/core'
 import { rotatePartitions } from '@posthorn/db'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld, type World } from '../support/world.js'
 
 const dayMs = 86_400_000
 

@@ -1,26 +1,27 @@
 import { connectFailingFast, connectWaiting, consume, openProducer, redisReady } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { inTurn, lone } from '../worlds/lone.js'
-import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { inTurn, loneDeliveryMs } from '../support/lone-delivery.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWorkerProcess } from '../support/worker-process.js'
+import { startWorld } from '../support/world.js'
 
 const flood = 20_000
 
 test('a lone delivery behind a flood of 20,000 is posted about as soon as ever, and the flood is posted whole', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
   const { id: _, ...hook } = await world.db.hook.findFirstOrThrow()
   const flooding = await world.db.hook.create({ data: { ...hook, id: newId() } })
   const sendFlood = await flooder(redis.url, flooding.id)
-  await lone(world) // what comes first prepares queries and connects
-  const idleMs = median(await inTurn(9, () => lone(world)))
+  await loneDeliveryMs(world) // what comes first prepares queries and connects
+  const idleMs = median(await inTurn(9, () => loneDeliveryMs(world)))
 
   const began = performance.now()
   await sendFlood(flood)
-  const behindMs = median(await inTurn(5, () => lone(world)))
+  const behindMs = median(await inTurn(5, () => loneDeliveryMs(world)))
   expect(await world.db.delivery.count()).toBeLessThan(flood) // there was something to wait behind
   const all = flood + 1 + 9 + 5
   await eventually(async () => expect(await world.db.delivery.count()).toBe(all))

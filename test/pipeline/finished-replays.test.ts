@@ -1,8 +1,8 @@
 import { connectWaiting, openReplays, runMaintenance } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 
 const most = 1000
 

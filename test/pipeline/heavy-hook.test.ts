@@ -11,11 +11,12 @@ import {
 } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendTo } from '../worlds/ingress.js'
-import { inTurn, lone } from '../worlds/lone.js'
-import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { sendTo } from '../support/ingress.js'
+import { inTurn, loneDeliveryMs } from '../support/lone-delivery.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWorkerProcess } from '../support/worker-process.js'
+import { startWorld, type World } from '../support/world.js'
 
 /** A queue of the test's own, and a consumer that does with a batch what the test says. */
 async function queue() {
@@ -80,13 +81,13 @@ test('a process works on one batch of the flood lane at a time, and takes what i
 })
 
 test("another team's deliveries are posted about as soon as ever beside a hook that sends all that its rate allows", async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const hookRate = { points: 6000, seconds: 60 }
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn', hookRate })
   await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
   const heavyUrl = await anotherHook(world)
-  await lone(world) // what comes first prepares queries and connects
-  const quietMs = await inTurn(15, () => lone(world))
+  await loneDeliveryMs(world) // what comes first prepares queries and connects
+  const quietMs = await inTurn(15, () => loneDeliveryMs(world))
 
   const heavy = [
     { text: 'The build **failed** after 3 minutes. '.repeat(27_000) },
@@ -95,7 +96,7 @@ test("another team's deliveries are posted about as soon as ever beside a hook t
   const waiting = async () => world.redis.zcard(`posthorn:${floodName}:prioritized`)
   for (let sent = 0; ; sent++) if ((await sendTo(heavyUrl, heavy[sent % 2])).status === 429) break
   expect(await waiting()).toBeGreaterThan(5)
-  const besideMs = await inTurn(15, () => lone(world))
+  const besideMs = await inTurn(15, () => loneDeliveryMs(world))
   expect(await waiting()).toBeGreaterThan(0) // there was something to wait behind
   expect(Math.max(...besideMs)).toBeLessThan(Math.max(500, 3 * Math.max(...quietMs)))
 })

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import { renderMarkdown } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 
 const mebibyte = 1024 * 1024
 const fill = (piece: string, length: number) =>

@@ -3,13 +3,13 @@ import { openProducer } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { freePort } from '@posthorn/standalone/services'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendTo } from '../worlds/ingress.js'
-import { firstHookKey } from '../worlds/known.js'
-import { lineTo } from '../worlds/line.js'
-import { startMain } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { sendTo } from '../support/ingress.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startProcess } from '../support/processes.js'
+import { startProxy } from '../support/start-proxy.js'
+import { startWorld } from '../support/world.js'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const deliveryOf = ({ headers }: Response) => headers.get('x-delivery-id')
@@ -135,13 +135,13 @@ test('copies in one batch are stored and counted once, mentions too', async () =
 })
 
 test('an ingress killed after it took the key and before it stored the delivery: the repeat posts once', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, prefix: 'posthorn' })
-  const line = await lineTo(redis.url)
+  const proxy = await startProxy(redis.url)
   const port = await freePort()
-  const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: line.url, PORT: String(port), HOOK_RATE: 'off' }
-  const ingress = await startMain('ingress', env)
-  line.lose('eval') // what stores, by its text or its digest; the key is taken by another command
+  const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: proxy.url, PORT: String(port), HOOK_RATE: 'off' }
+  const ingress = await startProcess('ingress', env)
+  proxy.lose('eval') // what stores, by its text or its digest; the key is taken by another command
   const broken = sendTo(`http://127.0.0.1:${port}/hooks/${firstHookKey}`, { text: 'once' }, keyed('order-7'))
   const keys = () => world.redis.keys('posthorn:idempotency:*')
   await eventually(async () => expect(await keys()).toHaveLength(1))
@@ -179,7 +179,7 @@ test('Redis keeps neither the keys of senders nor what they came with, only dige
 })
 
 test('a silent Redis: a call with a key is answered 503, and the same again is posted once', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { send, messages, allWorked } = await startWorld({ redisUrl: redis.url })
   await send({ text: 'awake' })
   process.kill(redis.pid, 'SIGSTOP')

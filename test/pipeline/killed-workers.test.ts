@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { eachAtMost } from '../worlds/each-at-most.js'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis, startWorkerProcess } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { mapWithLimit } from '../support/map-with-limit.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWorkerProcess } from '../support/worker-process.js'
+import { startWorld } from '../support/world.js'
 
 /** A hang would reach it: a dead worker's batches are found after ten seconds, and then tried one by one. */
 const withinMs = 90_000
 
 test('workers killed in mid-batch three times in a row: everything accepted is posted exactly once', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
   const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
-  const answers = await eachAtMost(100, texts, text => world.send({ text }))
+  const answers = await mapWithLimit(100, texts, text => world.send({ text }))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
 
   const active = async () =>

@@ -1,8 +1,8 @@
 import { openProducer } from '@posthorn/queue'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { person } from '../worlds/person.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { userRow } from '../support/user-row.js'
+import { startWorld, type World } from '../support/world.js'
 
 /** Mention counts by user name in a channel, once so many deliveries are settled. */
 async function counts(
@@ -17,7 +17,7 @@ async function counts(
 }
 
 async function addPerson({ db, channelNamed }: World, username: string, more: object = {}): Promise<void> {
-  const user = person(username)
+  const user = userRow(username)
   await db.user.create({ data: { ...user, ...more } })
   await db.channelMember.create({
     data: { channelId: (await channelNamed('town-square')).id, userId: user.id },
@@ -79,7 +79,7 @@ test('whoever asked for it is told of keywords and of the first name, and may de
 test('a channel of more than a thousand members is not mentioned as a whole', async () => {
   const world = await startWorld()
   const { id: channelId } = await world.channelNamed('town-square')
-  const people = Array.from({ length: 999 }, (_, index) => person(`p${index}`))
+  const people = Array.from({ length: 999 }, (_, index) => userRow(`p${index}`))
   await world.db.user.createMany({ data: people })
   await world.db.channelMember.createMany({ data: people.map(({ id }) => ({ channelId, userId: id })) })
   await world.send({ text: '@channel @reader' })

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { firstHookKey } from '../worlds/known.js'
-import { type Process, startProcess } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { type OpsProcess, startWithOps } from '../support/processes.js'
+import { startWorld } from '../support/world.js'
 
 /** Three processes start. */
 const withinMs = 90_000
 
 /** The processes that production has, on a database and a Redis of their own. */
 async function startAll(env: NodeJS.ProcessEnv = {}) {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const where = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url, ...env }
-  const [ingress, worker] = [await startProcess('ingress', where), await startProcess('worker', where)]
+  const [ingress, worker] = [await startWithOps('ingress', where), await startWithOps('worker', where)]
   await Promise.all([ingress.untilReady(), worker.untilReady()])
   const send = (body: string, key = firstHookKey) =>
     fetch(`${ingress.url}/hooks/${key}`, { method: 'POST', body })
   return { world, redis, ingress, worker, send, where }
 }
 
-const figures = async (process: Process, names: string[]) =>
+const figures = async (process: OpsProcess, names: string[]) =>
   Object.fromEntries(await Promise.all(names.map(async name => [name, await process.figure(name)])))
 
 test(
@@ -65,7 +65,7 @@ test(
   'metrics are where operators ask and not where hooks are, well named, and hold no key, no hook and no text',
   async () => {
     const { world, ingress, worker, send, where } = await startAll()
-    const api = await startProcess('api', where)
+    const api = await startWithOps('api', where)
     await api.untilReady()
     await send('{"text":"a text that is nobody\'s business"}')
     await eventually(async () => expect(await worker.figure('posthorn_posts_total')).toBe(1))

@@ -1,8 +1,8 @@
 import { openProducer } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 
 test('the same batch handled twice writes once', async () => {
   const world = await startWorld({ workerLater: true })

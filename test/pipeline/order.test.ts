@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendOver } from '../worlds/send-over.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { sendOver } from '../support/send-over.js'
+import { startWorld } from '../support/world.js'
 
 test('what one connection sends is read in the order it was sent, whatever the others do', async () => {
   const { hookUrl, send, work, messages } = await startWorld()

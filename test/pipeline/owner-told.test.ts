@@ -2,10 +2,10 @@ import { systemUserId } from '@posthorn/db'
 import { openProducer } from '@posthorn/queue'
 import { makeIds, newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { firstHookKey } from '../worlds/known.js'
-import { person } from '../worlds/person.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { userRow } from '../support/user-row.js'
+import { startWorld, type World } from '../support/world.js'
 
 const dayMs = 86_400_000
 const missing = { text: 'x', channel: 'biulds' }
@@ -140,7 +140,7 @@ test('a batch that ends well tells of what was rejected in it, and the hook does
 
 test('nobody is told of a hook that was deleted, nor who was deactivated', async () => {
   const world = await startWorld({ workerLater: true })
-  const gone = { ...person('gone'), deleteAt: 5 }
+  const gone = { ...userRow('gone'), deleteAt: 5 }
   await world.db.user.create({ data: gone })
   await world.send(missing)
   await world.db.hook.updateMany({ data: { userId: gone.id } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 
 test('a JSON payload and a form payload become posts', async () => {
   const { hookUrl, send, messages } = await startWorld()

@@ -1,43 +1,43 @@
 import { openDb } from '@posthorn/db'
 import { freePort } from '@posthorn/standalone/services'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { firstHookKey } from '../worlds/known.js'
-import { lineTo } from '../worlds/line.js'
-import { startMain } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startProcess } from '../support/processes.js'
+import { startProxy } from '../support/start-proxy.js'
+import { startWorld } from '../support/world.js'
 
 test('Postgres away from the worker: what was answered ok waits in place and is posted afterwards, in order', async () => {
   const { databaseUrl, send, work, messages, outcomes, db } = await startWorld({ workerLater: true })
-  const line = await lineTo(databaseUrl)
-  const cutOff = openDb(line.url)
+  const proxy = await startProxy(databaseUrl)
+  const cutOff = openDb(proxy.url)
   onTestFinished(() => cutOff.$disconnect())
   await work({ db: cutOff })
   await send({ text: 'before' })
   await eventually(async () => expect(await messages()).toEqual(['before']))
 
-  await line.cut()
+  await proxy.cut()
   const texts = Array.from({ length: 30 }, (_, index) => `while it is away ${index}`)
   for (const text of texts) expect((await send({ text })).status).toBe(200)
   expect(await messages()).toEqual(['before'])
-  await line.mend()
+  await proxy.mend()
   await eventually(async () => expect(await messages()).toEqual(['before', ...texts]))
   expect(new Set(await outcomes())).toEqual(new Set(['posted']))
   expect(await db.delivery.count({ where: { tries: { gt: 1 } } })).toBe(0)
 })
 
 test('Postgres away from the ingress: ok for hooks that it knows, posted as ever, and 503 for those that it does not', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, prefix: 'posthorn' })
-  const line = await lineTo(world.databaseUrl)
+  const proxy = await startProxy(world.databaseUrl)
   const port = await freePort()
-  await startMain('ingress', { DATABASE_URL: line.url, REDIS_URL: redis.url, PORT: String(port) })
+  await startProcess('ingress', { DATABASE_URL: proxy.url, REDIS_URL: redis.url, PORT: String(port) })
   const send = (key: string, text: string) =>
     fetch(`http://127.0.0.1:${port}/hooks/${key}`, { method: 'POST', body: JSON.stringify({ text }) })
   expect((await send(firstHookKey, 'before')).status).toBe(200)
 
-  await line.cut()
+  await proxy.cut()
   const texts = Array.from({ length: 30 }, (_, index) => `while it is away ${index}`)
   for (const text of texts) expect((await send(firstHookKey, text)).status).toBe(200)
   const unknown = await send('n'.repeat(26), 'who is this')
@@ -51,6 +51,6 @@ test('Postgres away from the ingress: ok for hooks that it knows, posted as ever
   })
   await eventually(async () => expect(await world.messages()).toEqual(['before', ...texts]))
 
-  await line.mend()
+  await proxy.mend()
   await eventually(async () => expect((await send('n'.repeat(26), 'who is this')).status).toBe(400))
 })

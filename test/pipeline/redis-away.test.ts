@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWorld } from '../support/world.js'
 
 test('Redis away: 503 with Retry-After at once, and ok again by itself when it is back', async () => {
-  const { redis, again } = await ownRedis()
+  const { redis, again } = await startOwnRedis()
   const { send, messages } = await startWorld({ redisUrl: redis.url })
   expect((await send({ text: 'before' })).status).toBe(200)
   await redis.stop()
@@ -22,7 +22,7 @@ test('Redis away: 503 with Retry-After at once, and ok again by itself when it i
 })
 
 test('Redis killed with a write under way: what was answered 503 is not stored afterwards', async () => {
-  const { redis, again } = await ownRedis()
+  const { redis, again } = await startOwnRedis()
   const { send, messages, work } = await startWorld({ redisUrl: redis.url, workerLater: true })
   expect((await send({ text: 'before' })).status).toBe(200)
   process.kill(redis.pid, 'SIGSTOP')
@@ -38,7 +38,7 @@ test('Redis killed with a write under way: what was answered 503 is not stored a
 })
 
 test('a write that Redis does not answer is answered 503, and later calls are told at once', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { send } = await startWorld({ redisUrl: redis.url, workerLater: true })
   process.kill(redis.pid, 'SIGSTOP')
   expect((await send({ text: 'unanswered' })).status).toBe(503)

@@ -9,11 +9,11 @@ import {
   redisReady,
 } from '@posthorn/queue'
 import { expect, onTestFinished, test } from 'vitest'
-import { canFillDisk, fillDisk } from '../worlds/disk.js'
-import { eventually } from '../worlds/eventually.js'
-import { lineTo } from '../worlds/line.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { canFillDisk, fillDisk } from '../support/full-disk.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startProxy } from '../support/start-proxy.js'
+import { startWorld } from '../support/world.js'
 
 /** What a sender waits at most while Redis is in trouble, and a busy machine's slack. */
 const withinMs = 3000 + 2000
@@ -43,7 +43,7 @@ const troubles: Trouble[] = [
 test.each(troubles)(
   'Redis $what: 503 with Retry-After, limited or not, then ok and posted by itself',
   async ({ begin, end }) => {
-    const { redis } = await ownRedis()
+    const { redis } = await startOwnRedis()
     const admin = await adminOf(redis.url)
     const { send, messages } = await startWorld({
       redisUrl: redis.url,
@@ -63,7 +63,7 @@ test.each(troubles)(
 test.runIf(canFillDisk)(
   'Redis with a full disk, syncing every write: it ends, 503, and ok when there is room and it is back',
   async () => {
-    const { redis, again } = await ownRedis()
+    const { redis, again } = await startOwnRedis()
     const admin = await adminOf(redis.url)
     const { send, messages } = await startWorld({ redisUrl: redis.url })
     expect((await send({ text: 'before' })).status).toBe(200)
@@ -84,7 +84,7 @@ test.runIf(canFillDisk)(
 test.runIf(canFillDisk)(
   'Redis with a full disk that answers before it syncs: 503, and ok when there is room',
   async () => {
-    const { redis } = await ownRedis()
+    const { redis } = await startOwnRedis()
     const admin = await adminOf(redis.url)
     const { send, messages } = await startWorld({ redisUrl: redis.url })
     await admin.config('SET', 'appendfsync', 'everysec')
@@ -99,7 +99,7 @@ test.runIf(canFillDisk)(
 )
 
 test('Redis stands still for longer than anybody waits: 503, and the worker goes on where it was', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { send, messages } = await startWorld({ redisUrl: redis.url })
   expect((await send({ text: 'before' })).status).toBe(200)
   await eventually(async () => expect(await messages()).toEqual(['before']))
@@ -112,19 +112,19 @@ test('Redis stands still for longer than anybody waits: 503, and the worker goes
 })
 
 test('connections to Redis that fall silent: 503 within three seconds, then ok over new ones, and the worker finds out too', async () => {
-  const { redis } = await ownRedis()
-  const line = await lineTo(redis.url)
-  const { send, messages } = await startWorld({ redisUrl: line.url })
+  const { redis } = await startOwnRedis()
+  const proxy = await startProxy(redis.url)
+  const { send, messages } = await startWorld({ redisUrl: proxy.url })
   expect((await send({ text: 'before' })).status).toBe(200)
   await eventually(async () => expect(await messages()).toEqual(['before']))
-  line.fallSilent('both ways')
+  proxy.fallSilent('both ways')
   await expectUnavailable(send)
   await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
   await eventually(async () => expect(await messages()).toEqual(['before', 'after']), noticedMs)
 })
 
 test('a Redis that refuses is not asked over and over, and what was under work is ended once it can be', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const [admin, way, waiting] = [
     await adminOf(redis.url),
     await adminOf(redis.url),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
 
 const limitBytes = 2048
 

@@ -2,9 +2,9 @@ import { idsBetween } from '@posthorn/db'
 import { openReplays } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorkerProcess } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorkerProcess } from '../support/worker-process.js'
+import { startWorld } from '../support/world.js'
 
 const count = 3000
 

@@ -7,24 +7,24 @@ import {
   unknownKey,
   wrongPassword,
   wrongToken,
-} from '../worlds/callers.js'
-import { eventually } from '../worlds/eventually.js'
-import { firstHookKey, password } from '../worlds/known.js'
-import { lineTo } from '../worlds/line.js'
-import { startProcess } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
-import { startWorld } from '../worlds/world.js'
+} from '../support/call-everything.js'
+import { firstHookKey, password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWithOps } from '../support/processes.js'
+import { startProxy } from '../support/start-proxy.js'
+import { startWorld } from '../support/world.js'
 
 /** A run of the real processes at the level trace, in which everything goes wrong that can. */
 async function runThroughEverything() {
-  const { redis, again } = await ownRedis()
+  const { redis, again } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
-  const line = await lineTo(world.databaseUrl)
-  const env = { DATABASE_URL: line.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace', HOOK_RATE: 'off' }
+  const proxy = await startProxy(world.databaseUrl)
+  const env = { DATABASE_URL: proxy.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace', HOOK_RATE: 'off' }
   const processes = [
-    await startProcess('ingress', env),
-    await startProcess('worker', env),
-    await startProcess('api', env),
+    await startWithOps('ingress', env),
+    await startWithOps('worker', env),
+    await startWithOps('api', env),
   ] as const
   const [ingress, , api] = processes
   await Promise.all(processes.map(each => each.untilReady()))
@@ -40,14 +40,14 @@ async function runThroughEverything() {
   await world.db.$executeRaw`ALTER TABLE posts DROP CONSTRAINT nothing_new`
   await world.db.$executeRaw`ALTER TABLE sessions_elsewhere RENAME TO sessions`
 
-  await line.cut()
+  await proxy.cut()
   runs.push(await callEverything(urls))
   await eventually(() => expect(logs()).toContain('waiting for Postgres'))
   await redis.stop()
   runs.push(await callEverything(urls))
   for (const each of processes) await each.ask('/readyz')
   await again()
-  await line.mend()
+  await proxy.mend()
   await Promise.all(processes.map(each => each.untilReady()))
   runs.push(await callEverything(urls))
   for (const { child } of processes) child.kill('SIGTERM')
@@ -107,7 +107,7 @@ test.each([':99999/x', ':1/x'])(
     const inDatabase = { ...right, DATABASE_URL: `postgresql://someone:verysecret@127.0.0.1${wrong}` }
     const inRedis = { ...right, REDIS_URL: `redis://:verysecret@127.0.0.1${wrong}` }
     for (const env of [inDatabase, inRedis]) {
-      const { child, written } = await startProcess('ingress', env)
+      const { child, written } = await startWithOps('ingress', env)
       await Promise.race([once(child, 'close'), eventually(() => expect(written()).not.toBe(''))])
       child.kill('SIGKILL')
       expect(written()).not.toContain('verysecret')

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { expect, onTestFinished, test } from 'vitest'
-import { eachAtMost } from '../worlds/each-at-most.js'
-import { eventually } from '../worlds/eventually.js'
-import { firstHookKey } from '../worlds/known.js'
-import { lineTo } from '../worlds/line.js'
-import { type Process, type Role, startMain, startProcess, stopMain } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
-import { keepSendingOver } from '../worlds/senders.js'
-import { startWorld } from '../worlds/world.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { keepSendingOver } from '../support/keep-sending.js'
+import { mapWithLimit } from '../support/map-with-limit.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { type OpsProcess, type Role, startProcess, startWithOps, stopProcess } from '../support/processes.js'
+import { startProxy } from '../support/start-proxy.js'
+import { startWorld } from '../support/world.js'
 
 const roles: Role[] = ['ingress', 'worker', 'api']
 /** Less than a process's own deadline, after which it would leave with code 1. */
@@ -17,26 +17,26 @@ const withinMs = 24_000
 
 test.each(roles)('the %s leaves with code 0 when it is asked to', async role => {
   const { databaseUrl, redisUrl } = await startWorld()
-  const child = await startMain(role, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
+  const child = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
   child.stdout.resume()
-  expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })
 
 test.each(roles)('the %s leaves also when nobody reads its log any more', async role => {
   const { databaseUrl, redisUrl } = await startWorld()
-  const child = await startMain(role, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
+  const child = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
   child.stdout.destroy()
-  expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })
 
 test.each(roles)('the %s leaves also when its Redis is gone', async role => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { databaseUrl } = await startWorld()
-  const child = await startMain(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
+  const child = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
   child.stdout.resume()
   process.kill(redis.pid, 'SIGKILL')
   await redis.exited
-  expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })
 
 /** Sooner than a question to a silent Postgres is given up. */
@@ -46,7 +46,7 @@ const deadlineMs = 25_000
 
 /** A world on a Redis of its own, where the processes of production find what it keeps. */
 async function startOwnWorld() {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const waiting = async () => ({
     active:
@@ -57,8 +57,8 @@ async function startOwnWorld() {
   return { ...world, waiting, env: { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url } }
 }
 
-async function startReady(role: Role, env: NodeJS.ProcessEnv): Promise<Process> {
-  const process = await startProcess(role, env)
+async function startReady(role: Role, env: NodeJS.ProcessEnv): Promise<OpsProcess> {
+  const process = await startWithOps(role, env)
   await process.untilReady()
   return process
 }
@@ -68,7 +68,7 @@ test('the ingress stops under load: every call on a kept connection is answered,
   const ingress = await startReady('ingress', env)
   const senders = keepSendingOver(32, `${ingress.url}/hooks/${firstHookKey}`)
   await eventually(() => expect(senders.accepted.length).toBeGreaterThan(500))
-  const stopped = stopMain(ingress.child, deadlineMs)
+  const stopped = stopProcess(ingress.child, deadlineMs)
   await eventually(async () =>
     expect(await ingress.readiness()).toMatchObject({ ready: false, reasons: ['stopping'] }),
   )
@@ -88,7 +88,7 @@ test.each(['ingress', 'api'] as const)(
     await (await fetch(url)).text() // keeps its connection
     const silent = connect(Number(new URL(url).port), '127.0.0.1')
     await once(silent, 'connect')
-    expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+    expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
     silent.destroy()
   },
 )
@@ -100,16 +100,16 @@ test('a sender that never ends its body is cut off before the deadline', async (
   stuck.on('error', () => {})
   stuck.write(`POST /hooks/${firstHookKey} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"text"`)
   await once(stuck, 'connect')
-  expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, deadlineMs)).toMatchObject({ code: 0 })
 })
 
 test('the worker stops in mid-batch: it finishes what it took, and nothing of it is left to be found dead', async () => {
   const { env, send, work, waiting, messages } = await startOwnWorld()
   const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
-  await eachAtMost(100, texts, text => send({ text }))
+  await mapWithLimit(100, texts, text => send({ text }))
   const { child } = await startReady('worker', env)
   await eventually(async () => expect((await waiting()).active).toBeGreaterThan(0))
-  expect(await stopMain(child, deadlineMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, deadlineMs)).toMatchObject({ code: 0 })
   expect(await waiting()).toMatchObject({ active: 0 })
   await work()
   await eventually(async () => expect(await messages()).toHaveLength(texts.length))
@@ -118,26 +118,26 @@ test('the worker stops in mid-batch: it finishes what it took, and nothing of it
 
 test('the worker stops while Postgres is silent: it hands its batch back before the deadline', async () => {
   const { env, databaseUrl, send, work, waiting, messages } = await startOwnWorld()
-  const line = await lineTo(databaseUrl)
-  const { child } = await startReady('worker', { ...env, DATABASE_URL: line.url })
-  line.hold()
+  const proxy = await startProxy(databaseUrl)
+  const { child } = await startReady('worker', { ...env, DATABASE_URL: proxy.url })
+  proxy.hold()
   await send({ text: 'taken while Postgres is silent' })
   await eventually(async () => expect(await waiting()).toEqual({ active: 1, waiting: 0 }))
-  expect(await stopMain(child, soonerThanPostgresMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, soonerThanPostgresMs)).toMatchObject({ code: 0 })
   expect(await waiting()).toEqual({ active: 0, waiting: 1 })
   await work()
   await eventually(async () => expect(await messages()).toEqual(['taken while Postgres is silent']))
 })
 
 test('the worker leaves also when its Redis takes in nothing', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { databaseUrl } = await startWorld()
-  const child = await startMain('worker', { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
+  const child = await startProcess('worker', { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
   child.stdout.resume()
   const admin = connectFailingFast(redis.url)
   onTestFinished(() => admin.disconnect())
   await redisReady(admin, 10_000)
   await admin.replicaof('127.0.0.1', 1)
   await eventually(async () => expect(await admin.info('errorstats')).toContain('READONLY')) // it has found out
-  expect(await stopMain(child, withinMs)).toMatchObject({ code: 0 })
+  expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })

@@ -3,10 +3,10 @@ import { connectWaiting } from '@posthorn/queue'
 import { openLog } from '@posthorn/server'
 import { openWorker } from '@posthorn/worker'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendTo } from '../worlds/ingress.js'
-import { lineTo } from '../worlds/line.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { sendTo } from '../support/ingress.js'
+import { startProxy } from '../support/start-proxy.js'
+import { startWorld } from '../support/world.js'
 
 /** A worker's connection may be silent for longer than a sender's. */
 const withinMs = 40_000
@@ -15,8 +15,8 @@ const askedAfterMs = 2400
 
 test('a worker whose line to Redis goes silent posts again by itself', async () => {
   const { db, redisUrl, prefix, send, messages } = await startWorld({ workerLater: true })
-  const line = await lineTo(redisUrl)
-  const redis = connectWaiting(line.url)
+  const proxy = await startProxy(redisUrl)
+  const redis = connectWaiting(proxy.url)
   const worker = await openWorker({ db, redis, prefix, log: openLog('test', 'silent') })
   onTestFinished(async () => {
     await worker.close()
@@ -24,7 +24,7 @@ test('a worker whose line to Redis goes silent posts again by itself', async () 
   })
   await send({ text: 'before' })
   await eventually(async () => expect(await messages()).toEqual(['before']))
-  line.fallSilent('both ways')
+  proxy.fallSilent('both ways')
   await send({ text: 'afterwards' })
   await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
 })
@@ -33,39 +33,39 @@ test.each(['both ways', 'answers'] as const)(
   'a worker whose line to Postgres goes silent (%s) posts once, by itself',
   async lost => {
     const { databaseUrl, send, work, messages } = await startWorld({ workerLater: true })
-    const line = await lineTo(databaseUrl)
-    const db = openDb(line.url, { queryTimeoutMs: 1_000 })
+    const proxy = await startProxy(databaseUrl)
+    const db = openDb(proxy.url, { queryTimeoutMs: 1_000 })
     onTestFinished(() => db.$disconnect())
     await work({ db })
     await send({ text: 'before' })
     await eventually(async () => expect(await messages()).toEqual(['before']))
-    line.fallSilent(lost)
+    proxy.fallSilent(lost)
     await send({ text: 'afterwards' })
     await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
   },
 )
 
 test('an ingress whose line to Redis goes silent while it connects says ok again by itself', async () => {
-  const line = await lineTo(inject('redis'))
-  const { send } = await startWorld({ redisUrl: line.url, workerLater: true })
-  line.hold()
-  line.drop()
-  await eventually(() => expect(line.connections()).toBeGreaterThan(0))
+  const proxy = await startProxy(inject('redis'))
+  const { send } = await startWorld({ redisUrl: proxy.url, workerLater: true })
+  proxy.hold()
+  proxy.drop()
+  await eventually(() => expect(proxy.connections()).toBeGreaterThan(0))
   expect((await send({ text: 'while it connects' })).status).toBe(503)
-  line.fallSilent('both ways')
-  line.goOn()
+  proxy.fallSilent('both ways')
+  proxy.goOn()
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200), withinMs)
 })
 
 test('what a process was in the midst of when its line went silent does not hold up the others', async () => {
   const { databaseUrl, db, send, messages } = await startWorld()
-  const line = await lineTo(databaseUrl)
-  const cutOff = openDb(line.url)
+  const proxy = await startProxy(databaseUrl)
+  const cutOff = openDb(proxy.url)
   const locked = new Promise<void>(resolve => {
     const transaction = cutOff.$transaction(
       async tx => {
         await tx.channel.updateMany({ data: { header: 'locked' } })
-        line.fallSilent('both ways')
+        proxy.fallSilent('both ways')
         resolve()
       },
       { timeout: 1_000 },
@@ -79,15 +79,15 @@ test('what a process was in the midst of when its line went silent does not hold
 })
 
 test('an ingress whose line for outcomes goes silent hears them again, without Postgres being asked', async () => {
-  const line = await lineTo(inject('redis'))
+  const proxy = await startProxy(inject('redis'))
   const { anotherIngress } = await startWorld({ confirm: true })
-  const ingress = await anotherIngress({ redisUrl: line.url })
+  const ingress = await anotherIngress({ redisUrl: proxy.url })
   const refusedInMs = async () => {
     const began = performance.now()
     expect((await sendTo(ingress.hookUrl, { text: 'x', channel: 'nowhere' })).status).toBe(404)
     return performance.now() - began
   }
   await refusedInMs()
-  line.fallSilent('both ways')
+  proxy.fallSilent('both ways')
   await eventually(async () => expect(await refusedInMs()).toBeLessThan(askedAfterMs / 2), withinMs)
 })

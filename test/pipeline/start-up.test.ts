@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { ensureDatabase, migrate, openDb, watchSettings, withDatabase } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { lineTo } from '../worlds/line.js'
-import { type Role, spawnMain, startProcess } from '../worlds/mains.js'
-import { ownRedis } from '../worlds/processes.js'
-import { dropDatabase, startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { type Role, spawnProcess, startWithOps } from '../support/processes.js'
+import { startProxy } from '../support/start-proxy.js'
+import { dropDatabase, startWorld } from '../support/world.js'
 
 /** How a process that cannot start ends. */
 async function failedStart(role: Role, env: NodeJS.ProcessEnv) {
-  const child = spawnMain(role, env)
+  const child = spawnProcess(role, env)
   const [lines, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')])
   return { code, said: lines.join('') }
 }
@@ -36,10 +36,10 @@ test('a port in use is one line', async () => {
 test.each(['ingress', 'worker', 'api'] as const)(
   'the %s, started before its Redis and its database are there, says for what it waits, and then works',
   async role => {
-    const { redis, again } = await ownRedis()
+    const { redis, again } = await startOwnRedis()
     await redis.stop()
     const databaseUrl = newDatabase()
-    const process = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
+    const process = await startWithOps(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
     const waitsFor = (...reasons: string[]) =>
       eventually(() => expect(waitingIn(process.written()).at(-1)).toEqual(reasons))
 
@@ -61,7 +61,7 @@ test('a process whose database lacks its newest migration names it', async () =>
   const [newest] = await db.$queryRaw<{ migration_name: string }[]>`
     DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
     RETURNING migration_name`
-  const api = await startProcess('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
+  const api = await startWithOps('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
   const reason = `postgres: the migration ${newest?.migration_name} is missing: run the migrate step`
   await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]))
 })
@@ -70,14 +70,14 @@ test('a database that a later version has migrated is no trouble', async () => {
   const { databaseUrl, db } = await startWorld({ workerLater: true })
   await db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('later', '', '99990101000000_of_a_later_version', now())`
-  const api = await startProcess('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
+  const api = await startWithOps('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
   await api.untilReady()
 })
 
 test('a process whose passwords are wrong says which', async () => {
   const wrong = (url: string) => Object.assign(new URL(url), { password: 'wrong' }).toString()
   const env = { DATABASE_URL: wrong(inject('postgres')), REDIS_URL: wrong(inject('redis')) }
-  const { written } = await startProcess('ingress', env)
+  const { written } = await startWithOps('ingress', env)
   const reasons = ['redis', 'postgres'].map(part => `${part}: the password is not accepted`)
   await eventually(() => expect(waitingIn(written()).at(-1)).toEqual(reasons))
 })
@@ -99,12 +99,12 @@ function waitingIn(written: string): string[][] {
 
 test('a Postgres that leaves in the middle of a start is waited for', async () => {
   const { databaseUrl } = await startWorld({ workerLater: true })
-  const line = await lineTo(databaseUrl)
-  const db = openDb(line.url)
-  await line.cut()
+  const proxy = await startProxy(databaseUrl)
+  const db = openDb(proxy.url)
+  await proxy.cut()
   const following = watchSettings(db, () => {})
   await expect(db.$queryRaw`SELECT 1`).rejects.toThrow()
-  await line.mend()
+  await proxy.mend()
   const { settings, close } = await following
   expect(settings().EnableIncomingWebhooks).toBe(true)
   await close()

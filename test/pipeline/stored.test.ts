@@ -1,8 +1,8 @@
 import { openProducer } from '@posthorn/queue'
 import { makeIds } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld, type World } from '../support/world.js'
 
 test.each([20, 100, 500])(
   'in a batch of %d a waiting delivery of 200 bytes takes less than 350 bytes of Redis',

@@ -1,10 +1,10 @@
 import { digest, directChannels, directName, saveSettings, systemUserId } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendTo } from '../worlds/ingress.js'
-import { person } from '../worlds/person.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { sendTo } from '../support/ingress.js'
+import { userRow } from '../support/user-row.js'
+import { startWorld, type World } from '../support/world.js'
 
 const channel = (
   name: string,
@@ -52,7 +52,7 @@ test('what cannot go anywhere is rejected with its reason, and its neighbours ar
   const world = await startWorld()
   const { db, send } = world
   const team = await db.team.findFirstOrThrow()
-  const stranger = person('stranger')
+  const stranger = userRow('stranger')
   await db.user.create({ data: stranger })
   await db.user.updateMany({ where: { username: 'admin' }, data: { roles: 'system_user' } })
   await db.channel.create({ data: channel('secret', { teamId: team.id, type: 'P', creatorId: stranger.id }) })
@@ -93,7 +93,7 @@ async function toldOf({ hookUrl }: World, channels: string[]) {
 /** A private channel that the hook's creator is in, and a direct channel of the creator's with somebody. */
 async function makeClosedChannels({ db }: World) {
   const [team, creator] = [await db.team.findFirstOrThrow(), await db.user.findFirstOrThrow({ where: admin })]
-  const friend = person('friend')
+  const friend = userRow('friend')
   await db.user.create({ data: friend })
   const secret = channel('secret', { teamId: team.id, type: 'P', creatorId: creator.id })
   await db.channel.create({ data: secret })

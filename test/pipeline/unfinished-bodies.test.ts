@@ -1,9 +1,9 @@
 import { defaultBodyLimits } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { sendTo } from '../worlds/ingress.js'
-import { firstHookKey } from '../worlds/known.js'
-import { answerTo, openRaw, requestText, untilEnd } from '../worlds/raw.js'
-import { startWorld } from '../worlds/world.js'
+import { firstHookKey } from '../support/constants.js'
+import { sendTo } from '../support/ingress.js'
+import { openRawSocket, readToEnd, requestText, sendRaw } from '../support/raw-socket.js'
+import { startWorld } from '../support/world.js'
 
 const call = `POST /hooks/${firstHookKey}`
 const inPieces = { 'Transfer-Encoding': 'chunked' }
@@ -22,10 +22,10 @@ const chunks = (text: string, length: number) =>
 test('bodies that nobody finishes hold no more than their part; beyond it 503, and others are served', async () => {
   const { port, hookUrl } = await startWith({ perOwnerBytes: 4 * mebibyte })
   const unfinished = 'x'.repeat(mebibyte - 1)
-  const sockets = await Promise.all(Array.from({ length: 40 }, () => openRaw(port)))
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => openRawSocket(port)))
   const answers: string[] = []
   for (const socket of sockets) {
-    void untilEnd(socket).then(answer => answers.push(answer))
+    void readToEnd(socket).then(answer => answers.push(answer))
     socket.write(requestText(call, { 'Content-Length': String(mebibyte) }, unfinished))
   }
   await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(36)
@@ -38,7 +38,7 @@ test('bodies that nobody finishes hold no more than their part; beyond it 503, a
 
 test('a body that does not come is answered 408, and its connection ended', async () => {
   const { port } = await startWith({ patienceMs: 0, leastBytesPerSecond: 1 })
-  const answer = await answerTo(port, requestText(call, { 'Content-Length': '100' }, '{'))
+  const answer = await sendRaw(port, requestText(call, { 'Content-Length': '100' }, '{'))
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain('web.incoming_webhook.too_slow.app_error')
 })
@@ -47,11 +47,11 @@ test('a body in crumbs is refused; in pieces, however cut, it is the same body',
   const { port, messages } = await startWith()
   const text = Array.from({ length: 300 }, () => 'Grüße 🙂').join(' ')
   const body = JSON.stringify({ text })
-  const crumbs = await answerTo(port, requestText(call, inPieces, chunks(body, 1)))
+  const crumbs = await sendRaw(port, requestText(call, inPieces, chunks(body, 1)))
   expect(crumbs).toMatch(/^HTTP\/1.1 400 /)
   expect(crumbs).toContain('too many small pieces')
   for (const length of [100, 1000, 100_000]) {
-    const taken = await answerTo(
+    const taken = await sendRaw(
       port,
       requestText(call, { ...inPieces, Connection: 'close' }, chunks(body, length)),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { unknownKey } from '../worlds/callers.js'
-import { sendTo } from '../worlds/ingress.js'
-import { startWorld } from '../worlds/world.js'
+import { unknownKey } from '../support/call-everything.js'
+import { sendTo } from '../support/ingress.js'
+import { startWorld } from '../support/world.js'
 
 test('addresses of one IPv6 network share their tries of unknown keys, and another network has its own', async () => {
   const { anotherIngress } = await startWorld({ workerLater: true })

@@ -2,13 +2,13 @@ import { Agent } from 'node:http'
 import { openDb } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendTo } from '../worlds/ingress.js'
-import { lineTo } from '../worlds/line.js'
-import { person } from '../worlds/person.js'
-import { ownRedis } from '../worlds/processes.js'
-import { sendOver } from '../worlds/send-over.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { sendTo } from '../support/ingress.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { sendOver } from '../support/send-over.js'
+import { startProxy } from '../support/start-proxy.js'
+import { userRow } from '../support/user-row.js'
+import { startWorld, type World } from '../support/world.js'
 
 /** How many of these have been answered by now. */
 function answered(calls: Promise<Response>[]): () => number {
@@ -19,7 +19,7 @@ function answered(calls: Promise<Response>[]): () => number {
 
 async function makeSecretChannel({ db }: World): Promise<void> {
   const team = await db.team.findFirstOrThrow()
-  const stranger = person('stranger')
+  const stranger = userRow('stranger')
   await db.user.create({ data: stranger })
   await db.user.updateMany({ where: { username: 'admin' }, data: { roles: 'system_user' } })
   const stamps = { createAt: 1, updateAt: 1 }
@@ -128,7 +128,7 @@ test('?wait=true tells which posts were made, or why none, at any hook', async (
 })
 
 test('an outcome that is lost between the processes is found in the database', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { redis: asRedis, send, hookUrl } = await startWorld({ redisUrl: redis.url, confirm: true })
   await asRedis.call('ACL', 'SETUSER', 'default', '-publish') // what the worker says is refused
   const [refused, posted] = await Promise.all([
@@ -140,7 +140,7 @@ test('an outcome that is lost between the processes is found in the database', a
 })
 
 test('an ingress whose line to the bus breaks hears again by itself', async () => {
-  const { redis } = await ownRedis()
+  const { redis } = await startOwnRedis()
   const { redis: asRedis, send } = await startWorld({ redisUrl: redis.url, confirm: true })
   const tookMs = async () => {
     const began = performance.now()
@@ -156,11 +156,11 @@ test('an ingress whose line to the bus breaks hears again by itself', async () =
 
 test('Postgres away: a hook that confirms says ok after its wait, and it is posted afterwards', async () => {
   const world = await startWorld({ confirm: true, workerLater: true })
-  const line = await lineTo(world.databaseUrl)
-  const db = openDb(line.url)
+  const proxy = await startProxy(world.databaseUrl)
+  const db = openDb(proxy.url)
   const cutOff = await world.anotherIngress({ db })
   expect((await sendTo(cutOff.hookUrl, {})).status).toBe(400) // it knows the hook from now on
-  await line.cut()
+  await proxy.cut()
   expect(await (await sendTo(cutOff.hookUrl, { text: 'kept' })).text()).toBe('ok')
   await world.work()
   await world.allWorked()

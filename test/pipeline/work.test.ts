@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { renderMarkdown } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import { sendTo } from '../worlds/ingress.js'
-import { startWorld } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import { sendTo } from '../support/ingress.js'
+import { startWorld } from '../support/world.js'
 
 const mebibyte = 1024 * 1024
 const textOf = (characters: number) => ({ text: 'x'.repeat(characters) })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { directChannels, directName, saveSettings } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { person } from '../worlds/person.js'
-import { startWorld, type World } from '../worlds/world.js'
+import { userRow } from '../support/user-row.js'
+import { startWorld, type World } from '../support/world.js'
 import type { Claim } from './claims/claim.js'
 import { claims } from './claims/index.js'
 import { type Call, observe } from './observe.js'
@@ -58,7 +58,7 @@ function brokenBy(key: string, { check }: Claim, seen: Parameters<Claim['check']
 async function furnish({ db, channelNamed }: World): Promise<(call: Call) => Call> {
   const { teamId, userId } = await db.hook.findFirstOrThrow()
   const reader = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
-  const stranger = person('stranger')
+  const stranger = userRow('stranger')
   await db.user.create({ data: stranger })
   await db.user.update({ where: { id: userId }, data: { roles: 'system_user' } })
   const secret = {

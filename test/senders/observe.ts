@@ -1,8 +1,8 @@
 import { deliveryOf } from '@posthorn/core'
 import { type Refusal, refusals } from '@posthorn/server'
 import { expect } from 'vitest'
-import { eventually } from '../worlds/eventually.js'
-import type { World } from '../worlds/world.js'
+import { eventually } from '../support/eventually.js'
+import type { World } from '../support/world.js'
 
 /** A call of the hook. Without a content type none is sent. */
 export type Call = {

@@ -1,7 +1,7 @@
 import { saveSettings } from '@posthorn/db'
 import { refusals } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { startWorld } from '../worlds/world.js'
+import { startWorld } from '../support/world.js'
 import { bodies, bodyNamed } from './bodies.js'
 import { observe, type Seen } from './observe.js'
 import { type Shown, shown } from './shown.js'

@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 import { furnish } from '../../conformance/furnish.js'
 import { idOf } from '../../conformance/names.js'
 import { send } from '../../conformance/send.js'
-import { startWorld, type World } from '../../worlds/world.js'
+import { startWorld, type World } from '../../support/world.js'
 import type { Case } from './cases.js'
 import { fill, sessions } from './names.js'
 

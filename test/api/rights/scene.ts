@@ -3,8 +3,8 @@ import { createSession, directChannels, directName, saveSettings } from '@postho
 import { openReplays } from '@posthorn/queue'
 import { newId, newSecret } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
-import { password } from '../../worlds/known.js'
-import { person } from '../../worlds/person.js'
+import { password } from '../../support/constants.js'
+import { userRow } from '../../support/user-row.js'
 import { addChannel, addTeam, startApi } from '../start-api.js'
 
 export const roles = ['nobody', 'stranger', 'member', 'boss', 'root'] as const
@@ -30,7 +30,7 @@ export async function setStage() {
   /** Somebody new. */
   const enter = async (name: string, teamId: string, teamRoles: string, systemRoles = 'system_user') => {
     const username = `${name}-${newId()}`
-    const row = { ...person(username), passwordHash, email: `${username}@${mailHost}`, roles: systemRoles }
+    const row = { ...userRow(username), passwordHash, email: `${username}@${mailHost}`, roles: systemRoles }
     const { id } = await db.user.create({ data: row })
     if (teamId !== '') await db.teamMember.create({ data: { teamId, userId: id, roles: teamRoles } })
     return { id, username, email: row.email, ...(await sessionFor(id)) }

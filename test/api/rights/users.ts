@@ -1,5 +1,5 @@
 import { newId } from '@posthorn/server'
-import { password } from '../../worlds/known.js'
+import { password } from '../../support/constants.js'
 import { team } from '../start-api.js'
 import { anybody, everybody, noneOfThem, noSession, type Row, systemAdmins, tell } from './row.js'
 

@@ -4,9 +4,9 @@ import { newId, openLog } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
+import { templateDatabase } from './constants.js'
 import { eventually } from './eventually.js'
-import { type Means, sendTo, startIngress } from './ingress.js'
-import { templateDatabase } from './known.js'
+import { type StartIngressOptions, sendTo, startIngress } from './ingress.js'
 
 const log = openLog('test', 'silent')
 
@@ -35,13 +35,13 @@ export async function startWorld(options: WorldOptions = {}) {
   const db = openDb(databaseUrl, { poolSize: 4 })
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000 } = options
-  const means: Means = { db, redisUrl, hookRate, prefix, bodyLimitBytes, backlogLimit }
-  const { redis, url, hookUrl, close } = await startIngress(means)
+  const ingressOptions: StartIngressOptions = { db, redisUrl, hookRate, prefix, bodyLimitBytes, backlogLimit }
+  const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 
   const closing: (() => Promise<unknown>)[] = [close]
   /** One more in front of the same queue and database, where nothing else is said. */
-  const anotherIngress = async (other: Partial<Means> = {}) => {
-    const another = await startIngress({ ...means, ...other })
+  const anotherIngress = async (other: Partial<StartIngressOptions> = {}) => {
+    const another = await startIngress({ ...ingressOptions, ...other })
     closing.push(another.close)
     return another
   }

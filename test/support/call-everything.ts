@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { newSecret } from '@posthorn/server'
-import { firstHookKey, password } from './known.js'
+import { firstHookKey, password } from './constants.js'
 
 export const unknownKey = 'nobodyhasthiskeynobodyhast'
 export const oddKey = 'odd-key-of-a-hook-that-was-mistyped'

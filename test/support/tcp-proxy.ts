@@ -4,10 +4,10 @@ import { Transform } from 'node:stream'
 
 type Connection = { near: Socket; far: Socket; silent: boolean }
 
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** A line to the server behind a URL that can be cut, held up, or go silent as when the far end lost its power. */
-export async function openLine(serverUrl: string) {
+/** A TCP proxy to the server behind a URL: a line that can be cut, held up, or go silent as when the far end lost its power. */
+export async function openTcpProxy(serverUrl: string) {
   const url = new URL(serverUrl)
   const target = { host: url.hostname, port: Number(url.port) }
   const open = new Set<Connection>()

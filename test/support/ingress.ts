@@ -3,11 +3,11 @@ import type { Db } from '@posthorn/db'
 import { type IngressOptions, openIngress } from '@posthorn/ingress'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { buildApp, openLog } from '@posthorn/server'
-import { firstHookKey } from './known.js'
+import { firstHookKey } from './constants.js'
 
 const log = openLog('test', 'silent')
 
-export type Means = Omit<IngressOptions, 'redis'> & {
+export type StartIngressOptions = Omit<IngressOptions, 'redis'> & {
   db: Db
   redisUrl: string
   /** How many proxies in front are believed. */
@@ -15,7 +15,7 @@ export type Means = Omit<IngressOptions, 'redis'> & {
 }
 
 /** An ingress with a Redis connection of its own, on a real port. `close` twice does no harm. */
-export async function startIngress({ redisUrl, trustProxy, ...options }: Means) {
+export async function startIngress({ redisUrl, trustProxy, ...options }: StartIngressOptions) {
   const redis = connectFailingFast(redisUrl)
   await redisReady(redis, 10_000)
   const ingress = await openIngress({ ...options, redis })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
 /** A bare connection to a server; destroyed with the test. What is written must be HTTP by itself. */
-export async function openRaw(port: number): Promise<Socket> {
+export async function openRawSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
@@ -12,13 +12,13 @@ export async function openRaw(port: number): Promise<Socket> {
 }
 
 /** What comes back until the server ends the connection. This end stays open until then. */
-export async function answerTo(port: number, text: string): Promise<string> {
-  const socket = await openRaw(port)
+export async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = await openRawSocket(port)
   socket.write(text)
-  return untilEnd(socket)
+  return readToEnd(socket)
 }
 
-export async function untilEnd(socket: Socket): Promise<string> {
+export async function readToEnd(socket: Socket): Promise<string> {
   const parts: Buffer[] = []
   socket.on('data', part => parts.push(part))
   await once(socket, 'close')
@@ -26,7 +26,7 @@ export async function untilEnd(socket: Socket): Promise<string> {
 }
 
 /** Connections of which the server still knows. */
-export function openSockets({ server }: FastifyInstance): Promise<number> {
+export function countConnections({ server }: FastifyInstance): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
@@ -39,7 +39,7 @@ export function requestText(line: string, headers: Record<string, string> = {}, 
 }
 
 /** What a WebSocket client says first. */
-export const wantsWebsocket = {
+export const websocketUpgrade = {
   Connection: 'Upgrade',
   Upgrade: 'websocket',
   'Sec-WebSocket-Version': '13',

@@ -1,5 +1,5 @@
 /** Does `act` to each of them, in order, to so many at once; resolves to what came of each. */
-export async function eachAtMost<Item, Result>(
+export async function mapWithLimit<Item, Result>(
   atOnce: number,
   items: Item[],
   act: (item: Item) => Promise<Result>,

@@ -18,7 +18,7 @@ export type Role = keyof typeof scripts
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
 /** The built main of a process, as compose starts it, on a free port. Ended with the test at the latest. */
-export function spawnMain(role: Role, env: NodeJS.ProcessEnv): Child {
+export function spawnProcess(role: Role, env: NodeJS.ProcessEnv): Child {
   const script = fileURLToPath(new URL(`../../${scripts[role]}`, import.meta.url))
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, BASE_URL: '', PORT: '0', ...env }, // Vite has set a BASE_URL of its own
@@ -29,8 +29,8 @@ export function spawnMain(role: Role, env: NodeJS.ProcessEnv): Child {
 }
 
 /** Resolves once the process says that it is ready. */
-export async function startMain(role: Role, env: NodeJS.ProcessEnv): Promise<Child> {
-  const child = spawnMain(role, env)
+export async function startProcess(role: Role, env: NodeJS.ProcessEnv): Promise<Child> {
+  const child = spawnProcess(role, env)
   for await (const lines of child.stdout.iterator({ destroyOnReturn: false })) {
     if (String(lines).includes('"msg":"ready"')) return child
   }
@@ -38,7 +38,10 @@ export async function startMain(role: Role, env: NodeJS.ProcessEnv): Promise<Chi
 }
 
 /** Asks it to end. `code` is null when it had to be killed after `withinMs`. */
-export async function stopMain(child: Child, withinMs: number): Promise<{ code: number | null; ms: number }> {
+export async function stopProcess(
+  child: Child,
+  withinMs: number,
+): Promise<{ code: number | null; ms: number }> {
   const began = performance.now()
   const kill = setTimeout(() => child.kill('SIGKILL'), withinMs)
   child.kill('SIGTERM')
@@ -47,12 +50,12 @@ export async function stopMain(child: Child, withinMs: number): Promise<{ code: 
   return { code, ms: performance.now() - began }
 }
 
-export type Process = Awaited<ReturnType<typeof startProcess>>
+export type OpsProcess = Awaited<ReturnType<typeof startWithOps>>
 
 /** A process with a port for operators, and all that it ever writes; it may not be ready yet. */
-export async function startProcess(role: Role, env: NodeJS.ProcessEnv) {
+export async function startWithOps(role: Role, env: NodeJS.ProcessEnv) {
   const [port, opsPort] = [await freePort(), await freePort()]
-  const child = spawnMain(role, { ...env, PORT: String(port), OPS_PORT: String(opsPort) })
+  const child = spawnProcess(role, { ...env, PORT: String(port), OPS_PORT: String(opsPort) })
   const written: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => written.push(text))

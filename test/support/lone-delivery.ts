@@ -3,7 +3,7 @@ import { eventually } from './eventually.js'
 import type { World } from './world.js'
 
 /** Sends one and waits until it can be read: milliseconds from acceptance to storing, both by this machine's clock. */
-export async function lone({ send, db }: World): Promise<number> {
+export async function loneDeliveryMs({ send, db }: World): Promise<number> {
   const id = (await send({ text: 'just one' })).headers.get('x-delivery-id') ?? ''
   const where = { id: { gt: id, lt: `${id.slice(0, 24)}zz` } }
   let storedAt = 0n

@@ -6,7 +6,7 @@ import { ensureDatabase, firstRun, migrate, openDb, withDatabase } from '@postho
 import { newId } from '@posthorn/server'
 import { startPostgres, startRedis } from '@posthorn/standalone/services'
 import type { TestProject } from 'vitest/node'
-import { firstHookKey, password, templateDatabase } from './known.js'
+import { firstHookKey, password, templateDatabase } from './constants.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { newId } from '@posthorn/server'
 
 /** A user as a row, who cannot log in. */
-export const person = (username: string) => ({
+export const userRow = (username: string) => ({
   id: newId(),
   username,
   email: `${username}@localhost`,
