@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { saveSettings } from '@posthorn/db'
-import { type Refusal, refusals } from '@posthorn/server'
+import { type HookRefusal, hookRefusals } from '@posthorn/server'
 import { expect } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld, type World } from '../support/world.js'
@@ -51,8 +51,8 @@ function filled({ hook, request: { method, path, headers, body } }: Case) {
 }
 
 /** A delivery that the worker refuses counts as answered with what its reason stands for. */
-function outcome({ status, body }: Answer, reason: Refusal | undefined) {
-  if (reason) return { status: refusals[reason].status, told: refusals[reason].id }
+function outcome({ status, body }: Answer, reason: HookRefusal | undefined) {
+  if (reason) return { status: hookRefusals[reason].status, told: hookRefusals[reason].id }
   const told: string = body.startsWith('{') ? JSON.parse(body).id : body
   return { status, told }
 }

@@ -1,13 +1,13 @@
 import { deliveryOf } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
-import type { Refusal } from '@posthorn/server'
+import type { HookRefusal } from '@posthorn/server'
 
 export type StoredPost = { channel: string; message: string; type: string; props: Record<string, unknown> }
 
 /** Why the worker refused what it refused, by delivery. */
-export async function reasons(db: Db): Promise<Map<string, Refusal>> {
+export async function reasons(db: Db): Promise<Map<string, HookRefusal>> {
   const rejected = await db.delivery.findMany({ where: { outcome: 'rejected' } })
-  return new Map(rejected.map(({ id, reason }) => [id, reason as Refusal]))
+  return new Map(rejected.map(({ id, reason }) => [id, reason as HookRefusal]))
 }
 
 /** The posts of every delivery in reading order. */

@@ -1,5 +1,5 @@
 import { deliveryOf } from '@posthorn/core'
-import { type Refusal, refusals } from '@posthorn/server'
+import { type HookRefusal, hookRefusals } from '@posthorn/server'
 import { expect } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import type { World } from '../support/world.js'
@@ -55,7 +55,7 @@ export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
     const row = settled.get(delivery)
     return {
       ...answered,
-      ...(row?.reason && refusedLater(row.reason as Refusal, row.detail)),
+      ...(row?.reason && refusedLater(row.reason as HookRefusal, row.detail)),
       posts: posts.get(delivery) ?? [],
       ignored: (row?.ignored ?? []) as string[],
       mentioned: mentioned.get(delivery) ?? [],
@@ -81,8 +81,8 @@ async function send(hookUrl: string, { body, contentType, headers = {}, ...to }:
   }
 }
 
-function refusedLater(reason: Refusal, detail: string) {
-  return { status: refusals[reason].status, told: refusals[reason].id, detail }
+function refusedLater(reason: HookRefusal, detail: string) {
+  return { status: hookRefusals[reason].status, told: hookRefusals[reason].id, detail }
 }
 
 async function postsByDelivery({ db }: World): Promise<Map<string, SeenPost[]>> {

@@ -1,5 +1,5 @@
 import { saveSettings } from '@posthorn/db'
-import { refusals } from '@posthorn/server'
+import { hookRefusals } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { startWorld } from '../support/world.js'
 import { bodies, bodyNamed } from './bodies.js'
@@ -25,7 +25,7 @@ function outline({ status, told, posts, ignored }: Seen) {
 
 function expected(one: Shown): ReturnType<typeof outline> {
   if (one.outcome === 'refused') {
-    const { status, id } = refusals[one.refusal]
+    const { status, id } = hookRefusals[one.refusal]
     return { status, told: id, ignored: [], posts: [] }
   }
   const posts = one.posts.map(({ html, props }) => ({ channel: one.channel, html, props }))

@@ -1,4 +1,4 @@
-import { type HookRefusal, refusals } from '@posthorn/server'
+import { type HookRefusal, hookRefusals } from '@posthorn/server'
 
 /** What a hook's creator is told when it begins to fail. */
 export type Failing = {
@@ -16,7 +16,7 @@ const maxShown = 300
 export function noticeOf({ hook, reason, detail }: Failing, baseUrl: string | undefined): string {
   const history = `/api/v3/teams/${hook.teamId}/hooks/incoming/${hook.id}/deliveries`
   const link = baseUrl === undefined ? `\`${history}\`` : `[${history}](${baseUrl}${history})`
-  const why = [refusals[reason].message, ...(detail === '' ? [] : [asCode(detail)])].join(' ')
+  const why = [hookRefusals[reason].message, ...(detail === '' ? [] : [asCode(detail)])].join(' ')
   return [
     `Your incoming webhook ${asCode(hook.displayName || hook.id)} was sent something that could not be posted.`,
     `> ${why}`,

@@ -1,6 +1,6 @@
 export type { Rate } from '@posthorn/core'
 export { addressKey } from './http/address-key.js'
-export { type AppOptions, buildApp, noSuchCall, refuse } from './http/app.js'
+export { type AppOptions, buildApp, noSuchCall } from './http/app.js'
 export {
   type BodyBudget,
   type BodyLimits,
@@ -9,6 +9,7 @@ export {
   openBodyBudget,
 } from './http/body-budget.js'
 export { listenBacklog } from './http/connections.js'
+export { sendRefusal } from './http/send-refusal.js'
 export { type Standing, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
@@ -21,12 +22,6 @@ export { type Log, openLog } from './process/log.js'
 export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
-export { hookRefusals } from './refusals/hooks.js'
+export { commonRefusals } from './refusals/common.js'
+export { type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
-export {
-  type ApiRefusal,
-  type HookRefusal,
-  isHookRefusal,
-  type Refusal,
-  refusals,
-} from './refusals.js'

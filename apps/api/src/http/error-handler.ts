@@ -1,11 +1,9 @@
 import { isTransient } from '@posthorn/db'
-import { refuse } from '@posthorn/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { UnfinishedBody } from './bounded-bodies.js'
 import { TangledBody } from './read-json.js'
-
-const retryAfterSeconds = 1
+import { refuse } from './refuse.js'
 
 /** What was thrown as the refusal it means: a parameter that does not fit, Postgres away. The rest is the app's. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -17,7 +15,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     return refuse(reply, 'body_too_large', `This call takes ${request.routeOptions.bodyLimit} bytes.`)
   if (error instanceof TangledBody) return refuse(reply, 'bad_request', error.message)
   if (error instanceof UnfinishedBody) return refuseBody(reply, error)
-  if (isTransient(error)) return refuse(reply.header('retry-after', retryAfterSeconds), 'unavailable')
+  if (isTransient(error)) return refuse(reply, 'unavailable')
   throw error
 }
 

@@ -1,9 +1,10 @@
 import { findSession, type LiveSession, touchSession } from '@posthorn/db'
-import { addressKey, refuse, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
+import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { sessionDecorator, sessionOf } from './caller.js'
 import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
+import { refuse } from './refuse.js'
 
 /** An answer counts as one more call for each of these. */
 const bytesPerCall = 64 * 1024

@@ -1,5 +1,4 @@
 import type { Call, Read, RefusalName, Written } from '@posthorn/contract'
-import { type Refusal, refuse } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { openBodyBytes, userBodyBytes } from './body-limits.js'
@@ -7,6 +6,7 @@ import { sessionOf } from './caller.js'
 import { notModified } from './etag.js'
 import { admit, type Granted, needsSession } from './guards.js'
 import { readCallBody } from './read-call-body.js'
+import { refuse } from './refuse.js'
 import { Refused, refused } from './refused.js'
 import { Tagged } from './tagged.js'
 
@@ -99,7 +99,7 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
-  if (result instanceof Refused) return refuse(reply, result.refusal as Refusal, result.detail)
+  if (result instanceof Refused) return refuse(reply, result.refusal, result.detail)
   if (result instanceof Tagged) return notModified(request, reply, result.parts) ?? result.answer
   return result
 }

@@ -1,6 +1,7 @@
-import { noSuchCall, refuse } from '@posthorn/server'
+import { noSuchCall } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiServer } from '../deps.js'
+import { refuse } from './refuse.js'
 
 /** A path with parameters, as a pattern of the addresses that it stands for. */
 type Call = { pattern: RegExp; methods: Set<string> }

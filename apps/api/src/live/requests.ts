@@ -1,5 +1,6 @@
-import { type RefusalWords, refusals } from '@posthorn/server'
+import type { RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
+import { refusals } from '../refusals/index.js'
 import { type Connection, closing } from './connection.js'
 
 /** What a client sends: `{"seq": 1, "action": "…", "data": {…}}`: docs/behaviour.md, live events. */

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '@posthorn/server'
+import type { RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
 import { ErrorObject } from './names.js'
 
@@ -21,16 +21,16 @@ export const tooMany: Answer = {
 }
 
 /** The refusals by status, each with the ids that it may have. */
-export function refusing(names: Refusal[]): Answers {
-  const statuses = new Set(names.map(name => refusals[name].status))
+export function refusing(rows: RefusalWords[]): Answers {
+  const statuses = new Set(rows.map(({ status }) => status))
   return Object.fromEntries(
-    [...statuses].map(status => [status, refused(names.filter(name => refusals[name].status === status))]),
+    [...statuses].map(status => [status, refused(rows.filter(row => row.status === status))]),
   )
 }
 
 /** The error object with one of these ids. */
-export function refused(names: Refusal[]): Answer {
-  const messages = new Map(names.map(name => [refusals[name].id, refusals[name].message]))
+export function refused(rows: RefusalWords[]): Answer {
+  const messages = new Map(rows.map(({ id, message }) => [id, message]))
   const ids = z.looseObject({ id: z.enum([...messages.keys()] as [string]) })
   const description = [...messages].map(([id, message]) => `- \`${id}\`: ${message}`).join('\n')
   return inJson(description, z.intersection(ErrorObject, ids))

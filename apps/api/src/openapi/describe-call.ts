@@ -1,7 +1,7 @@
-import type { Call } from '@posthorn/contract'
-import type { Refusal } from '@posthorn/server'
+import type { Call, RefusalName } from '@posthorn/contract'
 import type { FastifySchema } from 'fastify'
 import { refusedBy } from '../http/guards.js'
+import { refusals } from '../refusals/index.js'
 import { type Answers, bare, inJson, refusing, tooMany } from './answers.js'
 
 const anySession = [{ token: [] }, { cookie: [] }]
@@ -33,14 +33,14 @@ function answersOf(call: Call): Answers {
   return {
     ...good,
     ...(call.etag && { 304: bare('Nothing changed since the answer whose ETag was sent.') }),
-    ...refusing(refusalsOf(call)),
+    ...refusing(refusalsOf(call).map(name => refusals[name])),
     429: tooMany,
   }
 }
 
-function refusalsOf({ route, allow, requires, params, query, body, errors = [] }: Call): Refusal[] {
+function refusalsOf({ route, allow, requires, params, query, body, errors = [] }: Call): RefusalName[] {
   const posts = route.startsWith('POST ')
-  const common: [Refusal, boolean][] = [
+  const common: [RefusalName, boolean][] = [
     ['token_in_query', true],
     ['bad_request', params !== undefined || posts],
     ['bad_parameter', [params, query, body].some(part => part !== undefined)],

@@ -1,4 +1,4 @@
-import { hookRefusals, type Refusal } from '@posthorn/server'
+import { commonRefusals, hookRefusals } from '@posthorn/server'
 import { z } from 'zod'
 import { type Answers, inJson, refused, refusing, tooMany } from './answers.js'
 import { Payload, PayloadForm } from './payload.js'
@@ -24,8 +24,8 @@ const answers: Answers = {
     content: { 'text/plain': { schema: z.literal('ok') }, 'application/json': { schema: Posted } },
   },
   202: inJson('With `?wait=true`: kept, and not posted within 10 s.', Queued),
-  ...refusing([...(Object.keys(hookRefusals) as Refusal[]), 'bad_request', 'no_such_call']),
-  414: refused(['bad_request']),
+  ...refusing([...Object.values(hookRefusals), commonRefusals.bad_request, commonRefusals.no_such_call]),
+  414: refused([commonRefusals.bad_request]),
   429: tooMany,
 }
 

@@ -1,8 +1,12 @@
-import { refuse, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
+import {
+  type HookRefusal,
+  hookRefusals,
+  sendRefusal,
+  setRateLimitHeaders,
+  tooManyRequests,
+} from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance } from '../call.js'
-
-const retryAfterSeconds = 1
 
 /** Each acceptance in the words of HTTP. */
 export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
@@ -16,16 +20,13 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
       return reply.code(202).send({ ok: true, status: 'queued', delivery: acceptance.delivery, posts: [] })
     case 'limited':
       return tooManyRequests(reply, acceptance.standing)
-    case 'cannot_keep':
-    case 'cannot_look_up':
-      return refuse(reply.header('retry-after', retryAfterSeconds), acceptance.outcome, acceptance.detail)
     case 'too_large':
     case 'body_too_slow':
     case 'body_in_crumbs':
     case 'no_room_for_body':
-      return refuse(reply.header('connection', 'close'), acceptance.outcome, acceptance.detail)
+      return refuse(reply.header('connection', 'close'), acceptance)
     default:
-      return refuse(reply, acceptance.outcome, acceptance.detail)
+      return refuse(reply, acceptance)
   }
 }
 
@@ -33,4 +34,11 @@ function tellHeaders(reply: FastifyReply, acceptance: Acceptance): void {
   if (acceptance.standing) setRateLimitHeaders(reply, acceptance.standing)
   if (acceptance.delivery !== undefined) reply.header('x-delivery-id', acceptance.delivery)
   if (acceptance.replayed) reply.header('idempotent-replayed', 'true')
+}
+
+function refuse(
+  reply: FastifyReply,
+  { outcome, detail }: { outcome: HookRefusal; detail?: string },
+): FastifyReply {
+  return sendRefusal(reply, hookRefusals[outcome], detail)
 }

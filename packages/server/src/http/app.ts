@@ -7,12 +7,13 @@ import {
 } from 'fastify'
 import { newId } from '../ids.js'
 import type { Log } from '../process/log.js'
-import { type Refusal, refusals } from '../refusals.js'
+import { commonRefusals } from '../refusals/common.js'
 import { answerClientError } from './client-error.js'
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
 import { endConnectionsOnClose } from './drain.js'
 import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
+import { sendRefusal } from './send-refusal.js'
 import { trustOf } from './trusted-proxies.js'
 import { upgradeOptions } from './upgrades.js'
 
@@ -65,7 +66,12 @@ export function buildApp({
     frameworkErrors: (error, request, reply) => {
       identify(request, reply)
       const { statusCode = 400 } = error // its message repeats the path, which may hold a key
-      refuse(reply, 'bad_request', badPath[statusCode] ?? 'The path cannot be read.', statusCode)
+      sendRefusal(
+        reply,
+        commonRefusals.bad_request,
+        badPath[statusCode] ?? 'The path cannot be read.',
+        statusCode,
+      )
     },
     clientErrorHandler: answerClientError,
     trustProxy: trustProxy === undefined ? false : trust,
@@ -81,30 +87,16 @@ export function buildApp({
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
   app.setNotFoundHandler((request, reply) => {
     if (!request.raw.complete) reply.header('connection', 'close') // or the rest would be read for nothing
-    return refuse(reply, 'no_such_call', noSuchCall(request.url))
+    return sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 400 && status < 500) return refuse(reply, 'bad_request', error.message, status)
+    if (status >= 400 && status < 500)
+      return sendRefusal(reply, commonRefusals.bad_request, error.message, status)
     log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
-    return refuse(reply, 'unknown_error')
+    return sendRefusal(reply, commonRefusals.unknown_error)
   })
   return app
-}
-
-/** Answer with the error object (docs/behaviour.md, errors); `detail` says more to whoever reads it, in `detailed_error`. */
-export function refuse(
-  reply: FastifyReply,
-  refusal: Refusal,
-  detail = '',
-  status: number = refusals[refusal].status,
-): FastifyReply {
-  const { id, message, retryAfterSeconds } = refusals[refusal]
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  return reply
-    .code(status)
-    .type('application/json')
-    .send({ id, message, detailed_error: detail, request_id: reply.request.id, status_code: status })
 }
 
 const badPath: Record<number, string> = {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../ids.js'
-import { refusals } from '../refusals.js'
+import { commonRefusals } from '../refusals/common.js'
 
 type ClientError = Error & { code?: string }
 
@@ -14,7 +14,7 @@ const troubles: Record<string, [status: number, detail: string]> = {
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, detail] = troubles[error.code ?? ''] ?? [400, 'This is not HTTP as it should be.']
-  const { id, message } = refusals.bad_request
+  const { id, message } = commonRefusals.bad_request
   const request_id = newId()
   const body = JSON.stringify({ id, message, detailed_error: detail, request_id, status_code: status })
   const headers = {

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, refuse } from '../http/app.js'
+import { buildApp } from '../http/app.js'
+import { sendRefusal } from '../http/send-refusal.js'
 import type { Closable } from '../process/close.js'
 import type { Log } from '../process/log.js'
 import { versionId } from '../process/version.js'
+import { commonRefusals } from '../refusals/common.js'
 import { type Checks, checkMetrics, failedChecks } from './checks.js'
 import { type Metrics, metricsContentType } from './metrics.js'
 import { isOperator } from './operators.js'
@@ -98,7 +100,7 @@ function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => Sta
   })
   app.get('/metrics', async (request, reply) => {
     const isTold = (isOwn && token === undefined) || isOperator(request, token)
-    if (!isTold) return refuse(reply.header('www-authenticate', 'Bearer'), 'operators_only')
+    if (!isTold) return sendRefusal(reply.header('www-authenticate', 'Bearer'), commonRefusals.operators_only)
     if (request.headers.accept === 'application/json') return metrics.figures()
     return reply.type(metricsContentType).send(await metricsText())
   })

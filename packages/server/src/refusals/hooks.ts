@@ -149,3 +149,10 @@ export const hookRefusals = {
       'This webhook cannot be looked up just now, because the database does not answer. Send it again.',
   },
 } as const satisfies Record<string, RefusalWords>
+
+export type HookRefusal = keyof typeof hookRefusals
+
+/** Whether this version knows the word: another one may have recorded it. */
+export function isHookRefusal(reason: string): reason is HookRefusal {
+  return Object.hasOwn(hookRefusals, reason)
+}

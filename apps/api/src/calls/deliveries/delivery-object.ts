@@ -1,7 +1,7 @@
 import type { DeliveryObject, WholeDelivery } from '@posthorn/contract'
 import { timeOf } from '@posthorn/core'
 import type { postsOf, SettledDelivery } from '@posthorn/db'
-import { type Refusal, refusals } from '@posthorn/server'
+import { hookRefusals, isHookRefusal } from '@posthorn/server'
 
 export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
   return {
@@ -34,7 +34,7 @@ export function wholeDelivery(
 /** The error that a sender would have got who waited for the outcome. */
 function why({ outcome, reason, detail }: SettledDelivery) {
   if (outcome === 'posted') return { reason: '', message: '', status: 200 }
-  const known = Object.hasOwn(refusals, reason) ? refusals[reason as Refusal] : undefined
+  const known = isHookRefusal(reason) ? hookRefusals[reason] : undefined
   const { id, message, status } = known ?? { id: reason, message: reason, status: 400 } // one of another version's
   return { reason: id, message: detail === '' ? message : `${message} ${detail}`, status }
 }

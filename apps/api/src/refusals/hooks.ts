@@ -1,0 +1,47 @@
+import type { RefusalRows } from './row.js'
+
+/** What is refused about managing hooks and their deliveries. */
+export const hookCallRefusals = {
+  hooks_disabled: {
+    status: 501,
+    message: 'Incoming webhooks have been disabled by the system admin.',
+  },
+  no_hook_here: {
+    status: 404,
+    message: "We couldn't get the webhook.",
+  },
+  no_such_incoming_hook: {
+    status: 404,
+    message: "We couldn't find the webhook.",
+  },
+  hook_of_other_team: {
+    status: 400,
+    message: 'A webhook, its channel and the team in the path belong together.',
+  },
+  hook_display_name_too_long: {
+    status: 400,
+    message: 'Invalid display name: it has at most 64 bytes.',
+  },
+  hook_description_too_long: {
+    status: 400,
+    message: 'Invalid description: it has at most 128 bytes.',
+  },
+  key_taken: {
+    status: 400,
+    message: 'This key is, or was, the key of a webhook here.',
+  },
+  no_such_delivery: {
+    status: 404,
+    message:
+      'This webhook has no such delivery in its history: it is unknown, older than what is kept, or still waiting to be posted.',
+  },
+  no_such_replay: {
+    status: 404,
+    message: 'This webhook has no such replay, or it was done more than a week or many replays ago.',
+  },
+  cannot_replay: {
+    status: 503,
+    retryAfterSeconds: 1,
+    message: 'The queue does not answer just now. Ask again: that never replays a delivery twice.',
+  },
+} as const satisfies RefusalRows

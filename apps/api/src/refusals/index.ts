@@ -1,0 +1,29 @@
+import { type RefusalName, refusalIds } from '@posthorn/contract'
+import { commonRefusals, hookRefusals, type RefusalWords } from '@posthorn/server'
+import { callRefusals } from './calls.js'
+import { channelRefusals } from './channels.js'
+import { hookCallRefusals } from './hooks.js'
+import { liveRefusals } from './live.js'
+import { postRefusals } from './posts.js'
+import type { RefusalRow } from './row.js'
+import { sessionRefusals } from './sessions.js'
+import { teamRefusals } from './teams.js'
+import { userRefusals } from './users.js'
+
+const rows: Record<RefusalName, RefusalRow> = {
+  ...commonRefusals,
+  ...callRefusals,
+  ...sessionRefusals,
+  ...userRefusals,
+  ...teamRefusals,
+  ...channelRefusals,
+  ...postRefusals,
+  ...hookCallRefusals,
+  ...liveRefusals,
+  bad_type: hookRefusals.bad_type,
+}
+
+/** All that the API refuses, by the word that stands for it here (docs/behaviour.md, errors). */
+export const refusals = Object.fromEntries(
+  Object.entries(refusalIds).map(([name, id]) => [name, { id, ...rows[name as RefusalName] }]),
+) as Record<RefusalName, RefusalWords>

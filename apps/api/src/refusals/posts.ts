@@ -1,0 +1,42 @@
+import type { RefusalRows } from './row.js'
+
+/** What is refused about posts. */
+export const postRefusals = {
+  page_too_long: {
+    status: 400,
+    message: 'Limit exceeded for paging: ask for at most 1000 at once.',
+  },
+  no_such_post: {
+    status: 404,
+    message: "We couldn't get the post: it is not in this channel, or it was deleted.",
+  },
+  archived_for_posts: {
+    status: 400,
+    message: 'Cannot post to an archived channel.',
+  },
+  message_too_long: {
+    status: 400,
+    message: 'The message is longer than the 4000 characters that a post may have.',
+  },
+  post_props_too_long: {
+    status: 400,
+    message:
+      'The props are longer than the 8000 characters of JSON that a post may have, or nested too deep.',
+  },
+  bad_root: {
+    status: 400,
+    message: 'Invalid RootId parameter: it has to be a post of the same channel that is no reply itself.',
+  },
+  no_post_to_update: {
+    status: 400,
+    message: "We couldn't find the post to update in this channel.",
+  },
+  deleted_post: {
+    status: 400,
+    message: 'The post was deleted and cannot be updated.',
+  },
+  system_post: {
+    status: 400,
+    message: 'A post of the system cannot be updated.',
+  },
+} as const satisfies RefusalRows

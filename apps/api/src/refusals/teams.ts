@@ -1,0 +1,66 @@
+import type { RefusalRows } from './row.js'
+
+/** What is refused about teams and their members. */
+export const teamRefusals = {
+  no_such_team: {
+    status: 400,
+    message: "We couldn't find the existing team.",
+  },
+  no_such_team_name: {
+    status: 404,
+    message: "We couldn't find the existing team.",
+  },
+  team_gone: {
+    status: 404,
+    message: "We couldn't find the existing team.",
+  },
+  team_name_taken: {
+    status: 400,
+    message: 'A team with that name already exists.',
+  },
+  too_many_teams: {
+    status: 400,
+    message:
+      'You have made as many teams as one person may make. A system admin can make one, or raise the limit.',
+  },
+  bad_team_name: {
+    status: 400,
+    message: 'Invalid name: 2 to 64 characters of a-z, 0-9 and hyphen, with a letter or digit at both ends.',
+  },
+  reserved_team_name: {
+    status: 400,
+    message: 'This name is reserved. Begin it otherwise.',
+  },
+  bad_team_display_name: {
+    status: 400,
+    message: 'Invalid display name: 1 to 64 characters.',
+  },
+  bad_team_description: {
+    status: 400,
+    message: 'Invalid description: at most 255 characters.',
+  },
+  bad_team_email: {
+    status: 400,
+    message: 'Invalid email: an address of at most 128 characters, or none.',
+  },
+  bad_team_type: {
+    status: 400,
+    message: 'Invalid type: O for a team that is open, I for one by invitation.',
+  },
+  bad_team_company: {
+    status: 400,
+    message: 'Invalid company name: at most 64 characters.',
+  },
+  bad_team_domains: {
+    status: 400,
+    message: 'Invalid allowed domains: at most 500 characters.',
+  },
+  team_full: {
+    status: 400,
+    message: 'This team has reached the maximum number of allowed accounts. A system admin can raise it.',
+  },
+  not_a_team_member: {
+    status: 404,
+    message: "This user isn't a member of the team.",
+  },
+} as const satisfies RefusalRows
