@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { prepare } from '../apps/standalone/bin/prepare.js'
 import { explain } from '../apps/standalone/bin/steps/explain.js'
 import { root } from '../apps/standalone/bin/steps/root.js'
-import { trouble } from '../apps/standalone/bin/steps/trouble.js'
+import { startupError } from '../apps/standalone/bin/steps/startup-error.js'
 import { runMark, sweep } from './sweep.js'
 
 /** Ctrl-C in a terminal reaches us twice, from the terminal and from npm: that is still one wish. */
@@ -42,7 +42,7 @@ async function check() {
 /** @param {string} name @param {string[]} command */
 async function step(name, command) {
   log(`── ${name}`)
-  if ((await node(command, tmpdir())) !== 0) throw trouble(`── ${name}: failed`)
+  if ((await node(command, tmpdir())) !== 0) throw startupError(`── ${name}: failed`)
 }
 
 /**
@@ -55,7 +55,7 @@ async function test(args, temp) {
   const config = ['--config', 'test/vitest.config.ts', '--root', '.']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await node([bin('vitest', 'vitest'), 'run', ...config, ...reporters, ...args], temp)
-  if (!existsSync(report)) throw trouble('vitest ended without a report')
+  if (!existsSync(report)) throw startupError('vitest ended without a report')
   const counts = countsOf(report)
   process.once('exit', () => log(counts))
   return code
@@ -122,7 +122,7 @@ async function node(args, temp) {
   process.on('SIGINT', handOn).on('SIGTERM', handOn)
   const [code] = await once(child, 'exit')
   process.off('SIGINT', handOn).off('SIGTERM', handOn)
-  if (first > 0) throw trouble('Interrupted')
+  if (first > 0) throw startupError('Interrupted')
   return code ?? 1
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from '../../apps/standalone/src/processes.js'
+import { isAlive } from '../../apps/standalone/src/services/process/process-info.js'
 import type { Scene } from './phase.js'
 import { keepAttacking } from './programs.js'
 

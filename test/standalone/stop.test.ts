@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive } from '../../apps/standalone/src/processes.js'
+import { isAlive } from '../../apps/standalone/src/services/process/process-info.js'
 import { eventually } from '../support/eventually.js'
 import { newDataDir, pidIn, startPosthorn } from './posthorn.js'
 import { accountIn, answerTo } from './printed.js'

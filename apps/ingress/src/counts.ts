@@ -14,7 +14,7 @@ const refusals = [...(Object.keys(hookRefusals) as HookRefusal[]), 'limited'] as
 /** From a Redis beside us to one whose disk is busy; at three seconds a write is given up. */
 const writeSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
 
-export function countIn(metrics: Metrics): Counts {
+export function registerMetrics(metrics: Metrics): Counts {
   const accepted = metrics.counter(
     'posthorn_deliveries_accepted_total',
     'Deliveries that are kept: Redis has them on its disk.',
@@ -39,7 +39,7 @@ export function countIn(metrics: Metrics): Counts {
 }
 
 /** What waits in the queue, as it was at the last look; left out while Redis does not answer. */
-export function showBacklog(metrics: Metrics, backlog: Backlog): void {
+export function registerBacklogMetrics(metrics: Metrics, backlog: Backlog): void {
   const now = () => {
     const reading = backlog.reading()
     if (!reading) throw new Error('not known')

@@ -14,7 +14,7 @@ import {
 } from '@posthorn/queue'
 import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
-import { countIn, showBacklog } from './counts.js'
+import { registerBacklogMetrics, registerMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { openOutcomeWaiters } from './outcome-waiters.js'
 import { hookRoutes } from './routes/hooks.js'
@@ -54,10 +54,10 @@ const unknownKeys = { points: 60, seconds: 60 }
 /** The ingress without its server, so that `npm start` can run it beside the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, prefix = defaultPrefix } = options
-  const counts = options.metrics && countIn(options.metrics)
+  const counts = options.metrics && registerMetrics(options.metrics)
   const ingressId = newId()
   const backlog = await watchBacklog(redis, { prefix })
-  if (options.metrics) showBacklog(options.metrics, backlog)
+  if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const producer = await openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))

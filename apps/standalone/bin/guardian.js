@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive, startOf } from '../dist/processes.js'
+import { isAlive, processStartTime } from '../dist/services/process/process-info.js'
 
 /** As long as each has when it is stopped in order. */
 const orderlyEndMs = 12_000
-const betweenLooksMs = 50
+const betweenChecksMs = 50
 
-/** @typedef {import('../dist/services/guardian.js').Guarded} Guarded */
+/** @typedef {import('../dist/services/process/guardian.js').Guarded} Guarded */
 
 /**
  * Reads, line by line, what a Posthorn runs, until it is gone: the pipe ends then, however that came about. Ends what is
@@ -25,13 +25,13 @@ async function guard() {
 async function end(processes) {
   for (const one of processes) if (one.signal && isThere(one)) kill(one.pid, one.signal)
   const deadline = performance.now() + orderlyEndMs
-  while (processes.some(isThere) && performance.now() < deadline) await delay(betweenLooksMs)
+  while (processes.some(isThere) && performance.now() < deadline) await delay(betweenChecksMs)
   for (const one of processes) if (isThere(one)) kill(one.pid, 'SIGKILL')
 }
 
 /** @param {Guarded} guarded */
 function isThere({ pid, start }) {
-  return isAlive(pid) && startOf(pid) === start
+  return isAlive(pid) && processStartTime(pid) === start
 }
 
 /** @param {number} pid @param {NodeJS.Signals} signal */

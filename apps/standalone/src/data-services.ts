@@ -1,6 +1,6 @@
 import type { Env } from './env.js'
 import { freePort, type Log, type Running, startPostgres, startRedis } from './services/index.js'
-import { supervise } from './supervise.js'
+import { supervise } from './services/process/supervise.js'
 
 export type DataServices = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, startOf } from './processes.js'
-import { Trouble } from './trouble.js'
+import { isAlive, processStartTime } from './services/process/process-info.js'
+import { StartupError } from './startup-error.js'
 
 const fileName = 'posthorn.pid'
 
@@ -9,7 +9,7 @@ const fileName = 'posthorn.pid'
  * Makes DATA_DIR and takes it for this process alone. The lock of a process that is gone does not count.
  *
  * @returns what gives it back.
- * @throws Trouble when another Posthorn has it, or when it cannot be written.
+ * @throws StartupError when another Posthorn has it, or when it cannot be written.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, fileName)
@@ -17,11 +17,11 @@ export function lockDataDir(dataDir: string): () => void {
     mkdirSync(dataDir, { recursive: true })
     const holder = holderOf(file)
     if (holder !== undefined)
-      throw new Trouble(`Another Posthorn (pid ${holder}) is using ${dataDir}: stop it, or set DATA_DIR`)
-    writeFileSync(file, `${process.pid} ${startOf(process.pid)}\n`, { flag: 'wx', mode: 0o600 })
+      throw new StartupError(`Another Posthorn (pid ${holder}) is using ${dataDir}: stop it, or set DATA_DIR`)
+    writeFileSync(file, `${process.pid} ${processStartTime(process.pid)}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (error instanceof Trouble) throw error
-    throw new Trouble(
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
       `${dataDir} cannot be written (${(error as Error).message}): set DATA_DIR to a folder that can`,
     )
   }
@@ -32,7 +32,7 @@ export function lockDataDir(dataDir: string): () => void {
 function holderOf(file: string): number | undefined {
   if (!existsSync(file)) return undefined
   const [pid, start] = readFileSync(file, 'utf8').trim().split(' ')
-  if (isAlive(Number(pid)) && startOf(Number(pid)) === (start ?? '')) return Number(pid)
+  if (isAlive(Number(pid)) && processStartTime(Number(pid)) === (start ?? '')) return Number(pid)
   rmSync(file)
   return undefined
 }

@@ -1,9 +1,9 @@
 import { runMain } from '@posthorn/server'
 import { readStandaloneEnv } from './env.js'
 import { killGuarded } from './services/index.js'
+import { endParts, type Part } from './shutdown.js'
 import { onStopSignal } from './signals.js'
 import { start, stopWithinMs } from './start.js'
-import { endParts, type Part } from './stop.js'
 
 const log = (line: string) => console.log(line)
 

@@ -14,7 +14,7 @@ import {
 } from '@posthorn/server'
 import type { Env } from './env.js'
 import type { Log } from './services/index.js'
-import type { Part } from './stop.js'
+import type { Part } from './shutdown.js'
 import type { Workers } from './workers.js'
 
 /** All that serving needs of the world. */

@@ -7,8 +7,8 @@ import { firstRun } from './first-run.js'
 import { lockDataDir } from './lock.js'
 import { serve } from './serve.js'
 import { assertPortFree, killGuarded, type Log } from './services/index.js'
-import { endParts, type Part } from './stop.js'
-import { Trouble } from './trouble.js'
+import { endParts, type Part } from './shutdown.js'
+import { StartupError } from './startup-error.js'
 import { welcome } from './welcome.js'
 import { startWorkers, type WorkerEnv, stopWithinMs as workersStopWithinMs } from './workers.js'
 
@@ -24,7 +24,7 @@ const servicesStopWithinMs = 12_000
 
 /**
  * Starts everything and says so. What is to be ended again is added to `parts` as it is started.
- * @throws Trouble, with everything that was started ended again
+ * @throws StartupError, with everything that was started ended again
  */
 export async function start(env: Env, log: Log, parts: Part[]): Promise<void> {
   try {
@@ -80,6 +80,6 @@ async function prepareDatabase(url: string, log: Log): Promise<void> {
     const applied = await migrate(url)
     log(applied.length > 0 ? `Database: ${applied.length} migrations applied` : 'Database: up to date')
   } catch (error) {
-    throw new Trouble(`The database cannot be used: ${reasonOf(error)}. Is DATABASE_URL right?`)
+    throw new StartupError(`The database cannot be used: ${reasonOf(error)}. Is DATABASE_URL right?`)
   }
 }

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Running } from './services/service.js'
+import type { Running } from './services/process/service.js'
 
 /** A folder that goes when the test ends. As root, Postgres's own user may pass through it. */
 export function tempFolder(): string {

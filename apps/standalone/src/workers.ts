@@ -2,24 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessFigures } from '@posthorn/server'
 import {
+  failedProbe,
   freePort,
   type Log,
-  type Look,
-  lookThatFailed,
+  type ProbeResult,
   type Running,
   type Service,
   startNode,
 } from './services/index.js'
-import { supervise } from './supervise.js'
-import { Trouble } from './trouble.js'
+import { supervise } from './services/process/supervise.js'
+import { StartupError } from './startup-error.js'
 
 const script = fileURLToPath(new URL('main.js', import.meta.resolve('@posthorn/worker')))
 
 const readyWithinMs = 60_000
 const betweenProbesMs = 25
-/** More than a worker's own looks at Postgres and Redis may take. */
+/** More than a worker's own checks of Postgres and Redis may take. */
 const answerWithinMs = 5_000
-/** What takes no look at anything. */
+/** What asks nobody else. */
 const signOfLifeWithinMs = 2_000
 /** Batches in hand take less; one that does not is found again by the next start, and posted once. */
 export const stopWithinMs = 12_000
@@ -60,7 +60,7 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   return {
     ...worker,
     url,
-    look: () => look(`${url}/livez`, signOfLifeWithinMs),
+    probe: () => probe(`${url}/livez`, signOfLifeWithinMs),
   }
 }
 
@@ -90,14 +90,14 @@ function ask(url: string): Promise<Response | undefined> {
   return fetch(url, { headers, signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
 }
 
-/** Over a connection that `fetch` keeps from one look to the next. */
-async function look(url: string, withinMs: number, isAnswer = (_: Response) => true): Promise<Look> {
+/** Over a connection that `fetch` keeps from one probe to the next. */
+async function probe(url: string, withinMs: number, isAnswer = (_: Response) => true): Promise<ProbeResult> {
   try {
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(withinMs) })
     await answer.arrayBuffer() // frees the connection
     return isAnswer(answer) ? 'answers' : 'silent'
   } catch (error) {
-    return lookThatFailed(error)
+    return failedProbe(error)
   }
 }
 
@@ -107,14 +107,14 @@ async function untilReady(worker: Running, url: string): Promise<void> {
     ended = true
   })
   const deadline = performance.now() + readyWithinMs
-  let last: Look = 'silent'
+  let last: ProbeResult = 'silent'
   while (!ended && (performance.now() < deadline || last === 'unknown')) {
-    last = await look(url, answerWithinMs, ({ ok }) => ok)
+    last = await probe(url, answerWithinMs, ({ ok }) => ok)
     if (last === 'answers') return
     await delay(betweenProbesMs)
   }
   await worker.stop()
-  throw new Trouble(
+  throw new StartupError(
     ended
       ? `${worker.name} ended before it was ready`
       : `${worker.name} was not ready within ${readyWithinMs / 1000} s`,

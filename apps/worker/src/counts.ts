@@ -13,7 +13,7 @@ const acceptToPostedSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const reasons = Object.keys(hookRefusals) as HookRefusal[]
 
 /** `rows` are those that were new: what is recorded again counts once. */
-export function countIn(metrics: Metrics): Counts {
+export function registerMetrics(metrics: Metrics): Counts {
   const posted = metrics.counter('posthorn_deliveries_posted_total', 'Deliveries that became posts.')
   const rejected = metrics.counters(
     'posthorn_deliveries_rejected_total',

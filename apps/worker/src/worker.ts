@@ -15,7 +15,7 @@ import {
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
-import { countIn } from './counts.js'
+import { registerMetrics } from './counts.js'
 import { maintenance } from './maintenance.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { retryTransient } from './retry-transient.js'
@@ -56,7 +56,7 @@ export async function openWorker({
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
-  const count = metrics && countIn(metrics)
+  const count = metrics && registerMetrics(metrics)
   const following = await watchSettings(db, () => {})
   const tellIngress = announcer(db, (ingressId, settled) =>
     publish(redis, outcomesFor(ingressId), settled, options.prefix),

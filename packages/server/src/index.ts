@@ -10,7 +10,7 @@ export {
 } from './http/body-budget.js'
 export { listenBacklog } from './http/connections.js'
 export { sendRefusal } from './http/send-refusal.js'
-export { type Standing, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
+export { type RateLimitStatus, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
 export { type Checks, waitForDependencies } from './ops/checks.js'

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { quietly } from './quietly.js'
 import { root } from './root.js'
+import { runQuiet } from './run-quiet.js'
 
 export const turbo = [process.execPath, join(root, 'node_modules/turbo/bin/turbo')]
 export const turboEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
 
 /** Builds what has changed: turbo needs less than a tenth of a second to see that nothing has. */
 export async function build(/** @type {(line: string) => void} */ log) {
-  await quietly({
+  await runQuiet({
     log,
     doing: 'Building …',
     done: 'Built',

@@ -9,7 +9,7 @@ const refusals = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQU
  */
 export function explain(error) {
   const { name, code, message } = /** @type {NodeJS.ErrnoException} */ (error)
-  const foreseen = name === 'Trouble' || name === 'EnvMistakes' || refusals.has(code ?? '')
+  const foreseen = name === 'StartupError' || name === 'EnvMistakes' || refusals.has(code ?? '')
   if (foreseen) console.error(message)
   else console.error(error)
   process.exit(1)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { quietly } from './quietly.js'
 import { root } from './root.js'
+import { runQuiet } from './run-quiet.js'
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} Package */
 
@@ -23,7 +23,7 @@ export function isInstalled() {
 /** @param {(line: string) => void} log */
 export async function install(log) {
   const first = !existsSync(installedList)
-  await quietly({
+  await runQuiet({
     log,
     doing: `Installing dependencies (${first ? 'first time' : 'they have changed'}, about a minute) …`,
     done: 'Dependencies installed',

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { trouble } from './trouble.js'
+import { startupError } from './startup-error.js'
 
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -10,7 +10,7 @@ export function assertWritable() {
     accessSync(root, constants.W_OK)
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    throw trouble(
+    throw startupError(
       `${root} cannot be written by this user (${code}): Posthorn installs and builds itself there`,
     )
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Trouble } from '../trouble.js'
+import { StartupError } from '../startup-error.js'
 
 /** A TCP port on 127.0.0.1 that nobody listens on right now. */
 export async function freePort(): Promise<number> {
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 /**
  * Makes sure, before anything else is started, that our own server will be able to listen.
  *
- * @throws Trouble when it could not: somebody else listens there, or the address or port is not ours to take.
+ * @throws StartupError when it could not: somebody else listens there, or the address or port is not ours to take.
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const server = createServer()
@@ -24,7 +24,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
     server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
-    throw new Trouble(refusal(host, port, (error as NodeJS.ErrnoException).code))
+    throw new StartupError(refusal(host, port, (error as NodeJS.ErrnoException).code))
   }
   server.close()
   await once(server, 'close')

@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
 
 /** Where a caller stands in the window of a limit. */
-export type Standing = { limit: number; remaining: number; resetSeconds: number }
+export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number }
 
 /** The X-Ratelimit headers: calls a window, calls left, whole seconds to its end (docs/behaviour.md, limits). */
-export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
+export function setRateLimitHeaders(
+  reply: FastifyReply,
+  { limit, remaining, resetSeconds }: RateLimitStatus,
+): void {
   reply
     .header('x-ratelimit-limit', limit)
     .header('x-ratelimit-remaining', remaining)
@@ -12,10 +15,10 @@ export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, res
 }
 
 /** Too many calls: the one refusal that is no error object (docs/behaviour.md, limits). */
-export function tooManyRequests(reply: FastifyReply, standing: Standing | undefined): FastifyReply {
+export function tooManyRequests(reply: FastifyReply, status: RateLimitStatus | undefined): FastifyReply {
   return reply
     .code(429)
-    .header('retry-after', standing?.resetSeconds ?? 1)
+    .header('retry-after', status?.resetSeconds ?? 1)
     .type('text/plain')
     .send('limit exceeded')
 }

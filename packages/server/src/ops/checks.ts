@@ -19,7 +19,7 @@ export async function failedChecks(checks: Checks): Promise<string[]> {
 }
 
 /** Shows how long each check takes, which is a round trip to Postgres and to Redis, and whether it is content. */
-export function checkMetrics(metrics: Metrics, checks: Checks): void {
+export function registerCheckMetrics(metrics: Metrics, checks: Checks): void {
   const ofEach = (figure: (trouble: string | undefined, seconds: number) => number) => async () => {
     const asked = Object.entries(checks).map(async ([part, check]): Promise<[string, number]> => {
       const began = performance.now()
@@ -44,7 +44,7 @@ export function checkMetrics(metrics: Metrics, checks: Checks): void {
 
 const startDeadlineMs = 60_000
 const tellAfterMs = 2000
-const betweenLooksMs = 200
+const betweenChecksMs = 200
 
 /**
  * Resolves when nothing is missing any more, so that processes may be started in any order. After two seconds, and
@@ -57,7 +57,7 @@ export async function waitForDependencies(
   deadlineMs = startDeadlineMs,
 ): Promise<void> {
   const began = performance.now()
-  for (let told = ''; ; await delay(betweenLooksMs)) {
+  for (let told = ''; ; await delay(betweenChecksMs)) {
     const reasons = await failedChecks(checks)
     if (reasons.length === 0) return
     const waitedMs = performance.now() - began

@@ -6,7 +6,7 @@ import type { Closable } from '../process/close.js'
 import type { Log } from '../process/log.js'
 import { versionId } from '../process/version.js'
 import { commonRefusals } from '../refusals/common.js'
-import { type Checks, checkMetrics, failedChecks } from './checks.js'
+import { type Checks, failedChecks, registerCheckMetrics } from './checks.js'
 import { type Metrics, metricsContentType } from './metrics.js'
 import { isOperator } from './operators.js'
 
@@ -55,7 +55,7 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   const { log, metrics, checks, degraded = {}, host, port, graceMs = usualGraceMs } = options
   let state: State = { reasons: ['starting'], warnings: [] }
   let stopping = false
-  checkMetrics(metrics, { ...checks, ...degraded })
+  registerCheckMetrics(metrics, { ...checks, ...degraded })
 
   const routes = (app: FastifyInstance) =>
     opsRoutes(app, { ...options, isOwn: port !== undefined }, () => state)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { wordsFor } from './services/launch.js'
-import type { Log, Running } from './services/service.js'
-import { type Patience, watch } from './watch.js'
+import { describeExit } from './launch.js'
+import type { Log, Running } from './service.js'
+import { endWhenSilent, type WatchdogOptions } from './watchdog.js'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
@@ -28,7 +28,7 @@ export type Supervised<Service extends Running> = {
 export async function supervise<Service extends Running>(
   start: () => Promise<Service>,
   log: Log,
-  patience?: Patience,
+  watchdog?: WatchdogOptions,
 ): Promise<Supervised<Service>> {
   const ended = new AbortController()
   let service = await start()
@@ -36,11 +36,11 @@ export async function supervise<Service extends Running>(
   async function keep(): Promise<void> {
     for (let pauseMs = firstPauseMs; ; pauseMs = nextPauseMs(pauseMs)) {
       const since = performance.now()
-      void watch(service, log, patience)
+      void endWhenSilent(service, log, watchdog)
       const how = await service.exited
       if (ended.signal.aborted) return
       if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
-      log(`${service.name} ended (${wordsFor(how)}): starting it again in ${pauseMs} ms`)
+      log(`${service.name} ended (${describeExit(how)}): starting it again in ${pauseMs} ms`)
       await pause(pauseMs)
       await restart()
     }

@@ -9,10 +9,10 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Trouble } from '../trouble.js'
-import { makeSharedFolder, postgresBinaries, sharedFolder } from './postgres-binaries.js'
-import { postgresUser, type SystemUser, succeedsAs } from './postgres-user.js'
-import type { Log } from './service.js'
+import { StartupError } from '../../startup-error.js'
+import type { Log } from '../process/service.js'
+import { makeSharedFolder, postgresBinaries, sharedFolder } from './binaries.js'
+import { postgresUser, type SystemUser, succeedsAs } from './user.js'
 
 /** Where Postgres lives: the user it runs as (when not as us), its programs, and the folder with its files. */
 export type PostgresHome = { user: SystemUser | undefined; binaries: string; folder: string }
@@ -33,7 +33,7 @@ function homeFolder(home: string, user: SystemUser | undefined, log: Log): strin
   if (!existsSync(home)) makeHome(home, user, log)
   const folder = realpathSync(home)
   if (user === undefined || canWrite(user, folder)) return folder
-  throw new Trouble(
+  throw new StartupError(
     `Postgres's files are in ${folder}, which its own user (uid ${user.uid}) cannot reach any more: allow it to`,
   )
 }

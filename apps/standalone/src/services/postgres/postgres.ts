@@ -2,15 +2,15 @@ import { execFile, type SpawnOptions } from 'node:child_process'
 import { chownSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { Trouble } from '../trouble.js'
-import { launch } from './launch.js'
-import { endLeftover } from './leftovers.js'
-import { keptPassword } from './password.js'
-import { freePort } from './ports.js'
-import { acceptsLogins, saysAnything } from './postgres-answers.js'
-import { type PostgresHome, postgresHome } from './postgres-home.js'
-import { untilReady } from './ready.js'
-import type { Log, Service } from './service.js'
+import { StartupError } from '../../startup-error.js'
+import { keptPassword } from '../password.js'
+import { freePort } from '../ports.js'
+import { launch } from '../process/launch.js'
+import { endOrphan } from '../process/orphans.js'
+import type { Log, Service } from '../process/service.js'
+import { untilReady } from '../process/until-ready.js'
+import { type PostgresHome, postgresHome } from './home.js'
+import { acceptsLogins, saysAnything } from './probe.js'
 
 const superuser = 'posthorn'
 /** Recovery after a crash reads the log of writes again: that takes its time. */
@@ -36,7 +36,7 @@ export type Postgres = Service & { folder: string }
  * Starts the Postgres that came with npm, on 127.0.0.1 only, and resolves once it lets people in. Makes its files at
  * the first start. `url` names the database `posthorn`, which is not made here.
  *
- * @throws Trouble when it cannot be started.
+ * @throws StartupError when it cannot be started.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { log } = options
@@ -44,7 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const data = join(home.folder, 'data')
   const password = passwordOf(home)
   if (!existsSync(data)) await initdb(home, data)
-  await endLeftover({
+  await endOrphan({
     name: 'Postgres',
     pidFile: join(data, 'postmaster.pid'),
     folder: data,
@@ -64,7 +64,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     stopWithinMs,
   })
   await untilReady(running, {
-    look: () => acceptsLogins(port, superuser),
+    probe: () => acceptsLogins(port, superuser),
     withinMs: readyWithinMs,
     logFile,
   })
@@ -72,7 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...running,
     url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/posthorn`,
     folder: home.folder,
-    look: () => saysAnything(port, superuser),
+    probe: () => saysAnything(port, superuser),
   }
 }
 
@@ -109,7 +109,7 @@ async function initdb(home: PostgresHome, data: string): Promise<void> {
   try {
     await promisify(execFile)(join(home.binaries, 'bin', 'initdb'), args, spawnOptions(home))
   } catch (error) {
-    throw new Trouble(
+    throw new StartupError(
       `Postgres's files cannot be made in ${data}: ${(error as { stderr?: string }).stderr || error}`,
     )
   }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive } from './processes.js'
-import { launch } from './services/launch.js'
-import { startRedis } from './services/redis.js'
-import type { Running } from './services/service.js'
+import { tempFolder } from '../../testing.js'
+import { startRedis } from '../redis/redis.js'
+import { launch } from './launch.js'
+import { isAlive } from './process-info.js'
+import type { Running } from './service.js'
 import { nextPauseMs, supervise } from './supervise.js'
-import { tempFolder } from './testing.js'
 
 const sleep = (seconds: string): Promise<Running> =>
   launch({ name: 'Sleep', command: 'sleep', args: [seconds], stopSignal: 'SIGTERM', stopWithinMs: 1_000 })
@@ -61,9 +61,9 @@ test('what lives and says nothing is ended and started again; what answers is le
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const [stopped, busy] = [tempFolder(), tempFolder()]
-  const patience = { betweenLooksMs: 50, maxSilentLooks: 2 }
-  const kept = await supervise(() => startRedis({ dataDir: stopped, log }), log, patience)
-  const other = await supervise(() => startRedis({ dataDir: busy, log }), log, patience)
+  const watchdog = { probeEveryMs: 50, maxMissedProbes: 2 }
+  const kept = await supervise(() => startRedis({ dataDir: stopped, log }), log, watchdog)
+  const other = await supervise(() => startRedis({ dataDir: busy, log }), log, watchdog)
   onTestFinished(() => Promise.all([kept.stop(), other.stop()]).then(() => {}))
   const { pid } = kept.current()
   process.kill(pid, 'SIGSTOP')

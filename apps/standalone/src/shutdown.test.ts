@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endParts, type Part } from './stop.js'
+import { endParts, type Part } from './shutdown.js'
 
 const never = () => new Promise(() => {})
 const patientMs = 60_000

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { Trouble } from '../trouble.js'
-import { type SystemUser, succeedsAs } from './postgres-user.js'
-import type { Log } from './service.js'
+import { StartupError } from '../../startup-error.js'
+import type { Log } from '../process/service.js'
+import { type SystemUser, succeedsAs } from './user.js'
 
 /** Root's own place for what the user `postgres` must reach. */
 export const sharedFolder = '/var/lib/posthorn'
@@ -22,7 +22,7 @@ export const sharedFolder = '/var/lib/posthorn'
  * The folder with Postgres's `bin`, `lib` and `share`: the one from npm, or, where `user` cannot reach that, a copy
  * that all checkouts share.
  *
- * @throws Trouble when npm has no Postgres for this platform.
+ * @throws StartupError when npm has no Postgres for this platform.
  */
 export function postgresBinaries(user: SystemUser | undefined, log: Log): string {
   const { folder, version } = installed()
@@ -33,7 +33,7 @@ export function postgresBinaries(user: SystemUser | undefined, log: Log): string
     copyWhole(folder, copy)
   }
   if (canRun(user, copy)) return copy
-  throw new Trouble(
+  throw new StartupError(
     `Postgres does not run from ${copy}: remove that folder and try again, or set DATABASE_URL`,
   )
 }
@@ -52,7 +52,7 @@ function installed(): { folder: string; version: string } {
     linkLibraries(root)
     return { folder: join(root, 'native'), version }
   } catch {
-    throw new Trouble(
+    throw new StartupError(
       `npm brought no Postgres for ${platform}: start one yourself and set DATABASE_URL=postgresql://…`,
     )
   }

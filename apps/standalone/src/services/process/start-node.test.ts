@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAlive } from '../processes.js'
-import { startAndKillParent, tempFolder, until } from '../testing.js'
-import { startNode } from './process.js'
+import { startAndKillParent, tempFolder, until } from '../../testing.js'
+import { isAlive } from './process-info.js'
+import { startNode } from './start-node.js'
 
 /** A script that stays until it is asked to end, and then says so in a file. */
 function worker() {
@@ -31,7 +31,7 @@ test('a worker process is asked to end, and has ended when stop resolves', async
 test('a worker process ends by itself when its parent was killed', async () => {
   const { script, note } = worker()
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
-  const module = import.meta.resolve('./process.ts')
+  const module = import.meta.resolve('./start-node.ts')
   const pid = await startAndKillParent(module, call, { ready: () => expect.poll(note).toBe('ready') })
   await expect.poll(note, { timeout: 20_000 }).toBe('ended in order')
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
@@ -40,7 +40,7 @@ test('a worker process ends by itself when its parent was killed', async () => {
 test('a worker process that hangs is ended when its parent was killed', async () => {
   const { script, note } = worker()
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
-  const module = import.meta.resolve('./process.ts')
+  const module = import.meta.resolve('./start-node.ts')
   const stopped = async () => {
     await expect.poll(note).toMatch(/^\d+$/)
     process.kill(Number(note()), 'SIGSTOP')

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { type Look, lookThatFailed } from './look.js'
+import { failedProbe, type ProbeResult } from '../process/probe.js'
 
 const answerWithinMs = 2_000
 const protocolVersion = 3 << 16
@@ -8,16 +8,16 @@ const protocolVersion = 3 << 16
  * Whether a Postgres on this port of 127.0.0.1 asks for a password: the first byte of its answer to a start-up
  * message is then `R`. While it starts or recovers it refuses the connection or says `E` (57P03).
  */
-export function acceptsLogins(port: number, user: string): Promise<Look> {
-  return look(port, user, first => first === 'R')
+export function acceptsLogins(port: number, user: string): Promise<ProbeResult> {
+  return probe(port, user, first => first === 'R')
 }
 
-/** Whether it says anything. A connection cannot be kept without logging in: each look is a new one. */
-export function saysAnything(port: number, user: string): Promise<Look> {
-  return look(port, user, () => true)
+/** Whether it says anything. A connection cannot be kept without logging in: each probe is a new one. */
+export function saysAnything(port: number, user: string): Promise<ProbeResult> {
+  return probe(port, user, () => true)
 }
 
-function look(port: number, user: string, isAnswer: (first: string) => boolean): Promise<Look> {
+function probe(port: number, user: string, isAnswer: (first: string) => boolean): Promise<ProbeResult> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1', () => socket.write(startUpMessage(user)))
     socket.setTimeout(answerWithinMs, () => socket.destroy())
@@ -25,7 +25,7 @@ function look(port: number, user: string, isAnswer: (first: string) => boolean):
       resolve(isAnswer(answer.toString('latin1', 0, 1)) ? 'answers' : 'silent')
       socket.destroy()
     })
-    socket.once('error', error => resolve(lookThatFailed(error)))
+    socket.once('error', error => resolve(failedProbe(error)))
     socket.once('close', () => resolve('silent'))
   })
 }

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import { type Look, lookThatFailed } from './look.js'
+import { failedProbe, type ProbeResult } from '../process/probe.js'
 
 const answerWithinMs = 2_000
 
 /** Whether the Redis on this port of 127.0.0.1 is ours (it knows the password) and done with loading its data. */
-export async function answersPing(port: number, password: string): Promise<Look> {
+export async function answersPing(port: number, password: string): Promise<ProbeResult> {
   const socket = openTo(port, password)
   const said = await ping(socket)
   socket.destroy()
@@ -13,10 +13,10 @@ export async function answersPing(port: number, password: string): Promise<Look>
 }
 
 /**
- * Looks at a Redis over one connection that is kept: a look costs next to nothing, and no descriptor. Whatever it says
+ * Probes a Redis over one connection that is kept: a probe costs next to nothing, and no descriptor. Whatever it says
  * is an answer.
  */
-export function keptLook(port: number, password: string): () => Promise<Look> {
+export function keptConnectionProbe(port: number, password: string): () => Promise<ProbeResult> {
   let kept: Socket | undefined
   return async () => {
     if (kept === undefined || kept.destroyed || kept.readableEnded) {
@@ -32,7 +32,7 @@ export function keptLook(port: number, password: string): () => Promise<Look> {
 
 function openTo(port: number, password: string): Socket {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
-  socket.on('error', () => {}) // told by the look that is under way
+  socket.on('error', () => {}) // told by the probe that is under way
   socket.write(`AUTH ${password}\r\n`)
   return socket
 }
@@ -50,7 +50,7 @@ function ping(socket: Socket): Promise<string> {
       said += part
       if (/^(\+PONG|-.*)\r\n/m.test(said)) end(said)
     }
-    const fail = (error: Error) => end(lookThatFailed(error))
+    const fail = (error: Error) => end(failedProbe(error))
     const close = () => end('silent')
     const patience = setTimeout(close, answerWithinMs)
     socket.on('data', hear).on('error', fail).on('close', close)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from './root.js'
-import { trouble } from './trouble.js'
+import { startupError } from './startup-error.js'
 
 const linesShown = 15
 const stillAliveMs = 15_000
@@ -13,7 +13,7 @@ const orderlyEndMs = 1_000
  * @param {{ log: (line: string) => void, doing: string, done: string, failed: string,
  *   command: string[], args: string[], env: NodeJS.ProcessEnv }} step
  */
-export async function quietly({ log, doing, done, failed, command: [program = '', ...first], args, env }) {
+export async function runQuiet({ log, doing, done, failed, command: [program = '', ...first], args, env }) {
   log(doing)
   const start = performance.now()
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
@@ -29,7 +29,7 @@ export async function quietly({ log, doing, done, failed, command: [program = ''
   const { code, output } = await outcomeOf(child)
   forget()
   clearInterval(patience)
-  if (code !== 0) throw trouble(`${shortened(output)}\n${failed}`)
+  if (code !== 0) throw startupError(`${shortened(output)}\n${failed}`)
   log(`${done} in ${seconds()}`)
 }
 

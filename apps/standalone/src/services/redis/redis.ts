@@ -1,16 +1,16 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { keptPassword } from '../password.js'
+import { freePort } from '../ports.js'
+import { launch } from '../process/launch.js'
+import { endOrphan } from '../process/orphans.js'
+import type { Log, Service } from '../process/service.js'
+import { untilReady } from '../process/until-ready.js'
+import { withLibraries } from './binary.js'
 import { findRedis } from './find-redis.js'
-import { launch } from './launch.js'
-import { endLeftover } from './leftovers.js'
 import { memoryShareBytes } from './memory-share.js'
-import { keptPassword } from './password.js'
-import { freePort } from './ports.js'
-import { untilReady } from './ready.js'
-import { answersPing, keptLook } from './redis-answers.js'
-import { withLibraries } from './redis-binary.js'
-import type { Log, Service } from './service.js'
+import { answersPing, keptConnectionProbe } from './probe.js'
 
 /** Reading a large append-only file takes its time. */
 const readyWithinMs = 120_000
@@ -30,7 +30,7 @@ export type RedisOptions = {
  * Starts a Redis of our own, on 127.0.0.1 only, that answers a write once it is on the disk, and resolves once it
  * answers.
  *
- * @throws Trouble when there is none on this machine and none to be had, or when it cannot be started.
+ * @throws StartupError when there is none on this machine and none to be had, or when it cannot be started.
  */
 export async function startRedis({ log, ...options }: RedisOptions): Promise<Service> {
   const dataDir = resolve(options.dataDir)
@@ -38,7 +38,7 @@ export async function startRedis({ log, ...options }: RedisOptions): Promise<Ser
   const folder = join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pidFile = join(folder, 'redis.pid')
-  await endLeftover({ name: 'Redis', pidFile, folder, stopSignal: 'SIGTERM', log })
+  await endOrphan({ name: 'Redis', pidFile, folder, stopSignal: 'SIGTERM', log })
 
   const password = keptPassword(join(folder, 'password'))
   const port = options.port ?? (await freePort())
@@ -56,11 +56,11 @@ export async function startRedis({ log, ...options }: RedisOptions): Promise<Ser
     stopSignal: 'SIGTERM',
     stopWithinMs,
   })
-  await untilReady(running, { look: () => answersPing(port, password), withinMs: readyWithinMs, logFile })
+  await untilReady(running, { probe: () => answersPing(port, password), withinMs: readyWithinMs, logFile })
   return {
     ...running,
     url: `redis://:${password}@127.0.0.1:${port}`,
-    look: keptLook(port, password),
+    probe: keptConnectionProbe(port, password),
   }
 }
 

@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** When the process started, in ticks since the machine did; empty where there is no /proc. Tells an id's users apart. */
-export function startOf(pid: number): string {
+export function processStartTime(pid: number): string {
   return statFields(pid)[19] ?? ''
 }
 

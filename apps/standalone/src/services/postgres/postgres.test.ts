@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { openDb } from '@posthorn/db'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive } from '../processes.js'
-import { supervise } from '../supervise.js'
-import { startAndKillParent, tempFolder, until } from '../testing.js'
-import { freePort } from './ports.js'
+import { startAndKillParent, tempFolder, until } from '../../testing.js'
+import { freePort } from '../ports.js'
+import { isAlive } from '../process/process-info.js'
+import { supervise } from '../process/supervise.js'
 import { startPostgres } from './postgres.js'
 
 const log = () => {}

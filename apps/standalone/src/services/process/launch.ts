@@ -1,10 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync } from 'node:fs'
-import { Trouble } from '../trouble.js'
+import { StartupError } from '../../startup-error.js'
 import { guard, guardianGone } from './guardian.js'
 import { openLogFile } from './log-file.js'
-import type { Ending, Running } from './service.js'
+import type { ExitStatus, Running } from './service.js'
 
 export type Launch = {
   name: string
@@ -25,18 +25,18 @@ export type Launch = {
  * Starts a process in a group of its own, so that Ctrl-C in a terminal reaches only us and we end it in order. It does
  * not outlive us for long, whatever becomes of us.
  *
- * @throws Trouble when the command cannot be started.
+ * @throws StartupError when the command cannot be started.
  */
 export async function launch(what: Launch): Promise<Running> {
   const child = spawnInto(what.logFile, what)
   guard(child, what.endsWithUs ? null : what.stopSignal)
-  const exited = new Promise<Ending>(resolve =>
+  const exited = new Promise<ExitStatus>(resolve =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
   try {
     await once(child, 'spawn')
   } catch (error) {
-    throw new Trouble(`${what.name} cannot be started: ${(error as Error).message}`)
+    throw new StartupError(`${what.name} cannot be started: ${(error as Error).message}`)
   }
   return {
     name: what.name,
@@ -59,7 +59,7 @@ function spawnInto(logFile: string | undefined, { command, args, options = {} }:
 
 async function stop(
   child: ChildProcess,
-  exited: Promise<Ending>,
+  exited: Promise<ExitStatus>,
   { stopSignal, stopWithinMs }: Launch,
 ): Promise<void> {
   child.kill(stopSignal)
@@ -70,6 +70,6 @@ async function stop(
 }
 
 /** How it ended, in words. */
-export function wordsFor({ code, signal }: Ending): string {
+export function describeExit({ code, signal }: ExitStatus): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`
 }

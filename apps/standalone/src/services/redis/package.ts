@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findOnPath, isRecent, type RedisBinary } from './redis-binary.js'
-import type { Log } from './service.js'
+import type { Log } from '../process/service.js'
+import { findOnPath, isRecent, type RedisBinary } from './binary.js'
 
 const run = promisify(execFile)
 const limits = { maxBuffer: 16 << 20, timeout: 300_000 }

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from '../processes.js'
-import { Trouble } from '../trouble.js'
+import { StartupError } from '../../startup-error.js'
+import { isAlive } from './process-info.js'
 import type { Log } from './service.js'
 
 const orderlyEndMs = 10_000
 const forcedEndMs = 5_000
-const betweenLooksMs = 20
+const betweenChecksMs = 20
 
-export type Leftover = {
+export type Orphan = {
   name: string
   /** Its first line is the process's id. */
   pidFile: string
@@ -23,7 +23,7 @@ export type Leftover = {
  * Ends the service that a run of ours left behind when it was killed, in order, so that nothing it holds is lost.
  * A process file that names a stranger is removed: Postgres would not start beside it.
  */
-export async function endLeftover({ name, pidFile, folder, stopSignal, log }: Leftover): Promise<void> {
+export async function endOrphan({ name, pidFile, folder, stopSignal, log }: Orphan): Promise<void> {
   const pid = pidIn(pidFile)
   if (pid === undefined || !isAlive(pid)) return
   if (!runsIn(pid, folder)) return rmSync(pidFile, { force: true })
@@ -32,7 +32,7 @@ export async function endLeftover({ name, pidFile, folder, stopSignal, log }: Le
   if (await isGone(pid, orderlyEndMs)) return
   process.kill(pid, 'SIGKILL')
   if (!(await isGone(pid, forcedEndMs)))
-    throw new Trouble(`${name} (pid ${pid}) does not end: stop it by hand`)
+    throw new StartupError(`${name} (pid ${pid}) does not end: stop it by hand`)
 }
 
 function pidIn(file: string): number | undefined {
@@ -64,7 +64,7 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
   while (isAlive(pid)) {
     if (performance.now() > deadline) return false
-    await delay(betweenLooksMs)
+    await delay(betweenChecksMs)
   }
   return true
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { tempFolder } from './testing.js'
+import { tempFolder } from '../../testing.js'
 
 const module = (path: string) => JSON.stringify(import.meta.resolve(path))
 
@@ -10,23 +10,23 @@ const script = (dataDir: string) => `
   const { openSync, closeSync } = await import('node:fs')
   const { setImmediate: turn } = await import('node:timers/promises')
   const { supervise } = await import(${module('./supervise.ts')})
-  const { startRedis } = await import(${module('./services/redis.ts')})
-  const { startPostgres } = await import(${module('./services/postgres.ts')})
-  const { lookThatFailed } = await import(${module('./services/look.ts')})
+  const { startRedis } = await import(${module('../redis/redis.ts')})
+  const { startPostgres } = await import(${module('../postgres/postgres.ts')})
+  const { failedProbe } = await import(${module('./probe.ts')})
   const dataDir = ${JSON.stringify(dataDir)}
-  const [lines, looks, kept] = [[], { Redis: [], Postgres: [] }, []]
+  const [lines, probes, kept] = [[], { Redis: [], Postgres: [] }, []]
   const log = line => lines.push(line)
   for (const start of [startRedis, startPostgres]) {
-    const looking = async () => {
-      const { look, ...service } = await start({ dataDir, log, forTests: true })
-      const noted = async () => looks[service.name].push(await look())
-      return { ...service, look: async () => looks[service.name][(await noted()) - 1] }
+    const probed = async () => {
+      const { probe, ...service } = await start({ dataDir, log, forTests: true })
+      const noted = async () => probes[service.name].push(await probe())
+      return { ...service, probe: async () => probes[service.name][(await noted()) - 1] }
     }
-    kept.push(await supervise(looking, log, { betweenLooksMs: 20, maxSilentLooks: 2 }))
+    kept.push(await supervise(probed, log, { probeEveryMs: 20, maxMissedProbes: 2 }))
   }
   const further = async count => {
-    const before = Object.values(looks).map(({ length }) => length)
-    while (Object.values(looks).some(({ length }, index) => length < before[index] + count)) await turn()
+    const before = Object.values(probes).map(({ length }) => length)
+    while (Object.values(probes).some(({ length }, index) => length < before[index] + count)) await turn()
   }
   const pids = () => kept.map(service => service.current().pid)
   await further(1)
@@ -40,19 +40,19 @@ const script = (dataDir: string) => `
     take()
     await further(1)
   }
-  const from = looks.Postgres.length
+  const from = probes.Postgres.length
   await further(20)
-  const without = new Set(looks.Postgres.slice(from))
-  const fetched = await asked().catch(lookThatFailed)
+  const without = new Set(probes.Postgres.slice(from))
+  const fetched = await asked().catch(failedProbe)
   for (const descriptor of taken) closeSync(descriptor)
   await further(2)
   console.log(JSON.stringify({
     taken: taken.length, without: [...without], fetched, same: String(pids()) === String(first), lines,
-    after: [looks.Redis.at(-1), looks.Postgres.at(-1)],
+    after: [probes.Redis.at(-1), probes.Postgres.at(-1)],
   }))
   for (const service of kept) await service.stop()`
 
-test('who has no descriptor left to look with ends nothing that it cannot see', async () => {
+test('who has no descriptor left to probe with ends nothing that it cannot see', async () => {
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script(tempFolder())]
   const child = spawn('sh', ['-c', 'ulimit -n 100 && exec "$@"', 'sh', ...node], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,19 +1,19 @@
-import { Trouble } from '../trouble.js'
-import { findOnPath, isRecent, oldestMajor, type RedisBinary } from './redis-binary.js'
-import { unpackedRedis } from './redis-package.js'
-import type { Log } from './service.js'
+import { StartupError } from '../../startup-error.js'
+import type { Log } from '../process/service.js'
+import { findOnPath, isRecent, oldestMajor, type RedisBinary } from './binary.js'
+import { unpackedRedis } from './package.js'
 
 /**
  * A Redis or Valkey of version 7 or later: from the PATH, else unpacked from the distribution's packages.
  *
- * @throws Trouble when there is none to be had.
+ * @throws StartupError when there is none to be had.
  */
 export async function findRedis(cacheDir: string, log: Log): Promise<RedisBinary> {
   const onPath = ['redis-server', 'valkey-server'].flatMap(findOnPath).map(command => ({ command }))
   const usable = onPath.find(isRecent) ?? (await unpackedRedis(cacheDir, log))
   if (usable !== undefined && isRecent(usable)) return usable
   const found = onPath[0] === undefined ? '' : ` (${onPath[0].command} is older)`
-  throw new Trouble(
+  throw new StartupError(
     `Redis ${oldestMajor} or later is needed${found}: install redis-server or valkey-server, or set REDIS_URL=redis://…`,
   )
 }

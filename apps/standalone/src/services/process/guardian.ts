@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { startOf } from '../processes.js'
+import { processStartTime } from './process-info.js'
 
-const script = fileURLToPath(new URL('../../bin/guardian.js', import.meta.url))
+const script = fileURLToPath(new URL('../../../bin/guardian.js', import.meta.url))
 
 /**
  * What the guardian knows of a process: `start` tells it from a later one with its id, `signal` asks for its orderly
@@ -22,7 +22,7 @@ let dismissed: Promise<unknown> = Promise.resolve()
 export function guard(child: ChildProcess, signal: NodeJS.Signals | null): void {
   const { pid } = child
   if (pid === undefined) return // it could not be started
-  guarded.set(pid, { pid, start: startOf(pid), signal })
+  guarded.set(pid, { pid, start: processStartTime(pid), signal })
   tell()
   child.once('exit', () => {
     guarded.delete(pid)

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { Trouble } from '../trouble.js'
+import { StartupError } from '../../startup-error.js'
 
 /** The system user that Postgres runs as when we are root; root itself it refuses. */
 export type SystemUser = { uid: number; gid: number }
@@ -38,7 +38,7 @@ function makeUser(name: string): SystemUser {
   const user = userNamed(name)
   if (user !== undefined) return user
   const reason = made.error?.message ?? made.stderr.trim()
-  throw new Trouble(
+  throw new StartupError(
     `Postgres does not run as root, and the system user ${name} cannot be made (${reason}): ` +
       'make it, or run as another user, or set DATABASE_URL',
   )
