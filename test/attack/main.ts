@@ -1,9 +1,9 @@
 import { cpus } from 'node:os'
 import { newDataDir, startPosthorn } from '../standalone/posthorn.js'
 import { attacks } from './attacks/index.js'
-import { furnish } from './furnish.js'
 import { asRow, phase, quietPhase, type Scene } from './phase.js'
 import { openOthers } from './programs.js'
+import { seed } from './seed.js'
 import { stopUnderAttack } from './stop.js'
 import { inWords, type Row, table } from './table.js'
 
@@ -21,7 +21,7 @@ if (unknown.length > 0)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`)
 const { dataDir, remove } = await newDataDir()
 const posthorn = await startPosthorn(dataDir, undefined, { WORKERS: '' })
-const { kinds, ...known } = await furnish(posthorn)
+const { kinds, ...known } = await seed(posthorn)
 const others = openOthers()
 const scene: Scene = { posthorn, others, kinds, target: { ...known, port: Number(posthorn.env.PORT) } }
 const missed: string[] = []

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.js'
+import type { Random } from './random.js'
 
 /** What is sent, and what has to become of it. */
 export type Written = {
@@ -22,10 +22,10 @@ const words = 'build passed failed **main** of `release` in 4m 12s _again_ 🚀 
 )
 
 /** A payload that begins with `name`: short or of several posts, with or without attachment, to this channel or that. */
-export function write(dice: Dice, name: string, home: string, channels: string[]): Written {
-  const text = `${name} ${body(dice)}.`
-  const channel = aim(dice, home, channels)
-  const attachment = dice.oneIn(8) ? `what ${name} brings along` : undefined
+export function write(random: Random, name: string, home: string, channels: string[]): Written {
+  const text = `${name} ${body(random)}.`
+  const channel = aim(random, home, channels)
+  const attachment = random.oneIn(8) ? `what ${name} brings along` : undefined
   const payload = {
     text,
     ...(channel !== home && { channel: channel ?? nowhere }),
@@ -34,27 +34,27 @@ export function write(dice: Dice, name: string, home: string, channels: string[]
   return { payload: JSON.stringify(payload), text, attachment, channel }
 }
 
-function aim(dice: Dice, home: string, channels: string[]): string | undefined {
-  if (dice.oneIn(20)) return undefined
-  if (dice.oneIn(10)) return direct
-  return dice.oneIn(3) ? dice.pick(channels) : home
+function aim(random: Random, home: string, channels: string[]): string | undefined {
+  if (random.oneIn(20)) return undefined
+  if (random.oneIn(10)) return direct
+  return random.oneIn(3) ? random.pick(channels) : home
 }
 
-function body(dice: Dice): string {
-  if (dice.oneIn(8)) return long(dice)
-  if (dice.oneIn(10)) return `${sentence(dice, 3)} ${dice.pick(['@reader', '@admin', '@channel'])}`
-  return sentence(dice, dice.between(2, 20))
+function body(random: Random): string {
+  if (random.oneIn(8)) return long(random)
+  if (random.oneIn(10)) return `${sentence(random, 3)} ${random.pick(['@reader', '@admin', '@channel'])}`
+  return sentence(random, random.between(2, 20))
 }
 
 /** Two to four posts. */
-function long(dice: Dice): string {
+function long(random: Random): string {
   const lines: string[] = []
-  const length = dice.between(4_200, 15_500)
+  const length = random.between(4_200, 15_500)
   for (let so = 0; so < length; so += lines.at(-1)?.length ?? 0)
-    lines.push(sentence(dice, dice.between(5, 60)))
+    lines.push(sentence(random, random.between(5, 60)))
   return lines.join('\n')
 }
 
-function sentence(dice: Dice, count: number): string {
-  return Array.from({ length: count }, () => dice.pick(words)).join(' ')
+function sentence(random: Random, count: number): string {
+  return Array.from({ length: count }, () => random.pick(words)).join(' ')
 }

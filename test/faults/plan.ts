@@ -1,4 +1,4 @@
-import { type Dice, makeDice } from './dice.js'
+import { type Random, seededRandom } from './random.js'
 
 export const programs = ['ingress 1', 'ingress 2', 'worker 1', 'worker 2'] as const
 const services = ['redis', 'postgres'] as const
@@ -27,22 +27,22 @@ const restMs = 2_000
 
 /** Which trouble begins when, for how long: the same for the same seed. Nothing has two troubles at once. */
 export function planTroubles(seed: number, totalMs: number): Trouble[] {
-  const dice = makeDice(seed)
+  const random = seededRandom(seed)
   const troubles: Trouble[] = []
   const busyUntil = new Map<string, number>()
-  for (let atMs = dice.between(500, 2_000); atMs < totalMs; atMs += dice.between(...everyMs)) {
+  for (let atMs = random.between(500, 2_000); atMs < totalMs; atMs += random.between(...everyMs)) {
     const free = parts.filter(part => (busyUntil.get(part) ?? 0) <= atMs)
     if (free.length === 0) continue
-    const part = dice.pick(free)
-    const times = { atMs, forMs: dice.oneIn(6) ? dice.between(...longMs) : dice.between(...shortMs) }
+    const part = random.pick(free)
+    const times = { atMs, forMs: random.oneIn(6) ? random.between(...longMs) : random.between(...shortMs) }
     busyUntil.set(part, atMs + times.forMs + restMs)
-    troubles.push(choose(dice, times, part))
+    troubles.push(choose(random, times, part))
   }
   return troubles
 }
 
-function choose(dice: Dice, times: Times, part: PartName): Trouble {
-  if (part === 'redis') return { ...times, part, kind: dice.pick(partKinds) }
-  if (part === 'postgres' || dice.oneIn(2)) return { ...times, part, kind: dice.pick(anyPart) }
-  return { ...times, part, kind: dice.pick(lineKinds), to: dice.pick(services) }
+function choose(random: Random, times: Times, part: PartName): Trouble {
+  if (part === 'redis') return { ...times, part, kind: random.pick(partKinds) }
+  if (part === 'postgres' || random.oneIn(2)) return { ...times, part, kind: random.pick(anyPart) }
+  return { ...times, part, kind: random.pick(lineKinds), to: random.pick(services) }
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, ensureDatabase, migrate, openDb } from '@posthorn/db'
 import type { TcpProxy } from '../support/tcp-proxy.js'
-import { furnish } from './furnish.js'
 import type { Part } from './part.js'
 import type { PartName, ProgramName, ServiceName } from './plan.js'
 import { openPrograms, type Role } from './programs.js'
+import { seedHooks } from './seed-hooks.js'
 import { type Closing, openPostgres, openRedis, tearRedisFile } from './services.js'
 
 export type Rig = Awaited<ReturnType<typeof openRig>>
@@ -37,7 +37,7 @@ async function build(folder: string, closing: Closing) {
   const redis = await openRedis(folder, closing, surprised)
   const db = await makeDatabase(postgres.url)
   closing.push(() => db.$disconnect())
-  const hooks = await furnish(db)
+  const hooks = await seedHooks(db)
 
   const urls = { redis: redis.url, postgres: postgres.url }
   const programs = await openPrograms({ urls, folder: process.env.FAULTS_LOGS ?? folder, closing, surprised })

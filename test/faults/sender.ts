@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Dice, makeDice, seedOf } from './dice.js'
-import type { FaultsHook } from './furnish.js'
 import { type Written, write } from './payloads.js'
+import { type Random, seededRandom, seedOf } from './random.js'
+import type { FaultsHook } from './seed-hooks.js'
 
 /** `unknown`: 503, 429 or a broken connection: it may be stored or not. */
 export type Answer =
@@ -36,18 +36,18 @@ export type Sender = ReturnType<typeof openSender>
 export function openSender(options: SenderOptions) {
   const { seed, sender, callsPerSecond, hook, channels, retry } = options
   const url = `${options.url}/hooks/${hook.key}`
-  const dice = makeDice(seedOf(seed, sender))
+  const random = seededRandom(seedOf(seed, sender))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const sent: Sent[] = []
 
   const sendOne = async (giveUpAt: number): Promise<Sent> => {
     const number = sent.length
     const name = `d${sender}-${number}`
-    const written = write(dice, name, hook.channel, channels)
+    const written = write(random, name, hook.channel, channels)
     const one: Sent = { ...written, sender, number, calls: 0, answer: { kind: 'unknown', said: 'not sent' } }
     sent.push(one)
     do {
-      if (one.calls > 0) await delay(dice.between(0, maxPauseMs))
+      if (one.calls > 0) await delay(random.between(0, maxPauseMs))
       one.calls++
       one.answer = await call(agent, url, one.payload, name)
     } while (retry && one.answer.kind === 'unknown' && performance.now() < giveUpAt)
@@ -60,7 +60,7 @@ export function openSender(options: SenderOptions) {
     sendClear: async (until: number) => {
       let one = await sendOne(until)
       while (one.answer.kind === 'unknown' && performance.now() < until) {
-        await delay(dice.between(0, maxPauseMs))
+        await delay(random.between(0, maxPauseMs))
         one = await sendOne(until)
       }
       return one
@@ -68,7 +68,7 @@ export function openSender(options: SenderOptions) {
     /** Sends until then; what has no clear answer is given up at `giveUpAt`. */
     run: async (until: number, giveUpAt: number) => {
       const gapMs = 1000 / callsPerSecond
-      await delay(gapMs * fraction(dice))
+      await delay(gapMs * fraction(random))
       for (let next = performance.now(); performance.now() < until; ) {
         await sendOne(giveUpAt)
         next = Math.max(next + gapMs, performance.now() - catchUpMs)
@@ -79,8 +79,8 @@ export function openSender(options: SenderOptions) {
   }
 }
 
-function fraction(dice: Dice): number {
-  return dice.between(0, 1000) / 1000
+function fraction(random: Random): number {
+  return random.between(0, 1000) / 1000
 }
 
 async function call(agent: Agent, url: string, payload: string, key: string): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { type Db, systemUserId } from '@posthorn/db'
 import { connectWaiting, defaultPrefix, floodName, queueName, type Redis } from '@posthorn/queue'
-import { channelIds } from './furnish.js'
+import { channelIds } from './seed-hooks.js'
 
 export type StoredDelivery = {
   id: string

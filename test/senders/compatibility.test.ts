@@ -4,17 +4,17 @@ import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { userRow } from '../support/user-row.js'
 import { startWorld, type World } from '../support/world.js'
-import type { Claim } from './claims/claim.js'
-import { claims } from './claims/index.js'
+import type { Case } from './cases/case.js'
+import { cases } from './cases/index.js'
 import { type Call, observe } from './observe.js'
 
 test('every row of docs/compatibility.md has a test, and every test a row, with the same verdict, status and id', () => {
   const said = rows().map(({ key, verdict }) => `${key}: ${verdict}`)
-  const tested = Object.entries(claims).map(([key, { verdict }]) => `${key}: ${verdict}`)
+  const tested = Object.entries(cases).map(([key, { verdict }]) => `${key}: ${verdict}`)
   expect(said.toSorted()).toEqual(tested.toSorted())
   for (const { key, cells } of rows()) {
     expect([key, cells.length, cells.includes('')]).toEqual([key, 4, false])
-    for (const words of claims[key]?.says ?? []) expect(`${key}: ${cells.at(-1)}`).toContain(words)
+    for (const words of cases[key]?.says ?? []) expect(`${key}: ${cells.at(-1)}`).toContain(words)
   }
 })
 
@@ -24,9 +24,9 @@ test.each([
 ])(
   'what docs/compatibility.md says holds where senders %s choose their name and icon',
   async (_, overriding) => {
-    const chosen = Object.entries(claims).filter(([, claim]) => (claim.overriding ?? false) === overriding)
+    const chosen = Object.entries(cases).filter(([, one]) => (one.overriding ?? false) === overriding)
     const world = await startWorld({ workerLater: true })
-    const fill = await furnish(world)
+    const fill = await seed(world)
     await saveSettings(world.db, {
       EnablePostUsernameOverride: overriding,
       EnablePostIconOverride: overriding,
@@ -36,14 +36,14 @@ test.each([
       world,
       chosen.map(([, { call }]) => fill(call)),
     )
-    const broken = chosen.flatMap(([key, claim], index) =>
-      brokenBy(key, claim, seen[index] as (typeof seen)[number]),
+    const broken = chosen.flatMap(([key, one], index) =>
+      brokenBy(key, one, seen[index] as (typeof seen)[number]),
     )
     expect(broken).toEqual([])
   },
 )
 
-function brokenBy(key: string, { check }: Claim, seen: Parameters<Claim['check']>[0]): string[] {
+function brokenBy(key: string, { check }: Case, seen: Parameters<Case['check']>[0]): string[] {
   try {
     check(seen)
     return []
@@ -54,8 +54,8 @@ function brokenBy(key: string, { check }: Claim, seen: Parameters<Claim['check']
   }
 }
 
-/** A private channel that the hook's creator may not read, and a direct one that he may; puts ids where claims name them. */
-async function furnish({ db, channelNamed }: World): Promise<(call: Call) => Call> {
+/** A private channel that the hook's creator may not read, and a direct one that he may; puts ids where cases name them. */
+async function seed({ db, channelNamed }: World): Promise<(call: Call) => Call> {
   const { teamId, userId } = await db.hook.findFirstOrThrow()
   const reader = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const stranger = userRow('stranger')

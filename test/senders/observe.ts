@@ -27,7 +27,7 @@ export type SeenPost = {
 export type Seen = {
   status: number
   /** `ok`, or the id of the error. */
-  told: string
+  answer: string
   detail: string
   contentType: string
   posts: SeenPost[]
@@ -36,7 +36,7 @@ export type Seen = {
   mentioned: string[]
 }
 
-type Answer = Pick<Seen, 'status' | 'told' | 'detail' | 'contentType'> & { delivery: string | undefined }
+type Answer = Pick<Seen, 'status' | 'answer' | 'detail' | 'contentType'> & { delivery: string | undefined }
 
 /** Long enough for a machine that has other work, too. */
 const settledWithinMs = 40_000
@@ -74,7 +74,7 @@ async function send(hookUrl: string, { body, contentType, headers = {}, ...to }:
   const error = text.startsWith('{') ? JSON.parse(text) : { id: text, detailed_error: '' }
   return {
     status: answer.status,
-    told: error.ok === true ? 'ok' : error.id,
+    answer: error.ok === true ? 'ok' : error.id,
     detail: error.detailed_error ?? '',
     contentType: answer.headers.get('content-type') ?? '',
     delivery: answer.headers.get('x-delivery-id') ?? undefined,
@@ -82,7 +82,7 @@ async function send(hookUrl: string, { body, contentType, headers = {}, ...to }:
 }
 
 function refusedLater(reason: HookRefusal, detail: string) {
-  return { status: hookRefusals[reason].status, told: hookRefusals[reason].id, detail }
+  return { status: hookRefusals[reason].status, answer: hookRefusals[reason].id, detail }
 }
 
 async function postsByDelivery({ db }: World): Promise<Map<string, SeenPost[]>> {

@@ -19,15 +19,20 @@ test('whatever widespread senders send is posted as it was looked at, or refused
   expect(became).toEqual(Object.fromEntries(bodies.map(name => [name, expected(shown(name))])))
 })
 
-function outline({ status, told, posts, ignored }: Seen) {
-  return { status, told, ignored, posts: posts.map(({ channel, html, props }) => ({ channel, html, props })) }
+function outline({ status, answer, posts, ignored }: Seen) {
+  return {
+    status,
+    answer,
+    ignored,
+    posts: posts.map(({ channel, html, props }) => ({ channel, html, props })),
+  }
 }
 
 function expected(one: Shown): ReturnType<typeof outline> {
   if (one.outcome === 'refused') {
     const { status, id } = hookRefusals[one.refusal]
-    return { status, told: id, ignored: [], posts: [] }
+    return { status, answer: id, ignored: [], posts: [] }
   }
   const posts = one.posts.map(({ html, props }) => ({ channel: one.channel, html, props }))
-  return { status: 200, told: 'ok', ignored: one.ignored, posts }
+  return { status: 200, answer: 'ok', ignored: one.ignored, posts }
 }

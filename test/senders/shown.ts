@@ -15,7 +15,11 @@ export type Shown =
   | { outcome: 'refused'; refusal: PayloadRefusal; detail: string }
 
 /** Senders' names and icons are shown, so that a reader of the renderings sees whose they are. */
-export const look: Appearance = { hookDisplayName: 'First hook', overrideUsername: true, overrideIcon: true }
+export const appearance: Appearance = {
+  hookDisplayName: 'First hook',
+  overrideUsername: true,
+  overrideIcon: true,
+}
 
 export function shown(name: string): Shown {
   const { bytes, contentType } = bodyNamed(name)
@@ -24,8 +28,8 @@ export function shown(name: string): Shown {
   const target = targetOf(reading.payload)
   return {
     outcome: 'posted',
-    posts: [...composePosts(reading.payload, look)],
-    ignored: ignoredIn(reading.payload, look),
+    posts: [...composePosts(reading.payload, appearance)],
+    ignored: ignoredIn(reading.payload, appearance),
     channel: target.kind === 'channel' ? target.name : 'town-square',
   }
 }

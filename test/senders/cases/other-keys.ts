@@ -1,42 +1,42 @@
-import { type Claims, hasProps, honoured, message, refused, shows, told } from './claim.js'
+import { type Cases, hasProps, honoured, ignored, message, refused, shows } from './case.js'
 
 const text = 'hi'
 const badType = 'api.context.invalid_param.app_error'
 const tooLarge = 'web.incoming_webhook.split_props_length.app_error'
 const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'in a block' } }]
 
-export const otherKeys: Claims = {
-  blocks: told({ text, blocks }, 'blocks', message(text)),
+export const otherKeys: Cases = {
+  blocks: ignored({ text, blocks }, 'blocks', message(text)),
   'blocks.alone': refused(
     { blocks },
     400,
     'web.incoming_webhook.text.app_error',
     'Without effect here: blocks.',
   ),
-  thread_ts: told({ text, thread_ts: '1503435956.000247' }, 'thread_ts', message(text)),
-  reply_broadcast: told({ text, reply_broadcast: true }, 'reply_broadcast', message(text)),
-  response_type: told({ text, response_type: 'ephemeral' }, 'response_type', message(text)),
-  unfurl_links: told({ text, unfurl_links: true }, 'unfurl_links', message(text)),
-  unfurl_media: told({ text, unfurl_media: false }, 'unfurl_media', message(text)),
-  metadata: told({ text, metadata: { event_type: 'e', event_payload: {} } }, 'metadata', message(text)),
-  mrkdwn: told({ text: '**b**', mrkdwn: false }, 'mrkdwn', shows('<strong>b</strong>')),
-  parse: told(
+  thread_ts: ignored({ text, thread_ts: '1503435956.000247' }, 'thread_ts', message(text)),
+  reply_broadcast: ignored({ text, reply_broadcast: true }, 'reply_broadcast', message(text)),
+  response_type: ignored({ text, response_type: 'ephemeral' }, 'response_type', message(text)),
+  unfurl_links: ignored({ text, unfurl_links: true }, 'unfurl_links', message(text)),
+  unfurl_media: ignored({ text, unfurl_media: false }, 'unfurl_media', message(text)),
+  metadata: ignored({ text, metadata: { event_type: 'e', event_payload: {} } }, 'metadata', message(text)),
+  mrkdwn: ignored({ text: '**b**', mrkdwn: false }, 'mrkdwn', shows('<strong>b</strong>')),
+  parse: ignored(
     { text: '@reader **b**', parse: 'none' },
     'parse',
     shows('<strong>b</strong>', 'data-mention="reader"'),
   ),
-  link_names: told({ text: '@reader', link_names: 0 }, 'link_names', shows('data-mention="reader"')),
-  attachment_keys: told({ text, pretext: 'p', color: 'good' }, 'pretext', message(text)),
-  priority: told({ text, priority: { priority: 'urgent' } }, 'priority', message(text)),
-  root_id: told({ text, root_id: 'abcdefghijklmnopqrstuvwxyz' }, 'root_id', message(text)),
+  link_names: ignored({ text: '@reader', link_names: 0 }, 'link_names', shows('data-mention="reader"')),
+  attachment_keys: ignored({ text, pretext: 'p', color: 'good' }, 'pretext', message(text)),
+  priority: ignored({ text, priority: { priority: 'urgent' } }, 'priority', message(text)),
+  root_id: ignored({ text, root_id: 'abcdefghijklmnopqrstuvwxyz' }, 'root_id', message(text)),
   props: honoured({ text, props: { build: { number: 7 } } }, hasProps({ build: { number: 7 } })),
   'props.card': honoured({ text, props: { card: '# more' } }, hasProps({ card: '# more' })),
-  'props.reserved': told(
+  'props.reserved': ignored(
     { text, props: { from_webhook: 'false', override_username: 'root' } },
     'props.from_webhook',
     hasProps({ from_webhook: 'true', override_username: 'webhook' }),
   ),
-  'props.webhook_display_name': told(
+  'props.webhook_display_name': ignored(
     { text, props: { webhook_display_name: 'another' } },
     'props.webhook_display_name',
     hasProps({ webhook_display_name: 'First hook' }),
@@ -45,7 +45,7 @@ export const otherKeys: Claims = {
   'type.custom': honoured({ text, type: 'custom_build' }, ({ posts }) => {
     if (posts[0]?.type !== 'custom_build') throw new Error(`type ${posts[0]?.type}`)
   }),
-  'type.with_attachments': told(
+  'type.with_attachments': ignored(
     { text, type: 'custom_build', attachments: [{ text }] },
     'type (attachments set it)',
   ),

@@ -1,6 +1,6 @@
-import { type Claims, honoured, mentions, message, noEffect, shows } from './claim.js'
+import { type Cases, honoured, mentions, message, noEffect, shows } from './case.js'
 
-export const mention: Claims = {
+export const mention: Cases = {
   'mention.user': honoured({ text: 'ask @reader.' }, mentions('reader'), shows('data-mention="reader"')),
   'mention.channel': honoured(
     { text: '@channel look' },

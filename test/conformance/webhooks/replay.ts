@@ -2,22 +2,22 @@ import { Agent } from 'node:http'
 import { saveSettings } from '@posthorn/db'
 import { type HookRefusal, hookRefusals } from '@posthorn/server'
 import { expect } from 'vitest'
-import { eventually } from '../support/eventually.js'
-import { startWorld, type World } from '../support/world.js'
+import { eventually } from '../../support/eventually.js'
+import { startWorld, type World } from '../../support/world.js'
+import { filler } from '../names.js'
+import { seed } from '../seed.js'
+import { type Answer, send } from '../send.js'
 import { bytesOf } from './body.js'
 import type { Case } from './cases.js'
-import { furnish } from './furnish.js'
-import { filler } from './names.js'
-import { type Answer, send } from './send.js'
 import { postsByDelivery, reasons, type StoredPost } from './stored.js'
 
-/** What became of a case here, in the words of the cases: `told` is the error id, or what was answered instead. */
-export type Seen = { status: number; told: string; posts: StoredPost[] }
+/** What became of a case here, in the words of the cases: `answer` is the error id, or what was answered instead. */
+export type Seen = { status: number; answer: string; posts: StoredPost[] }
 
 /** Sends the cases one after another into a world with these settings, and looks what was stored when all are settled. */
 export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
   const world = await startWorld({ workerLater: true })
-  await furnish(world.db)
+  await seed(world.db)
   await saveSettings(world.db, settings)
   const answerToNothing = settings.EnableIncomingWebhooks ? 400 : 501
   await eventually(async () => expect((await world.send({})).status).toBe(answerToNothing)) // the ingress follows
@@ -52,7 +52,7 @@ function filled({ hook, request: { method, path, headers, body } }: Case) {
 
 /** A delivery that the worker refuses counts as answered with what its reason stands for. */
 function outcome({ status, body }: Answer, reason: HookRefusal | undefined) {
-  if (reason) return { status: hookRefusals[reason].status, told: hookRefusals[reason].id }
-  const told: string = body.startsWith('{') ? JSON.parse(body).id : body
-  return { status, told }
+  if (reason) return { status: hookRefusals[reason].status, answer: hookRefusals[reason].id }
+  const answer: string = body.startsWith('{') ? JSON.parse(body).id : body
+  return { status, answer }
 }

@@ -55,7 +55,7 @@ const teams = [
 ]
 
 /** Makes the users, teams, channels and hooks that the cases name, beside what every world holds. */
-export async function furnish(db: Db, passwordHash = ''): Promise<void> {
+export async function seed(db: Db, passwordHash = ''): Promise<void> {
   await makePeople(db, passwordHash)
   await makeTeams(db)
   await makeChannels(db)

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { type Claims, honoured, message, noEffect, refused, shows } from './claim.js'
+import { type Cases, honoured, message, noEffect, refused, shows } from './case.js'
 
 const noText = 'web.incoming_webhook.text.app_error'
 const lines = `${'x'.repeat(69)}\n`.repeat(150)
 
-export const text: Claims = {
+export const text: Cases = {
   'text.missing': refused({ channel: 'builds' }, 400, noText),
   'text.empty': refused({ text: '' }, 400, noText),
   'text.not_a_string': refused(

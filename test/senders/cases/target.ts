@@ -1,10 +1,10 @@
-import { type Claims, honoured, postedIn, refused } from './claim.js'
+import { type Cases, honoured, postedIn, refused } from './case.js'
 
 const text = 'hi'
 const noChannel = 'web.incoming_webhook.channel.app_error'
 
 /** What the tests put there: `<…>` stands for an id, which only the world knows. */
-export const target: Claims = {
+export const target: Cases = {
   'channel.absent': honoured({ text }, postedIn('town-square')),
   'channel.empty': honoured({ text, channel: '' }, postedIn('town-square')),
   'channel.name': honoured({ text, channel: 'builds' }, postedIn('builds')),

@@ -1,14 +1,14 @@
 /** Each place where `seen` is unlike what was observed, and how; none when it is like it. */
-export function unlike(observed: unknown, seen: unknown, place = ''): string[] {
-  const told = asTold(seen, observed)
-  if (!isObject(observed) || !isObject(told) || Array.isArray(observed) !== Array.isArray(told))
-    return observed === told ? [] : [`${place}: expected ${show(observed)}, was ${show(told)}`]
-  const keys = [...new Set([...Object.keys(observed), ...Object.keys(told)])]
-  return keys.flatMap(key => unlike(observed[key], told[key], place === '' ? key : `${place}.${key}`))
+export function diff(observed: unknown, seen: unknown, place = ''): string[] {
+  const shaped = inFormOf(seen, observed)
+  if (!isObject(observed) || !isObject(shaped) || Array.isArray(observed) !== Array.isArray(shaped))
+    return observed === shaped ? [] : [`${place}: expected ${show(observed)}, was ${show(shaped)}`]
+  const keys = [...new Set([...Object.keys(observed), ...Object.keys(shaped)])]
+  return keys.flatMap(key => diff(observed[key], shaped[key], place === '' ? key : `${place}.${key}`))
 }
 
 /** A long text or list in the form in which it was observed. */
-function asTold(seen: unknown, observed: unknown): unknown {
+function inFormOf(seen: unknown, observed: unknown): unknown {
   if (!isObject(observed)) return seen
   if ('len_chars' in observed && typeof seen === 'string') return ends(seen)
   if ('list_len' in observed && Array.isArray(seen))

@@ -10,7 +10,7 @@ const json = { 'content-type': 'application/json' }
 type Named = { id: string; name: string }
 
 /** Twenty light hooks, half of which hold their answers until the outcome, a reader, and the hook of the attacker, in another channel. */
-export async function furnish({ firstRun }: Posthorn) {
+export async function seed({ firstRun }: Posthorn) {
   const { base_url: base, team: teamName, admin, user } = firstRun
   const adminToken = await logIn(base, teamName, admin)
   const token = await logIn(base, teamName, user)

@@ -1,22 +1,12 @@
+import { fromAllReferences } from '../reference.js'
 import type { Case, Observed } from './cases.js'
-import { neverTold, ours } from './intended.js'
+import { neverTold, ours } from './known-differences.js'
 import { fill } from './names.js'
 import type { Seen } from './replay.js'
 
 /** Nothing when a reference answered as was seen; else, line by line, what differs from each of them. */
-export function check({ observed }: Case, seen: Seen): string[] {
-  const differences = references(observed).map(one => difference(one, seen))
-  return differences.some(lines => lines.length === 0) ? [] : [...new Set(differences.flat())]
-}
-
-/** 3.10.3 and 4.10.10, which serve API v3; where they differ, either. 5.37.0 where neither was asked. */
-function references({
-  'v3.10.3': older,
-  'v4.10.10': newer,
-  'v5.37.0': background,
-}: Case['observed']): Observed[] {
-  const both = [older, newer].filter(answer => answer !== undefined)
-  return both.length > 0 || !background ? both : [background]
+export function check(one: Case, seen: Seen): string[] {
+  return fromAllReferences(one, observed => difference(observed, seen))
 }
 
 function difference({ status, error_id, body }: Observed, seen: Seen): string[] {
@@ -24,7 +14,7 @@ function difference({ status, error_id, body }: Observed, seen: Seen): string[] 
   if (status !== seen.status) return [`expected ${status}, was ${seen.status} ${String(answer?.id ?? '')}`]
   if (error_id) return answer?.id === error_id ? [] : [`expected ${error_id}, was ${String(answer?.id)}`]
   const expected = parsed(fill(body ?? ''))
-  return expected === undefined ? [] : unlike(expected, answer)
+  return expected === undefined ? [] : diff(expected, answer)
 }
 
 /** Undefined for a page, for nothing, and for what was cut too early; a cut list as far as it goes. */
@@ -40,13 +30,13 @@ function parsed(body: string): unknown {
 }
 
 /** Each place where `seen` has other fields, or another kind of value; or another value, where the call decides it. */
-function unlike(expected: unknown, seen: unknown, place = 'body'): string[] {
-  if (Array.isArray(expected) && Array.isArray(seen)) return unlike(expected[0], seen[0], `${place}[0]`)
+function diff(expected: unknown, seen: unknown, place = 'body'): string[] {
+  if (Array.isArray(expected) && Array.isArray(seen)) return diff(expected[0], seen[0], `${place}[0]`)
   if (isObject(expected) && isObject(seen)) {
     const keys = new Set([...Object.keys(expected), ...Object.keys(seen)])
     for (const key of neverTold) keys.delete(key)
     const shared = [...keys].filter(key => key in expected || !ours.has(key))
-    return shared.flatMap(key => unlike(expected[key], seen[key], `${place}.${key}`))
+    return shared.flatMap(key => diff(expected[key], seen[key], `${place}.${key}`))
   }
   if (typeof expected === typeof seen && (isByChance(expected) || expected === seen)) return []
   return [`${place}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(seen)}`]

@@ -7,10 +7,10 @@ import { hashPassword, openApi } from '@posthorn/api'
 import { createSession, saveSettings } from '@posthorn/db'
 import { buildApp, newId, openLog } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
-import { furnish } from '../../conformance/furnish.js'
-import { idOf } from '../../conformance/names.js'
-import { send } from '../../conformance/send.js'
 import { startWorld, type World } from '../../support/world.js'
+import { idOf } from '../names.js'
+import { seed } from '../seed.js'
+import { send } from '../send.js'
 import type { Case } from './cases.js'
 import { fill, sessions } from './names.js'
 
@@ -21,7 +21,7 @@ const log = openLog('test', 'silent')
 /** Makes the calls of the cases one after another in a world with these settings. */
 export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
   const world = await startWorld({ workerLater: true })
-  await furnish(world.db, await hashPassword('Passw0rd!'))
+  await seed(world.db, await hashPassword('Passw0rd!'))
   await beginSessions(world)
   // the reference reads no `name` in a login: our setting for old drivers (docs/behaviour.md, users)
   await saveSettings(world.db, { RequireTeamNameAtLogin: false, ...settings })

@@ -1,4 +1,4 @@
-/** What is built instead, in the words of the requirements, of spec 15 or of the design, and the cases that differ for it. */
+/** What is built instead, in the words of what was asked for, and the cases that differ for it. */
 const reasons: { because: string; cases: string[] }[] = [
   {
     because:
@@ -58,15 +58,12 @@ const reasons: { because: string; cases: string[] }[] = [
   },
 ]
 
-/** Case id → reason. */
-export const intended: Map<string, string> = new Map(
-  reasons.flatMap(({ because, cases }) => cases.map(id => [`api3.${id}`, because] as const)),
-)
+/** The ids of the cases that differ on purpose. */
+export const knownDifferences: string[] = reasons.flatMap(({ cases }) => cases.map(id => `api3.${id}`))
 
 /**
- * Fields of hooks that older references do not have. Design 7: "Beyond them: `hooks`: `confirm`, `locked`,
- * `last_used_at`, `failing_since`"; spec 3.1: `username` and `icon_url` since 4.6, `channel_locked` since 5.0. `url` holds
- * the key, which is shown once. `creator_…` say why a hook posts to public channels only.
+ * Fields of hooks that 3.10.3 and 4.10.10 do not have: `username` and `icon_url` are of 4.6, `channel_locked` is of 5.0, the
+ * others are ours. `url` holds the key, which is shown once. `creator_…` say why a hook posts to public channels only.
  */
 export const ours = new Set([
   'username',
@@ -80,8 +77,5 @@ export const ours = new Set([
   'url',
 ])
 
-/**
- * Fields that no answer has. spec 15, Failed logins: "counted per login_id and address for 15 minutes, then free again":
- * they are no property of the user.
- */
+/** Fields that no answer has: failed logins are counted for a login id and an address, and are no property of the user. */
 export const neverTold = ['failed_attempts']

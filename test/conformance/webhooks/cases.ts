@@ -1,17 +1,8 @@
-import { readFileSync } from 'node:fs'
-import type { Settings } from '@posthorn/db'
+import { type Recorded, readRecorded } from '../reference.js'
 import type { Body } from './body.js'
 
-/** A request that was sent to the reference server, and what each of its versions answered and stored. */
-export type Case = {
-  id: string
-  settings: Partial<Settings>
-  hook: string
-  request: { method: string; path: string; headers: Record<string, string>; body: Body }
-  observed: { [version in Version]?: Observed }
-}
-
-type Version = 'v3.10.3' | 'v4.10.10' | 'v5.37.0'
+/** A webhook that was sent to the reference server, by the name of its hook. */
+export type Case = Recorded<Body, Observed> & { hook: string }
 
 /** Where more than twelve posts came, `posts` are the first three and the last two, and `posts_count` is the number. */
 export type Observed = {
@@ -30,12 +21,9 @@ export type ObservedPost = {
   props: Record<string, unknown>
 }
 
-/** Observed requests and answers of the reference server, three versions; the file is as it came to the project. */
+/** Observed webhooks; the file is as it came to the project. */
 export function readCases(): Case[] {
-  const lines = readFileSync(new URL('cases/webhook.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-  const cases = lines.map(line => withOwnSettings(JSON.parse(line)))
+  const cases = readRecorded<Case>(new URL('cases.jsonl', import.meta.url)).map(withOwnSettings)
   return cases.map(one => ({ ...one, observed: under4000(one, cases) }))
 }
 

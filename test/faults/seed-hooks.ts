@@ -7,7 +7,7 @@ const more = ['alerts', 'deploys', 'tickets']
 export type FaultsHook = { key: string; channel: string }
 
 /** A hook for each of six channels: every other one holds its answers until the worker's verdict. */
-export async function furnish(db: Db): Promise<FaultsHook[]> {
+export async function seedHooks(db: Db): Promise<FaultsHook[]> {
   const nowMs = Date.now()
   const passwordHashes = { admin: '-', user: '-' }
   const means = { nowMs, newId, hookKey: newSecret(), passwordHashes, hookConfirm: false }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { type Claims, honoured, message, refused, told } from './claim.js'
+import { type Cases, honoured, ignored, message, refused } from './case.js'
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
@@ -10,7 +10,7 @@ const parse = 'web.incoming_webhook.parse.app_error'
 const multipart = '--X\r\nContent-Disposition: form-data; name="text"\r\n\r\nhi\r\n--X--\r\n'
 const bodyLimitBytes = 1024 * 1024
 
-export const body: Claims = {
+export const body: Cases = {
   'body.json': honoured({ body: hi, contentType: json }, message('hi')),
   'body.form': honoured({ body: encoded, contentType: form }, message('hi')),
   'body.form_in_address': honoured({ body: '', contentType: form, query: `?${encoded}` }, message('hi')),
@@ -37,7 +37,7 @@ export const body: Claims = {
   'body.key_case': honoured({ Text: 'hi' }, message('hi')),
   'body.null': honoured({ text: 'hi', channel: null, username: null, attachments: null }, message('hi')),
   'body.wrong_kind': refused({ text: 'hi', username: 5 }, 400, parse, 'username must be a string'),
-  'body.unknown_key': told({ text: 'hi', flavour: 'mint' }, 'flavour', message('hi')),
+  'body.unknown_key': ignored({ text: 'hi', flavour: 'mint' }, 'flavour', message('hi')),
 
   'call.idempotency_key': honoured(
     { body: hi, contentType: json, headers: { 'idempotency-key': 'build-42' } },

@@ -1,7 +1,7 @@
-export type Dice = ReturnType<typeof makeDice>
+export type Random = ReturnType<typeof seededRandom>
 
 /** Numbers that only look random: the same from the same seed (mulberry32). */
-export function makeDice(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   /** From 0 up to, and without, 1. */
   const next = () => {

@@ -1,4 +1,4 @@
-import { filler, idOf } from '../../conformance/names.js'
+import { filler, idOf } from '../names.js'
 
 /** Whose sessions the cases use besides the administrator's, each by the name that the cases have for its token. */
 export const sessions = [

@@ -5,7 +5,7 @@ import type { Call, Seen } from '../observe.js'
 export type Verdict = 'Honoured' | 'Ignored, told' | 'No effect' | 'Refused'
 
 /** A row of the document, as a call and what has to come of it. */
-export type Claim = {
+export type Case = {
   verdict: Verdict
   call: Call
   /** Names and icons may be chosen; they may not where this is absent. */
@@ -15,7 +15,7 @@ export type Claim = {
   says: string[]
 }
 
-export type Claims = Record<string, Claim>
+export type Cases = Record<string, Case>
 
 /** Throws when something else was seen. */
 type Check = (seen: Seen) => void
@@ -24,43 +24,43 @@ type Check = (seen: Seen) => void
 type Sent = Record<string, unknown> | Call
 
 /** It does what its sender wants, and nothing is recorded as ignored. */
-export function honoured(sent: Sent, ...checks: Check[]): Claim {
-  return claim('Honoured', sent, seen => {
-    expect(seen).toMatchObject({ status: 200, told: 'ok', ignored: [] })
+export function honoured(sent: Sent, ...checks: Check[]): Case {
+  return caseOf('Honoured', sent, seen => {
+    expect(seen).toMatchObject({ status: 200, answer: 'ok', ignored: [] })
     for (const check of checks) check(seen)
   })
 }
 
 /** The rest is posted; that `name` had no effect is recorded with the delivery. */
-export function told(sent: Sent, name: unknown, ...checks: Check[]): Claim {
-  return claim('Ignored, told', sent, seen => {
-    expect(seen).toMatchObject({ status: 200, told: 'ok', ignored: expect.arrayContaining([name]) })
+export function ignored(sent: Sent, name: unknown, ...checks: Check[]): Case {
+  return caseOf('Ignored, told', sent, seen => {
+    expect(seen).toMatchObject({ status: 200, answer: 'ok', ignored: expect.arrayContaining([name]) })
     expect(seen.posts.length).toBeGreaterThan(0)
     for (const check of checks) check(seen)
   })
 }
 
 /** A text stays as it is written, and nobody is mentioned. */
-export function noEffect(text: string, ...checks: Check[]): Claim {
-  return claim('No effect', { text }, seen => {
-    expect(seen).toMatchObject({ status: 200, told: 'ok', mentioned: [] })
+export function noEffect(text: string, ...checks: Check[]): Case {
+  return caseOf('No effect', { text }, seen => {
+    expect(seen).toMatchObject({ status: 200, answer: 'ok', mentioned: [] })
     for (const check of [message(text), ...checks]) check(seen)
   })
 }
 
 /** Nothing is posted, and the answer says why: a status, the id of an error, and a word of its detail. */
-export function refused(sent: Sent, status: number, id: string, detail = ''): Claim {
+export function refused(sent: Sent, status: number, id: string, detail = ''): Case {
   const check: Check = seen => {
-    const error = { status, told: id, detail: expect.stringContaining(detail) }
+    const error = { status, answer: id, detail: expect.stringContaining(detail) }
     expect(seen).toMatchObject({ ...error, posts: [] })
   }
-  return { ...claim('Refused', sent, check), says: [`${status} `, `\`${id}\``] }
+  return { ...caseOf('Refused', sent, check), says: [`${status} `, `\`${id}\``] }
 }
 
 /** The same where names and icons may be chosen. */
-export const overriding = (one: Claim): Claim => ({ ...one, overriding: true })
+export const overriding = (one: Case): Case => ({ ...one, overriding: true })
 
-function claim(verdict: Verdict, sent: Sent, check: Check): Claim {
+function caseOf(verdict: Verdict, sent: Sent, check: Check): Case {
   return { verdict, call: callOf(sent), check, says: [] }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Claims, hasAttachment, honoured, message, refused, shows, told } from './claim.js'
+import { type Cases, hasAttachment, honoured, ignored, message, refused, shows } from './case.js'
 
 const text = 'hi'
 const link = '<https://e.com|x>'
@@ -9,7 +9,7 @@ const tooMany = 'web.incoming_webhook.attachment.app_error'
 const one = (attachment: object) => ({ attachments: [attachment] })
 const field = (value: object) => one({ fields: [{ title: 't', ...value }] })
 
-export const attachments: Claims = {
+export const attachments: Cases = {
   'attachments.list': honoured({ text, attachments: [{ text: 'a' }, { text: 'b' }] }, ({ posts }) =>
     expect(posts).toMatchObject([
       { message: text, type: 'slack_attachment', props: { attachments: [{ text: 'a' }, { text: 'b' }] } },
@@ -17,8 +17,8 @@ export const attachments: Claims = {
   ),
   'attachments.without_text': honoured(one({ text: 'a' }), message(''), hasAttachment({ text: 'a' })),
   'attachments.empty_list': refused({ attachments: [] }, 400, 'web.incoming_webhook.text.app_error'),
-  'attachments.empty_one': told({ text, attachments: [{}] }, 'attachments[0] (empty)', message(text)),
-  'attachments.null': told({ text, attachments: [null] }, 'attachments[0] (empty)', message(text)),
+  'attachments.empty_one': ignored({ text, attachments: [{}] }, 'attachments[0] (empty)', message(text)),
+  'attachments.null': ignored({ text, attachments: [null] }, 'attachments[0] (empty)', message(text)),
   'attachments.not_a_list': refused({ text, attachments: { text: 'a' } }, 400, parse, 'must be an array'),
   'attachments.too_many': refused(
     { attachments: Array(101).fill({ text: 'a' }) },
@@ -29,7 +29,7 @@ export const attachments: Claims = {
   'attachments.many': honoured({ attachments: Array(3).fill({ text: 'a'.repeat(3000) }) }, ({ posts }) =>
     expect(posts.map(({ props }) => (props.attachments as unknown[]).length)).toEqual([2, 1]),
   ),
-  'attachments.too_long': told(
+  'attachments.too_long': ignored(
     one({ text: 'a'.repeat(9000) }),
     expect.stringMatching(/^attachments\[0\]\.text after 7\d{3} characters$/),
   ),
@@ -91,24 +91,24 @@ export const attachments: Claims = {
     one({ text, ts: '1234567890.5' }),
     shows('<time datetime="2009-02-13T23:31:30.500Z">'),
   ),
-  'attachment.actions': told(
+  'attachment.actions': ignored(
     one({ actions: [{ type: 'button', text: 'Go', integration: { url: 'https://e.com/secret' } }] }),
     'attachments[0].actions',
     shows('<button type="button" disabled="">Go</button>'),
     ({ posts }) => expect(JSON.stringify(posts)).not.toContain('secret'),
   ),
-  'attachment.mrkdwn_in': told(
+  'attachment.mrkdwn_in': ignored(
     one({ text: '**b**', mrkdwn_in: [] }),
     'attachments[0].mrkdwn_in',
     shows('<strong>b'),
   ),
-  'attachment.callback_id': told(one({ text, callback_id: 'c' }), 'attachments[0].callback_id'),
-  'attachment.blocks': told(
+  'attachment.callback_id': ignored(one({ text, callback_id: 'c' }), 'attachments[0].callback_id'),
+  'attachment.blocks': ignored(
     { text, ...one({ blocks: [{ type: 'divider' }] }) },
     'attachments[0].blocks',
     message(text),
   ),
-  'attachment.unknown_key': told(one({ text, flavour: 'mint' }), 'attachments[0].flavour'),
+  'attachment.unknown_key': ignored(one({ text, flavour: 'mint' }), 'attachments[0].flavour'),
 
   'field.title': honoured(field({ value: 'v' }), shows('<dt>t</dt>')),
   'field.value': honoured(field({ value: '**v**' }), shows('<strong>v</strong>')),
