@@ -1,19 +1,109 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { ApiError, createClient } from '@posthorn/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { password } from '../support/constants.js'
-import { startApi, team } from './start-api.js'
+import { addPosts, noSuchId, startApi, team } from './start-api.js'
 
-test('the typed client makes calls by their names, and throws what is refused as the error that it is', async () => {
-  const { listen, tokenOf, teamId } = await startApi()
-  const { url: baseUrl } = await listen()
-  const nobody = createClient({ baseUrl })
-  const user = await nobody.login({ body: { name: team, login_id: 'reader', password } })
+async function startServer(options: Parameters<typeof startApi>[1] = {}) {
+  const api = await startApi(undefined, options)
+  const { url: baseUrl } = await api.listen()
+  return { ...api, baseUrl, nobody: createClient({ baseUrl }) }
+}
+
+/** What a call is refused with. */
+async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => 'no error',
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+const loginBody = { name: team, login_id: 'reader', password }
+
+test('the typed client makes calls by their names, with the session that a login told in its header', async () => {
+  const { baseUrl, nobody, teamId } = await startServer()
+  const { answer: user, headers } = await nobody.login.withHeaders({ body: loginBody })
   expect(user.username).toBe('reader')
 
-  const client = createClient({ baseUrl, token: await tokenOf('reader') })
+  const client = createClient({ baseUrl, token: headers.Token ?? '' })
   expect((await client.getMe()).id).toBe(user.id)
   expect((await client.getTeam({ params: { team: teamId } })).name).toBe(team)
-  const refused = nobody.getMe().catch((error: unknown) => error)
-  expect(await refused).toBeInstanceOf(ApiError)
-  expect(await refused).toMatchObject({ status: 401, id: 'api.context.session_expired.app_error' })
+  await client.logout()
+  expect((await errorOf(client.getMe())).is('no_session')).toBe(true)
+})
+
+test("the typed client goes by a browser's cookie, too, also where something is changed", async () => {
+  const { baseUrl, tokenOf } = await startServer()
+  const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
+  const browser: typeof fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } })
+  const client = createClient({ baseUrl, fetch: browser })
+  const { id } = await client.getMe()
+  expect(await client.logout()).toEqual({ user_id: id })
+})
+
+test('the typed client tells of a page of posts whether there are more, which its header says', async () => {
+  const { baseUrl, db, channelNamed, tokenOf, teamId } = await startServer()
+  const { id: channel } = await channelNamed('builds')
+  const ids = await addPosts(db, channel, ['one', 'two', 'three'])
+  const client = createClient({ baseUrl, token: await tokenOf('reader') })
+  const page = (offset: number) =>
+    client.listPosts.withHeaders({ params: { team: teamId, channel, offset, limit: 2 } })
+  const first = await page(0)
+  expect([first.answer.order, first.headers['X-Has-More']]).toEqual([ids.slice(0, 2), 'true'])
+  const last = await page(2)
+  expect([last.answer.order, last.headers['X-Has-More']]).toEqual([ids.slice(2), 'false'])
+})
+
+test('a refusal has its status, its id, its words, and the request id that is in the log', async () => {
+  const { baseUrl, nobody, tokenOf, teamId } = await startServer()
+  expect(await errorOf(nobody.getMe())).toMatchObject({
+    status: 401,
+    id: 'api.context.session_expired.app_error',
+    message: 'Invalid or expired session, please login again.',
+    requestId: expect.stringMatching(/^[a-z0-9]{26}$/),
+    retryAfterSeconds: undefined,
+  })
+  const client = createClient({ baseUrl, token: await tokenOf('reader') })
+  const params = { team: teamId, channel: noSuchId, offset: -1, limit: 60 }
+  const { status, detailedError } = await errorOf(client.listPosts({ params }))
+  expect([status, detailedError]).toEqual([400, expect.stringContaining('offset')])
+})
+
+test('a call too many says after how many seconds it may be made again', async () => {
+  const { nobody } = await startServer({ apiRate: { points: 1, seconds: 60 } })
+  await nobody.ping()
+  const { status, id, message, retryAfterSeconds } = await errorOf(nobody.ping())
+  expect([status, id, message]).toEqual([429, '', 'Too many calls in a short time.'])
+  expect(retryAfterSeconds).toBeGreaterThan(0)
+  expect(retryAfterSeconds).toBeLessThanOrEqual(60)
+})
+
+test('nobody there, and a page in place of an answer, are told as what they are', async () => {
+  const pages = createServer((_request, response) => response.end('<p>Hello</p>')).listen(0, '127.0.0.1')
+  onTestFinished(() => void pages.close())
+  await new Promise(resolve => pages.once('listening', resolve))
+  const baseUrl = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  const page = await errorOf(createClient({ baseUrl }).ping())
+  expect([page.status, page.id, page.message]).toEqual([200, '', expect.stringContaining('not this API')])
+  await new Promise(resolve => pages.close(resolve))
+  const away = await errorOf(createClient({ baseUrl }).ping())
+  expect([away.status, away.message]).toEqual([0, 'The server does not answer.'])
+})
+
+test('a call ends with the signal of who made it, and for its reason', async () => {
+  const { nobody } = await startServer()
+  const reason = new Error('left the page')
+  await expect(nobody.ping({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})
+
+test('no parameter makes another call of the one that was meant', async () => {
+  const { baseUrl, tokenOf, teamId } = await startServer()
+  const client = createClient({ baseUrl, token: await tokenOf('reader') })
+  for (const name of ['..', '.', ''])
+    await expect(client.getChannelByName({ params: { team: teamId, name } })).rejects.toThrow(/cannot be/)
+  const odd = client.getChannelByName({ params: { team: teamId, name: '../../../users/me?a=b#c' } })
+  expect((await errorOf(odd)).is('no_channel_named')).toBe(true)
 })

@@ -1,7 +1,9 @@
 export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
 export { calls } from './calls/index.js'
 export { openLiveEvents } from './calls/live.js'
-export { ApiError, type Client, type ClientOptions, createClient } from './client.js'
+export { ApiError, type ErrorWords } from './client/api-error.js'
+export { type Client, createClient } from './client/client.js'
+export type { ClientOptions } from './client/send.js'
 export * from './limits.js'
 export { ChannelMemberObject, ChannelObject } from './objects/channel.js'
 export { Config, Ok, ok } from './objects/config.js'
@@ -13,6 +15,7 @@ export {
   ReplayProgress,
   WholeDelivery,
 } from './objects/delivery.js'
+export { ErrorObject } from './objects/error.js'
 export { HookObject } from './objects/hook.js'
 export { PostList, PostObject } from './objects/post.js'
 export { SessionObject } from './objects/session.js'

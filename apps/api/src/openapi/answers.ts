@@ -1,6 +1,6 @@
+import { ErrorObject } from '@posthorn/contract'
 import type { RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
-import { ErrorObject } from './names.js'
 
 /** An answer as fastify-type-provider-zod takes it. */
 export type Answer = { description: string; content: Record<string, { schema: z.ZodType }> }

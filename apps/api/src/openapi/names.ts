@@ -4,6 +4,7 @@ import {
   Config,
   DeliveryObject,
   DeliveryPage,
+  ErrorObject,
   HookObject,
   Ok,
   PostList,
@@ -15,15 +16,6 @@ import {
   WholeDelivery,
 } from '@posthorn/contract'
 import { z } from 'zod'
-
-/** What every refusal but 429 answers: docs/behaviour.md, errors. */
-export const ErrorObject = z.object({
-  id: z.string().describe('What programs go by; it never changes.'),
-  message: z.string().describe('What people read.'),
-  detailed_error: z.string(),
-  request_id: z.string(),
-  status_code: z.int(),
-})
 
 const named: Record<string, z.ZodType> = {
   Error: ErrorObject,
