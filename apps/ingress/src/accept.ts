@@ -1,8 +1,9 @@
 import { foreseePosts, readPayload, tooManyPosts } from '@posthorn/core'
 import { isIdempotencyKey, type RateLimitStatus } from '@posthorn/queue'
-import { addressKey, type BodyTrouble } from '@posthorn/server'
+import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, Call, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
+import { largeFromBytes } from './large-bodies.js'
 
 /** Refusals of their own. */
 type BodyRefusal = 'too_large' | BodyTrouble
@@ -30,31 +31,37 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (isBodyRefusal(body)) return { outcome: body, standing }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body], standing }
 
-  if (body.length > largeFromBytes) await largeTurn()
-  const reading = readPayload(body, call.contentType, call.query)
-  if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail, standing }
-  const tooMany = tooManyPosts(reading.payload, deps.maxPosts())
-  if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany, standing }
+  const reading = read(deps, hook.id, body, call)
+  const payload = reading instanceof Promise ? await reading : reading
+  if (payload === 'no_room_for_body') return { outcome: payload, standing }
+  if (payload.outcome !== 'read') return { ...payload, standing }
 
   const { idempotencyKey } = call
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     return { outcome: 'bad_idempotency_key', standing }
 
-  const posts = foreseePosts(reading.payload)
-  const cost = costOf(body.length, posts)
+  const cost = costOf(body.length, payload.posts)
   const whole = standing && cost > 1 ? await chargeRest(deps, hook.id, cost, standing) : standing
   if (whole?.admitted === false) return { outcome: 'limited', standing: whole }
 
-  return { standing: whole, ...(await enqueue(deps, hook, { json: reading.json, posts }, call)) }
+  return { standing: whole, ...(await enqueue(deps, hook, payload, call)) }
 }
 
-/** Bodies from here on are read one in a turn of the event loop: a mebibyte takes tens of milliseconds. */
-const largeFromBytes = 64 * 1024
-let lastLarge: Promise<unknown> = Promise.resolve()
+type Reading = { outcome: HookRefusal; detail: string } | { outcome: 'read'; json: string; posts: number }
 
-function largeTurn(): Promise<unknown> {
-  lastLarge = lastLarge.then(() => new Promise(setImmediate))
-  return lastLarge
+/** What the body says, at once for a small one, else when its turn comes. */
+function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: Call) {
+  if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, () => judge(body, call, maxPosts()))
+  largeBodies.sawSmall()
+  return judge(body, call, maxPosts())
+}
+
+function judge(body: Uint8Array, { contentType, query }: Call, maxPosts: number): Reading {
+  const reading = readPayload(body, contentType, query)
+  if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail }
+  const tooMany = tooManyPosts(reading.payload, maxPosts)
+  if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
+  return { outcome: 'read', json: reading.json, posts: foreseePosts(reading.payload) }
 }
 
 /** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */

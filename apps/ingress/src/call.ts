@@ -10,6 +10,7 @@ import type { HookRefusal } from '@posthorn/server'
 import type { Counts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
+import type { LargeBodies } from './large-bodies.js'
 import type { OutcomeWaiters } from './outcome-waiters.js'
 import type { NoBody } from './read-body.js'
 
@@ -21,6 +22,8 @@ export type AcceptDeps = {
   hookLimit: Limiter
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
+  /** Large bodies are read in turn. */
+  largeBodies: LargeBodies
   /** How many posts a delivery may become. */
   maxPosts: () => number
   /** Which delivery an idempotency key stands for. */

@@ -16,6 +16,7 @@ import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } fr
 import type { FastifyInstance } from 'fastify'
 import { registerBacklogMetrics, registerMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
+import { openLargeBodies } from './large-bodies.js'
 import { openOutcomeWaiters } from './outcome-waiters.js'
 import { hookRoutes } from './routes/hooks.js'
 
@@ -72,6 +73,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
     hookLimit: openChangingLimiter(redis, 'hook', () => following.settings().HookRate, prefix),
+    largeBodies: openLargeBodies(),
     maxPosts: () => following.settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     lookupIdempotencyKey: openIdempotency(redis, prefix),
