@@ -5,11 +5,11 @@ import { guesses } from './guesses.js'
 import { heavyHook } from './heavy-hook.js'
 import { upgrades } from './upgrades.js'
 
-/** In this order: what the heavy hook leaves waiting is then in nobody else's way, but in that of the stop. */
+/** Each for at least the minute of most limits, so that what comes after a burst is seen too. In this order: what the heavy hook leaves waiting is then in nobody else's way, but in that of the stop. */
 export const attacks: Record<string, { what: string; attack: Attack; seconds: number }> = {
-  upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 40 },
+  upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 130 },
   bodies: { what: 'large bodies from nobody', attack: largeBodies, seconds: 60 },
-  sockets: { what: 'a thousand hostile sockets', attack: flood, seconds: 25 },
-  guesses: { what: 'guesses at passwords', attack: guesses, seconds: 15 },
-  heavy: { what: 'one hook at its full rate', attack: heavyHook, seconds: 25 },
+  sockets: { what: 'a thousand hostile sockets', attack: flood, seconds: 60 },
+  guesses: { what: 'guesses at passwords', attack: guesses, seconds: 60 },
+  heavy: { what: 'one hook at its full rate', attack: heavyHook, seconds: 60 },
 }
