@@ -7,7 +7,8 @@ import { attack, type Others } from './programs.js'
 import type { Row } from './table.js'
 import { peakOf, type Usage, usageOf } from './usage.js'
 
-const sampleMs = 500
+/** Seldom: to look takes a tenth of a second of the same cores. */
+const sampleMs = 2_000
 /** Sockets that were refused end, and garbage goes, within this. */
 const settleMs = 20_000
 

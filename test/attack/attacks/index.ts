@@ -5,7 +5,10 @@ import { guesses } from './guesses.js'
 import { heavyHook } from './heavy-hook.js'
 import { upgrades } from './upgrades.js'
 
-/** Each for at least the minute of most limits, so that what comes after a burst is seen too. In this order: what the heavy hook leaves waiting is then in nobody else's way, but in that of the stop. */
+/**
+ * Each for at least the minute of most limits, so that what comes after a burst is seen too. In this order: what the heavy
+ * hook leaves waiting is then in nobody else's way, but in that of the stop.
+ */
 export const attacks: Record<string, { what: string; attack: Attack; seconds: number }> = {
   upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 130 },
   bodies: { what: 'large bodies from nobody', attack: largeBodies, seconds: 60 },
