@@ -1,26 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessFigures } from '@posthorn/server'
-import {
-  failedProbe,
-  freePort,
-  type Log,
-  type ProbeResult,
-  type Running,
-  type Service,
-  startNode,
-} from './services/index.js'
+import { freePort, type Log, type NodeProcess, type Service, startNode } from './services/index.js'
 import { supervise } from './services/process/supervise.js'
 import { StartupError } from './startup-error.js'
 
 const script = fileURLToPath(new URL('main.js', import.meta.resolve('@posthorn/worker')))
 
 const readyWithinMs = 60_000
-const betweenProbesMs = 25
 /** More than a worker's own checks of Postgres and Redis may take. */
 const answerWithinMs = 5_000
-/** What asks nobody else. */
-const signOfLifeWithinMs = 2_000
 /** Batches in hand take less; one that does not is found again by the next start, and posted once. */
 export const stopWithinMs = 12_000
 
@@ -55,13 +44,8 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
     stopWithinMs,
     env: { ...process.env, ...env, HOST: '127.0.0.1', OPS_PORT: String(port) },
   })
-  const url = `http://127.0.0.1:${port}`
-  await untilReady(worker, `${url}/readyz`)
-  return {
-    ...worker,
-    url,
-    probe: () => probe(`${url}/livez`, signOfLifeWithinMs),
-  }
+  await untilReady(worker)
+  return { ...worker, url: `http://127.0.0.1:${port}` }
 }
 
 /** What can be asked of the workers that run. Their ports are known to nobody else. */
@@ -90,33 +74,15 @@ function ask(url: string): Promise<Response | undefined> {
   return fetch(url, { headers, signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
 }
 
-/** Over a connection that `fetch` keeps from one probe to the next. */
-async function probe(url: string, withinMs: number, isAnswer = (_: Response) => true): Promise<ProbeResult> {
-  try {
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(withinMs) })
-    await answer.arrayBuffer() // frees the connection
-    return isAnswer(answer) ? 'answers' : 'silent'
-  } catch (error) {
-    return failedProbe(error)
-  }
-}
-
-async function untilReady(worker: Running, url: string): Promise<void> {
-  let ended = false
-  void worker.exited.then(() => {
-    ended = true
-  })
-  const deadline = performance.now() + readyWithinMs
-  let last: ProbeResult = 'silent'
-  while (!ended && (performance.now() < deadline || last === 'unknown')) {
-    last = await probe(url, answerWithinMs, ({ ok }) => ok)
-    if (last === 'answers') return
-    await delay(betweenProbesMs)
-  }
+async function untilReady(worker: NodeProcess): Promise<void> {
+  const patience = new AbortController()
+  const end = await Promise.race([
+    worker.ready,
+    worker.exited.then(() => 'ended before it was ready'),
+    delay(readyWithinMs, `was not ready within ${readyWithinMs / 1000} s`, patience).catch(() => {}),
+  ])
+  patience.abort()
+  if (!end) return
   await worker.stop()
-  throw new StartupError(
-    ended
-      ? `${worker.name} ended before it was ready`
-      : `${worker.name} was not ready within ${readyWithinMs / 1000} s`,
-  )
+  throw new StartupError(`${worker.name} ${end}`)
 }

@@ -57,4 +57,5 @@ runMain(async () => {
 
   ops.begin()
   log.info('ready')
+  process.send?.('ready', undefined, undefined, () => {}) // to `npm start`, which may be gone by now
 })

@@ -27,11 +27,14 @@ type Sample = { length: number; oldest: string[]; newest: string[] }
  * @throws when Redis does not answer
  */
 export async function readBacklog(redis: Redis, prefix: string, nowMs: number): Promise<Reading> {
-  const [shared, flood, memory] = await Promise.all([
-    sampleQueue(redis, `${prefix}:${queueName}`),
-    sampleQueue(redis, `${prefix}:${floodName}`),
+  const queues = [`${prefix}:${queueName}`, `${prefix}:${floodName}`] as const
+  const [present, memory] = await Promise.all([
+    redis.exists(...queues.flatMap(queue => keysOf(queue))),
     redis.info('memory').catch(() => ''),
   ])
+  // mostly nothing waits, and then that was all there is to ask
+  const sample = (queue: string) => (present === 0 ? nothing : sampleQueue(redis, queue))
+  const [shared, flood] = await Promise.all([sample(queues[0]), sample(queues[1])])
   const all = [shared, flood].flatMap(Object.values).map(count)
   const sum = (what: keyof Held) => all.reduce((total, held) => total + held[what], 0)
   const oldest = (...samples: Sample[]) => Math.max(...samples.map(sample => oldestMs(sample, nowMs)))
@@ -47,15 +50,23 @@ export async function readBacklog(redis: Redis, prefix: string, nowMs: number): 
   }
 }
 
+/** Where BullMQ has what has no outcome yet: lists and sorted sets by turns. */
+const keysOf = (queue: string) =>
+  [`${queue}:wait`, `${queue}:prioritized`, `${queue}:active`, `${queue}:delayed`] as const
+
 async function sampleQueue(redis: Redis, queue: string) {
+  const [wait, sorted, held, later] = keysOf(queue)
   const [waiting, prioritized, active, delayed] = await Promise.all([
-    sampleList(redis, `${queue}:wait`),
-    sampleSet(redis, `${queue}:prioritized`),
-    sampleList(redis, `${queue}:active`),
-    sampleSet(redis, `${queue}:delayed`),
+    sampleList(redis, wait),
+    sampleSet(redis, sorted),
+    sampleList(redis, held),
+    sampleSet(redis, later),
   ])
   return { waiting, prioritized, active, delayed }
 }
+
+const empty: Sample = { length: 0, oldest: [], newest: [] }
+const nothing = { waiting: empty, prioritized: empty, active: empty, delayed: empty }
 
 /** BullMQ puts new batches at a list's head. */
 async function sampleList(redis: Redis, key: string): Promise<Sample> {

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { withTimeout } from '../with-timeout.js'
+import { registerEventLoopLag } from './event-loop-lag.js'
 
 /** The figures of one process. What is counted is counted in plain numbers, and put together when somebody asks. */
 export type Metrics = {
@@ -34,6 +35,8 @@ export type ProcessFigures = {
   values: { value: number | null; labels: Record<string, string | number> }[]
 }[]
 
+/** The longest that a timer has: prom-client's own look at the event loop is replaced. */
+const neverMs = 2 ** 31 - 1
 /** More than a check has. */
 const readWithinMs = 4000
 
@@ -41,7 +44,8 @@ const readWithinMs = 4000
 export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs })
+  registerEventLoopLag(registry)
   return {
     counter: (name, help) => {
       const counter = new Counter({ name, help, registers })

@@ -27,7 +27,7 @@ export type Launch = {
  *
  * @throws StartupError when the command cannot be started.
  */
-export async function launch(what: Launch): Promise<Running> {
+export async function launch(what: Launch): Promise<Running & { child: ChildProcess }> {
   const child = spawnInto(what.logFile, what)
   guard(child, what.endsWithUs ? null : what.stopSignal)
   const exited = new Promise<ExitStatus>(resolve =>
@@ -39,6 +39,7 @@ export async function launch(what: Launch): Promise<Running> {
     throw new StartupError(`${what.name} cannot be started: ${(error as Error).message}`)
   }
   return {
+    child,
     name: what.name,
     pid: child.pid as number,
     exited,

@@ -22,7 +22,7 @@ const script = (dataDir: string) => `
       const noted = async () => probes[service.name].push(await probe())
       return { ...service, probe: async () => probes[service.name][(await noted()) - 1] }
     }
-    kept.push(await supervise(probed, log, { probeEveryMs: 20, maxMissedProbes: 2 }))
+    kept.push(await supervise(probed, log, { probeEveryMs: 20, againAfterMs: 20, maxMissedProbes: 2 }))
   }
   const further = async count => {
     const before = Object.values(probes).map(({ length }) => length)

@@ -28,6 +28,17 @@ test('a worker process is asked to end, and has ended when stop resolves', async
   expect(isAlive(running.pid)).toBe(false)
 })
 
+test('a worker process answers while its event loop turns, and not while it is stopped', async () => {
+  const { script, note } = worker()
+  const running = await until(startNode({ name: 'Worker', script, env: process.env }))
+  await expect.poll(note).toBe('ready')
+  expect(await running.probe?.()).toBe('answers')
+  process.kill(running.pid, 'SIGSTOP')
+  expect(await running.probe?.()).toBe('silent')
+  process.kill(running.pid, 'SIGCONT')
+  await expect.poll(() => running.probe?.(), { timeout: 20_000 }).toBe('answers')
+})
+
 test('a worker process ends by itself when its parent was killed', async () => {
   const { script, note } = worker()
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`

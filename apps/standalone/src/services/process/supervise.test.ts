@@ -61,7 +61,7 @@ test('what lives and says nothing is ended and started again; what answers is le
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const [stopped, busy] = [tempFolder(), tempFolder()]
-  const watchdog = { probeEveryMs: 50, maxMissedProbes: 2 }
+  const watchdog = { probeEveryMs: 50, againAfterMs: 50, maxMissedProbes: 2 }
   const kept = await supervise(() => startRedis({ dataDir: stopped, log }), log, watchdog)
   const other = await supervise(() => startRedis({ dataDir: busy, log }), log, watchdog)
   onTestFinished(() => Promise.all([kept.stop(), other.stop()]).then(() => {}))

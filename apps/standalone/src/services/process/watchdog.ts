@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ProbeResult } from './probe.js'
 import type { Log, Running } from './service.js'
 
-export type WatchdogOptions = { probeEveryMs: number; maxMissedProbes: number }
+export type WatchdogOptions = { probeEveryMs: number; againAfterMs: number; maxMissedProbes: number }
 
-/** About twenty seconds: a probe takes two when there is no answer. Whoever is slow answers in between. */
-const defaults: WatchdogOptions = { probeEveryMs: 2_000, maxMissedProbes: 5 }
+/**
+ * About twenty seconds: a probe takes two when there is no answer. Whoever is slow answers in between, and who answers is
+ * left in peace: each probe of a Postgres is a process more.
+ */
+const defaults: WatchdogOptions = { probeEveryMs: 5_000, againAfterMs: 1_000, maxMissedProbes: 5 }
 
 /**
  * Ends a service by force when it lives and says nothing to several probes in a row, as a process that was stopped, or
@@ -18,7 +21,8 @@ export async function endWhenSilent(service: Running, log: Log, options = defaul
   void service.exited.then(() => ended.abort())
   let before: ProbeResult = 'answers'
   for (let missed = 0; !ended.signal.aborted; ) {
-    await delay(options.probeEveryMs, undefined, { signal: ended.signal }).catch(() => {})
+    const pauseMs = before === 'answers' ? options.probeEveryMs : options.againAfterMs
+    await delay(pauseMs, undefined, { signal: ended.signal }).catch(() => {})
     const now = await service.probe()
     if (now === 'unknown' && before !== now)
       log(`${service.name} cannot be asked: this process is out of descriptors, ports or memory`)

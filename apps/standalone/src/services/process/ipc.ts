@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process'
+import { failedProbe, type ProbeResult } from './probe.js'
+
+/** What takes no more than a turn of its event loop. */
+const answerWithinMs = 2_000
+
+/** Whether a Node process of ours answers over the channel that it has from us: it costs no port and no descriptor. */
+export function probeOverIpc(child: ChildProcess): Promise<ProbeResult> {
+  return new Promise(resolve => {
+    const end = (result: ProbeResult) => {
+      clearTimeout(patience)
+      child.off('message', hear)
+      resolve(result)
+    }
+    const hear = () => end('answers')
+    const patience = setTimeout(end, answerWithinMs, 'silent')
+    child.on('message', hear)
+    child.send('are you there?', error => error && end(failedProbe(error)))
+  })
+}
+
+/** Resolves once the process says this over its channel. */
+export function hasSaid(child: ChildProcess, message: string): Promise<void> {
+  return new Promise(resolve => {
+    const hear = (said: unknown) => {
+      if (said !== message) return
+      child.off('message', hear)
+      resolve()
+    }
+    child.on('message', hear)
+  })
+}
