@@ -8,10 +8,10 @@ import {
   timeOf,
 } from '@posthorn/core'
 import {
-  type Channel,
   type Hook,
   type Mentioning,
   mentioning,
+  type PostChannel,
   type PostRow,
   type Settings,
 } from '@posthorn/db'
@@ -48,7 +48,7 @@ export function composer(render: Render | undefined, bounds: Bounds, lane: Lane)
     deliveryId: string,
     payload: Payload,
     look: Appearance,
-    { hook, channel }: { hook: Hook; channel: Channel },
+    { hook, channel }: { hook: Hook; channel: PostChannel },
   ): Promise<Composed[] | Unpostable> => {
     const posts: Composed[] = []
     let htmlBytes = 0

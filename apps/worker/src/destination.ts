@@ -1,7 +1,7 @@
-import type { Channel, WatchedHook } from '@posthorn/db'
+import type { PostChannel, PostingHook } from '@posthorn/db'
 import type { HookRefusal } from '@posthorn/server'
 
 /** Where a delivery goes, or why it can go nowhere. */
 export type Destination =
-  | { kind: 'found'; hook: WatchedHook; channel: Channel }
-  | { kind: 'refused'; hook: WatchedHook | undefined; reason: HookRefusal; detail: string }
+  | { kind: 'found'; hook: PostingHook; channel: PostChannel }
+  | { kind: 'refused'; hook: PostingHook | undefined; reason: HookRefusal; detail: string }

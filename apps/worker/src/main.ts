@@ -27,7 +27,7 @@ runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('worker', env.LOG_LEVEL)
   const metrics = openMetrics()
-  const db = openDb(env.DATABASE_URL)
+  const db = openDb(env.DATABASE_URL, { planOnce: true })
   const redis = connectWaiting(env.REDIS_URL)
   let worker: RunningWorker | undefined
 

@@ -33,7 +33,7 @@ export async function postBatch(
   lane: Lane = 'shared',
 ): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
-  const destinations = await resolve(deps.db, readable, deps.nowMs())
+  const { destinations, people } = await resolve(deps.db, readable, deps.nowMs())
   const settings = deps.settings()
   const compose = composer(deps.render, boundsOf(settings), lane)
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
@@ -56,7 +56,7 @@ export async function postBatch(
       rows.push(rejection(delivery, tries, destination.reason, destination.detail, destination.hook?.teamId))
     }
   }
-  const mentions = await findMentions(deps.db, posts)
+  const mentions = await findMentions(deps.db, posts, people)
   const written = await recordBatch(
     deps.db,
     rows,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { mentionWords } from './mentions.js'
+import { mentionWords, payloadMentionWords } from './mentions.js'
+import { parsePayload } from './payload/parse.js'
+import { composePosts } from './posts/compose.js'
 
 const wordsOf = (message: string, attachments?: object[]) =>
   mentionWords({ message, html: '', type: '', props: attachments ? { attachments } : {} })
@@ -40,4 +42,19 @@ test.each([
 test('attachments mention people in their text and pretext', () => {
   const words = wordsOf('', [{ text: '@alice', pretext: '@channel', title: '@carol' }])
   expect([words.has('@alice'), words.has('@channel'), words.has('@carol')]).toEqual([true, true, false])
+})
+
+test.each([
+  { text: 'ask @bob, <!channel> or `@eve`' },
+  { text: 'no names', attachments: [{ pretext: '@Bob:', text: '<https://e.com/@eve|@Ann>' }] },
+  { text: `${'word '.repeat(1500)}@bob` },
+])('a payload names whom its posts name', payload => {
+  const reading = parsePayload(JSON.stringify(payload))
+  if (!reading.ok) throw new Error(reading.detail)
+  const look = { hookDisplayName: '', overrideUsername: false, overrideIcon: false }
+  const posts = [...composePosts(reading.payload, look)]
+  const names = (words: Iterable<string>) => [...words].filter(word => word.startsWith('@')).toSorted()
+  expect(names(payloadMentionWords(reading.payload))).toEqual(
+    names(posts.flatMap(post => [...mentionWords(post)])),
+  )
 })

@@ -1,6 +1,8 @@
 import { isRecord } from './payload/keys.js'
+import type { Payload } from './payload/payload.js'
 import type { DraftPost } from './posts/compose.js'
 import { withoutCode } from './text/code.js'
+import { translate } from './text/translate.js'
 import { trim } from './text/trim.js'
 
 /**
@@ -8,20 +10,30 @@ import { trim } from './text/trim.js'
  * be told of their first name or a keyword. Lower-cased and as written; never from code or addresses (docs/behaviour.md, mentions).
  * Whose they are, the worker knows.
  */
-export function mentionWords(post: DraftPost): Set<string> {
+export function mentionWords({ message, props }: DraftPost): Set<string> {
+  const attachments = Array.isArray(props.attachments) ? props.attachments.filter(isRecord) : []
+  return wordsOf([message, ...textsOf(attachments)])
+}
+
+/** The same of all posts that a payload becomes, but for a word that is cut where a post ends. */
+export function payloadMentionWords({ text, attachments }: Payload): Set<string> {
+  const texts = [text, ...textsOf(attachments)].filter(each => each.includes('@') || each.includes('<!'))
+  return wordsOf(texts.map(translate))
+}
+
+function textsOf(attachments: { pretext?: unknown; text?: unknown }[]): string[] {
+  const texts = attachments.flatMap(({ pretext, text }) => [pretext, text])
+  return texts.filter(text => typeof text === 'string')
+}
+
+function wordsOf(texts: string[]): Set<string> {
   const words = new Set<string>()
-  for (const text of textsOf(post)) {
+  for (const text of texts) {
     for (const [word] of withoutAddresses(withoutCode(text)).matchAll(/[\p{L}\p{N}.\-_@:]+/gu))
       addCandidates(word, words)
   }
   words.delete('@here') // no effect anywhere (docs/behaviour.md, mentions)
   return words
-}
-
-function textsOf({ message, props }: DraftPost): string[] {
-  const attachments = Array.isArray(props.attachments) ? props.attachments : []
-  const texts = attachments.filter(isRecord).flatMap(({ pretext, text }) => [pretext, text])
-  return [message, ...texts.filter(text => typeof text === 'string')]
 }
 
 /** The word, then without the punctuation around it, then, unless it names somebody, its pieces. */

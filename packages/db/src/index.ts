@@ -18,6 +18,7 @@ export {
   findChannels,
   findChannelsByName,
   findReaders,
+  type PostChannel,
   publicChannelNames,
   type Reader,
 } from './channels/channels.js'
@@ -41,6 +42,7 @@ export {
   rejectedPage,
   type SettledDelivery,
 } from './deliveries/deliveries.js'
+export { type LookedUp, lookUp, type PostingHook, type Wanted } from './deliveries/look-up.js'
 export { findOutcomes } from './deliveries/outcomes.js'
 export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
 export { type DeliveryRow, type PostRow, recordBatch } from './deliveries/record.js'
@@ -58,8 +60,8 @@ export {
   type NewHook,
   replaceKey,
 } from './hooks/manage-hooks.js'
-export { findMentions, type Mentioning, mentioning } from './mentions/find-mentions.js'
-export { countMembers, type MentionRow } from './mentions/mentions.js'
+export { findMentions, type Mentioning, mentionableBy, mentioning } from './mentions/find-mentions.js'
+export { countMembers, type Mentionable, type MentionRow, type People } from './mentions/mentions.js'
 export { firstRun, type SeedResult } from './migrations/first-run.js'
 export { ensureDatabase, migrate, withDatabase } from './migrations/migrate.js'
 export { schemaTrouble } from './migrations/schema-trouble.js'

@@ -22,6 +22,9 @@ export type Channel = {
   creatorId: string
 }
 
+/** What a post needs to know of where it goes. */
+export type PostChannel = Pick<Channel, 'id' | 'teamId' | 'type' | 'name'>
+
 export function toChannel(row: Row): Channel {
   return {
     ...row,

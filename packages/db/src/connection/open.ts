@@ -11,6 +11,11 @@ export type DbOptions = {
   poolSize?: number
   /** A query that is not answered for so long counts as trouble with Postgres: the line to it may be dead. */
   queryTimeoutMs?: number
+  /**
+   * Postgres plans a prepared statement once, not anew for each list that it is given: for a process that asks the same
+   * few questions all the time, whose plans take longer than their answers.
+   */
+  planOnce?: boolean
 }
 
 /** What a process that is gone had locked is free again after so long: Postgres would wait for it for hours. */
@@ -29,8 +34,13 @@ function statementName(sql: string): string {
   return name
 }
 
+async function makePlansOnce(connection: pg.ClientBase): Promise<void> {
+  await connection.query('SET plan_cache_mode = force_generic_plan')
+}
+
 /** Connects at the first query, and again after every loss. End it with `closeDb`. */
-export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: DbOptions = {}): Db {
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const { poolSize = 5, queryTimeoutMs = 20_000, planOnce = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -39,6 +49,7 @@ export function openDb(url: string, { poolSize = 5, queryTimeoutMs = 20_000 }: D
     keepAlive: true,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(planOnce && { onConnect: makePlansOnce }),
   })
   pool.on('error', () => {}) // an idle connection was lost: the next query opens another
   const adapter = new PrismaPg(pool, {

@@ -7,10 +7,13 @@ import { Prisma } from '../generated/client.js'
  */
 export type CreatorStatus = 'active' | 'deactivated' | 'left_team'
 
+/** A column for queries over users: a system administrator. */
+export const isAdmin = Prisma.sql`'system_admin' = ANY(string_to_array(users.roles, ' '))`
+
 /** A column for queries over `hooks JOIN users ON users.id = hooks.user_id`. */
 export const creatorStatus = Prisma.sql`
   CASE WHEN users.delete_at > 0 THEN 'deactivated'
-    WHEN 'system_admin' = ANY(string_to_array(users.roles, ' ')) THEN 'active'
+    WHEN ${isAdmin} THEN 'active'
     WHEN EXISTS (
       SELECT FROM team_members member
       WHERE member.team_id = hooks.team_id AND member.user_id = hooks.user_id AND member.delete_at = 0

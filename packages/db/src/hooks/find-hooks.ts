@@ -1,4 +1,5 @@
 import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import { type CreatorStatus, creatorStatus } from './creator-status.js'
 
@@ -23,32 +24,18 @@ export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; cr
 /** A key that opens a live hook; `expiresAt` 0: for good. */
 export type OpenHook = { hook: Hook; expiresAt: number }
 
-const fields = {
-  id: true,
-  userId: true,
-  teamId: true,
-  channelId: true,
-  displayName: true,
-  confirm: true,
-  locked: true,
-  deleteAt: true,
-} as const
+const byKey = `
+  SELECT encode(digest, 'hex') AS digest, expires_at::float8 AS "expiresAt",
+    json_build_object('id', hooks.id, 'userId', user_id, 'teamId', team_id, 'channelId', channel_id,
+      'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at) AS hook
+  FROM hook_keys JOIN hooks ON hooks.id = hook_id
+  WHERE digest = ANY(ARRAY(SELECT decode(hex, 'hex') FROM unnest($1::text[]) hex)) AND delete_at = 0`
 
 /** The live hooks behind these keys, by the SHA-256 of the key in hex; unknown ones are left out. */
 export async function findHooksByKey(db: Db, digests: string[]): Promise<Map<string, OpenHook>> {
-  const keys = await db.hookKey.findMany({
-    where: {
-      digest: { in: digests.map(digest => new Uint8Array(Buffer.from(digest, 'hex'))) },
-      hook: { deleteAt: 0 },
-    },
-    select: { digest: true, expiresAt: true, hook: { select: fields } },
-  })
-  return new Map(
-    keys.map(({ digest, expiresAt, hook }) => [
-      Buffer.from(digest).toString('hex'),
-      { hook: { ...hook, deleteAt: ms(hook.deleteAt) }, expiresAt: ms(expiresAt) },
-    ]),
-  )
+  const values = [textArray(digests)]
+  const { rows } = await db.pool.query<OpenHook & { digest: string }>({ name: 'by key', text: byKey, values })
+  return new Map(rows.map(({ digest, hook, expiresAt }) => [digest, { hook, expiresAt }]))
 }
 
 type Row = Omit<WatchedHook, 'deleteAt' | 'failingSince' | 'ownerToldAt'> &

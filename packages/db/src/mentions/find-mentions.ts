@@ -1,7 +1,14 @@
-import { type DraftPost, mentionWords } from '@posthorn/core'
-import type { Channel } from '../channels/channels.js'
+import { type DraftPost, mentionWords, type Payload, payloadMentionWords } from '@posthorn/core'
+import type { PostChannel } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
-import { countMembers, findNamed, type MentionRow, type Named } from './mentions.js'
+import {
+  countMembers,
+  findNamed,
+  type Mentionable,
+  type MentionRow,
+  type Named,
+  type People,
+} from './mentions.js'
 
 /** A channel with more members is not mentioned as a whole (docs/behaviour.md, mentions). */
 const maxMembersMentionedAtOnce = 1000
@@ -12,7 +19,7 @@ const maxMembersMentionedAtOnce = 1000
  */
 export type Mentioning = {
   row: { id: string }
-  channel: Channel
+  channel: PostChannel
   named: Set<string> | undefined
   words: () => Set<string>
 }
@@ -20,7 +27,7 @@ export type Mentioning = {
 /** What `findMentions` asks of a post; `row` is the draft as it will be stored. */
 export function mentioning<Row extends { id: string; message: string; props: string }>(
   row: Row,
-  channel: Channel,
+  channel: PostChannel,
   draft: DraftPost,
 ): Mentioning & { row: Row } {
   const words = () => mentionWords(draft)
@@ -28,27 +35,28 @@ export function mentioning<Row extends { id: string; message: string; props: str
   return { row, channel, named: hasAt ? words() : undefined, words }
 }
 
-/** A post in a team's channel, with its words where they may name somebody. */
-type TokenizedPost = { post: Mentioning; words: Set<string> }
-
 /**
  * Who is mentioned by these posts (docs/behaviour.md, mentions): members of the channel by name, or by a word they asked for; the whole
- * channel by @channel and @all; both ends of a direct channel always. Hooks may mention their creator.
+ * channel by @channel and @all; both ends of a direct channel always. Hooks may mention their creator. Postgres is asked
+ * where what is `known` of the posts' channels does not do.
  */
-export async function findMentions(db: Db, posts: Mentioning[]): Promise<MentionRow[]> {
+export async function findMentions(db: Db, posts: Mentioning[], known?: People): Promise<MentionRow[]> {
   const direct = posts.filter(({ channel }) => channel.type === 'D')
   const inTeams = posts.filter(({ channel }) => channel.type !== 'D')
   const addressed = inTeams.flatMap(post => (post.named ? [{ post, words: post.named }] : []))
-  const [people, wholes] = await Promise.all([findPeople(db, inTeams, addressed), findWholes(db, addressed)])
+  const asked = mentionableIn(new Set(addressed.flatMap(({ words }) => [...words])))
+  const { people, memberCounts } = known && covers(known.asked, asked) ? known : await ask(db, inTeams, asked)
+  const byChannel = membersByChannel(people)
   // without an @ only those can be meant who asked for other words: most posts need not be searched at all
-  const others = inTeams.filter(post => !post.named && people.has(post.channel.id))
+  const others = inTeams.filter(post => !post.named && byChannel.has(post.channel.id))
   const worded = [...addressed, ...others.map(post => ({ post, words: post.words() }))]
   return [
     ...direct.flatMap(post => endsOf(post.channel).map(userId => mention(post, userId))),
     ...worded.flatMap(({ post, words }) => {
-      const named = (people.get(post.channel.id) ?? []).filter(isNamedIn(words)).map(({ userId }) => userId)
-      const whole = wholes.has(post.channel.id) && namesAll(words) ? [''] : []
-      return [...named, ...whole].map(userId => mention(post, userId))
+      const { id } = post.channel
+      const named = (byChannel.get(id) ?? []).filter(isNamedIn(words)).map(({ userId }) => userId)
+      const isSmall = (memberCounts.get(id) ?? Infinity) <= maxMembersMentionedAtOnce
+      return [...named, ...(isSmall && namesAll(words) ? [''] : [])].map(userId => mention(post, userId))
     }),
   ]
 }
@@ -57,30 +65,38 @@ function mention({ row, channel }: Mentioning, userId: string): MentionRow {
   return { postId: row.id, userId, channelId: channel.id }
 }
 
-/** By channel, the members that some post names, and those who asked for words of their own. */
-async function findPeople(
-  db: Db,
-  posts: Mentioning[],
-  addressed: TokenizedPost[],
-): Promise<Map<string, Named[]>> {
-  const names = new Set(
-    addressed.flatMap(({ words }) => [...words].filter(isName).map(word => word.slice(1))),
-  )
-  const channelIds = new Set(posts.map(({ channel }) => channel.id))
-  const people = new Map<string, Named[]>()
-  for (const person of await findNamed(db, [...channelIds], [...names])) {
-    people.set(person.channelId, [...(people.get(person.channelId) ?? []), person])
-  }
-  return people
+/** Whom a payload may mention, as far as that can be told before it is posts: where a post ends may cut a name. */
+export function mentionableBy(payload: Payload): Mentionable {
+  return mentionableIn(payloadMentionWords(payload))
 }
 
-/** The channels that some post mentions as a whole, and that are small enough for it. */
-async function findWholes(db: Db, addressed: TokenizedPost[]): Promise<Set<string>> {
-  const channelIds = new Set(
-    addressed.filter(({ words }) => namesAll(words)).map(({ post }) => post.channel.id),
-  )
-  const members = await countMembers(db, [...channelIds])
-  return new Set([...members].filter(([, count]) => count <= maxMembersMentionedAtOnce).map(([id]) => id))
+function mentionableIn(words: Set<string>): Mentionable {
+  const usernames = [...words].filter(isName).map(word => word.slice(1))
+  return { usernames: new Set(usernames), wholeChannel: namesAll(words) }
+}
+
+function covers(known: Mentionable, asked: Mentionable): boolean {
+  if (asked.wholeChannel && !known.wholeChannel) return false
+  return [...asked.usernames].every(name => known.usernames.has(name))
+}
+
+async function ask(db: Db, posts: Mentioning[], asked: Mentionable): Promise<People> {
+  const channelIds = [...new Set(posts.map(({ channel }) => channel.id))]
+  const [people, memberCounts] = await Promise.all([
+    findNamed(db, channelIds, [...asked.usernames]),
+    countMembers(db, asked.wholeChannel ? channelIds : []),
+  ])
+  return { asked, people, memberCounts }
+}
+
+function membersByChannel(people: Named[]): Map<string, Named[]> {
+  const byChannel = new Map<string, Named[]>()
+  for (const person of people) {
+    const others = byChannel.get(person.channelId)
+    if (others) others.push(person)
+    else byChannel.set(person.channelId, [person])
+  }
+  return byChannel
 }
 
 const isName = (word: string) => word.startsWith('@')
@@ -96,6 +112,6 @@ function isNamedIn(words: Set<string>): (person: Named) => boolean {
 }
 
 /** A direct channel's name is its two user ids (docs/behaviour.md, mentions). */
-function endsOf({ name }: Channel): string[] {
+function endsOf({ name }: PostChannel): string[] {
   return name.split('__')
 }

@@ -1,0 +1,94 @@
+import type { PostChannel } from '../channels/channels.js'
+import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
+import { creatorStatus, isAdmin } from '../hooks/creator-status.js'
+import type { WatchedHook } from '../hooks/find-hooks.js'
+import { type Mentionable, namedMembers, type People, type PersonRow, toNamed } from '../mentions/mentions.js'
+
+/** What the deliveries of a batch name. */
+export type Wanted = {
+  hookIds: string[]
+  /** Of these hooks the own channel; that of a locked hook in any case. */
+  ownChannelOf: string[]
+  /** Channels of the hooks' teams, and direct channels. */
+  channelNames: string[]
+  /** Users to post to directly. */
+  usernames: string[]
+  /** Who may be mentioned. */
+  mentions: Mentionable
+}
+
+/** `isAdmin`: its creator may read every channel. */
+export type PostingHook = WatchedHook & { isAdmin: boolean }
+
+/** What Postgres knows of it all, as of one moment. */
+export type LookedUp = People & {
+  hooks: Map<string, PostingHook>
+  channels: PostChannel[]
+  /** Of `usernames`, by name. */
+  userIds: Map<string, string>
+  /** Creators of these hooks who are members of these channels, of those that are not public: `channel user`. */
+  members: Set<string>
+}
+
+const text = `
+  WITH hook AS MATERIALIZED (
+    SELECT hooks.id, hooks.user_id AS "userId", hooks.team_id AS "teamId", hooks.channel_id AS "channelId",
+      hooks.display_name AS "displayName", confirm, locked, hooks.delete_at AS "deleteAt",
+      failing_since AS "failingSince", owner_told_at AS "ownerToldAt", ${creatorStatus.sql} AS "creatorStatus",
+      ${isAdmin.sql} AS "isAdmin"
+    FROM hooks JOIN users ON users.id = hooks.user_id
+    WHERE hooks.id = ANY($1::text[])
+  ),
+  aimed AS MATERIALIZED (SELECT id, username FROM users WHERE username = ANY($4::text[])),
+  channel AS MATERIALIZED (
+    SELECT id, team_id AS "teamId", type, name FROM channels
+    WHERE id IN (SELECT "channelId" FROM hook WHERE locked OR id = ANY($2::text[]))
+    UNION
+    SELECT id, team_id, type, name FROM channels
+    WHERE team_id = ANY(ARRAY(SELECT "teamId" FROM hook UNION ALL SELECT '')) AND name = ANY($3::text[]) AND delete_at = 0
+    UNION
+    SELECT id, team_id, type, name FROM channels
+    WHERE team_id = '' AND delete_at = 0 AND name = ANY(ARRAY(
+      SELECT least("userId", aimed.id) || '__' || greatest("userId", aimed.id) FROM hook, aimed))
+  ),
+  team_channel AS MATERIALIZED (SELECT id FROM channel WHERE type <> 'D')
+  SELECT
+    (SELECT json_agg(hook) FROM hook) AS hooks,
+    (SELECT json_agg(channel) FROM channel) AS channels,
+    (SELECT json_agg(aimed) FROM aimed) AS aimed,
+    (SELECT json_agg(member.channel_id || ' ' || member.user_id) FROM channel_members member
+      WHERE channel_id IN (SELECT id FROM channel WHERE type <> 'O') AND user_id IN (SELECT "userId" FROM hook)) AS members,
+    (SELECT json_agg(person) FROM (${namedMembers('SELECT id FROM team_channel', '$5')}) person) AS people,
+    (SELECT json_agg(counted) FROM (
+      SELECT channel_id, count(*) AS members FROM channel_members
+      WHERE $6::boolean AND channel_id IN (SELECT id FROM team_channel) GROUP BY channel_id) counted) AS counts`
+
+type Row = {
+  hooks: PostingHook[] | null
+  channels: PostChannel[] | null
+  aimed: { id: string; username: string }[] | null
+  members: string[] | null
+  people: PersonRow[] | null
+  counts: { channel_id: string; members: number }[] | null
+}
+
+/** All that a batch needs to know, in one question: past Prisma, which takes longer over a question than Postgres. */
+export async function lookUp(db: Db, wanted: Wanted): Promise<LookedUp> {
+  const { hookIds, ownChannelOf, channelNames, usernames, mentions } = wanted
+  const lists = [hookIds, ownChannelOf, channelNames, usernames, mentions.usernames]
+  const values = [...lists.map(list => textArray([...new Set(list)])), mentions.wholeChannel]
+  const { rows } = await db.pool.query<Row>({ name: 'look up', text, values })
+  const [{ hooks, channels, aimed, members, people, counts } = nothing] = rows
+  return {
+    hooks: new Map(hooks?.map(hook => [hook.id, hook])),
+    channels: channels ?? [],
+    userIds: new Map(aimed?.map(({ id, username }) => [username, id])),
+    members: new Set(members),
+    asked: mentions,
+    people: people?.map(toNamed) ?? [],
+    memberCounts: new Map(counts?.map(count => [count.channel_id, count.members])),
+  }
+}
+
+const nothing: Row = { hooks: null, channels: null, aimed: null, members: null, people: null, counts: null }

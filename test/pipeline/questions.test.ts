@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startWorld, type World } from '../support/world.js'
+
+/** A world whose processes have asked what they ask once: the hook by its key, the days of deliveries. */
+async function settledWorld(): Promise<World> {
+  const world = await startWorld()
+  const { redis, prefix } = world
+  await world.send({ text: 'first', channel: '@reader' })
+  await world.allWorked()
+  await eventually(async () => {
+    expect(await redis.exists(`${prefix}:chores:meta`)).toBe(1)
+    expect(await redis.exists(`${prefix}:chores:active`, `${prefix}:chores:wait`)).toBe(0)
+  })
+  return world
+}
+
+/** What is asked of Postgres until all is worked, by the names of the statements; not the look at the settings once a second. */
+async function questionsIn({ db, allWorked }: World, sendAll: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(db.pool, 'query')
+  onTestFinished(() => query.mockRestore())
+  await sendAll()
+  await allWorked()
+  const asked = query.mock.calls.map(([asked]) => asked as unknown as { name?: string; text: string })
+  return asked.filter(({ text }) => !text.includes('"settings"')).map(({ name, text }) => name ?? text)
+}
+
+test.for([
+  { text: 'hello' },
+  { text: 'a name: @reader, and <!channel>', attachments: [{ text: 'see @admin' }] },
+  { text: 'elsewhere', channel: 'off-topic' },
+  { text: 'to a user who was written to before', channel: '@reader' },
+])('a delivery alone asks Postgres two questions: $text', async payload => {
+  const world = await settledWorld()
+  expect(await questionsIn(world, () => world.send(payload))).toEqual(['look up', 'record'])
+})
+
+test('deliveries of one batch ask no more than one does', async () => {
+  const world = await settledWorld()
+  const payloads = ['', '@reader', 'off-topic'].map(channel => ({ text: '@admin: <!channel>', channel }))
+  const asked = await questionsIn(world, () => Promise.all(payloads.map(payload => world.send(payload))))
+  expect(new Set(asked)).toEqual(new Set(['look up', 'record']))
+  const batches = (await world.db.delivery.count()) - 1
+  expect(asked.length).toBeLessThanOrEqual(2 * batches)
+})
