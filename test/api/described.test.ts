@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { badInput, type Input } from './document/bad-input.js'
 import { fitting, type Seen } from './document/fit.js'
-import { operationsOf, readDocument } from './document/read.js'
+import { type Document, type Operation, operationsOf, readDocument } from './document/read.js'
 import { callOf, makeCall } from './rights/make-call.js'
 import { rows } from './rights/rows.js'
 import { type Role, roles, type Stage, setStage } from './rights/scene.js'
@@ -68,6 +68,26 @@ test('what a call wants and what it answers is as the document says', async () =
     if (answer.statusCode === 200) expect([url, wrongBody(operation, asked.body)]).toEqual([url, undefined])
   }
 })
+
+test('every call with a body says what becomes of one that is too long, too slow, or one too many', async () => {
+  const { ofApi, document } = await start()
+  const posting = ofApi.filter(({ method }) => method === 'POST')
+  expect(posting.length).toBeGreaterThan(0)
+  for (const { operation } of posting) {
+    const told = ['408', '413', '503'].map(status => answerOf(document, operation, status)?.description)
+    expect(told).toEqual([
+      expect.stringContaining('api.context.too_slow.app_error'),
+      expect.stringContaining('api.context.too_large.app_error'),
+      expect.stringMatching(/Too many request bodies(.|\n)*database does not answer/),
+    ])
+  }
+})
+
+function answerOf({ components }: Document, { responses }: Operation, status: string) {
+  const answer = responses[status]
+  if (!answer || !('$ref' in answer)) return answer
+  return components.responses[answer.$ref.replace('#/components/responses/', '')]
+}
 
 /** Runs for each call and caller. */
 const numRuns = 10

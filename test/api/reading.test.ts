@@ -145,6 +145,15 @@ test('what a caller may not read, or what is not there, is refused', async () =>
     [page(teamId, '%00'.repeat(26)), invalid, invalid],
     [page(teamId, builds.id, '0/1000'), '200', '200'],
     [page(teamId, builds.id, '0/1001'), tooLong, tooLong],
+    ...[
+      `/teams/${teamId}/channels/more`,
+      `/teams/${teamId}/members`,
+      `/teams/${teamId}/users`,
+      '/users',
+    ].flatMap((list): [string, string, string][] => [
+      [`${list}/0/1000`, '200', '200'],
+      [`${list}/0/1001`, tooLong, tooLong],
+    ]),
     [page(teamId, builds.id, '999999999/10'), '200', '200'],
     ...['-1/10', '0/-1', '1.5/10', '0/ten', '0x1/10', '0/%20', '9999999999/10', '0/1e3'].map(
       (rest): [string, string, string] => [page(teamId, builds.id, rest), invalid, invalid],

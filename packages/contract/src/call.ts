@@ -65,7 +65,7 @@ export type Call = {
   headers?: readonly ('Token' | 'X-Has-More')[]
   /** Whether `If-None-Match` may be answered 304. */
   etag?: true
-  /** What it refuses beyond what every call, `allow`, `params` and `body` bring with them. */
+  /** What it refuses beyond what every call, `allow`, `params` (of which `limit` is a page's length) and `body` bring with them. */
   errors?: readonly RefusalName[]
 }
 

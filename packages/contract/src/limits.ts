@@ -1,6 +1,6 @@
 /** Limits that the document tells and the server holds. What core or Postgres holds too, a test compares. */
 
-/** Posts, channels, users or teams in one page of a list. */
+/** Posts, channels, users or members in one page of a list. */
 export const maxPageSize = 1000
 
 /** Characters of a post's message. */

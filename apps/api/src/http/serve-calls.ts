@@ -5,6 +5,7 @@ import { openBodyBytes, userBodyBytes } from './body-limits.js'
 import { sessionOf } from './caller.js'
 import { notModified } from './etag.js'
 import { admit, type Granted, needsSession } from './guards.js'
+import { isPageTooLong } from './page-length.js'
 import { readCallBody } from './read-call-body.js'
 import { refuse } from './refuse.js'
 import { Refused, refused } from './refused.js'
@@ -56,7 +57,7 @@ export function serve<const Definition extends Call>(
   return { call, handle }
 }
 
-/** Registers calls: session, parameters, right, body, handler, in this order. */
+/** Registers calls: session, parameters, right, page, body, handler, in this order. */
 export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[]): void {
   for (const one of served) register(app, deps, one)
 }
@@ -92,6 +93,7 @@ async function run(
   const granted = await admit(call.allow, deps, request)
   if (granted instanceof Refused) return granted
   if (call.requires && !deps.settings()[call.requires]) return refused('hooks_disabled')
+  if (isPageTooLong(request.params)) return refused('page_too_long')
   const read = readCallBody(call, request.body)
   if (read instanceof Refused) return read
   const { params, query } = request

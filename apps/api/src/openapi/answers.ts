@@ -28,10 +28,9 @@ export function refusing(rows: RefusalWords[]): Answers {
   )
 }
 
-/** The error object with one of these ids. */
+/** The error object with one of these ids, of which some have several meanings. */
 export function refused(rows: RefusalWords[]): Answer {
-  const messages = new Map(rows.map(({ id, message }) => [id, message]))
-  const ids = z.looseObject({ id: z.enum([...messages.keys()] as [string]) })
-  const description = [...messages].map(([id, message]) => `- \`${id}\`: ${message}`).join('\n')
-  return inJson(description, z.intersection(ErrorObject, ids))
+  const ids = z.looseObject({ id: z.enum([...new Set(rows.map(({ id }) => id))] as [string]) })
+  const lines = new Set(rows.map(({ id, message }) => `- \`${id}\`: ${message}`))
+  return inJson([...lines].join('\n'), z.intersection(ErrorObject, ids))
 }

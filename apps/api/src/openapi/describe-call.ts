@@ -45,7 +45,10 @@ function refusalsOf({ route, allow, requires, params, query, body, errors = [] }
     ['bad_request', params !== undefined || posts],
     ['bad_parameter', [params, query, body].some(part => part !== undefined)],
     ['no_such_call', params !== undefined],
+    ['page_too_long', params !== undefined && 'limit' in params.shape],
     ['body_too_large', posts],
+    ['api_body_too_slow', posts],
+    ['no_room_for_api_body', posts],
     ['hooks_disabled', requires !== undefined],
     ['unavailable', true],
   ]

@@ -15,6 +15,10 @@ export const callRefusals = {
     message: 'You do not have the appropriate permissions.',
   },
   bad_parameter: { status: 400, message: 'Invalid parameter.' },
+  page_too_long: {
+    status: 400,
+    message: 'Limit exceeded for paging: ask for at most 1000 at once.',
+  },
   page_sent_form: {
     status: 415,
     message:

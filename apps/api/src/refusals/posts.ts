@@ -2,10 +2,6 @@ import type { RefusalRows } from './row.js'
 
 /** What is refused about posts. */
 export const postRefusals = {
-  page_too_long: {
-    status: 400,
-    message: 'Limit exceeded for paging: ask for at most 1000 at once.',
-  },
   no_such_post: {
     status: 404,
     message: "We couldn't get the post: it is not in this channel, or it was deleted.",

@@ -29,7 +29,6 @@ export const listJoinableChannels = defineCall({
   params: params('team', 'offset', 'limit'),
   answer: z.array(ChannelObject),
   answers: 'The channels.',
-  errors: ['page_too_long'],
 })
 
 export const getChannel = defineCall({

@@ -14,15 +14,14 @@ const list = {
   etag: true,
   headers: ['X-Has-More'],
 } as const
-const page = { ...list, errors: ['page_too_long'] } as const
-const beside = { ...page, params: params('team', 'channel', 'post', 'offset', 'limit') } as const
+const beside = { ...list, params: params('team', 'channel', 'post', 'offset', 'limit') } as const
 
 export const listPosts = defineCall({
   operationId: 'listPosts',
   route: `GET ${path}/page/:offset/:limit`,
   summary: 'A page of a channel',
   params: params('team', 'channel', 'offset', 'limit'),
-  ...page,
+  ...list,
 })
 
 export const listPostsBefore = defineCall({

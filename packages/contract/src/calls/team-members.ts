@@ -18,7 +18,7 @@ export const listTeamMembers = defineCall({
   allow: 'team_member',
   params: inTeam('offset', 'limit'),
   answer: z.array(TeamMemberObject),
-  answers: 'The memberships, at most 1000.',
+  answers: 'The memberships.',
 })
 
 export const getTeamMember = defineCall({
@@ -41,7 +41,7 @@ export const listTeamUsers = defineCall({
   allow: 'team_member',
   params: inTeam('offset', 'limit'),
   answer: UserMap,
-  answers: 'Profiles by id, at most 1000.',
+  answers: 'Profiles by id.',
 })
 
 export const addTeamMember = defineCall({

@@ -59,7 +59,7 @@ export const listUsers = defineCall({
   route: 'GET /users/:offset(^\\d+$)/:limit(^\\d+$)',
   tag: 'Users',
   summary: 'A page of all users',
-  description: 'By user name; at most 1000 at once.',
+  description: 'By user name.',
   allow: 'user',
   params: params('offset', 'limit'),
   answer: UserMap,

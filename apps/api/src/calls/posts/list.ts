@@ -1,13 +1,11 @@
 import { calls, maxPageSize } from '@posthorn/contract'
 import { postsAround, postsPage, postsSince } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { pageOfPosts } from './page-of-posts.js'
 
 /** Without deleted posts. */
 export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, reply }) => {
   const { offset, limit } = params
-  if (limit > maxPageSize) return refused('page_too_long')
   return pageOfPosts(reply, await postsPage(deps.db, channel.id, offset, limit))
 })
 
@@ -20,7 +18,6 @@ async function listBeside(
   side: 'before' | 'after',
 ) {
   const { post: id, offset, limit } = params
-  if (limit > maxPageSize) return refused('page_too_long')
   return pageOfPosts(reply, await postsAround(deps.db, channel.id, { id, side, offset, limit }))
 }
 

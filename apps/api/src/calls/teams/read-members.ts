@@ -1,13 +1,14 @@
 import { calls } from '@posthorn/contract'
 import { findTeamMember, teamMembersPage, teamUsersPage } from '@posthorn/db'
-import { pageOf } from '../../http/page-of.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { profilesFor } from '../users/profiles.js'
 import { teamMemberObject } from './team-member-object.js'
 
-export const listTeamMembers = serve(calls.listTeamMembers, async ({ teamId, params, deps }) =>
-  (await teamMembersPage(deps.db, teamId, ...pageOf(params))).map(teamMemberObject),
+export const listTeamMembers = serve(
+  calls.listTeamMembers,
+  async ({ teamId, params: { offset, limit }, deps }) =>
+    (await teamMembersPage(deps.db, teamId, offset, limit)).map(teamMemberObject),
 )
 
 export const getTeamMember = serve(calls.getTeamMember, async ({ teamId, params, deps }) => {
@@ -17,6 +18,6 @@ export const getTeamMember = serve(calls.getTeamMember, async ({ teamId, params,
 
 /** By user name. */
 export const listTeamUsers = serve(calls.listTeamUsers, async ({ caller, teamId, params, deps }) => {
-  const users = await teamUsersPage(deps.db, teamId, ...pageOf(params))
+  const users = await teamUsersPage(deps.db, teamId, params.offset, params.limit)
   return profilesFor(deps, caller.user, users)
 })

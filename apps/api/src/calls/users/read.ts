@@ -1,6 +1,5 @@
 import { calls } from '@posthorn/contract'
 import { findUser, findUserByName, usersPage } from '@posthorn/db'
-import { pageOf } from '../../http/page-of.js'
 import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { tagged } from '../../http/tagged.js'
@@ -23,7 +22,7 @@ export const getUserByUsername = serve(calls.getUserByUsername, async ({ caller,
   return user ? profileFor(deps, caller.user, user) : refused('no_such_user')
 })
 
-export const listUsers = serve(calls.listUsers, async ({ caller, params, deps }) => {
-  const users = await usersPage(deps.db, ...pageOf(params))
+export const listUsers = serve(calls.listUsers, async ({ caller, params: { offset, limit }, deps }) => {
+  const users = await usersPage(deps.db, offset, limit)
   return profilesFor(deps, caller.user, users)
 })
