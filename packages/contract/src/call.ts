@@ -75,5 +75,5 @@ export function defineCall<const Definition extends Call>(definition: Definition
 }
 
 /** What the server makes of a part of a call, and what a caller writes; `undefined` where the call has none. */
-export type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-export type Written<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+export type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined

@@ -1,4 +1,4 @@
-export { type Allow, type Call, defineCall, type Read, tags, type Written } from './call.js'
+export { type Allow, type Call, defineCall, type InputOf, type OutputOf, tags } from './call.js'
 export { calls } from './calls/index.js'
 export { openLiveEvents } from './calls/live.js'
 export { ApiError, type ErrorWords } from './client/api-error.js'

@@ -3,17 +3,17 @@ import swagger from '@fastify/swagger'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { servedCalls } from '../calls/index.js'
 import type { ApiDeps } from '../deps.js'
-import { liveRoute } from '../live/route.js'
+import { liveRoutes } from '../live/route.js'
 import { basePathOf } from '../openapi/base-path.js'
 import { documentOptions } from '../openapi/document.js'
 import { documentRoutes } from '../openapi/routes.js'
-import { leaveRestUnread, limitBodies, openBodyBytes } from './body-limits.js'
-import { boundBodies } from './bounded-bodies.js'
-import { errorHandler } from './error-handler.js'
-import { countAnswers, identifyCaller } from './identify-caller.js'
-import { readJson } from './read-json.js'
+import { errorHandler } from './answers/error-handler.js'
+import { unknownCalls } from './answers/unknown-calls.js'
+import { leaveRestUnread, limitBodies, openBodyBytes } from './bodies/limits.js'
+import { readJson } from './bodies/read-json.js'
+import { boundBodies } from './bodies/unfinished.js'
+import { countAnswers, identifyCaller } from './callers/identify.js'
 import { serveCalls } from './serve-calls.js'
-import { unknownCalls } from './unknown-calls.js'
 
 /** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
 export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
@@ -34,7 +34,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     countAnswers(api, deps)
     unknownCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
-    liveRoute(api, deps)
+    liveRoutes(api, deps)
     await documentRoutes(api, deps)
     serveCalls(api, deps, servedCalls)
   }

@@ -1,15 +1,15 @@
-import type { Call, Read, RefusalName, Written } from '@posthorn/contract'
+import type { Call, InputOf, OutputOf, RefusalName } from '@posthorn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { openBodyBytes, userBodyBytes } from './body-limits.js'
-import { sessionOf } from './caller.js'
-import { notModified } from './etag.js'
-import { admit, type Granted, needsSession } from './guards.js'
+import { Refused, refused } from '../refusals/refused.js'
+import { notModified } from './answers/etag.js'
+import { refuseCall } from './answers/refuse-call.js'
+import { Tagged } from './answers/tagged.js'
+import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
+import { readCallBody } from './bodies/read-call-body.js'
+import { sessionOf } from './callers/caller.js'
+import { admit, type Granted, needsSession } from './guards/guards.js'
 import { isPageTooLong } from './page-length.js'
-import { readCallBody } from './read-call-body.js'
-import { refuse } from './refuse.js'
-import { Refused, refused } from './refused.js'
-import { Tagged } from './tagged.js'
 
 type Part<Definition, Name extends string> = Definition extends { [Key in Name]: infer Schema }
   ? Schema
@@ -25,9 +25,9 @@ declare module 'fastify' {
 /** What a call's handler is given: who calls and what the guard found, what was sent, and the request for what is rare. */
 export type Context<Definition extends Call> = Granted[Definition['allow']] & {
   deps: ApiDeps
-  params: Read<Part<Definition, 'params'>>
-  query: Read<Part<Definition, 'query'>>
-  body: Read<Part<Definition, 'body'>>
+  params: OutputOf<Part<Definition, 'params'>>
+  query: OutputOf<Part<Definition, 'query'>>
+  body: OutputOf<Part<Definition, 'body'>>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -36,7 +36,7 @@ export type Context<Definition extends Call> = Granted[Definition['allow']] & {
 type Errors<Definition> = Definition extends { errors: readonly (infer Name extends RefusalName)[] }
   ? Name
   : never
-type Answered<Definition> = Written<Part<Definition, 'answer'>>
+type Answered<Definition> = InputOf<Part<Definition, 'answer'>>
 
 export type Handler<Definition extends Call> = (
   context: Context<Definition>,
@@ -78,7 +78,7 @@ function register(app: ApiServer, deps: ApiDeps, served: ServedCall): void {
       },
       bodyLimit: bodyLimitBytes ?? (needsSession(call.allow) ? userBodyBytes : openBodyBytes),
       onRequest: async (request, reply) => {
-        if (needsSession(call.allow) && !sessionOf(request)) return refuse(reply, 'no_session')
+        if (needsSession(call.allow) && !sessionOf(request)) return refuseCall(reply, 'no_session')
       },
       handler: async (request, reply) => send(request, reply, await run(deps, served, request, reply)),
     })
@@ -101,7 +101,7 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
-  if (result instanceof Refused) return refuse(reply, result.refusal, result.detail)
+  if (result instanceof Refused) return refuseCall(reply, result.refusal, result.detail)
   if (result instanceof Tagged) return notModified(request, reply, result.parts) ?? result.answer
   return result
 }

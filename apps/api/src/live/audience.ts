@@ -11,14 +11,20 @@ export async function audience(
   const { user_id: userId, channel_id: channelId, team_id: teamId } = broadcast
   if (userId !== '') return [...connections].filter(({ owner }) => owner?.userId === userId)
   if (channelId !== '')
-    return (await among(connections, users => membersOfChannels(db, [channelId], users))).get(channelId) ?? []
+    return (
+      (await connectionsByGroup(connections, users => membersOfChannels(db, [channelId], users))).get(
+        channelId,
+      ) ?? []
+    )
   if (teamId !== '')
-    return (await among(connections, users => membersOfTeam(db, teamId, users))).get(teamId) ?? []
+    return (
+      (await connectionsByGroup(connections, users => membersOfTeam(db, teamId, users))).get(teamId) ?? []
+    )
   return [...connections]
 }
 
 /** By channel or team, the connections of its members. */
-export async function among(
+export async function connectionsByGroup(
   connections: Iterable<Connection>,
   findMembers: (userIds: string[]) => Promise<Membership[]>,
 ): Promise<Map<string, Connection[]>> {

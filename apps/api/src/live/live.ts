@@ -49,7 +49,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     for (const connection of joined) connection.close(code, reason)
     joined.clear()
   }
-  const whileAnybodyHears = inTurns({
+  const enqueue = inTurns({
     isWanted: () => joined.size > 0,
     most: maxPending,
     tooMany: () => dropAll(closing.later, 'more events than can be told: read on with since'),
@@ -76,13 +76,13 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     endSession(id => ids.includes(id) && !alive.has(id))
   }
   const checking = setInterval(
-    () => whileAnybodyHears(checkSessions),
+    () => enqueue(checkSessions),
     options.checkSessionsEveryMs ?? checkSessionsEveryMs,
   ).unref()
 
   const hear = (news: LiveNews) => {
-    if ('posts' in news) whileAnybodyHears(() => tellPosts(db, joined, news.posts))
-    else if ('event' in news) whileAnybodyHears(() => send(news.event))
+    if ('posts' in news) enqueue(() => tellPosts(db, joined, news.posts))
+    else if ('event' in news) enqueue(() => send(news.event))
     else if ('endedSession' in news) endSession(ended => ended === news.endedSession)
     else lost()
   }

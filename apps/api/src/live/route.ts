@@ -3,8 +3,8 @@ import { addressKey, ownUpgrades } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { sessionOf } from '../http/caller.js'
-import { refuse } from '../http/refuse.js'
+import { refuseCall } from '../http/answers/refuse-call.js'
+import { sessionOf } from '../http/callers/caller.js'
 import { closeSocket, closing } from './connection.js'
 import { openPlaces } from './places.js'
 import { serveSocket } from './serve-socket.js'
@@ -20,7 +20,7 @@ const places = {
 }
 
 /** GET /users/websocket: live events, to the session of the upgrade's header or cookie, or of a challenge. */
-export function liveRoute(app: ApiServer, deps: ApiDeps): void {
+export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
   const server = new WebSocketServer({ noServer: true, ...limits })
   const sessionPlaces = openPlaces(places.withSession)
   const strangers = openPlaces(places.withoutSession)
@@ -35,16 +35,16 @@ export function liveRoute(app: ApiServer, deps: ApiDeps): void {
     {
       config: { call: openLiveEvents },
       onRequest: async (request, reply) => {
-        if (!isOwnOrigin(request)) return refuse(reply, 'bad_origin')
+        if (!isOwnOrigin(request)) return refuseCall(reply, 'bad_origin')
       },
     },
     (request, reply) => {
       const upgrade = upgradeOf(request.raw)
-      if (!upgrade || !isHandshake(request)) return refuse(reply, 'no_upgrade')
-      if (stopping) return refuse(reply, 'stopping')
+      if (!upgrade || !isHandshake(request)) return refuseCall(reply, 'no_upgrade')
+      if (stopping) return refuseCall(reply, 'stopping')
       const session = sessionOf(request)
       const place = session ? sessionPlaces.take(session.id) : strangers.take(addressKey(request.ip))
-      if (!place) return refuse(reply, 'too_many_sockets')
+      if (!place) return refuseCall(reply, 'too_many_sockets')
       reply.hijack()
       upgrade.release()
       let isServed = false

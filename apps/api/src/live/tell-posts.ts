@@ -1,6 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type Db, findAnnounced, membersOfChannels } from '@posthorn/db'
-import { among } from './audience.js'
+import { connectionsByGroup } from './audience.js'
 import { type Connection, frameOf } from './connection.js'
 import { postedEvent } from './posted.js'
 
@@ -14,7 +14,9 @@ export async function tellPosts(db: Db, connections: Set<Connection>, postIds: s
   for (let at = 0; at < postIds.length; at += maxPostsRead) {
     const found = await findAnnounced(db, postIds.slice(at, at + maxPostsRead))
     const inChannels = [...new Set(found.map(({ channel }) => channel.id))]
-    const members = await among(connections, userIds => membersOfChannels(db, inChannels, userIds))
+    const members = await connectionsByGroup(connections, userIds =>
+      membersOfChannels(db, inChannels, userIds),
+    )
     for (const announced of found) {
       const hearing = members.get(announced.channel.id)
       if (!hearing) continue

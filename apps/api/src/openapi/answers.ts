@@ -21,15 +21,15 @@ export const tooMany: Answer = {
 }
 
 /** The refusals by status, each with the ids that it may have. */
-export function refusing(rows: RefusalWords[]): Answers {
+export function refusalAnswers(rows: RefusalWords[]): Answers {
   const statuses = new Set(rows.map(({ status }) => status))
   return Object.fromEntries(
-    [...statuses].map(status => [status, refused(rows.filter(row => row.status === status))]),
+    [...statuses].map(status => [status, refusalAnswer(rows.filter(row => row.status === status))]),
   )
 }
 
 /** The error object with one of these ids, of which some have several meanings. */
-export function refused(rows: RefusalWords[]): Answer {
+export function refusalAnswer(rows: RefusalWords[]): Answer {
   const ids = z.looseObject({ id: z.enum([...new Set(rows.map(({ id }) => id))] as [string]) })
   const lines = new Set(rows.map(({ id, message }) => `- \`${id}\`: ${message}`))
   return inJson([...lines].join('\n'), z.intersection(ErrorObject, ids))

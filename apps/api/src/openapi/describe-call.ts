@@ -1,8 +1,8 @@
 import type { Call, RefusalName } from '@posthorn/contract'
 import type { FastifySchema } from 'fastify'
-import { refusedBy } from '../http/guards.js'
+import { refusedBy } from '../http/guards/guards.js'
 import { refusals } from '../refusals/index.js'
-import { type Answers, bare, inJson, refusing, tooMany } from './answers.js'
+import { type Answers, bare, inJson, refusalAnswers, tooMany } from './answers.js'
 
 const anySession = [{ token: [] }, { cookie: [] }]
 
@@ -33,7 +33,7 @@ function answersOf(call: Call): Answers {
   return {
     ...good,
     ...(call.etag && { 304: bare('Nothing changed since the answer whose ETag was sent.') }),
-    ...refusing(refusalsOf(call).map(name => refusals[name])),
+    ...refusalAnswers(refusalsOf(call).map(name => refusals[name])),
     429: tooMany,
   }
 }

@@ -25,7 +25,7 @@ const Attachment = z.object({
 })
 
 /** What a sender is told; core reads it. docs/compatibility.md has every field and convention. */
-export const Payload = z
+export const PayloadSchema = z
   .object({
     text: z
       .string()
@@ -48,4 +48,4 @@ export const Payload = z
   })
 
 /** The other form of body. */
-export const PayloadForm = z.object({ payload: z.string().describe('The payload, as JSON.') })
+export const PayloadFormSchema = z.object({ payload: z.string().describe('The payload, as JSON.') })

@@ -1,7 +1,7 @@
 import { commonRefusals, hookRefusals } from '@posthorn/server'
 import { z } from 'zod'
-import { type Answers, inJson, refused, refusing, tooMany } from './answers.js'
-import { Payload, PayloadForm } from './payload.js'
+import { type Answers, inJson, refusalAnswer, refusalAnswers, tooMany } from './answers.js'
+import { PayloadFormSchema, PayloadSchema } from './payload.js'
 
 const Posted = z.object({
   ok: z.literal(true),
@@ -24,8 +24,12 @@ const answers: Answers = {
     content: { 'text/plain': { schema: z.literal('ok') }, 'application/json': { schema: Posted } },
   },
   202: inJson('With `?wait=true`: kept, and not posted within 10 s.', Queued),
-  ...refusing([...Object.values(hookRefusals), commonRefusals.bad_request, commonRefusals.no_such_call]),
-  414: refused([commonRefusals.bad_request]),
+  ...refusalAnswers([
+    ...Object.values(hookRefusals),
+    commonRefusals.bad_request,
+    commonRefusals.no_such_call,
+  ]),
+  414: refusalAnswer([commonRefusals.bad_request]),
   429: tooMany,
 }
 
@@ -53,5 +57,5 @@ export const sending = {
     }),
     response: answers,
   },
-  bodies: { 'application/json': Payload, 'application/x-www-form-urlencoded': PayloadForm },
+  bodies: { 'application/json': PayloadSchema, 'application/x-www-form-urlencoded': PayloadFormSchema },
 }

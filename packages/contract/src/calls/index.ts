@@ -1,34 +1,38 @@
-import * as channelChanges from './channel-changes.js'
-import * as channelMembers from './channel-members.js'
-import * as channelMemberships from './channel-memberships.js'
-import * as channels from './channels.js'
+import * as changeChannels from './channels/change.js'
+import * as channelMembers from './channels/members.js'
+import * as channelMemberships from './channels/memberships.js'
+import * as readChannels from './channels/read.js'
 import * as deliveries from './deliveries.js'
-import * as hookChanges from './hook-changes.js'
-import * as hooks from './hooks.js'
-import * as postChanges from './post-changes.js'
-import * as posts from './posts.js'
+import * as changeHooks from './hooks/change.js'
+import * as readHooks from './hooks/read.js'
+import * as stopHooks from './hooks/stop.js'
+import * as changePosts from './posts/change.js'
+import * as readPosts from './posts/read.js'
 import * as sessions from './sessions.js'
 import * as system from './system.js'
-import * as teamMembers from './team-members.js'
-import * as teams from './teams.js'
-import * as userChanges from './user-changes.js'
-import * as users from './users.js'
+import * as teamMembers from './teams/members.js'
+import * as teams from './teams/teams.js'
+import * as changeUsers from './users/change.js'
+import * as createUsers from './users/create.js'
+import * as readUsers from './users/read.js'
 
 /** Every call below /api/v3, by its `operationId`. */
 export const calls = {
-  ...channels,
-  ...channelChanges,
+  ...readChannels,
+  ...changeChannels,
   ...channelMembers,
   ...channelMemberships,
   ...deliveries,
-  ...hooks,
-  ...hookChanges,
-  ...posts,
-  ...postChanges,
+  ...readHooks,
+  ...changeHooks,
+  ...stopHooks,
+  ...readPosts,
+  ...changePosts,
   ...sessions,
   ...system,
-  ...users,
-  ...userChanges,
+  ...readUsers,
+  ...createUsers,
+  ...changeUsers,
   ...teams,
   ...teamMembers,
 }

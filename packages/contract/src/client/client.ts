@@ -1,4 +1,4 @@
-import type { Call, Read, Written } from '../call.js'
+import type { Call, InputOf, OutputOf } from '../call.js'
 import { calls } from '../calls/index.js'
 import { type AnyInput, type ClientOptions, send } from './send.js'
 
@@ -11,13 +11,13 @@ type Part<Definition, Name extends string> = Definition extends { [Key in Name]:
 type Addressed<Schema> = {
   [Key in keyof Schema]: string extends Schema[Key] ? Schema[Key] | number : Schema[Key]
 }
-type Params<Definition> = Record<keyof Written<Part<Definition, 'params'>>, string | number>
-type Query<Definition> = Addressed<Written<Part<Definition, 'query'>>>
+type Params<Definition> = Record<keyof InputOf<Part<Definition, 'params'>>, string | number>
+type Query<Definition> = Addressed<InputOf<Part<Definition, 'query'>>>
 
 type Input<Definition> = (Part<Definition, 'params'> extends undefined
   ? unknown
   : { params: Params<Definition> }) &
-  (Part<Definition, 'body'> extends undefined ? unknown : { body: Written<Part<Definition, 'body'>> }) &
+  (Part<Definition, 'body'> extends undefined ? unknown : { body: InputOf<Part<Definition, 'body'>> }) &
   (Part<Definition, 'query'> extends undefined ? unknown : { query?: Query<Definition> }) & {
     signal?: AbortSignal
   }
@@ -26,7 +26,7 @@ type Arguments<Definition> = Part<Definition, 'params'> | Part<Definition, 'body
   ? [input?: Input<Definition>]
   : [input: Input<Definition>]
 
-type Answer<Definition> = Read<Part<Definition, 'answer'>>
+type Answer<Definition> = OutputOf<Part<Definition, 'answer'>>
 type Headers<Definition> =
   Part<Definition, 'headers'> extends readonly (infer Name extends string)[]
     ? Record<Name, string | undefined>

@@ -7,10 +7,10 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { refused } from '../../http/refused.js'
-import { isChannelAdmin, mayRead } from '../../http/rights.js'
+import { isChannelAdmin, mayRead } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelDeleted, channelRestored } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 import { defaultChannel } from './membership.js'
 import { archived, restored } from './system-messages.js'
 

@@ -1,8 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { directChannels, directName, findUserInTeam } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { directAdded } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 import { channelObject } from './channel-object.js'
 
 /** The direct channel of the caller and another user, made when it is missing. */

@@ -6,9 +6,9 @@ import {
 } from '@posthorn/contract'
 import { createChannel as storeChannel } from '@posthorn/db'
 import { newId } from '@posthorn/server'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelCreated } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 import { channelObject } from './channel-object.js'
 
 /** A public or private channel of a team, or the rule that forbids it; the lines are the order of checks. */

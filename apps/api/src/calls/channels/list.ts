@@ -1,8 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { channelsOf, channelsToJoin, membershipsOf } from '@posthorn/db'
-import { fingerprint } from '../../http/etag.js'
+import { fingerprint } from '../../http/answers/etag.js'
+import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
-import { tagged } from '../../http/tagged.js'
 import { channelObject } from './channel-object.js'
 import { channelMemberObject } from './member-object.js'
 

@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { findMember, findUserInTeam } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { channelMemberObject } from './member-object.js'
 import { addAndNotify, removeAndNotify, whyNobodyLeaves } from './membership.js'
 import { added, removed } from './system-messages.js'

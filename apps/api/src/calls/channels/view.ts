@@ -1,8 +1,8 @@
 import { calls, ok } from '@posthorn/contract'
 import { markViewed } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelViewed } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 
 /** The caller has read these channels; where the caller is no member that changes nothing. */
 export const viewChannels = serve(calls.viewChannels, async ({ deps, caller: { user }, body }) => {

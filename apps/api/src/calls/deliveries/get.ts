@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { findDelivery, postsOf } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { wholeDelivery } from './delivery-object.js'
 
 export const getDelivery = serve(calls.getDelivery, async ({ deps, hookId, params }) => {

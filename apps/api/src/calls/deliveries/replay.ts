@@ -1,6 +1,6 @@
 import { calls } from '@posthorn/contract'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { beginReplay, replayOne } from './send-again.js'
 
 export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId, params, body, request }) => {

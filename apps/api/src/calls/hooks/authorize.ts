@@ -1,7 +1,7 @@
 import { type Channel, findChannels, findHook, type ManagedHook, teamRoles, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { type Refused, refused } from '../../http/refused.js'
-import { isSystemAdmin, isTeamAdmin, mayRead } from '../../http/rights.js'
+import { isSystemAdmin, isTeamAdmin, mayRead } from '../../http/guards/rights.js'
+import { type Refused, refused } from '../../refusals/refused.js'
 
 /** Whether somebody manages a team's hooks: its administrators do; every member, when integrations are not only theirs. */
 export async function mayManageHooks(

@@ -1,7 +1,7 @@
 import { calls, maxHooksPerPage } from '@posthorn/contract'
 import { hooksOf } from '@posthorn/db'
-import { Refused, refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHook, mayManageHooks } from './authorize.js'
 import { hookObject } from './hook-object.js'
 

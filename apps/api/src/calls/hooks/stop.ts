@@ -1,8 +1,8 @@
 import { calls, keyOverlapSeconds } from '@posthorn/contract'
 import { replaceKey, deleteHook as storeDeleted } from '@posthorn/db'
 import { newSecret } from '@posthorn/server'
-import { Refused, refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHookChange } from './authorize.js'
 import { answerWithKey, logChange } from './tell.js'
 

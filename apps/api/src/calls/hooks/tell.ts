@@ -2,7 +2,7 @@ import type { HookObject } from '@posthorn/contract'
 import type { ManagedHook } from '@posthorn/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../../deps.js'
-import type { Caller } from '../../http/caller.js'
+import type { Caller } from '../../http/callers/caller.js'
 import { hookObject } from './hook-object.js'
 
 type Call = { deps: ApiDeps; caller: Caller; request: FastifyRequest; reply: FastifyReply }

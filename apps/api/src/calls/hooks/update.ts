@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { changeHook } from '@posthorn/db'
-import { Refused, refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHookChange, authorizeTarget } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
 import { hookObject } from './hook-object.js'

@@ -11,9 +11,9 @@ import {
 } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import { Refused, refused } from '../../http/refused.js'
-import { isSystemAdmin } from '../../http/rights.js'
+import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'
 

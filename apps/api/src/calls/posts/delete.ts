@@ -1,9 +1,9 @@
 import { calls } from '@posthorn/contract'
 import { findPost, deletePost as markDeleted } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
-import { isTeamAdmin } from '../../http/rights.js'
+import { isTeamAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { postDeleted } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 
 /** An own post; any post of a team's channel, for its administrators. */
 export const deletePost = serve(calls.deletePost, async ({ deps, caller: { user }, channel, params }) => {

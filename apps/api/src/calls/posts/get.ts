@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { findPost, repliesPage } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { pageOfPosts } from './page-of-posts.js'
 
 /** Replies that come with a post; further ones are asked for. */

@@ -1,8 +1,8 @@
 import type { PostList } from '@posthorn/contract'
 import type { Post, PostPage } from '@posthorn/db'
 import type { FastifyReply } from 'fastify'
-import { fingerprint } from '../../http/etag.js'
-import { type Tagged, tagged } from '../../http/tagged.js'
+import { fingerprint } from '../../http/answers/etag.js'
+import { type Tagged, tagged } from '../../http/answers/tagged.js'
 import { postList } from './post-object.js'
 
 /**

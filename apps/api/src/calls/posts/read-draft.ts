@@ -1,5 +1,5 @@
 import { type DraftPost, readWriting, type Writing } from '@posthorn/core'
-import { type Refused, refused } from '../../http/refused.js'
+import { type Refused, refused } from '../../refusals/refused.js'
 
 type Refusal = 'message_too_long' | 'bad_type' | 'post_props_too_long' | 'bad_parameter'
 

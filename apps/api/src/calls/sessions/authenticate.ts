@@ -1,17 +1,17 @@
-import type { calls, Read } from '@posthorn/contract'
+import type { calls, OutputOf } from '@posthorn/contract'
 import { createSession, findUserToLogIn, isTeamMember, type User } from '@posthorn/db'
 import { addressKey, newId, newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import { sessionSeconds } from '../../http/credentials.js'
+import { sessionSeconds } from '../../http/callers/credentials.js'
 
 /** What a login comes to; the refusals are rows of the table. */
 export type Login =
   | { outcome: 'logged_in'; user: User; token: string } // 200
   | { outcome: 'bad_parameter'; detail: string } // 400
   | { outcome: 'blank_password' | 'no_login_id' } // 400
-  | ({ outcome: Unproven } & { hasAccount: boolean })
+  | ({ outcome: Unverified } & { hasAccount: boolean })
 
-type Unproven =
+type Unverified =
   | 'wrong_password' // 401
   | 'too_many_attempts' // 401
   | 'inactive_user' // 401
@@ -19,7 +19,7 @@ type Unproven =
   | 'login_closed' // 503
   | 'login_busy' // 503
 
-export type Credentials = Read<(typeof calls.login)['body']>
+export type Credentials = OutputOf<(typeof calls.login)['body']>
 
 /**
  * Begins a session for who knows an account's password. An unknown user costs as much as a wrong password and is

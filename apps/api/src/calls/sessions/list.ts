@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { findUser, sessionsOf, teamMembershipsOf } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { mayManage } from '../users/profiles.js'
 import { sessionObject } from './session-object.js'
 

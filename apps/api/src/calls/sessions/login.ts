@@ -1,12 +1,12 @@
 import { calls } from '@posthorn/contract'
-import { isForm, setCookies } from '../../http/credentials.js'
-import { refused } from '../../http/refused.js'
+import { isPageForm, setCookies } from '../../http/callers/credentials.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { userObject } from '../users/user-object.js'
 import { authenticate, type Credentials, type Login } from './authenticate.js'
 
 export const login = serve(calls.login, async ({ deps, body, request, reply }) => {
-  if (isForm(request)) return refused('page_sent_form')
+  if (isPageForm(request)) return refused('page_sent_form')
   const login = await authenticate(deps, body, request.ip)
   const facts = { request_id: request.id, address: request.ip, outcome: login.outcome }
   if (login.outcome !== 'logged_in') {

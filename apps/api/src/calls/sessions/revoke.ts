@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { endSession } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 
 /** The reference ends anybody's for whoever knows its id; here only its user does. */
 export const revokeSession = serve(calls.revokeSession, async ({ caller, body: { id }, deps }) => {

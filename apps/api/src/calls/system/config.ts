@@ -1,7 +1,7 @@
 import { calls, ok } from '@posthorn/contract'
 import { readSettings, type Settings, saveSettings as storeSettings } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { configOf, settingsIn } from './config-object.js'
 
 export const getConfig = serve(calls.getConfig, async ({ deps }) =>

@@ -1,10 +1,10 @@
 import { calls } from '@posthorn/contract'
 import { createTeam as storeTeam } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
-import { refused } from '../../http/refused.js'
-import { isSystemAdmin } from '../../http/rights.js'
+import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { addedToTeam } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 import { teamObject } from './team-object.js'
 import { teamFieldsOf, validateTeam } from './validate-team.js'
 

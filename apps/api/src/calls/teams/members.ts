@@ -8,10 +8,10 @@ import {
   type User,
   removeTeamMember as withdrawTeamMember,
 } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
-import { isTeamAdmin } from '../../http/rights.js'
+import { isTeamAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { addedToTeam, leftTeam } from '../../live/events.js'
+import { refused } from '../../refusals/refused.js'
 
 export const addTeamMember = serve(calls.addTeamMember, async ({ teamId, body, deps }) => {
   const { db, live, settings, nowMs } = deps

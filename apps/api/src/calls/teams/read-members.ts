@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { findTeamMember, teamMembersPage, teamUsersPage } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { profilesFor } from '../users/profiles.js'
 import { teamMemberObject } from './team-member-object.js'
 

@@ -9,9 +9,9 @@ import {
   teamStats,
   teamsOf,
 } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
-import { isSystemAdmin, isTeamAdmin } from '../../http/rights.js'
+import { isSystemAdmin, isTeamAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { teamMemberObject } from './team-member-object.js'
 import { teamObject } from './team-object.js'
 

@@ -1,8 +1,8 @@
-import { type calls, type Read, teamLimits } from '@posthorn/contract'
+import { type calls, type OutputOf, teamLimits } from '@posthorn/contract'
 import { isEmail } from '../users/validate-user.js'
 
 /** The fields with their empty values where they are absent. A team that says nothing of its type is open. */
-export function teamFieldsOf(given: Read<(typeof calls.createTeam)['body']>) {
+export function teamFieldsOf(given: OutputOf<(typeof calls.createTeam)['body']>) {
   return {
     name: given.name.toLowerCase(),
     displayName: given.display_name,

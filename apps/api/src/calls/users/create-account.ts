@@ -1,7 +1,7 @@
 import { createUser, type Taken, type User } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/rights.js'
+import { isSystemAdmin } from '../../http/guards/rights.js'
 import { hashInTurn } from '../../passwords/passwords.js'
 import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'

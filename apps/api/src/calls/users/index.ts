@@ -1,7 +1,7 @@
+import { updateUserActive, updateUserRoles } from './active-and-roles.js'
 import { createUser } from './create.js'
 import { changePassword } from './password.js'
 import { getMe, getUser, getUserByUsername, listUsers } from './read.js'
-import { updateUserActive, updateUserRoles } from './standing.js'
 import { updateNotifyProps, updateUser } from './update.js'
 
 /** Accounts and profiles. */

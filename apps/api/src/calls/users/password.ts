@@ -2,9 +2,9 @@ import { calls } from '@posthorn/contract'
 import { passwordHashOf, changePassword as storePassword } from '@posthorn/db'
 import { addressKey } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
 import { hashInTurn } from '../../passwords/passwords.js'
+import { refused } from '../../refusals/refused.js'
 import { isGoodPassword } from './validate-user.js'
 
 /** Every other session of theirs ends. */

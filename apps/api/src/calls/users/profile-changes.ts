@@ -1,10 +1,10 @@
-import type { calls, Read } from '@posthorn/contract'
+import type { calls, OutputOf } from '@posthorn/contract'
 import type { UserChanges } from '@posthorn/db'
 
 /** What a user chooses; roles and being active are not among it. */
 export type ProfileChanges = UserChanges & { roles?: never; deleteAt?: never }
 
-type Fields = Omit<Read<(typeof calls.updateUser)['body']>, 'id'>
+type Fields = Omit<OutputOf<(typeof calls.updateUser)['body']>, 'id'>
 
 /** What is absent stays as it is. User names and e-mail addresses are kept in lower case. */
 export function changesIn(fields: Fields): ProfileChanges {

@@ -1,7 +1,7 @@
 import type { UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/rights.js'
+import { isSystemAdmin } from '../../http/guards/rights.js'
 import { profileObject, type Visibility } from './user-object.js'
 
 /** Whether a caller has a say in a user's account: their own, or anybody's as a system administrator. */

@@ -1,8 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { findUser, findUserByName, usersPage } from '@posthorn/db'
-import { refused } from '../../http/refused.js'
+import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
-import { tagged } from '../../http/tagged.js'
+import { refused } from '../../refusals/refused.js'
 import { profileFor, profilesFor } from './profiles.js'
 import { userObject } from './user-object.js'
 

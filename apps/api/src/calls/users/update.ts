@@ -1,6 +1,6 @@
 import { calls } from '@posthorn/contract'
-import { refused } from '../../http/refused.js'
 import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
 import { changesIn } from './profile-changes.js'
 import { mayManage } from './profiles.js'

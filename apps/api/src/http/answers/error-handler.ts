@@ -1,0 +1,36 @@
+import { isTransient } from '@posthorn/db'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { TangledBody } from '../bodies/read-json.js'
+import { UnfinishedBody } from '../bodies/unfinished.js'
+import { refuseCall } from './refuse-call.js'
+
+/** What was thrown as the refusal it means: a parameter that does not fit, Postgres away. The rest is the app's. */
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1)} ${message}`)
+    return refuseCall(reply, 'bad_parameter', `Invalid parameter: ${details.join('; ')}.`)
+  }
+  if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return refuseCall(reply, 'body_too_large', `This call takes ${request.routeOptions.bodyLimit} bytes.`)
+  if (error instanceof TangledBody) return refuseCall(reply, 'bad_request', error.message)
+  if (error instanceof UnfinishedBody) return refuseBody(reply, error)
+  if (isTransient(error)) return refuseCall(reply, 'unavailable')
+  throw error
+}
+
+function refuseBody(reply: FastifyReply, { trouble }: UnfinishedBody): FastifyReply {
+  reply.header('connection', 'close')
+  switch (trouble) {
+    case 'body_too_slow':
+      return refuseCall(reply, 'api_body_too_slow')
+    case 'no_room_for_body':
+      return refuseCall(reply, 'no_room_for_api_body')
+    case 'body_in_crumbs':
+      return refuseCall(
+        reply,
+        'bad_request',
+        'The body came in too many small pieces: send it in larger ones.',
+      )
+  }
+}

@@ -1,0 +1,43 @@
+import { Transform } from 'node:stream'
+import { addressKey, type BodyLimits, type BodyTrouble, openBodyBudget } from '@posthorn/server'
+import type { ApiServer } from '../../deps.js'
+import { sessionOf } from '../callers/caller.js'
+
+/** Bodies here are short. */
+const usualLimits: BodyLimits = {
+  inAllBytes: 32 * 1024 * 1024,
+  perOwnerBytes: 8 * 1024 * 1024,
+  patienceMs: 10_000,
+  leastBytesPerSecond: 8 * 1024,
+}
+
+/** A body that is read no further. */
+export class UnfinishedBody extends Error {
+  statusCode = 400
+  constructor(readonly trouble: BodyTrouble) {
+    super(trouble)
+  }
+}
+
+/** Bodies of calls registered on `app` after this share what unfinished ones may hold, each user's or address's a part. */
+export function boundBodies(app: ApiServer, limits = usualLimits): void {
+  const budget = openBodyBudget(limits)
+  app.addHook('onClose', async () => budget.close())
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    const isRead = request.method !== 'GET' && request.method !== 'HEAD'
+    if (!isRead || (length === '0' && encoding === undefined)) return payload
+    const owner = sessionOf(request)?.userId ?? addressKey(request.ip)
+    const count = budget.begin(owner, () => counted.destroy(new UnfinishedBody('body_too_slow')))
+    const counted = new Transform({
+      transform: (piece: Buffer, _encoding, done) => {
+        const trouble = count.take(piece.length, piece.length)
+        if (trouble) done(new UnfinishedBody(trouble))
+        else done(null, piece)
+      },
+    })
+    counted.once('close', count.end).on('error', () => {}) // its reader answers, if it has one yet
+    payload.once('error', error => counted.destroy(error))
+    return payload.pipe(counted)
+  })
+}

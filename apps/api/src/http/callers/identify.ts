@@ -1,0 +1,53 @@
+import { findSession, type LiveSession, touchSession } from '@posthorn/db'
+import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
+import type { FastifyReply } from 'fastify'
+import type { ApiDeps, ApiServer } from '../../deps.js'
+import { refuseCall } from '../answers/refuse-call.js'
+import { sessionDecorator, sessionOf } from './caller.js'
+import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
+
+/** An answer counts as one more call for each of these. */
+const bytesPerCall = 64 * 1024
+
+/** How old `last_activity_at` may grow while its session is used. */
+const activityMs = 5 * 60_000
+
+/**
+ * Every call registered on `app` after this says whose it is, if anybody's, and counts as one of that user, whatever the
+ * session, or of its address.
+ */
+export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
+  app.decorateRequest(sessionDecorator)
+  app.addHook('onRequest', async (request, reply) => {
+    const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
+    const presented = token || inQuery
+    const found = presented === '' ? undefined : await findSession(deps.db, presented, deps.nowMs())
+    const standing = await deps.callLimit(found?.userId ?? addressKey(request.ip))
+    if (standing) setRateLimitHeaders(reply, standing)
+    if (standing?.admitted === false) return tooManyRequests(reply, standing)
+    if (!found) return forgetToken(reply, token)
+    if (token === '' && !found.isOauth) return refuseCall(reply, 'token_in_query')
+    await noteActivity(deps, found)
+    request.setDecorator(sessionDecorator, found)
+  })
+}
+
+/** A user's call that reads much counts as several, told once it is known how much; the call itself is answered all the same. */
+export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0
+    const session = sessionOf(request)
+    if (bytes < bytesPerCall || !session) return // what anybody is told is small, or the document, which is made once
+    const standing = await callLimit(session.userId, Math.floor(bytes / bytesPerCall))
+    if (standing) setRateLimitHeaders(reply, standing)
+  })
+}
+
+/** A token that opens nothing will never work again. One in an address may be another site's, to log somebody out. */
+async function forgetToken(reply: FastifyReply, token: string): Promise<void> {
+  if (token !== '') clearCookies(reply)
+}
+
+async function noteActivity({ db, nowMs }: ApiDeps, { id, lastActivityAt }: LiveSession): Promise<void> {
+  if (nowMs() - lastActivityAt > activityMs) await touchSession(db, id, nowMs())
+}

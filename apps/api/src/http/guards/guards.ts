@@ -1,0 +1,82 @@
+import type { Allow, RefusalName } from '@posthorn/contract'
+import type { FastifyRequest } from 'fastify'
+import type { ApiDeps } from '../../deps.js'
+import { type Refused, refused } from '../../refusals/refused.js'
+import { type Caller, callerOf } from '../callers/caller.js'
+import {
+  type GuardedParams,
+  type InChannel,
+  type InTeam,
+  type OnHook,
+  requireChannelInTeam,
+  requireHookOwner,
+  requireMember,
+  requireTargetMember,
+  requireTeamMember,
+} from './requirements.js'
+import { isSystemAdmin } from './rights.js'
+
+/** What a guard lets through brings with it. */
+export type Granted = {
+  anybody: { caller?: never }
+  optional_user: { caller: Caller | undefined }
+  user: { caller: Caller }
+  system_admin: { caller: Caller }
+  team_member: InTeam
+  channel_team_member: InChannel
+  channel_member: InChannel
+  target_channel_member: InChannel
+  hook_owner: OnHook
+}
+
+/** What a guard refuses. */
+export const refusedBy: Record<Allow, RefusalName[]> = {
+  anybody: [],
+  optional_user: [],
+  user: ['no_session'],
+  system_admin: ['no_session', 'no_permission_api'],
+  team_member: ['no_session', 'no_permission_api', 'no_such_team'],
+  channel_team_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
+  channel_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
+  target_channel_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
+  hook_owner: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_incoming_hook'],
+}
+
+type Guard<Name extends Allow> = (
+  deps: ApiDeps,
+  caller: Caller,
+  params: GuardedParams,
+  body: unknown,
+) => Promise<Granted[Name] | Refused>
+
+type Guarded = Exclude<Allow, 'anybody' | 'optional_user'>
+
+const guards: { [Name in Guarded]: Guard<Name> } = {
+  user: async (_deps, caller) => ({ caller }),
+  system_admin: async (_deps, caller) =>
+    isSystemAdmin(caller.user) ? { caller } : refused('no_permission_api'),
+  team_member: requireTeamMember,
+  channel_team_member: requireChannelInTeam,
+  channel_member: requireMember,
+  target_channel_member: requireTargetMember,
+  hook_owner: requireHookOwner,
+}
+
+/** Whether a call is for those only who have a session. */
+export function needsSession(allow: Allow): allow is Guarded {
+  return allow !== 'anybody' && allow !== 'optional_user'
+}
+
+/** Asks the guard of a call whether this request may make it. Its session was asked for before. */
+export async function admit<Name extends Allow>(
+  allow: Name,
+  deps: ApiDeps,
+  request: FastifyRequest,
+): Promise<Granted[Name] | Refused> {
+  const caller = callerOf(request)
+  if (!needsSession(allow)) return { caller } as unknown as Granted[Name]
+  if (!caller) return refused('no_session')
+  return guards[allow](deps, caller, request.params as GuardedParams, request.body) as Promise<
+    Granted[Name] | Refused
+  >
+}

@@ -1,0 +1,80 @@
+import { Id } from '@posthorn/contract'
+import { type Channel, findChannels, findHooks, findTeam, isTeamMember } from '@posthorn/db'
+import { z } from 'zod'
+import type { ApiDeps } from '../../deps.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import type { Caller } from '../callers/caller.js'
+import { isSystemAdmin, isTeamAdmin, mayRead } from './rights.js'
+
+/** The parameters that guards look at; each path has those that its guard needs. */
+export type GuardedParams = { team: string; channel: string; hook: string }
+
+export type InTeam = { caller: Caller; teamId: string }
+export type InChannel = InTeam & { channel: Channel }
+export type OnHook = InTeam & { hookId: string }
+
+/** For a team's live members and system administrators; who is neither is not told whether it exists. */
+export async function requireTeamMember(
+  { db }: ApiDeps,
+  caller: Caller,
+  { team }: Pick<GuardedParams, 'team'>,
+): Promise<InTeam | Refused> {
+  const granted = { caller, teamId: team }
+  if (!isSystemAdmin(caller.user))
+    return (await isTeamMember(db, caller.user.id, { id: team })) ? granted : refused('no_permission_api')
+  return (await findTeam(db, team)) ? granted : refused('no_such_team')
+}
+
+/** A channel of this team, or a direct one, which is reached through any team. Not for reading it yet. */
+export async function requireChannelInTeam(
+  deps: ApiDeps,
+  caller: Caller,
+  params: Pick<GuardedParams, 'team' | 'channel'>,
+): Promise<InChannel | Refused> {
+  const inTeam = await requireTeamMember(deps, caller, params)
+  if (inTeam instanceof Refused) return inTeam
+  const channel = (await findChannels(deps.db, [params.channel])).get(params.channel)
+  const isReached = channel && (channel.teamId === params.team || channel.type === 'D')
+  return isReached ? { ...inTeam, channel } : refused('no_such_channel')
+}
+
+/** The same for its members and system administrators: they may read it, post to it and see to its members. */
+export async function requireMember(
+  deps: ApiDeps,
+  caller: Caller,
+  params: Pick<GuardedParams, 'team' | 'channel'>,
+): Promise<InChannel | Refused> {
+  const reached = await requireChannelInTeam(deps, caller, params)
+  if (reached instanceof Refused) return reached
+  return (await mayRead(deps.db, caller.user, params.channel)) ? reached : refused('no_permission_api')
+}
+
+const Target = z.object({ channel_id: Id })
+
+/** The same for the channel that the body names, be it well formed otherwise or not. */
+export function requireTargetMember(
+  deps: ApiDeps,
+  caller: Caller,
+  { team, channel }: GuardedParams,
+  body: unknown,
+): Promise<InChannel | Refused> {
+  const named = Target.safeParse(body)
+  return requireMember(deps, caller, { team, channel: named.success ? named.data.channel_id : channel })
+}
+
+/**
+ * For a hook's creator, the administrators of its team and system administrators, through that team. A deleted hook
+ * still has its history.
+ */
+export async function requireHookOwner(
+  deps: ApiDeps,
+  caller: Caller,
+  params: GuardedParams,
+): Promise<OnHook | Refused> {
+  const inTeam = await requireTeamMember(deps, caller, params)
+  if (inTeam instanceof Refused) return inTeam
+  const hook = (await findHooks(deps.db, [params.hook])).get(params.hook)
+  if (hook?.teamId !== params.team) return refused('no_such_incoming_hook')
+  const isOwner = hook.userId === caller.user.id || (await isTeamAdmin(deps.db, caller.user, params.team))
+  return isOwner ? { ...inTeam, hookId: params.hook } : refused('no_permission_api')
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { ChannelMemberObject, ChannelObject } from '../../objects/channel.js'
+import { params } from '../../parameters.js'
+
+const path = '/teams/:team/channels'
+const tag = 'Channels'
+
+export const listChannels = defineCall({
+  operationId: 'listChannels',
+  route: `GET ${path}`,
+  trailingSlash: true,
+  tag,
+  summary: 'The caller’s channels in a team',
+  description: 'Those that the caller is in, and the direct ones. The address may end in a slash.',
+  allow: 'team_member',
+  params: params('team'),
+  answer: z.array(ChannelObject),
+  answers: 'The channels.',
+  etag: true,
+})
+
+export const listJoinableChannels = defineCall({
+  operationId: 'listJoinableChannels',
+  route: `GET ${path}/more/:offset/:limit`,
+  tag,
+  summary: 'Public channels that the caller could join',
+  allow: 'team_member',
+  params: params('team', 'offset', 'limit'),
+  answer: z.array(ChannelObject),
+  answers: 'The channels.',
+})
+
+export const getChannel = defineCall({
+  operationId: 'getChannel',
+  route: `GET ${path}/:channel`,
+  trailingSlash: true,
+  tag,
+  summary: 'A channel that the caller is in',
+  description: 'The address may end in a slash.',
+  allow: 'channel_team_member',
+  params: params('team', 'channel'),
+  answer: z.object({ channel: ChannelObject, member: ChannelMemberObject }),
+  answers: 'The channel, and the caller’s membership.',
+  etag: true,
+  errors: ['not_in_channel'],
+})
+
+export const getChannelByName = defineCall({
+  operationId: 'getChannelByName',
+  route: `GET ${path}/name/:name`,
+  tag,
+  summary: 'A channel by name',
+  allow: 'team_member',
+  params: params('team', 'name'),
+  answer: ChannelObject,
+  answers: 'The channel.',
+  errors: ['no_channel_named'],
+})
+
+export const getChannelStats = defineCall({
+  operationId: 'getChannelStats',
+  route: `GET ${path}/:channel/stats`,
+  tag,
+  summary: 'How many are in a channel',
+  allow: 'channel_member',
+  params: params('team', 'channel'),
+  answer: z.object({ channel_id: z.string(), member_count: z.number() }),
+  answers: 'The number.',
+})

@@ -1,0 +1,18 @@
+import { params } from '../../parameters.js'
+
+/** Where the calls about a team’s hooks are. */
+export const path = '/teams/:team/hooks/incoming'
+
+/** Who may make them, in words. */
+export const administrators =
+  'For the team’s administrators; for all members, as far as it is about their own hooks, where ' +
+  'EnableOnlyAdminIntegrations is off.'
+
+/** `allow` lets a member in; whether members manage hooks, the setting decides. */
+export const common = { tag: 'Hooks', allow: 'team_member', params: params('team') } as const
+
+/** As an id or a key looks; what looks otherwise is refused after the caller’s rights. */
+export const pattern = '^[a-z0-9]{26}$'
+
+/** What is refused where a hook is named. */
+export const ofHook = ['no_hook_here', 'hook_of_other_team'] as const

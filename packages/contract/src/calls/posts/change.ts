@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { maxMessageLength, postBodyBytes } from '../../limits.js'
+import { PostObject } from '../../objects/post.js'
+import { Id, params } from '../../parameters.js'
+
+const path = '/teams/:team/channels/:channel/posts'
+const ofChannel = params('team', 'channel')
+const NoId = z.literal('')
+
+const message = z
+  .string()
+  .describe(`Markdown, at most ${maxMessageLength} characters.`)
+  .meta({ maxLength: maxMessageLength })
+const inPost = ['message_too_long', 'bad_type', 'post_props_too_long', 'archived_for_posts'] as const
+
+export const createPost = defineCall({
+  operationId: 'createPost',
+  route: `POST ${path}/create`,
+  tag: 'Posts',
+  summary: 'Post',
+  allow: 'target_channel_member',
+  params: ofChannel,
+  body: z.object({
+    message,
+    channel_id: Id.or(NoId).optional().describe('Where to post, if it is not the channel of the path.'),
+    type: z.string().optional().describe('Empty, or beginning with custom_.'),
+    props: z.record(z.string(), z.unknown()).optional().describe('At most 8000 characters of JSON.'),
+    root_id: Id.or(NoId).optional().describe('The post that this one replies to.'),
+    create_at: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Milliseconds since 1970, for posts from elsewhere. Only a system administrator’s counts.'),
+  }),
+  bodyLimitBytes: postBodyBytes,
+  answer: PostObject,
+  answers: 'The new post.',
+  errors: [...inPost, 'bad_root'],
+})
+
+export const updatePost = defineCall({
+  operationId: 'updatePost',
+  route: `POST ${path}/update`,
+  tag: 'Posts',
+  summary: 'Give an own post another message',
+  allow: 'channel_member',
+  params: ofChannel,
+  body: z.object({ id: Id, message }),
+  bodyLimitBytes: postBodyBytes, // clients send whole posts also where only the message counts
+  answer: PostObject,
+  answers: 'The post as changed.',
+  errors: [...inPost, 'no_post_to_update', 'deleted_post', 'system_post'],
+})
+
+export const deletePost = defineCall({
+  operationId: 'deletePost',
+  route: `POST ${path}/:post/delete`,
+  tag: 'Posts',
+  summary: 'Delete a post',
+  description: 'One’s own; anybody’s for the administrators of the channel’s team.',
+  allow: 'channel_member',
+  params: params('team', 'channel', 'post'),
+  answer: z.object({ id: z.string() }),
+  answers: 'The post that was deleted.',
+  errors: ['no_such_post'],
+})

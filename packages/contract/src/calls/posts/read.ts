@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { PostList } from '../../objects/post.js'
+import { Id, params } from '../../parameters.js'
+
+const path = '/teams/:team/channels/:channel/posts'
+const NoId = z.literal('')
+
+const list = {
+  tag: 'Posts',
+  allow: 'channel_member',
+  answer: PostList,
+  answers: 'Posts by id, and their ids in order, newest first.',
+  etag: true,
+  headers: ['X-Has-More'],
+} as const
+const beside = { ...list, params: params('team', 'channel', 'post', 'offset', 'limit') } as const
+
+export const listPosts = defineCall({
+  operationId: 'listPosts',
+  route: `GET ${path}/page/:offset/:limit`,
+  summary: 'A page of a channel',
+  params: params('team', 'channel', 'offset', 'limit'),
+  ...list,
+})
+
+export const listPostsBefore = defineCall({
+  operationId: 'listPostsBefore',
+  route: `GET ${path}/:post/before/:offset/:limit`,
+  summary: 'Posts before a post',
+  ...beside,
+})
+
+export const listPostsAfter = defineCall({
+  operationId: 'listPostsAfter',
+  route: `GET ${path}/:post/after/:offset/:limit`,
+  summary: 'Posts after a post',
+  ...beside,
+})
+
+export const listPostsSince = defineCall({
+  operationId: 'listPostsSince',
+  route: `GET ${path}/since/:time`,
+  summary: 'What changed since a time',
+  description:
+    'What was written, edited or deleted since, and in the ten seconds before: drop repeats by id. Of more than 1000, or ' +
+    'than 1 MiB, the latest; with X-Has-More the older ones are found by page or before.',
+  params: params('team', 'channel', 'time'),
+  ...list,
+})
+
+export const getPost = defineCall({
+  operationId: 'getPost',
+  route: `GET ${path}/:post/get`,
+  summary: 'A post, with its thread',
+  description:
+    'The post is in `order`; its thread is beside it: the post that it replies to, and 200 replies, the oldest first.',
+  params: params('team', 'channel', 'post'),
+  query: z.object({
+    after: Id.or(NoId).default('').describe('The last reply that is known: with X-Has-More the next ones.'),
+  }),
+  ...list,
+  errors: ['no_such_post'],
+})

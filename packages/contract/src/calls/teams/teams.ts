@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { teamLimits, userLimits } from '../../limits.js'
+import { TeamMap, TeamObject, TeamStats } from '../../objects/team.js'
+import { TeamMemberObject } from '../../objects/team-member.js'
+import { params, Text } from '../../parameters.js'
+import { inTeam, teamPath } from './path.js'
+
+const { nameChars, displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
+
+const NewTeam = z.object({
+  name: Text.describe(
+    `2 to ${nameChars} characters of a-z, 0-9 and hyphen, with a letter or digit at both ends.`,
+  ),
+  display_name: Text.meta({ minLength: 1, maxLength: displayNameChars }),
+  type: Text.optional()
+    .meta({ enum: ['O', 'I'] })
+    .describe('O: open, the default; I: by invitation.'),
+  description: Text.optional().meta({ maxLength: descriptionChars }),
+  email: Text.optional()
+    .meta({ maxLength: userLimits.emailChars })
+    .describe('Who has this address administers the team on joining it.'),
+  company_name: Text.optional().meta({ maxLength: companyNameChars }),
+  allowed_domains: Text.optional().meta({ maxLength: allowedDomainsChars }),
+  allow_open_invite: z.boolean().optional().describe('Whether everybody sees the team.'),
+})
+
+export const createTeam = defineCall({
+  operationId: 'createTeam',
+  route: 'POST /teams/create',
+  tag: 'Teams',
+  summary: 'Create a team',
+  description:
+    'Its creator administers it. For every member, as many as MaxTeamsPerUser says; where EnableTeamCreation is off, for ' +
+    'system administrators only, who may make any number.',
+  allow: 'user',
+  body: NewTeam,
+  answer: TeamObject,
+  answers: 'The new team.',
+  errors: [
+    'no_permission_api',
+    'bad_team_name',
+    'reserved_team_name',
+    'bad_team_display_name',
+    'bad_team_description',
+    'bad_team_email',
+    'bad_team_type',
+    'bad_team_company',
+    'bad_team_domains',
+    'team_name_taken',
+    'too_many_teams',
+  ],
+})
+
+export const listTeams = defineCall({
+  operationId: 'listTeams',
+  route: 'GET /teams/all',
+  tag: 'Teams',
+  summary: 'The caller’s teams',
+  description: 'Every team, for a system administrator.',
+  allow: 'user',
+  answer: TeamMap,
+  answers: 'Teams by id.',
+})
+
+export const listOpenTeams = defineCall({
+  operationId: 'listOpenTeams',
+  route: 'GET /teams/all_team_listings',
+  tag: 'Teams',
+  summary: 'The teams that are open to all',
+  allow: 'user',
+  answer: TeamMap,
+  answers: 'Teams by id.',
+})
+
+export const listMyTeamMemberships = defineCall({
+  operationId: 'listMyTeamMemberships',
+  route: 'GET /teams/members',
+  tag: 'Teams',
+  summary: 'The caller’s memberships',
+  allow: 'user',
+  answer: z.array(TeamMemberObject),
+  answers: 'The memberships.',
+})
+
+export const getTeamByName = defineCall({
+  operationId: 'getTeamByName',
+  route: 'GET /teams/name/:name',
+  tag: 'Teams',
+  summary: 'A team by name',
+  description: 'For its members, and for everybody when it is open to all.',
+  allow: 'user',
+  params: params('name'),
+  answer: TeamObject,
+  answers: 'The team.',
+  errors: ['no_permission_api', 'no_such_team_name'],
+})
+
+export const teamNameExists = defineCall({
+  operationId: 'teamNameExists',
+  route: 'POST /teams/find_team_by_name',
+  tag: 'Teams',
+  summary: 'Whether there is a team of this name',
+  allow: 'user',
+  body: z.object({ name: Text }),
+  bodyIsTextMap: true,
+  answer: z.boolean(),
+  answers: 'true or false.',
+})
+
+export const getTeam = defineCall({
+  operationId: 'getTeam',
+  route: `GET ${teamPath}/me`,
+  tag: 'Teams',
+  summary: 'A team by id',
+  allow: 'team_member',
+  params: inTeam(),
+  answer: TeamObject,
+  answers: 'The team. Its address and domains are for its administrators.',
+  errors: ['team_gone'],
+})
+
+export const getTeamStats = defineCall({
+  operationId: 'getTeamStats',
+  route: `GET ${teamPath}/stats`,
+  tag: 'Teams',
+  summary: 'How many are in a team',
+  allow: 'team_member',
+  params: inTeam(),
+  answer: TeamStats,
+  answers: 'The numbers.',
+})

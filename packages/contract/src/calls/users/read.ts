@@ -1,0 +1,50 @@
+import { defineCall } from '../../call.js'
+import { UserMap, UserObject } from '../../objects/user.js'
+import { params } from '../../parameters.js'
+
+export const getMe = defineCall({
+  operationId: 'getMe',
+  route: 'GET /users/me',
+  tag: 'Users',
+  summary: 'Who am I',
+  allow: 'user',
+  answer: UserObject,
+  answers: 'The caller.',
+  etag: true,
+})
+
+export const getUser = defineCall({
+  operationId: 'getUser',
+  route: 'GET /users/:user/get',
+  tag: 'Users',
+  summary: 'A user by id',
+  allow: 'user',
+  params: params('user'),
+  answer: UserObject,
+  answers: 'The profile, as far as the caller may see it.',
+  errors: ['no_such_user'],
+})
+
+export const getUserByUsername = defineCall({
+  operationId: 'getUserByUsername',
+  route: 'GET /users/name/:username',
+  tag: 'Users',
+  summary: 'A user by user name',
+  allow: 'user',
+  params: params('username'),
+  answer: UserObject,
+  answers: 'The profile, as far as the caller may see it.',
+  errors: ['no_such_user'],
+})
+
+export const listUsers = defineCall({
+  operationId: 'listUsers',
+  route: 'GET /users/:offset(^\\d+$)/:limit(^\\d+$)',
+  tag: 'Users',
+  summary: 'A page of all users',
+  description: 'By user name.',
+  allow: 'user',
+  params: params('offset', 'limit'),
+  answer: UserMap,
+  answers: 'Profiles by id.',
+})
