@@ -42,10 +42,15 @@ async function startListening<Name extends string>(...names: Name[]) {
   return { ...api, ...who, heard, inTeam, makeChannel }
 }
 
-/** The event and its data; of a post what it says. */
+/** The event and its data; of a post what it says, and its HTML. */
 function brief({ event, data }: Heard): unknown[] {
-  return [event, data.post === undefined ? data : JSON.parse(data.post).message]
+  if (data.post === undefined) return [event, data]
+  const { message, html } = JSON.parse(data.post)
+  return [event, message, html]
 }
+
+/** A post of plain words, or of none, as it is told. */
+const ofPost = (event: string, message: string) => [event, message, message && `<p>${message}</p>\n`]
 
 test('what is written, edited and deleted is told to the members of its channel, and to nobody else', async () => {
   const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
@@ -59,13 +64,13 @@ test('what is written, edited and deleted is told to the members of its channel,
   await alice.make(`${channel}/restore`)
   const both = [
     ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
-    ['posted', 'bob added to the channel by alice.'],
-    ['posted', 'hello @bob'],
-    ['post_edited', 'hello again'],
-    ['post_deleted', ''],
-    ['posted', 'alice has archived the channel.'],
+    ofPost('posted', 'bob added to the channel by alice.'),
+    ['posted', 'hello @bob', '<p>hello <a class="mention" data-mention="bob">@bob</a></p>\n'],
+    ofPost('post_edited', 'hello again'),
+    ofPost('post_deleted', ''),
+    ofPost('posted', 'alice has archived the channel.'),
     ['channel_deleted', { channel_id: id }],
-    ['posted', 'alice has restored the channel.'],
+    ofPost('posted', 'alice has restored the channel.'),
     ['channel_restored', { channel_id: id }],
   ]
   const created = ['channel_created', { channel_id: id, team_id: teamId }]
@@ -85,7 +90,7 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
   await alice.make(`${channel}/restore`)
   const coming = [
     ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
-    ['posted', 'bob has joined the channel.'],
+    ofPost('posted', 'bob has joined the channel.'),
   ]
   const removed = ['user_removed', { channel_id: id, user_id: bob.id, remover_id: alice.id }]
   const deleted = ['channel_deleted', { channel_id: id }]
@@ -94,12 +99,12 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
     alice: [
       ['channel_created', { channel_id: id, team_id: teamId }],
       ...coming,
-      ['posted', 'bob was removed from the channel.'],
+      ofPost('posted', 'bob was removed from the channel.'),
       removed,
-      ['posted', 'without bob'],
-      ['posted', 'alice has archived the channel.'],
+      ofPost('posted', 'without bob'),
+      ofPost('posted', 'alice has archived the channel.'),
       deleted,
-      ['posted', 'alice has restored the channel.'],
+      ofPost('posted', 'alice has restored the channel.'),
       restored,
     ],
     bob: [...coming, ['channel_viewed', { channel_id: id }], removed, deleted, restored],
@@ -114,7 +119,7 @@ test('the two of a direct channel hear that it is there, and its posts', async (
   await bob.make(inTeam(`/channels/${id}/posts/create`), { message: 'psst' })
   const hears = (other: { id: string }) => [
     ['direct_added', { channel_id: id, teammate_id: other.id }],
-    ['posted', 'psst'],
+    ofPost('posted', 'psst'),
   ]
   expect(await heard()).toEqual({ alice: hears(bob), bob: hears(alice), carol: [] })
 })

@@ -48,6 +48,30 @@ test("a person's post is answered with its fields, stored with its HTML, and rea
   expect([html, htmlVersion]).toEqual([expect.stringContaining('<strong>via</strong>'), current])
 })
 
+test('posts are told with their HTML to those who ask for it, in every list, and of a deleted one nothing is left', async () => {
+  const { reader, posts } = await start('reader')
+  const first = await reader.make(`${posts}/create?html=true`, { message: 'one' })
+  expect(first.html).toBe('<p>one</p>\n')
+  const second = await reader.make(`${posts}/create`, { message: '**two**' })
+  const lists = [
+    'page/0/10',
+    `${second.id}/before/0/10`,
+    `${first.id}/after/0/10`,
+    `since/${first.create_at}`,
+    `${first.id}/get`,
+  ]
+  for (const list of lists) {
+    const told = Object.values<{ html?: string }>((await reader.read(`${posts}/${list}`)).posts)
+    expect(told.map(({ html }) => html)).toEqual(told.map(() => undefined))
+    const asked = await reader.read(`${posts}/${list}?html=true`)
+    for (const id of asked.order)
+      expect(asked.posts[id].html).toBe(id === first.id ? '<p>one</p>\n' : '<p><strong>two</strong></p>\n')
+  }
+  await reader.make(`${posts}/${first.id}/delete`)
+  const { posts: left } = await reader.read(`${posts}/since/${first.create_at}?html=true`)
+  expect([left[first.id].message, left[first.id].html]).toEqual(['', ''])
+})
+
 test('a message has at most 4000 characters and may be empty', async () => {
   const { reader, posts } = await start('reader')
   const create = (message: string) => reader.told(`${posts}/create`, { message })
@@ -188,9 +212,12 @@ test('since shows what is new, edited or deleted, and what arrived late, from te
 test('of more posts than since shows, it shows the latest', async () => {
   const { db, builds } = await start()
   const ids = await addPosts(db, builds.id, ['1', '2', '3', '4'])
-  const shown = await postsSince(db, builds.id, 0, 3)
+  const shown = await postsSince(db, builds.id, 0, { limit: 3, withHtml: false })
   expect(shown.posts.map(({ id }) => id)).toEqual(ids.slice(0, 3))
-  expect([shown.more, (await postsSince(db, builds.id, 0, 4)).more]).toEqual([true, false])
+  expect([shown.more, (await postsSince(db, builds.id, 0, { limit: 4, withHtml: false })).more]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('a post is read with its thread, in its own channel only', async () => {

@@ -60,3 +60,10 @@ export function params<Name extends keyof typeof inPath>(...names: Name[]) {
   const shape = Object.fromEntries(names.map(name => [name, inPath[name]]))
   return z.object(shape as { [Key in Name]: (typeof inPath)[Key] })
 }
+
+/** Whether posts are told with their HTML: in the query of calls that answer posts. */
+export const withHtml = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform(text => text === 'true')
+  .describe('Whether each post has its `html` too. Posthorn’s own: the reference has none.')

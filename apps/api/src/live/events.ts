@@ -15,10 +15,10 @@ export const hello = (userId: string, version: string) =>
   event('hello', { server_version: version }, { user_id: userId })
 
 export const postEdited = (post: Post) =>
-  event('post_edited', { post: JSON.stringify(postObject(post)) }, { channel_id: post.channelId })
+  event('post_edited', { post: JSON.stringify(postObject(post, true)) }, { channel_id: post.channelId })
 
 export const postDeleted = (post: Post) =>
-  event('post_deleted', { post: JSON.stringify(postObject(post)) }, { channel_id: post.channelId })
+  event('post_deleted', { post: JSON.stringify(postObject(post, true)) }, { channel_id: post.channelId })
 
 /** For its creator's other clients; the rest of the team finds it in the list. */
 export const channelCreated = ({ id, teamId, creatorId }: Channel) =>

@@ -7,7 +7,7 @@ export function postedEvent({ post, channel, username, mentioned }: Announced): 
   return {
     event: 'posted',
     data: {
-      post: JSON.stringify(postObject(post)),
+      post: JSON.stringify(postObject(post, true)),
       channel_type: channel.type,
       channel_display_name: channel.displayName,
       channel_name: channel.name,

@@ -18,6 +18,13 @@ export const PostObject = z.object({
   props: z.record(z.string(), z.unknown()),
   hashtags: z.string(),
   pending_post_id: z.literal(''),
+  html: z
+    .string()
+    .optional()
+    .describe(
+      'The message and its attachments as safe HTML, where it was asked for, and in live events. Posthorn’s own: the ' +
+        'reference has none.',
+    ),
 })
 export type PostObject = z.infer<typeof PostObject>
 

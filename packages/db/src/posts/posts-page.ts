@@ -6,27 +6,35 @@ import { type Post, type PostRow, toPost } from './posts.js'
 /** Posts, and whether there are more where they end: a page is bounded in number, and in bytes as well. */
 export type PostPage = { posts: Post[]; more: boolean }
 
+/** How many at most, and whether with their HTML, which then counts among the page's bytes. */
+export type PageSize = { limit: number; withHtml: boolean }
+
 /** The messages and props of a page, in bytes as they are stored. What is beyond stays in Postgres. */
 const maxPageBytes = 1024 * 1024
 
 /** A page of a channel's live posts, newest first; ids sort by the order of acceptance. */
-export function postsPage(db: Db, channelId: string, offset: number, limit: number): Promise<PostPage> {
+export function postsPage(
+  db: Db,
+  channelId: string,
+  offset: number,
+  { limit, withHtml }: PageSize,
+): Promise<PostPage> {
   const newest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
       SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0
       ORDER BY id DESC OFFSET ${offset} LIMIT ${limit + 1}
     ) newest`
-  return fitting(db, newest, limit)
+  return fitting(db, newest, { limit, withHtml })
 }
 
 /** Where to look from a post, which need not be there any more. */
-export type Cursor = { id: string; side: 'before' | 'after'; offset: number; limit: number }
+export type Cursor = PageSize & { id: string; side: 'before' | 'after'; offset: number }
 
 /** The channel's live posts next to one of them, on one side, the nearest of them, newest first. */
 export async function postsAround(
   db: Db,
   channelId: string,
-  { id, side, offset, limit }: Cursor,
+  { id, side, offset, limit, withHtml }: Cursor,
 ): Promise<PostPage> {
   const [beside, order] =
     side === 'before'
@@ -37,7 +45,7 @@ export async function postsAround(
       SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0 AND ${beside}
       ORDER BY ${order} OFFSET ${offset} LIMIT ${limit + 1}
     ) nearest`
-  const { posts, more } = await fitting(db, nearest, limit)
+  const { posts, more } = await fitting(db, nearest, { limit, withHtml })
   return { posts: side === 'before' ? posts : posts.toReversed(), more }
 }
 
@@ -56,7 +64,7 @@ export async function postsSince(
   db: Db,
   channelId: string,
   sinceMs: number,
-  limit: number,
+  { limit, withHtml }: PageSize,
 ): Promise<PostPage> {
   const after = Math.max(0, sinceMs - overlapMs)
   const firstId = base32(Math.max(0, after - lateAfterMs), 10)
@@ -71,33 +79,40 @@ export async function postsSince(
           AND (update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)
         ORDER BY update_at DESC LIMIT ${limit + 1})
     ) AS changed`
-  const { posts, more } = await fitting(db, changed, limit)
+  const { posts, more } = await fitting(db, changed, { limit, withHtml })
   return { posts: posts.toSorted((one, other) => (one.id < other.id ? 1 : -1)), more }
 }
 
 /** The live replies to a post, the oldest first, behind the reply `after`. */
-export function repliesPage(db: Db, rootId: string, after: string, limit: number): Promise<PostPage> {
+export function repliesPage(
+  db: Db,
+  rootId: string,
+  after: string,
+  { limit, withHtml }: PageSize,
+): Promise<PostPage> {
   const replies = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY id) AS place FROM (
       SELECT id FROM posts WHERE root_id = ${rootId} AND root_id <> '' AND delete_at = 0 AND id > ${after}
       ORDER BY id LIMIT ${limit + 1}
     ) replies`
-  return fitting(db, replies, limit)
+  return fitting(db, replies, { limit, withHtml })
 }
 
 /**
  * Of the posts that `wanted` names by id, in the order of its `place`, as many as a page holds, and one at least. Lengths are
  * summed up in Postgres: a thousand long posts are many mebibytes. Of a deleted post nothing is shown.
  */
-async function fitting(db: Db, wanted: Prisma.Sql, limit: number): Promise<PostPage> {
+async function fitting(db: Db, wanted: Prisma.Sql, { limit, withHtml }: PageSize): Promise<PostPage> {
+  const html = withHtml ? Prisma.sql`, html` : Prisma.empty
+  const htmlBytes = withHtml ? Prisma.sql` + octet_length(html)` : Prisma.empty
   const rows = await db.$queryRaw<(PostRow & { found: number })[]>`
     SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",
       user_id AS "userId", channel_id AS "channelId", root_id AS "rootId", original_id AS "originalId", message, type,
-      props, found
+      props, found${html}
     FROM (
       SELECT posts.*, place, (count(*) OVER ())::int AS found, sum(bytes) OVER (ORDER BY place) - bytes AS bytes_before
       FROM (${wanted}) wanted JOIN posts USING (id), LATERAL (
-        SELECT CASE WHEN delete_at > 0 THEN 0 ELSE octet_length(message) + octet_length(props::text) END AS bytes
+        SELECT CASE WHEN delete_at > 0 THEN 0 ELSE octet_length(message) + octet_length(props::text)${htmlBytes} END AS bytes
       ) size
     ) page
     WHERE place <= ${limit} AND bytes_before < ${maxPageBytes} ORDER BY place`

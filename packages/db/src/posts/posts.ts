@@ -15,6 +15,8 @@ export type Post = {
   message: string
   type: string
   props: Record<string, unknown>
+  /** The message and its attachments, rendered; absent where a page was read without. */
+  html?: string
 }
 
 /** A post by its id, deleted ones too. */
@@ -30,7 +32,7 @@ export async function findPosts(db: Db, ids: string[]): Promise<Post[]> {
 }
 
 /** As much of a row as a post is made of. */
-export type PostRow = Omit<Row, 'html' | 'htmlVersion'>
+export type PostRow = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
 
 export function toPost(row: PostRow): Post {
   return {

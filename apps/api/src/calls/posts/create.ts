@@ -17,18 +17,22 @@ import { Refused, refused } from '../../refusals/refused.js'
 import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'
 
-export const createPost = serve(calls.createPost, async ({ deps, caller: { user }, channel, body }) => {
-  const { message, type = '', props = {}, root_id: rootId = '', create_at: createAt = 0 } = body
-  if (channel.deleteAt > 0) return refused('archived_for_posts')
-  const draft = readDraft({ message, type, props })
-  if (draft instanceof Refused) return draft
-  if (rootId !== '' && !(await isRoot(deps, channel, rootId))) return refused('bad_root')
-  const id = idFor(deps, user, createAt)
-  if (id === undefined) return refused('bad_parameter', 'Invalid create_at parameter: it lies in the future.')
-  const post = await storePost(deps, { id, rootId, author: user, channel, draft })
-  deps.live.posted([id])
-  return postObject(post)
-})
+export const createPost = serve(
+  calls.createPost,
+  async ({ deps, caller: { user }, channel, body, query }) => {
+    const { message, type = '', props = {}, root_id: rootId = '', create_at: createAt = 0 } = body
+    if (channel.deleteAt > 0) return refused('archived_for_posts')
+    const draft = readDraft({ message, type, props })
+    if (draft instanceof Refused) return draft
+    if (rootId !== '' && !(await isRoot(deps, channel, rootId))) return refused('bad_root')
+    const id = idFor(deps, user, createAt)
+    if (id === undefined)
+      return refused('bad_parameter', 'Invalid create_at parameter: it lies in the future.')
+    const post = await storePost(deps, { id, rootId, author: user, channel, draft })
+    deps.live.posted([id])
+    return postObject(post, query.html)
+  },
+)
 
 async function isRoot({ db }: ApiDeps, channel: Channel, rootId: string): Promise<boolean> {
   const root = await findPost(db, rootId)

@@ -12,7 +12,10 @@ export const getPost = serve(calls.getPost, async ({ deps: { db }, channel, para
   const post = await findPost(db, params.post)
   if (!post || post.deleteAt > 0 || post.channelId !== channel.id) return refused('no_such_post')
   const root = post.rootId === '' ? post : await findPost(db, post.rootId)
-  const replies = await repliesPage(db, root?.id ?? post.id, query.after, maxReplies)
+  const replies = await repliesPage(db, root?.id ?? post.id, query.after, {
+    limit: maxReplies,
+    withHtml: query.html,
+  })
   const thread = [...(root && root.deleteAt === 0 ? [root] : []), ...replies.posts]
-  return pageOfPosts(reply, { posts: [post], more: replies.more }, thread)
+  return pageOfPosts(reply, { posts: [post], more: replies.more }, query.html, thread)
 })

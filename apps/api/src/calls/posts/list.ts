@@ -4,9 +4,10 @@ import { type Context, serve } from '../../http/serve-calls.js'
 import { pageOfPosts } from './page-of-posts.js'
 
 /** Without deleted posts. */
-export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, reply }) => {
+export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, query, reply }) => {
   const { offset, limit } = params
-  return pageOfPosts(reply, await postsPage(deps.db, channel.id, offset, limit))
+  const page = await postsPage(deps.db, channel.id, offset, { limit, withHtml: query.html })
+  return pageOfPosts(reply, page, query.html)
 })
 
 export const listPostsBefore = serve(calls.listPostsBefore, context => listBeside(context, 'before'))
@@ -14,17 +15,19 @@ export const listPostsBefore = serve(calls.listPostsBefore, context => listBesid
 export const listPostsAfter = serve(calls.listPostsAfter, context => listBeside(context, 'after'))
 
 async function listBeside(
-  { deps, channel, params, reply }: Context<typeof calls.listPostsBefore>,
+  { deps, channel, params, query, reply }: Context<typeof calls.listPostsBefore>,
   side: 'before' | 'after',
 ) {
   const { post: id, offset, limit } = params
-  return pageOfPosts(reply, await postsAround(deps.db, channel.id, { id, side, offset, limit }))
+  const page = await postsAround(deps.db, channel.id, { id, side, offset, limit, withHtml: query.html })
+  return pageOfPosts(reply, page, query.html)
 }
 
 /**
  * What was written, edited or deleted after a time, and in the ten seconds before it, since posts can be seen a little after
  * the time that they carry; clients drop repeats by id. Where not all fit, these are the latest.
  */
-export const listPostsSince = serve(calls.listPostsSince, async ({ deps, channel, params, reply }) =>
-  pageOfPosts(reply, await postsSince(deps.db, channel.id, params.time, maxPageSize)),
-)
+export const listPostsSince = serve(calls.listPostsSince, async ({ deps, channel, params, query, reply }) => {
+  const size = { limit: maxPageSize, withHtml: query.html }
+  return pageOfPosts(reply, await postsSince(deps.db, channel.id, params.time, size), query.html)
+})

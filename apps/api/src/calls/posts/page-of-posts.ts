@@ -12,9 +12,10 @@ import { postList } from './post-object.js'
 export function pageOfPosts(
   reply: FastifyReply,
   { posts, more }: PostPage,
+  withHtml: boolean,
   beside: Post[] = [],
 ): Tagged<PostList> {
   reply.header('x-has-more', more)
   const seen = [posts, beside].map(list => list.map(({ id, updateAt }) => [id, updateAt]))
-  return tagged([fingerprint(seen)], postList(posts, beside))
+  return tagged([fingerprint(seen)], postList(posts, beside, withHtml))
 }

@@ -3,8 +3,8 @@ import { hashtagsIn } from '@posthorn/core'
 import type { Post } from '@posthorn/db'
 
 /** Of a deleted post only remains that it was there. */
-export function postObject(post: Post): PostObject {
-  const [message, props] = post.deleteAt > 0 ? ['', {}] : [post.message, post.props]
+export function postObject(post: Post, withHtml: boolean): PostObject {
+  const { message, props, html = '' } = post.deleteAt > 0 ? { message: '', props: {} } : post
   return {
     id: post.id,
     create_at: post.createAt,
@@ -22,12 +22,13 @@ export function postObject(post: Post): PostObject {
     props,
     hashtags: hashtagsIn(message),
     pending_post_id: '',
+    ...(withHtml && { html }),
   }
 }
 
-export function postList(posts: Post[], beside: Post[] = []): PostList {
+export function postList(posts: Post[], beside: Post[], withHtml: boolean): PostList {
   return {
     order: posts.map(({ id }) => id),
-    posts: Object.fromEntries([...posts, ...beside].map(post => [post.id, postObject(post)])),
+    posts: Object.fromEntries([...posts, ...beside].map(post => [post.id, postObject(post, withHtml)])),
   }
 }

@@ -22,7 +22,7 @@ export const updatePost = serve(calls.updatePost, async ({ deps, caller, channel
   const edited = await editPost(deps.db, edit)
   if (!edited) return refused('deleted_post')
   deps.live.tell(postEdited(edited))
-  return postObject(edited)
+  return postObject(edited, false)
 })
 
 function whyNotEditable(post: Post, channel: Channel, user: User) {

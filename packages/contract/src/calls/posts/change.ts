@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxMessageLength, postBodyBytes } from '../../limits.js'
 import { PostObject } from '../../objects/post.js'
-import { Id, params } from '../../parameters.js'
+import { Id, params, withHtml } from '../../parameters.js'
 
 const path = '/teams/:team/channels/:channel/posts'
 const ofChannel = params('team', 'channel')
@@ -21,6 +21,7 @@ export const createPost = defineCall({
   summary: 'Post',
   allow: 'target_channel_member',
   params: ofChannel,
+  query: z.object({ html: withHtml }),
   body: z.object({
     message,
     channel_id: Id.or(NoId).optional().describe('Where to post, if it is not the channel of the path.'),

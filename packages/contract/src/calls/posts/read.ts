@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { PostList } from '../../objects/post.js'
-import { Id, params } from '../../parameters.js'
+import { Id, params, withHtml } from '../../parameters.js'
 
 const path = '/teams/:team/channels/:channel/posts'
 const NoId = z.literal('')
+const query = z.object({ html: withHtml })
 
 const list = {
   tag: 'Posts',
   allow: 'channel_member',
+  query,
   answer: PostList,
   answers: 'Posts by id, and their ids in order, newest first.',
   etag: true,
@@ -56,9 +58,9 @@ export const getPost = defineCall({
   description:
     'The post is in `order`; its thread is beside it: the post that it replies to, and 200 replies, the oldest first.',
   params: params('team', 'channel', 'post'),
-  query: z.object({
+  ...list,
+  query: query.extend({
     after: Id.or(NoId).default('').describe('The last reply that is known: with X-Has-More the next ones.'),
   }),
-  ...list,
   errors: ['no_such_post'],
 })
