@@ -67,6 +67,17 @@ test('users are listed by user name, a page at a time', async () => {
   expect(await names('4/10')).toEqual([])
 })
 
+test('users are found by their ids, and whoever is not there is left out', async () => {
+  const { db, tokenOf, by } = await startApi()
+  const ask = by(await tokenOf('reader'))
+  const eve = await addUser(db, 'eve')
+  const found = (await ask('/users/ids', [eve.id, noSuchId])).json()
+  expect(Object.keys(found)).toEqual([eve.id])
+  expect([found[eve.id].username, found[eve.id].email]).toEqual(['eve', ''])
+  expect(told(await ask('/users/ids', ['eve']))).toBe(invalid)
+  expect(told(await ask('/users/ids', {}))).toBe(invalid)
+})
+
 test('whoever is not there is told so', async () => {
   const { as, tokenOf } = await startApi()
   const see = as(await tokenOf('reader'))

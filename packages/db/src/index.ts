@@ -126,6 +126,7 @@ export {
   findUser,
   findUserByName,
   findUserIds,
+  findUsers,
   findUserToLogIn,
   teamUsersPage,
   type User,

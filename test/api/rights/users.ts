@@ -34,6 +34,7 @@ export const userRows: Row[] = [
     ask: () => ({ params: { offset: '0', limit: '100' } }),
     told: everybody,
   },
+  { call: 'POST /users/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
   {
     call: 'POST /users/update',
     ...onesOwn,

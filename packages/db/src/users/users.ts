@@ -73,6 +73,12 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row ? toUser(row) : undefined
 }
 
+/** Deactivated ones too; ids that are nobody's are left out. */
+export async function findUsers(db: Db, ids: string[]): Promise<User[]> {
+  const rows = await db.user.findMany({ where: { id: { in: ids } } })
+  return rows.map(toUser)
+}
+
 export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
   const row = await db.user.findUnique({ where: { username } })
   return row ? toUser(row) : undefined

@@ -1,7 +1,7 @@
 import { updateUserActive, updateUserRoles } from './active-and-roles.js'
 import { createUser } from './create.js'
 import { changePassword } from './password.js'
-import { getMe, getUser, getUserByUsername, listUsers } from './read.js'
+import { getMe, getUser, getUserByUsername, listUsers, listUsersById } from './read.js'
 import { updateNotifyProps, updateUser } from './update.js'
 
 /** Accounts and profiles. */
@@ -11,6 +11,7 @@ export const userCalls = [
   getUser,
   getUserByUsername,
   listUsers,
+  listUsersById,
   updateUser,
   updateNotifyProps,
   updateUserActive,

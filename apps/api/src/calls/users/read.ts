@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { findUser, findUserByName, usersPage } from '@posthorn/db'
+import { findUser, findUserByName, findUsers, usersPage } from '@posthorn/db'
 import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
@@ -26,3 +26,7 @@ export const listUsers = serve(calls.listUsers, async ({ caller, params: { offse
   const users = await usersPage(deps.db, offset, limit)
   return profilesFor(deps, caller.user, users)
 })
+
+export const listUsersById = serve(calls.listUsersById, async ({ caller, body, deps }) =>
+  profilesFor(deps, caller.user, await findUsers(deps.db, body)),
+)

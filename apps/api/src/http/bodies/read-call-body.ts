@@ -12,11 +12,12 @@ export function readCallBody(call: Call, given: unknown): { body: unknown } | Re
   const read = schema.safeParse(schema instanceof z.ZodObject ? withEmptyTexts(schema, map) : map)
   return read.success
     ? { body: read.data }
-    : refused('bad_parameter', read.error.issues.map(wordsFor).join(' '))
+    : refused('bad_parameter', read.error.issues.map(issue => wordsFor(issue, schema)).join(' '))
 }
 
-function wordsFor({ path, message }: z.core.$ZodIssue): string {
-  if (path.length === 0) return `Invalid body parameter: it has to be a JSON object. ${message}.`
+function wordsFor({ path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
+  const kind = schema instanceof z.ZodArray ? 'array' : 'object'
+  if (path.length === 0) return `Invalid body parameter: it has to be a JSON ${kind}. ${message}.`
   return `Invalid ${path.join('.')} parameter: ${message}.`
 }
 

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { defineCall } from '../../call.js'
+import { maxPageSize } from '../../limits.js'
 import { UserMap, UserObject } from '../../objects/user.js'
-import { params } from '../../parameters.js'
+import { Id, params } from '../../parameters.js'
 
 export const getMe = defineCall({
   operationId: 'getMe',
@@ -45,6 +47,18 @@ export const listUsers = defineCall({
   description: 'By user name.',
   allow: 'user',
   params: params('offset', 'limit'),
+  answer: UserMap,
+  answers: 'Profiles by id.',
+})
+
+export const listUsersById = defineCall({
+  operationId: 'listUsersById',
+  route: 'POST /users/ids',
+  tag: 'Users',
+  summary: 'Users by their ids',
+  description: 'Ids that are nobody’s are left out.',
+  allow: 'user',
+  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} ids.`),
   answer: UserMap,
   answers: 'Profiles by id.',
 })
