@@ -58,6 +58,8 @@ test('a team that cannot be is refused with the id of what is wrong with it', as
     [{ ...good, name: 'a_team' }, wrong('characters')],
     [{ ...good, name: 'x'.repeat(65) }, wrong('characters')],
     [{ ...good, name: 'admins' }, wrong('reserved')],
+    [{ ...good, name: 'hooks' }, wrong('reserved')],
+    [{ ...good, name: 'metrics' }, wrong('reserved')],
     [{ ...good, type: 'P' }, wrong('type')],
     [{ ...good, description: 'x'.repeat(256) }, wrong('description')],
     [{ ...good, email: 'nowhere' }, wrong('email')],

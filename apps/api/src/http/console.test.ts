@@ -33,6 +33,8 @@ test.each([
   '/index.html',
   '/hooks-of-mine',
   '/first-team/channels/town-square',
+  '/first-team/messages/@ada.lovelace',
+  '/first-team/channels/release-1.2',
   '/deliveries?outcome=rejected',
 ])('the page answers %s', async path => {
   const { statusCode, body, headers } = await serve()(path)
@@ -49,6 +51,8 @@ test.each([
   '/oauth/authorize',
   '/favicon.ico',
   '/assets/gone.js',
+  '/assets',
+  '/robots.txt',
   '/../package.json',
 ])('the page does not answer %s', async path => {
   const { statusCode, body } = await serve()(path)

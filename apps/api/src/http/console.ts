@@ -24,8 +24,11 @@ const safety = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Paths that are never a screen of the console, so that a mistyped call is told so instead of answered with a page. */
-const notScreens = /^\/+(?:api|hooks|livez|readyz|metrics|oauth)(?:\/|$)|\./
+/**
+ * Paths that are never a screen of the console, so that a mistyped call is told so instead of answered with a page; nor is
+ * a file at the top. Further down dots may be in names of channels and users. No team has such a name (validate-team.ts).
+ */
+const notScreens = /^\/+(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|$)|[^/]*\.)/
 
 /** The console: its files, and its page under every path that can be one of its screens. */
 export function consoleRoutes(folder: string): FastifyPluginAsync {

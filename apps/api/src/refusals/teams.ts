@@ -29,7 +29,8 @@ export const teamRefusals = {
   },
   reserved_team_name: {
     status: 400,
-    message: 'This name is reserved. Begin it otherwise.',
+    message:
+      'This name is reserved: the server has addresses that begin so, where nobody could see the team. Begin it otherwise.',
   },
   bad_team_display_name: {
     status: 400,

@@ -15,8 +15,11 @@ export function teamFieldsOf(given: OutputOf<(typeof calls.createTeam)['body']>)
   }
 }
 
-/** Addresses of the reference server begin so. */
+/** Addresses of the reference server begin so; of the console's screens, `/admin`. */
 const reserved = /^(signup|login|admin|channel|post|api|oauth)/
+
+/** What answers at these addresses is no screen: nobody would see a team of that name in the console. */
+const reservedAddresses = new Set(['assets', 'hooks', 'livez', 'metrics', 'readyz'])
 
 /** With a letter or digit at both ends. */
 const fitting = new RegExp(`^[a-z0-9][a-z0-9-]{0,${teamLimits.nameChars - 2}}[a-z0-9]$`)
@@ -30,7 +33,7 @@ export function validateTeam(fields: ReturnType<typeof teamFieldsOf>) {
   if (email !== '' && !isEmail(email)) return 'bad_team_email'
   if (displayName.trim() === '' || length(displayName) > displayNameChars) return 'bad_team_display_name'
   if (length(description) > descriptionChars) return 'bad_team_description'
-  if (reserved.test(name)) return 'reserved_team_name'
+  if (reserved.test(name) || reservedAddresses.has(name)) return 'reserved_team_name'
   if (!fitting.test(name)) return 'bad_team_name'
   if (type !== 'O' && type !== 'I') return 'bad_team_type'
   if (length(companyName) > companyNameChars) return 'bad_team_company'
