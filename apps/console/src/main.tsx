@@ -1,10 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
-import './styles.css'
+import { applyTheme } from './layout/theme.js'
+import './styles/index.css'
 
+applyTheme()
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has lost its #root')
+if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,0 +1,55 @@
+import { formatTime } from '../format/time.js'
+
+/** Where a post is shown: links lead into that team, and who looks is marked where they are meant. */
+export type Viewer = { team: string; username: string }
+
+/** Not somebody's names: they mean everybody. */
+const everybody = new Set(['all', 'channel'])
+
+/**
+ * A post's stored HTML (packages/core, render) as this page shows it. It is safe as it is; what only the viewer's browser
+ * knows is added: where mentions lead, times in its zone, the colours of bars.
+ */
+export function postNodes(html: string, viewer: Viewer): DocumentFragment {
+  const template = document.createElement('template') // what is in one loads nothing yet
+  template.innerHTML = html
+  const { content } = template
+  const each = <E extends Element>(selector: string, change: (element: E) => void) =>
+    content.querySelectorAll<E>(selector).forEach(change)
+  each<HTMLAnchorElement>('a.mention', link => leadToPerson(link, viewer))
+  each<HTMLAnchorElement>('a.channel', link => {
+    link.setAttribute('href', `/${viewer.team}/channels/${encodeURIComponent(link.dataset.channel ?? '')}`)
+  })
+  each<HTMLImageElement>('img[src^="http:"]', showAsLink)
+  each<HTMLTimeElement>('time', time => {
+    time.textContent = formatTime(Date.parse(time.dateTime), 'short')
+  })
+  each<HTMLInputElement>('input', box => box.setAttribute('aria-label', box.checked ? 'Done' : 'Not done'))
+  each<HTMLElement>('pre, table', scrolling => {
+    scrolling.tabIndex = 0 // what scrolls has to be reached by keys
+  })
+  each<HTMLElement>('.attachment', colourBar)
+  return document.importNode(content, true)
+}
+
+function leadToPerson(link: HTMLAnchorElement, { team, username }: Viewer): void {
+  const name = link.dataset.mention ?? ''
+  if (name === username || everybody.has(name)) link.classList.add('mine')
+  if (!everybody.has(name)) link.setAttribute('href', `/${team}/messages/@${encodeURIComponent(name)}`)
+}
+
+/** Our page loads images over https only. */
+function showAsLink(image: HTMLImageElement): void {
+  const link = document.createElement('a')
+  link.href = image.src
+  link.rel = 'nofollow noopener noreferrer'
+  link.target = '_blank'
+  link.textContent = image.alt || image.src
+  image.replaceWith(link)
+}
+
+/** Words for colours are in the style sheet; other colours are the sender's. */
+function colourBar(attachment: HTMLElement): void {
+  const { color = '' } = attachment.dataset
+  if (color.startsWith('#')) attachment.style.setProperty('--bar', color)
+}

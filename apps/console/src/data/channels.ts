@@ -1,0 +1,31 @@
+import type { ChannelMemberObject } from '@posthorn/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.js'
+
+/** The caller's channels in a team, and the direct ones. */
+export const channelsQuery = (team: string) =>
+  queryOptions({
+    queryKey: ['channels', team],
+    queryFn: ({ signal }) => api.listChannels({ params: { team }, signal }),
+  })
+
+/** The caller's memberships in those channels, by channel: what has been read, and how often they were mentioned. */
+export const membershipsQuery = (team: string) =>
+  queryOptions({
+    queryKey: ['memberships', team],
+    queryFn: async ({ signal }): Promise<Record<string, ChannelMemberObject>> => {
+      const members = await api.listChannelMemberships({ params: { team }, signal })
+      return Object.fromEntries(members.map(member => [member.channel_id, member]))
+    },
+  })
+
+/** Beyond them, one finds a channel by its name. */
+const maxJoinable = 1000
+
+/** The team's public channels that the caller is not in. */
+export const joinableChannelsQuery = (team: string) =>
+  queryOptions({
+    queryKey: ['joinable', team],
+    queryFn: ({ signal }) =>
+      api.listJoinableChannels({ params: { team, offset: 0, limit: maxJoinable }, signal }),
+  })

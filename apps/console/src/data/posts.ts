@@ -1,0 +1,100 @@
+import type { PostList, PostObject } from '@posthorn/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from './api.js'
+
+/** A stretch of a channel without a gap, the oldest post first. */
+export type PostWindow = {
+  posts: PostObject[]
+  /** Whether there are more before it. */
+  hasOlder: boolean
+  /** Whether there are more behind it; where not, new posts belong to it. */
+  hasNewer: boolean
+}
+
+export type Place = { team: string; channel: string }
+
+const pageSize = 60
+/** On each side of a post that is shown by its link. */
+const aroundSize = 30
+
+/** The newest posts of a channel, or those around one of them. What comes later is added by live events. */
+export const postsQuery = ({ team, channel }: Place, around?: string) =>
+  queryOptions({
+    queryKey: ['posts', channel, team, around ?? ''],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      around === undefined
+        ? newest({ team, channel }, signal)
+        : windowAround({ team, channel }, around, signal),
+  })
+
+/** Posts that are shown are asked for with their HTML. */
+export const withHtml = { html: 'true' } as const
+
+async function newest(params: Place, signal: AbortSignal): Promise<PostWindow> {
+  const input = { params: { ...params, offset: 0, limit: pageSize }, signal, query: withHtml }
+  const { answer, headers } = await api.listPosts.withHeaders(input)
+  return { posts: inOrder(answer), hasOlder: headers['X-Has-More'] === 'true', hasNewer: false }
+}
+
+async function windowAround(params: Place, post: string, signal: AbortSignal): Promise<PostWindow> {
+  const beside = { params: { ...params, post, offset: 0, limit: aroundSize }, signal, query: withHtml }
+  const [one, before, after] = await Promise.all([
+    api.getPost({ params: { ...params, post }, signal, query: withHtml }),
+    api.listPostsBefore.withHeaders(beside),
+    api.listPostsAfter.withHeaders(beside),
+  ])
+  return {
+    posts: [...inOrder(before.answer), ...inOrder(one), ...inOrder(after.answer)],
+    hasOlder: before.headers['X-Has-More'] === 'true',
+    hasNewer: after.headers['X-Has-More'] === 'true',
+  }
+}
+
+/** The posts of a list, the oldest first. */
+export function inOrder({ order, posts }: PostList): PostObject[] {
+  return order.toReversed().flatMap(id => posts[id] ?? [])
+}
+
+/** A page more on one side of a window; the window is changed where it is kept. */
+export async function extendWindow(
+  client: QueryClient,
+  place: Place,
+  around: string | undefined,
+  side: 'before' | 'after',
+): Promise<void> {
+  const { queryKey } = postsQuery(place, around)
+  const known = client.getQueryData(queryKey)
+  const post = (side === 'before' ? known?.posts[0] : known?.posts.at(-1))?.id
+  if (!known || post === undefined) return
+  const call = side === 'before' ? api.listPostsBefore : api.listPostsAfter
+  const { answer, headers } = await call.withHeaders({
+    params: { ...place, post, offset: 0, limit: pageSize },
+    query: withHtml,
+  })
+  const hasMore = headers['X-Has-More'] === 'true'
+  client.setQueryData(queryKey, window => {
+    if (!window) return window
+    const merged = mergePosts(window, inOrder(answer))
+    return side === 'before' ? { ...merged, hasOlder: hasMore } : { ...merged, hasNewer: hasMore }
+  })
+}
+
+/** With these posts in their places, in the place of what was known of them, and without deleted ones. */
+export function mergePosts(window: PostWindow, changed: PostObject[]): PostWindow {
+  if (changed.length === 0) return window
+  const byId = new Map([...window.posts, ...changed].map(post => [post.id, post]))
+  const posts = [...byId.values()]
+    .filter(post => post.delete_at === 0)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return { ...window, posts }
+}
+
+/** Each window of a channel that is kept, changed. */
+export function changeWindows(
+  client: QueryClient,
+  channel: string,
+  change: (window: PostWindow) => PostWindow,
+): void {
+  client.setQueriesData<PostWindow>({ queryKey: ['posts', channel] }, window => window && change(window))
+}

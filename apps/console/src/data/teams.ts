@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.js'
+
+/** The caller's teams, by what they are called. */
+export const teamsQuery = queryOptions({
+  queryKey: ['teams'],
+  queryFn: async ({ signal }) => {
+    const teams = Object.values(await api.listTeams({ signal })).filter(team => team.delete_at === 0)
+    return teams.toSorted((one, other) => one.display_name.localeCompare(other.display_name))
+  },
+})

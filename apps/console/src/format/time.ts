@@ -1,0 +1,45 @@
+const formats = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  'day-of-year': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  full: { dateStyle: 'full', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type TimeForm = keyof typeof formats | 'ago'
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment as the viewer writes it. `ago` is for lists, where how long it is matters: beyond a day, the date. */
+export function formatTime(at: number, form: TimeForm, now = Date.now()): string {
+  if (form === 'ago') return ago(at, now)
+  const format = made.get(form) ?? new Intl.DateTimeFormat(undefined, formats[form])
+  made.set(form, format)
+  return format.format(at)
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+
+function ago(at: number, now: number): string {
+  const past = now - at
+  if (past < minuteMs) return 'just now'
+  if (past < hourMs) return relative.format(-Math.floor(past / minuteMs), 'minute')
+  if (past < dayMs) return relative.format(-Math.floor(past / hourMs), 'hour')
+  return formatTime(at, 'short')
+}
+
+/** Whether both are on the same day where the viewer is. */
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}
+
+/** Today, Yesterday, or the day; with its year where it is not this one. */
+export function formatDay(at: number, now = Date.now()): string {
+  if (isSameDay(at, now)) return 'Today'
+  if (isSameDay(at, now - dayMs)) return 'Yesterday'
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return formatTime(at, sameYear ? 'day' : 'day-of-year')
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+
+/** `keys` is one key as KeyboardEvent names it, or two with a space between: `g c`. */
+export type Shortcut = { keys: string; does: string; act: () => void }
+
+const shortcuts = new Set<Shortcut>()
+/** Two keys belong together when the second comes by then. */
+const togetherMs = 1200
+let pending: { key: string; at: number } | undefined
+
+/** What can be pressed now, each keys once: a screen's go before what is behind it. */
+export function currentShortcuts(): Shortcut[] {
+  const byKeys = new Map([...shortcuts].map(shortcut => [shortcut.keys, shortcut]))
+  return [...byKeys.values()]
+}
+
+/** As long as the component is there and `enabled`, these keys do this. It is listed under `?`. */
+export function useShortcut(keys: string, does: string, act: () => void, enabled = true): void {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    if (!enabled) return
+    const shortcut = { keys, does, act: () => latest.current() }
+    shortcuts.add(shortcut)
+    return () => void shortcuts.delete(shortcut)
+  }, [keys, does, enabled])
+}
+
+/** Hears keys for all shortcuts; once in a page. Silent while somebody types, chooses, or has a dialog before them. */
+export function listenForShortcuts(now: () => number = () => performance.now()): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target))
+      return
+    const before = pending && now() - pending.at < togetherMs ? `${pending.key} ` : ''
+    pending = undefined
+    const all = currentShortcuts()
+    const found =
+      all.find(({ keys }) => keys === before + event.key) ?? all.find(({ keys }) => keys === event.key)
+    if (found) {
+      event.preventDefault()
+      found.act()
+    } else if (all.some(({ keys }) => keys.startsWith(`${event.key} `)))
+      pending = { key: event.key, at: now() }
+  }
+  window.addEventListener('keydown', hear)
+  return () => window.removeEventListener('keydown', hear)
+}
+
+const takesKeys =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
+
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog:modal')) return true
+  return target instanceof Element && target.closest(takesKeys) !== null
+}

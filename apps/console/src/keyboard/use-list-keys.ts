@@ -1,0 +1,18 @@
+import { type RefObject, useCallback } from 'react'
+import { useShortcut } from './shortcuts.js'
+
+/** `j` and `k` move the focus between what has `data-row` in `container`; Enter then opens it, as it is a link or button. */
+export function useListKeys(container: RefObject<HTMLElement | null>, enabled = true): void {
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const at = rows.findIndex(row => row.contains(document.activeElement))
+      const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+      next?.focus()
+      next?.scrollIntoView({ block: 'nearest' })
+    },
+    [container],
+  )
+  useShortcut('j', 'Next in the list', () => move(1), enabled)
+  useShortcut('k', 'Previous in the list', () => move(-1), enabled)
+}

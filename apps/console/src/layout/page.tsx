@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router'
+import { ShortcutHelp } from '../keyboard/shortcut-help.js'
+import { Live } from '../live/live.js'
+import { Toasts } from '../ui/toast.js'
+import { MayBeOld } from './may-be-old.js'
+import { SessionGate } from './session-gate.js'
+
+/** What is around every screen: who is not logged in logs in first, and is then where the URL says. */
+export function Page() {
+  return (
+    <div className="flex h-dvh flex-col">
+      <MayBeOld />
+      <SessionGate>
+        <Live />
+        <ShortcutHelp />
+        <Outlet />
+      </SessionGate>
+      <Toasts />
+    </div>
+  )
+}

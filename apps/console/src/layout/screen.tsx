@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { SidebarDrawer } from '../sidebar/sidebar-drawer.js'
+
+type ScreenProps = {
+  title: ReactNode
+  /** A line about it, beside the title. */
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A screen beside the sidebar: its head, and below what it shows, which scrolls by itself where it says so. */
+export function Screen({ title, about, actions, children }: ScreenProps) {
+  return (
+    <main className="flex min-h-0 flex-auto flex-col">
+      <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
+        <SidebarDrawer />
+        <div className="flex min-w-0 flex-auto items-baseline gap-3">
+          <h1 className="truncate text-lg font-semibold">{title}</h1>
+          {about && <p className="truncate text-sm text-quiet max-md:hidden">{about}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </main>
+  )
+}
+
+/** For what a screen shows that is longer than it: forms, lists. */
+export function Scroll({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">{children}</div>
+}

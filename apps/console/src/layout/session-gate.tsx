@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { sessionQuery } from '../data/session.js'
+import { LogInScreen } from '../screens/log-in.js'
+import { LogInForm } from '../screens/log-in-form.js'
+import { Modal } from '../ui/modal.js'
+import { ErrorState, Loading } from '../ui/states.js'
+
+/**
+ * Lets through who is logged in. Whose session ends meanwhile logs in before the screen, which keeps what was written on it.
+ */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { data: user, error, isPending, refetch } = useQuery(sessionQuery)
+  const wasThere = useRef(false)
+  if (user) wasThere.current = true
+  if (isPending) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="Posthorn" />
+  if (!user && !wasThere.current) return <LogInScreen />
+  return (
+    <>
+      {children}
+      {!user && (
+        <Modal title="Your session has ended">
+          <p className="mb-4 text-quiet">Log in to go on where you were.</p>
+          <LogInForm />
+        </Modal>
+      )}
+    </>
+  )
+}

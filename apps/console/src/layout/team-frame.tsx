@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CurrentTeam } from '../data/current-team.js'
+import { teamsQuery } from '../data/teams.js'
+import { Sidebar } from '../sidebar/sidebar.js'
+import { buttonClasses } from '../ui/button.js'
+import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { rememberTeam } from './last-places.js'
+
+/** Around the screens of a team: its sidebar, and the screen beside it. */
+export function TeamFrame() {
+  const { team: name } = useParams({ from: '/$team' })
+  const { data: teams, error, refetch } = useQuery(teamsQuery)
+  const team = teams?.find(team => team.name === name)
+  useEffect(() => {
+    if (team) rememberTeam(team.name)
+  }, [team])
+
+  if (!teams) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="your teams" />
+  if (!team) return <NoSuchTeam name={name} />
+  return (
+    <CurrentTeam value={team}>
+      <div className="flex min-h-0 flex-auto">
+        <Sidebar className="hidden w-60 shrink-0 border-r border-line md:flex" />
+        <div className="flex min-w-0 flex-auto flex-col">
+          <Outlet />
+        </div>
+      </div>
+    </CurrentTeam>
+  )
+}
+
+function NoSuchTeam({ name }: { name: string }) {
+  return (
+    <main className="flex flex-auto">
+      <EmptyState
+        icon="users"
+        title={`You are in no team called ${name}`}
+        actions={
+          <Link to="/" className={buttonClasses('primary')}>
+            Go to your team
+          </Link>
+        }
+      >
+        <p>Its name may have been mistyped; or ask somebody who administers it to add you.</p>
+      </EmptyState>
+    </main>
+  )
+}

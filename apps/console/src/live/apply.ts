@@ -1,0 +1,72 @@
+import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { changeWindows, mergePosts } from '../data/posts.js'
+import { countNewPost, isCounted } from './count.js'
+import { type LiveEvent, mentionsIn, postIn } from './events.js'
+
+type Apply = (client: QueryClient, me: string, event: LiveEvent) => void
+
+const refetchChannels: Apply = client => {
+  for (const list of ['channels', 'memberships', 'joinable'])
+    void client.invalidateQueries({ queryKey: [list] })
+}
+
+const refetchTeams: Apply = client => void client.invalidateQueries({ queryKey: ['teams'] })
+
+const replacePost: Apply = (client, _, event) => {
+  const post = postIn(event)
+  changeWindows(client, post.channel_id, window =>
+    window.posts.some(({ id }) => id === post.id) ? mergePosts(window, [post]) : window,
+  )
+}
+
+/** A window whose end is not the channel's end takes no new post: there is a gap between. */
+const addPost: Apply = (client, me, event) => {
+  const post = postIn(event)
+  changeWindows(client, post.channel_id, window => (window.hasNewer ? window : mergePosts(window, [post])))
+  if (!isKnownChannel(client, post.channel_id)) return refetchChannels(client, me, event)
+  if (isCounted(post)) countNewPost(client, post, { me, isMentioned: mentionsIn(event).includes(me) })
+}
+
+const markRead: Apply = (client, _, { data }) => {
+  const channel = String(data.channel_id)
+  const totals = new Map(
+    client
+      .getQueriesData<ChannelObject[]>({ queryKey: ['channels'] })
+      .flatMap(([, channels]) => channels ?? [])
+      .map(({ id, total_msg_count }) => [id, total_msg_count]),
+  )
+  client.setQueriesData<Record<string, ChannelMemberObject>>({ queryKey: ['memberships'] }, members => {
+    const member = members?.[channel]
+    if (!member) return members
+    const read = { ...member, msg_count: totals.get(channel) ?? member.msg_count, mention_count: 0 }
+    return { ...members, [channel]: read }
+  })
+}
+
+function isKnownChannel(client: QueryClient, id: string): boolean {
+  const lists = client.getQueriesData<ChannelObject[]>({ queryKey: ['channels'] })
+  return lists.some(([, channels]) => channels?.some(channel => channel.id === id))
+}
+
+/** What each event changes of what has been fetched. */
+const effects: Record<string, Apply> = {
+  posted: addPost,
+  post_edited: replacePost,
+  post_deleted: replacePost,
+  channel_viewed: markRead,
+  channel_created: refetchChannels,
+  channel_deleted: refetchChannels,
+  channel_restored: refetchChannels,
+  direct_added: refetchChannels,
+  user_added: refetchChannels,
+  user_removed: refetchChannels,
+  added_to_team: refetchTeams,
+  leave_team: refetchTeams,
+  user_updated: client => void client.invalidateQueries({ queryKey: ['users'] }),
+}
+
+/** Changes what has been fetched as an event says. */
+export function applyEvent(client: QueryClient, me: string, event: LiveEvent): void {
+  effects[event.event]?.(client, me, event)
+}

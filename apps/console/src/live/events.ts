@@ -1,0 +1,24 @@
+import type { PostObject } from '@posthorn/contract'
+
+/** What the server says over the WebSocket (its document: live events). */
+export type LiveEvent = {
+  event: string
+  data: Record<string, unknown>
+  broadcast: { user_id: string; channel_id: string; team_id: string }
+}
+
+/** A frame as an event; undefined for what is none. */
+export function readEvent(frame: string): LiveEvent | undefined {
+  const said = JSON.parse(frame) as Partial<LiveEvent>
+  return said.event && said.data && said.broadcast ? (said as LiveEvent) : undefined
+}
+
+/** The post that an event carries as JSON. */
+export function postIn({ data }: LiveEvent): PostObject {
+  return JSON.parse(String(data.post)) as PostObject
+}
+
+/** The ids of the users that a new post mentions. */
+export function mentionsIn({ data }: LiveEvent): string[] {
+  return data.mentions === undefined ? [] : (JSON.parse(String(data.mentions)) as string[])
+}

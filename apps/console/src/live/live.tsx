@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { noteLive } from '../data/server-status.js'
+import { useMe } from '../data/session.js'
+import { applyEvent } from './apply.js'
+import type { LiveEvent } from './events.js'
+import { recover } from './recover.js'
+import { keepSocket } from './socket.js'
+
+const listeners = new Set<(event: LiveEvent) => void>()
+
+/** Keeps the page's one WebSocket while somebody is logged in, and what has been fetched true by it. */
+export function Live() {
+  const client = useQueryClient()
+  const { id: me } = useMe()
+  useEffect(
+    () =>
+      keepSocket({
+        onOpen: again => {
+          noteLive('open')
+          if (again) void recover(client)
+        },
+        onEvent: event => {
+          applyEvent(client, me, event)
+          for (const listener of listeners) listener(event)
+        },
+        onLost: () => noteLive('lost'),
+      }),
+    [client, me],
+  )
+  return null
+}
+
+/** Hears every event while the component is there, after what was fetched has been changed by it. */
+export function useLiveEvents(hear: (event: LiveEvent) => void): void {
+  const latest = useRef(hear)
+  latest.current = hear
+  useEffect(() => {
+    const listener = (event: LiveEvent) => latest.current(event)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [])
+}

@@ -1,0 +1,52 @@
+import type { PostObject } from '@posthorn/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../data/api.js'
+import { inOrder, mergePosts, type Place, type PostWindow, withHtml } from '../data/posts.js'
+
+const pageSize = 200
+/** Of what came meanwhile; who missed more reads on from there, or jumps to the newest. */
+const maxPages = 5
+
+/**
+ * Asks for what events may have told while the line was away: of the channels that are shown, the posts that are new, then
+ * what changed `since`; all else that is shown is fetched again, and what is not shown is forgotten.
+ */
+export async function recover(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: ['posts'], type: 'inactive' })
+  const shown = client.getQueryCache().findAll({ queryKey: ['posts'], type: 'active' })
+  await Promise.all([
+    ...shown.map(({ queryKey }) => catchUp(client, queryKey)),
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'posts' }),
+  ])
+}
+
+async function catchUp(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  const known = client.getQueryData<PostWindow>(queryKey)
+  const newest = known?.posts.at(-1)
+  if (!known || !newest) return client.invalidateQueries({ queryKey })
+  const [, channel, team] = queryKey as ['posts', string, string]
+  const place = { team, channel }
+  const since = Math.max(...known.posts.map(post => post.update_at))
+  const changed = inOrder(await api.listPostsSince({ params: { ...place, time: since }, query: withHtml }))
+  const { posts, isAll } = known.hasNewer ? { posts: [], isAll: false } : await newer(place, newest.id)
+  client.setQueryData<PostWindow>(queryKey, window => {
+    if (!window) return window
+    const merged = mergePosts(window, [...posts, ...changed])
+    if (isAll) return { ...merged, hasNewer: false }
+    const last = posts.at(-1) ?? newest // behind it there is a gap
+    return { ...merged, posts: merged.posts.filter(({ id }) => id <= last.id), hasNewer: true }
+  })
+}
+
+/** The posts behind one, page by page; a page may end early, as its bytes are bounded too. */
+async function newer(place: Place, from: string): Promise<{ posts: PostObject[]; isAll: boolean }> {
+  const posts: PostObject[] = []
+  for (let page = 0; page < maxPages; page++) {
+    const post = posts.at(-1)?.id ?? from
+    const params = { ...place, post, offset: 0, limit: pageSize }
+    const { answer, headers } = await api.listPostsAfter.withHeaders({ params, query: withHtml })
+    posts.push(...inOrder(answer))
+    if (headers['X-Has-More'] !== 'true') return { posts, isAll: true }
+  }
+  return { posts, isAll: false }
+}

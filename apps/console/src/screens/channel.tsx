@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ChannelView } from '../channel/channel-view.js'
+import { NotAMember } from '../channel/not-a-member.js'
+import { channelsQuery } from '../data/channels.js'
+import { useTeam } from '../data/current-team.js'
+import { rememberChannel } from '../layout/last-places.js'
+import { usePageTitle } from '../layout/page-title.js'
+import { ErrorState, Loading } from '../ui/states.js'
+
+const route = getRouteApi('/$team/channels/$channel')
+
+/** A channel: what was posted to it, and what is. */
+export function ChannelScreen() {
+  const team = useTeam()
+  const { channel: name } = route.useParams()
+  const { post } = route.useSearch()
+  const { data: channels, error, refetch } = useQuery(channelsQuery(team.id))
+  const channel = channels?.find(channel => channel.name === name && channel.type !== 'D')
+  usePageTitle(channel?.display_name ?? name, team.display_name)
+  useEffect(() => {
+    if (channel) rememberChannel(team.name, channel.name)
+  }, [team, channel])
+
+  if (!channels)
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channel" />
+  if (!channel) return <NotAMember name={name} />
+  return (
+    <ChannelView
+      key={channel.id}
+      channel={channel}
+      title={channel.display_name || channel.name}
+      {...(post && { post })}
+    />
+  )
+}

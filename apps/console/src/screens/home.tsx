@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { teamsQuery } from '../data/teams.js'
+import { lastTeam } from '../layout/last-places.js'
+import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+
+/** `/` leads to the team where one was last, else to the first. */
+export function HomeScreen() {
+  const { data: teams, error, refetch } = useQuery(teamsQuery)
+  if (!teams) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="your teams" />
+  const team = teams.find(({ name }) => name === lastTeam()) ?? teams[0]
+  if (team) return <Navigate to="/$team" params={{ team: team.name }} replace />
+  return (
+    <main className="flex flex-auto">
+      <EmptyState icon="users" title="You are in no team yet">
+        <p>Ask an administrator to add you to one. This page shows it as soon as that is done.</p>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import { api } from '../data/api.js'
+import { messageOf } from '../data/errors.js'
+import { beginSession } from '../data/session.js'
+import { lastTeam, rememberTeam } from '../layout/last-places.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/field.js'
+
+type Entry = { name: string; login_id: string; password: string }
+
+/** Logs in. Leads on to what the URL shows, when that is in the team that was named; else to that team. */
+export function LogInForm() {
+  const { team: shown } = useParams({ strict: false })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Entry) => api.login({ body }),
+    meta: { isLogin: true },
+    onSuccess: async (user, { name }) => {
+      rememberTeam(name)
+      if (shown !== undefined && shown !== name) await navigate({ to: '/$team', params: { team: name } })
+      await beginSession(client, user)
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (field: string) => String(form.get(field))
+    mutate({ name: text('team').trim(), login_id: text('login_id').trim(), password: text('password') })
+  }
+  const trouble = error && messageOf(error)
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label="Team"
+        name="team"
+        hint="As it stands in addresses, like first-team."
+        defaultValue={shown ?? lastTeam()}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field
+        label="User name or e-mail"
+        name="login_id"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+      {trouble && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+          {trouble.title} {trouble.detail}
+        </p>
+      )}
+      <Button type="submit" look="primary" busy={isPending}>
+        {isPending ? 'Logging in …' : 'Log in'}
+      </Button>
+    </form>
+  )
+}

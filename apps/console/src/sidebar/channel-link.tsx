@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { useMe } from '../data/session.js'
+import { otherUserId, userQuery } from '../data/users.js'
+import { Avatar } from '../ui/avatar.js'
+import { CountBadge } from '../ui/badge.js'
+import { Icon } from '../ui/icon.js'
+import { itemClasses } from './section.js'
+import type { SidebarChannel } from './use-sidebar.js'
+
+export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
+  const team = useTeam()
+  return (
+    <li>
+      <Link
+        to="/$team/channels/$channel"
+        params={{ team: team.name, channel: channel.name }}
+        className={itemClasses}
+      >
+        <Icon name={channel.type === 'P' ? 'lock' : 'hash'} />
+        <Name name={channel.display_name || channel.name} isUnread={isUnread} />
+        {channel.type === 'P' && <span className="sr-only">(private)</span>}
+        <CountBadge count={badge} what="mentions" />
+      </Link>
+    </li>
+  )
+}
+
+/** A direct channel is called by who is at its other end. */
+export function DirectLink({ channel, isUnread, badge }: SidebarChannel) {
+  const team = useTeam()
+  const me = useMe()
+  const { data: other } = useQuery(userQuery(otherUserId(channel.name, me.id)))
+  if (!other) return null
+  return (
+    <li>
+      <Link
+        to="/$team/messages/@{$user}"
+        params={{ team: team.name, user: other.username }}
+        className={itemClasses}
+      >
+        <Avatar name={other.username} size="sm" />
+        <Name name={other.username} isUnread={isUnread} />
+        <CountBadge count={badge} what="unread" />
+      </Link>
+    </li>
+  )
+}
+
+function Name({ name, isUnread }: { name: string; isUnread: boolean }) {
+  return (
+    <span className={`flex-auto truncate ${isUnread ? 'font-semibold text-text' : ''}`}>
+      {name}
+      {isUnread && <span className="sr-only"> (unread)</span>}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../ui/button.js'
+import { Sidebar } from './sidebar.js'
+
+/** Where there is no room for the sidebar: a button that brings it in. It goes when something was chosen, and by Esc. */
+export function SidebarDrawer() {
+  const ref = useRef<HTMLDialogElement>(null)
+  const { href } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, it closes
+  useEffect(() => ref.current?.close(), [href])
+  return (
+    <div className="md:hidden">
+      <IconButton icon="menu" label="Open the sidebar" onClick={() => ref.current?.showModal()} />
+      <dialog
+        ref={ref}
+        aria-label="Sidebar"
+        onPointerDown={event => {
+          if (event.target === event.currentTarget) event.currentTarget.close()
+        }}
+        className="m-0 h-dvh max-h-none w-[min(20rem,85vw)] max-w-none p-0 shadow-pop"
+      >
+        <Sidebar className="flex h-full" />
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+const looks = {
+  plain: 'bg-hover text-quiet',
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  accent: 'bg-accent-soft text-accent',
+} as const
+
+/** A word or two about what stands beside it. */
+export function Badge({ look = 'plain', children }: { look?: keyof typeof looks; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ${looks[look]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+const most = 99
+
+/** How many wait to be seen, nothing where none do; `what` is for those who hear it. */
+export function CountBadge({ count, what }: { count: number; what: string }) {
+  if (count === 0) return null
+  return (
+    <span className="inline-flex h-4 min-w-4 shrink-0 items-center justify-center rounded-full bg-accent px-1 text-xs font-semibold text-on-accent tabular-nums">
+      {count > most ? `${most}+` : count}
+      <span className="sr-only"> {what}</span>
+    </span>
+  )
+}

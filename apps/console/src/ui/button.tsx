@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.js'
+import { Icon, type IconName } from './icon.js'
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  plain: 'border border-line bg-raised hover:bg-hover',
+  quiet: 'text-quiet hover:bg-hover hover:text-text',
+  danger: 'border border-line bg-raised text-bad hover:bg-bad-soft',
+} as const
+
+export type ButtonLook = keyof typeof looks
+
+/** What a button looks like; for links that look like one. */
+export function buttonClasses(look: ButtonLook = 'plain', more?: string): string {
+  return classes(
+    'inline-flex h-8 shrink-0 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap',
+    'disabled:cursor-default disabled:opacity-60 pointer-coarse:h-10',
+    looks[look],
+    more,
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: ButtonLook
+  icon?: IconName
+  /** Under way: it says so to screen readers, and cannot be pressed again. */
+  busy?: boolean
+}
+
+export function Button({ look, icon, busy, className, children, type = 'button', ...props }: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type={type}
+      disabled={busy || props.disabled}
+      aria-busy={busy || undefined}
+      className={buttonClasses(look, className)}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { icon: IconName; label: string }
+
+/** A button without words: `label` is what it is called, and what shows when a pointer rests on it. */
+export function IconButton({ icon, label, className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...props}
+      aria-label={label}
+      className={classes(
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-text',
+        'pointer-coarse:size-10',
+        className,
+      )}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.js'
+
+/** Rows under each other, each with a line below. `j` and `k` move between what has `data-row` in it. */
+export function List({ className, ...props }: ComponentProps<'ul'>) {
+  return <ul {...props} className={classes('divide-y divide-line', className)} />
+}
+
+/** For a link that is a row of a list. */
+export const rowClasses =
+  'flex items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2'
+
+/** Columns under heads. Where it does not fit, it scrolls by itself. */
+export function Table({ label, className, ...props }: ComponentProps<'table'> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table
+        {...props}
+        className={classes(
+          'w-full text-left [&_td]:border-t [&_td]:border-line [&_td]:px-4 [&_td]:py-2 [&_th]:px-4 [&_th]:py-2 [&_th]:text-sm [&_th]:font-medium [&_th]:text-quiet',
+          className,
+        )}
+      />
+    </section>
+  )
+}

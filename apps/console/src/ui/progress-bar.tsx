@@ -1,0 +1,24 @@
+/** How much of something is done. `label` says what. */
+export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
+  const part = total === 0 ? 1 : Math.min(1, done / total)
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex justify-between text-sm">
+        <span>{label}</span>
+        <span className="text-quiet tabular-nums">
+          {done.toLocaleString()} of {total.toLocaleString()}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        className="h-2 overflow-hidden rounded-full bg-hover"
+      >
+        <div className="h-full origin-left bg-accent" style={{ width: `${part * 100}%` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../data/errors.js'
+import { Button } from './button.js'
+import { Icon, type IconName } from './icon.js'
+
+type StateProps = { icon: IconName; title: string; children?: ReactNode; actions?: ReactNode }
+
+function State({ icon, title, children, actions }: StateProps) {
+  return (
+    <div className="m-auto flex max-w-md flex-col items-center gap-2 px-4 py-12 text-center">
+      <span className="mb-1 flex size-10 items-center justify-center rounded-lg bg-hover text-quiet">
+        <Icon name={icon} className="size-5" />
+      </span>
+      <h2 className="text-lg font-semibold text-balance">{title}</h2>
+      {children && <div className="flex flex-col gap-2 text-quiet text-pretty">{children}</div>}
+      {actions && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+/** Nothing is there: why, and what comes next. */
+export function EmptyState({ icon = 'search', ...props }: Omit<StateProps, 'icon'> & { icon?: IconName }) {
+  return <State icon={icon} {...props} />
+}
+
+type ErrorStateProps = { error: unknown; onRetry?: () => void; actions?: ReactNode }
+
+/** What could not be had, in the server's words, and what to do. */
+export function ErrorState({ error, onRetry, actions }: ErrorStateProps) {
+  const { title, detail } = messageOf(error)
+  return (
+    <div role="alert" className="flex flex-auto">
+      <State
+        icon="warning"
+        title={title}
+        actions={
+          <>
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            {actions}
+          </>
+        }
+      >
+        {detail && <p>{detail}</p>}
+      </State>
+    </div>
+  )
+}
+
+/** Where words will be, while they are fetched; `what` is for those who hear it. Shown only when it takes a moment. */
+export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
+  const keys = Array.from({ length: rows }, (_, row) => row)
+  return (
+    <div className="flex animate-appear flex-col gap-5 p-4">
+      <p role="status" className="sr-only">
+        Loading {what} …
+      </p>
+      {keys.map(row => (
+        <div key={row} className="flex animate-pulse-slow gap-3" aria-hidden="true">
+          <span className="size-8 rounded-md bg-hover" />
+          <span className="flex flex-auto flex-col gap-2">
+            <span className="h-3 w-32 rounded-sm bg-hover" />
+            <span className={`h-3 rounded-sm bg-hover ${row % 2 ? 'w-1/2' : 'w-3/4'}`} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

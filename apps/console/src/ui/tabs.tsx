@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Places beside each other, as links (`aria-current`): which one is open stands in the URL. */
+export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line px-4">
+      {children}
+    </nav>
+  )
+}
+
+/** For a router link in Tabs. */
+export const tabClasses =
+  'flex h-9 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-quiet ' +
+  'hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text'

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { look } from './look.js'
+import { startStack } from './stack.js'
+import { logIn, openVisitor } from './visitor.js'
+
+test('who logs in is where the address says, and after the session has ended logs in and is there again', async () => {
+  const { consoleUrl, db } = await startStack()
+  const { page, expectTrouble } = await openVisitor(consoleUrl)
+  await page.goto('/first-team/channels/town-square')
+  await page.getByRole('heading', { name: 'Log in to Posthorn' }).waitFor()
+  await look(page, 'log-in')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Town Square' }).waitFor()
+  await look(page, 'channel-empty')
+
+  expectTrouble(/401/)
+  await db.session.deleteMany()
+  await page.getByRole('link', { name: 'Browse channels' }).click()
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  await look(page, 'session-ended')
+  await logIn(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Browse channels' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/first-team/channels')
+})
+
+test('a wrong password says so, and what was typed stays', async () => {
+  const { consoleUrl } = await startStack()
+  const { page, expectTrouble } = await openVisitor(consoleUrl)
+  expectTrouble(/401/)
+  await page.goto('/')
+  await logIn(page, { password: 'not the right one' })
+  await page.getByRole('alert').waitFor()
+  await look(page, 'log-in-refused')
+  expect(await page.getByLabel('User name or e-mail').inputValue()).toBe('admin')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Town Square' }).waitFor()
+})
