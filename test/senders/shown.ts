@@ -24,7 +24,8 @@ export const appearance: Appearance = {
 export function shown(name: string): Shown {
   const { bytes, contentType } = bodyNamed(name)
   const reading = readPayload(bytes, contentType)
-  if (!reading.ok) return { outcome: 'refused', refusal: reading.refusal, detail: reading.detail }
+  if (reading.outcome !== 'read')
+    return { outcome: 'refused', refusal: reading.outcome, detail: reading.detail }
   const target = targetOf(reading.payload)
   return {
     outcome: 'posted',

@@ -1,4 +1,4 @@
-import { foreseePosts, readPayload, tooManyPosts } from '@posthorn/core'
+import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
 import { isIdempotencyKey, type RateLimitStatus } from '@posthorn/queue'
 import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, Call, Unread } from './call.js'
@@ -58,10 +58,10 @@ function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8
 
 function judge(body: Uint8Array, { contentType, query }: Call, maxPosts: number): Reading {
   const reading = readPayload(body, contentType, query)
-  if (!reading.ok) return { outcome: reading.refusal, detail: reading.detail }
+  if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
-  return { outcome: 'read', json: reading.json, posts: foreseePosts(reading.payload) }
+  return { outcome: 'read', json: reading.json, posts: estimatePosts(reading.payload) }
 }
 
 /** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */

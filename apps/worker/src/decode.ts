@@ -10,8 +10,8 @@ export function decode(deliveries: Delivery[]): { readable: Readable[]; unreadab
   const unreadable: Unreadable[] = []
   for (const delivery of deliveries) {
     const reading = parsePayload(delivery.payload)
-    if (reading.ok) readable.push({ delivery, payload: reading.payload })
-    else unreadable.push({ delivery, reason: reading.refusal, detail: reading.detail })
+    if (reading.outcome === 'read') readable.push({ delivery, payload: reading.payload })
+    else unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
   }
   return { readable, unreadable }
 }

@@ -10,7 +10,7 @@ const look = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true
 /** From JSON to posts, as both processes do it. */
 function deliver(json: string): number | string {
   const reading = parsePayload(json)
-  if (!reading.ok) return reading.refusal
+  if (reading.outcome !== 'read') return reading.outcome
   let posts = 0
   for (const post of composePosts(reading.payload, look)) {
     mentionWords(post)

@@ -7,7 +7,7 @@ const off: Appearance = { hookDisplayName: 'CI', overrideUsername: false, overri
 
 function ignored(payload: object, look?: Appearance): string[] {
   const reading = parsePayload(JSON.stringify({ text: 'hi', ...payload }))
-  return reading.ok ? ignoredIn(reading.payload, look) : [reading.refusal]
+  return reading.outcome === 'read' ? ignoredIn(reading.payload, look) : [reading.outcome]
 }
 
 test('what other services know and this one does not is named', () => {

@@ -1,6 +1,6 @@
 import type { Payload } from './payload/payload.js'
+import { paginateAttachments } from './posts/paginate-attachments.js'
 import { type Appearance, countedProps } from './posts/props.js'
-import { spread } from './posts/spread.js'
 import { translateAttachment } from './posts/translate-attachment.js'
 
 /**
@@ -15,7 +15,10 @@ export function ignoredIn(payload: Payload, look?: Appearance): string[] {
   if (payload.iconUrl !== '' && !look.overrideIcon) ignored.push('icon_url (overriding is off)')
   if (payload.attachments.length > 0 && payload.type.startsWith('custom_'))
     ignored.push('type (attachments set it)')
-  const { shortened } = spread(payload.attachments.map(translateAttachment), countedProps(payload, look))
+  const { shortened } = paginateAttachments(
+    payload.attachments.map(translateAttachment),
+    countedProps(payload, look),
+  )
   for (const [number, kept] of shortened) ignored.push(`attachments[${number}].text after ${kept} characters`)
   return ignored
 }

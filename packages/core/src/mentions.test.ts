@@ -50,7 +50,7 @@ test.each([
   { text: `${'word '.repeat(1500)}@bob` },
 ])('a payload names whom its posts name', payload => {
   const reading = parsePayload(JSON.stringify(payload))
-  if (!reading.ok) throw new Error(reading.detail)
+  if (reading.outcome !== 'read') throw new Error(reading.detail)
   const look = { hookDisplayName: '', overrideUsername: false, overrideIcon: false }
   const posts = [...composePosts(reading.payload, look)]
   const names = (words: Iterable<string>) => [...words].filter(word => word.startsWith('@')).toSorted()

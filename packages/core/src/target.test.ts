@@ -19,5 +19,5 @@ const targets: [channel: unknown, target: Target][] = [
 
 test.each(targets)('channel %j goes to %j', (channel, target) => {
   const reading = parsePayload(JSON.stringify({ text: 'hi', channel }))
-  expect(reading.ok && targetOf(reading.payload)).toEqual(target)
+  expect(reading.outcome === 'read' && targetOf(reading.payload)).toEqual(target)
 })

@@ -69,7 +69,7 @@ function finding({ what, texts, goalMs }: Kind): Finding {
 
 function medianMs(text: string): number {
   const reading = parsePayload(JSON.stringify({ text }))
-  if (!reading.ok) throw new Error(reading.detail)
+  if (reading.outcome !== 'read') throw new Error(reading.detail)
   const once = () => {
     const beganAt = performance.now()
     const posts = [...composePosts(reading.payload, look)].length

@@ -4,7 +4,7 @@ import { parsePayload } from './parse.js'
 
 function attachments(...raw: unknown[]): Attachment[] | string {
   const reading = parsePayload(JSON.stringify({ text: 't', attachments: raw }))
-  return reading.ok ? reading.payload.attachments : reading.refusal
+  return reading.outcome === 'read' ? reading.payload.attachments : reading.outcome
 }
 
 function field(raw: object): unknown {

@@ -3,7 +3,7 @@ import type { PayloadRefusal } from './refusal.js'
 
 /** What comes up while a payload is read: the first thing that forbids taking it, and the names of what has no effect. */
 export type Notes = {
-  refusal: { refusal: PayloadRefusal; detail: string } | undefined
+  refusal: { outcome: PayloadRefusal; detail: string } | undefined
   ignored: string[]
 }
 
@@ -11,8 +11,8 @@ const maxIgnored = 50
 const maxNameLength = 80
 
 /** Refuse the payload; the first reason stays. */
-export function refuse(notes: Notes, refusal: PayloadRefusal, detail: string): void {
-  notes.refusal ??= { refusal, detail: cleanText(detail) }
+export function refuse(notes: Notes, outcome: PayloadRefusal, detail: string): void {
+  notes.refusal ??= { outcome, detail: cleanText(detail) }
 }
 
 /** Remember that `name` has no effect. A sender of a thousand unknown keys is told of the first fifty. */

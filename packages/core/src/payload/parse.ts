@@ -1,13 +1,13 @@
 import { maxPostsPerDelivery } from '../ids.js'
-import { tooLong, tooManyPosts } from '../posts/foresee.js'
+import { tooLong, tooManyPosts } from '../posts/limits-check.js'
 import { readAttachments } from './attachments.js'
 import { cleanText } from './clean.js'
 import { isRecord, type Keys, kindOf, readKeys, stringInto } from './keys.js'
+import { checkNesting } from './nesting-guard.js'
 import { type Notes, refuse } from './notes.js'
-import type { Payload, Reading } from './payload.js'
+import type { Payload, PayloadReading } from './payload.js'
 import { readProps } from './props.js'
 import { firstValue } from './repair.js'
-import { tangleIn } from './tangle.js'
 import { readType } from './type.js'
 
 const keys: Keys<Payload> = new Map([
@@ -20,11 +20,11 @@ const keys: Keys<Payload> = new Map([
   ['attachments', readAttachments],
 ])
 
-/** Read a payload's JSON (docs/behaviour.md, sending). Law: what `readPayload` calls ok reads the same from its `json`. */
-export function parsePayload(json: string): Reading {
-  const tangle = tangleIn(json)
-  if (tangle !== undefined)
-    return { ok: false, refusal: 'unreadable', detail: `The payload is refused unread: ${tangle}.` }
+/** Read a payload's JSON (docs/behaviour.md, sending). Law: what `readPayload` takes reads the same from its `json`. */
+export function parsePayload(json: string): PayloadReading {
+  const tooNested = checkNesting(json)
+  if (tooNested !== undefined)
+    return { outcome: 'unreadable', detail: `The payload is refused unread: ${tooNested}.` }
   try {
     return judge(json, JSON.parse(json))
   } catch (error) {
@@ -33,7 +33,7 @@ export function parsePayload(json: string): Reading {
   }
 }
 
-function parseRepaired(json: string): Reading {
+function parseRepaired(json: string): PayloadReading {
   try {
     return judge(json, JSON.parse(json))
   } catch (error) {
@@ -42,22 +42,22 @@ function parseRepaired(json: string): Reading {
 }
 
 /** The engine's sentence says where the text goes wrong, and quotes a few characters of it. */
-function notJson(error: unknown): Reading {
+function notJson(error: unknown): PayloadReading {
   const reason = error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'it cannot be read'
-  return { ok: false, refusal: 'unreadable', detail: `The payload is not valid JSON: ${reason}.` }
+  return { outcome: 'unreadable', detail: `The payload is not valid JSON: ${reason}.` }
 }
 
-function judge(json: string, value: unknown): Reading {
+function judge(json: string, value: unknown): PayloadReading {
   const notes: Notes = { refusal: undefined, ignored: [] }
   const payload = emptyPayload(notes.ignored)
   if (isRecord(value)) readKeys(payload, value, keys, '', notes)
   else if (value !== null) return notAnObject(kindOf(value))
   if (notes.refusal === undefined) refuseWhole(payload, notes)
-  return notes.refusal ? { ok: false, ...notes.refusal } : { ok: true, json, payload }
+  return notes.refusal ?? { outcome: 'read', json, payload }
 }
 
-function notAnObject(kind: string): Reading {
-  return { ok: false, refusal: 'unreadable', detail: `The payload must be a JSON object, not ${kind}.` }
+function notAnObject(kind: string): PayloadReading {
+  return { outcome: 'unreadable', detail: `The payload must be a JSON object, not ${kind}.` }
 }
 
 function emptyPayload(ignored: string[]): Payload {

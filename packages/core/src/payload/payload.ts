@@ -19,6 +19,6 @@ export type Payload = {
 }
 
 /** What the sender's bytes say. `json` is the payload as text, after form decoding, BOM and repair: it reads the same again. */
-export type Reading =
-  | { ok: true; json: string; payload: Payload }
-  | { ok: false; refusal: PayloadRefusal; detail: string }
+export type PayloadReading =
+  | { outcome: 'read'; json: string; payload: Payload }
+  | { outcome: PayloadRefusal; detail: string }

@@ -1,7 +1,7 @@
 import { textOf } from './decode.js'
 import { isForm, payloadField } from './form.js'
 import { parsePayload } from './parse.js'
-import type { Reading } from './payload.js'
+import type { PayloadReading } from './payload.js'
 
 /**
  * Read what a sender posted: a form with `payload`, or JSON whatever else the content type says (docs/behaviour.md, sending).
@@ -11,14 +11,14 @@ export function readPayload(
   body: Uint8Array,
   contentType: string | undefined,
   query?: URLSearchParams | string,
-): Reading {
+): PayloadReading {
   const text = textOf(body)
   const form = isForm(contentType)
   const json = form ? payloadField(text, query) : text
   if (json === undefined) return unreadable(text === '' ? 'The body is empty.' : noPayloadField(text))
   if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
   const reading = parsePayload(json)
-  if (!reading.ok && !form && text.startsWith('payload=')) return unreadable(formWithoutType)
+  if (reading.outcome !== 'read' && !form && text.startsWith('payload=')) return unreadable(formWithoutType)
   return reading
 }
 
@@ -31,6 +31,6 @@ function noPayloadField(text: string): string {
     : 'The form has no readable field payload.'
 }
 
-function unreadable(detail: string): Reading {
-  return { ok: false, refusal: 'unreadable', detail }
+function unreadable(detail: string): PayloadReading {
+  return { outcome: 'unreadable', detail }
 }

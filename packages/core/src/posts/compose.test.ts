@@ -9,7 +9,7 @@ const off: Appearance = { ...on, overrideUsername: false, overrideIcon: false }
 
 function postsOf(payload: object, look = off): DraftPost[] {
   const reading = parsePayload(JSON.stringify(payload))
-  if (!reading.ok) throw new Error(reading.detail)
+  if (reading.outcome !== 'read') throw new Error(reading.detail)
   return [...composePosts(reading.payload, look)]
 }
 
@@ -140,7 +140,7 @@ test('quoted code goes on as quoted code', () => {
 
 test('posts are made one by one, so that others get their turn in between', () => {
   const reading = parsePayload(JSON.stringify({ text: 'a'.repeat(9000) }))
-  if (!reading.ok) throw new Error(reading.detail)
+  if (reading.outcome !== 'read') throw new Error(reading.detail)
   const rendered: number[] = []
   const posts = composePosts(reading.payload, off, markdown => `${rendered.push(markdown.length)}`)
   expect([posts.next().value?.html, rendered]).toEqual(['1', [4000]])

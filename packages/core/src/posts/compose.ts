@@ -3,11 +3,11 @@ import type { Attachment } from '../payload/attachment.js'
 import type { Payload } from '../payload/payload.js'
 import { type Render, renderAttachment } from '../render/attachment.js'
 import { renderMarkdown } from '../render/markdown.js'
-import { reopen } from '../render/mend.js'
+import { reopenBlocks } from '../render/reopen-blocks.js'
 import { split } from '../text/split.js'
 import { translate } from '../text/translate.js'
+import { paginateAttachments } from './paginate-attachments.js'
 import { type Appearance, baseProps, countedProps } from './props.js'
-import { spread } from './spread.js'
 import { translateAttachment } from './translate-attachment.js'
 
 /** A post as it will be stored, but for whose, where and when. `html` is the message rendered, then its attachments. */
@@ -26,7 +26,10 @@ export function* composePosts(
   const base = baseProps(payload, look)
   const type = payload.attachments.length > 0 ? 'slack_attachment' : payload.type
   const parts = split(translate(payload.text), postLimit)
-  const { groups } = spread(payload.attachments.map(translateAttachment), countedProps(payload, look))
+  const { groups } = paginateAttachments(
+    payload.attachments.map(translateAttachment),
+    countedProps(payload, look),
+  )
   let reopened = ''
   for (const [index, message] of parts.entries()) {
     const attachments = index === parts.length - 1 ? groups[0] : undefined
@@ -36,7 +39,7 @@ export function* composePosts(
       type,
       props: propsWith(base, attachments),
     }
-    if (index < parts.length - 1) reopened = reopen(reopened + message)
+    if (index < parts.length - 1) reopened = reopenBlocks(reopened + message)
   }
   for (const attachments of groups.slice(1)) {
     yield { message: '', html: asides(attachments, render), type, props: propsWith(base, attachments) }

@@ -1,7 +1,7 @@
 import { isTransient } from '@posthorn/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { TangledBody } from '../bodies/read-json.js'
+import { TooNestedBody } from '../bodies/read-json.js'
 import { UnfinishedBody } from '../bodies/unfinished.js'
 import { refuseCall } from './refuse-call.js'
 
@@ -13,7 +13,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   }
   if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return refuseCall(reply, 'body_too_large', `This call takes ${request.routeOptions.bodyLimit} bytes.`)
-  if (error instanceof TangledBody) return refuseCall(reply, 'bad_request', error.message)
+  if (error instanceof TooNestedBody) return refuseCall(reply, 'bad_request', error.message)
   if (error instanceof UnfinishedBody) return refuseBody(reply, error)
   if (isTransient(error)) return refuseCall(reply, 'unavailable')
   throw error

@@ -1,11 +1,11 @@
-import { type TangleLimits, tangleIn } from '@posthorn/core'
+import { checkNesting, type NestingLimits } from '@posthorn/core'
 import type { ApiServer } from '../../deps.js'
 
 /** The deepest that a call reads is a post's props (at most 50 in the post), and the longest has 3800 values. */
-const limits: TangleLimits = { scanFromLength: 1024, maxValues: 5000, maxNesting: 100 }
+const limits: NestingLimits = { scanFromLength: 1024, maxValues: 5000, maxNesting: 100 }
 
 /** A body that would take too long to parse; the message says what is wrong with it. */
-export class TangledBody extends Error {}
+export class TooNestedBody extends Error {}
 
 /** Every body is read as JSON, whatever its content type says. What is not JSON is no body. */
 export function readJson(app: ApiServer): void {
@@ -14,9 +14,9 @@ export function readJson(app: ApiServer): void {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) => {
-    const tangle = tangleIn(body, limits)
-    if (tangle === undefined) done(null, jsonOf(body))
-    else done(new TangledBody(`The body is refused unread: ${tangle}.`))
+    const tooNested = checkNesting(body, limits)
+    if (tooNested === undefined) done(null, jsonOf(body))
+    else done(new TooNestedBody(`The body is refused unread: ${tooNested}.`))
   })
 }
 

@@ -2,13 +2,13 @@ import { propsLimit } from '../limits.js'
 import type { Attachment } from '../payload/attachment.js'
 import { codePoints } from '../text/code-points.js'
 import { shorten } from '../text/split.js'
-import { weight } from './weight.js'
+import { jsonLength } from './json-length.js'
 
 /** `shortened` holds, by the attachment's number, how many characters of its text were kept. */
-export type Spread = { groups: Attachment[][]; shortened: Map<number, number> }
+export type AttachmentPages = { groups: Attachment[][]; shortened: Map<number, number> }
 
 /** What the list itself takes, without its elements. */
-export const listWeight = ',"attachments":[]'.length
+export const listLength = ',"attachments":[]'.length
 const comma = ','.length
 
 /**
@@ -16,13 +16,16 @@ const comma = ','.length
  * them. One that is too long for a post of its own loses the end of its text. There is always a first group, perhaps
  * empty: it belongs to the last text.
  */
-export function spread(attachments: Attachment[], counted: Record<string, unknown>): Spread {
-  const empty = weight(counted) + listWeight
+export function paginateAttachments(
+  attachments: Attachment[],
+  counted: Record<string, unknown>,
+): AttachmentPages {
+  const empty = jsonLength(counted) + listLength
   const groups: Attachment[][] = [[]]
-  const shortened: Spread['shortened'] = new Map()
+  const shortened: AttachmentPages['shortened'] = new Map()
   let total = empty
   for (const [number, attachment] of attachments.entries()) {
-    const own = weight(attachment)
+    const own = jsonLength(attachment)
     if (total > empty && total + own > propsLimit) {
       groups.push([])
       total = empty

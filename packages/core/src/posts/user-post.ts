@@ -8,15 +8,15 @@ import type { PayloadRefusal } from '../payload/refusal.js'
 import { readType } from '../payload/type.js'
 import { codePoints } from '../text/code-points.js'
 import { type DraftPost, htmlOf } from './compose.js'
-import { weight } from './weight.js'
+import { jsonLength } from './json-length.js'
 
 /** What a person writes, through the API. Nothing is translated: the conventions of other vendors are for hooks. */
-export type Writing = { message: string; type: string; props: Record<string, unknown> }
+export type UserPostInput = { message: string; type: string; props: Record<string, unknown> }
 
 /** The post it becomes, or why it becomes none. */
-export type Written =
-  | { ok: true; post: DraftPost }
-  | { ok: false; refusal: 'message_too_long' | PayloadRefusal; detail: string }
+export type UserPostReading =
+  | { outcome: 'read'; post: DraftPost }
+  | { outcome: 'message_too_long' | PayloadRefusal; detail: string }
 
 /** What a post's props may hold in all, in code points of JSON (docs/behaviour.md, posts). */
 const storedPropsLimit = 8000
@@ -25,23 +25,23 @@ const storedPropsLimit = 8000
  * A person's post, never longer than one. What only hooks may say (who posts, by which icon) is dropped from its props.
  * For a new message of a stored post, hand in its attachments again: they are in its HTML too.
  */
-export function readWriting({ message, type, props }: Writing): Written {
+export function readUserPost({ message, type, props }: UserPostInput): UserPostReading {
   const notes: Notes = { refusal: undefined, ignored: [] }
   const read: Payload = { ...nothing, attachments: [], ignored: notes.ignored }
   readType(read, type, 'type', notes)
   readProps(read, props, 'props', notes)
   if (props.attachments !== undefined) readAttachments(read, props.attachments, 'props.attachments', notes)
-  if (notes.refusal) return { ok: false, ...notes.refusal }
-  return written(cleanText(message), read)
+  if (notes.refusal) return notes.refusal
+  return draftOf(cleanText(message), read)
 }
 
-function written(message: string, { type, props, attachments }: Payload): Written {
-  if (codePoints(message) > postLimit) return { ok: false, refusal: 'message_too_long', detail: '' }
+function draftOf(message: string, { type, props, attachments }: Payload): UserPostReading {
+  if (codePoints(message) > postLimit) return { outcome: 'message_too_long', detail: '' }
   const own = Object.entries(props).filter(([name]) => !name.startsWith('override_'))
   const kept = { ...Object.fromEntries(own), ...(attachments.length > 0 && { attachments }) }
-  if (weight(kept) > storedPropsLimit) return { ok: false, refusal: 'props_too_long', detail: '' }
+  if (jsonLength(kept) > storedPropsLimit) return { outcome: 'props_too_long', detail: '' }
   return {
-    ok: true,
+    outcome: 'read',
     post: {
       message,
       html: htmlOf(message, attachments),

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { parsePayload } from '../payload/parse.js'
 import type { Payload } from '../payload/payload.js'
 import { composePosts } from './compose.js'
-import { foreseePosts, tooManyPosts } from './foresee.js'
+import { estimatePosts, tooManyPosts } from './limits-check.js'
 
 const look = { hookDisplayName: '', overrideUsername: false, overrideIcon: false }
 const mebibyte = 1024 * 1024
 
 function read(payload: object): Payload {
   const reading = parsePayload(JSON.stringify(payload))
-  return reading.ok ? reading.payload : expect.fail(reading.detail)
+  return reading.outcome === 'read' ? reading.payload : expect.fail(reading.detail)
 }
 
 const small = { title: 'Build', text: 'failed', color: 'danger' }
@@ -22,7 +22,7 @@ test.each([
   ['three attachments of 7,000 characters', { attachments: Array(3).fill({ text: 'x'.repeat(7000) }) }, 3],
   ['links that grow', { text: '<www.a>'.repeat(2000) }, 11],
 ])('%s: as many posts are foreseen as there will be', (_, payload, posts) => {
-  expect(foreseePosts(read(payload))).toBe(posts)
+  expect(estimatePosts(read(payload))).toBe(posts)
   expect([...composePosts(read(payload), look)].length - posts).toBeLessThanOrEqual(2)
 })
 

@@ -5,7 +5,7 @@ import { parseBlocks } from './markdown.js'
  * What to put before the next part when it is rendered, because `part` ends inside a fence or a table: the line that
  * opens the fence again, or the table's head. The next message itself is not touched (docs/behaviour.md, rendering).
  */
-export function reopen(part: string): string {
+export function reopenBlocks(part: string): string {
   const { tokens, lines } = parseBlocks(part)
   return fenceAgain(tokens) ?? tableAgain(tokens, lines) ?? ''
 }

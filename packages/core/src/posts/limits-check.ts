@@ -3,33 +3,33 @@ import type { Attachment } from '../payload/attachment.js'
 import type { Payload } from '../payload/payload.js'
 import { codePoints } from '../text/code-points.js'
 import { growth } from '../text/growth.js'
+import { jsonLength } from './json-length.js'
+import { listLength } from './paginate-attachments.js'
 import { sendersProps } from './props.js'
-import { listWeight } from './spread.js'
 import { translateAttachment } from './translate-attachment.js'
-import { weight } from './weight.js'
 
 /** Translating makes a text about three times as long at most: `<www.a>` becomes `[www.a](http://www.a)`. */
 const maxGrowth = 3
 
 /** The part of a payload, in words, that no shortening of texts makes fit into a post's props (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
-  const base = weight(sendersProps(payload))
+  const base = jsonLength(sendersProps(payload))
   if (base > propsLimit) return 'props, username and icon_url together'
-  const room = propsLimit - base - listWeight
+  const room = propsLimit - base - listLength
   const at = payload.attachments.findIndex(attachment => !canBeMadeToFit(attachment, room))
   return at < 0 ? undefined : `Attachment ${at + 1}`
 }
 
 function canBeMadeToFit(attachment: Attachment, room: number): boolean {
   const rest = { ...attachment, text: '' }
-  return weight(rest) * maxGrowth <= room || weight(translateAttachment(rest)) <= room
+  return jsonLength(rest) * maxGrowth <= room || jsonLength(translateAttachment(rest)) <= room
 }
 
 /**
  * About how many posts a payload becomes, told from lengths: nothing is translated, split or rendered. A cut at the end
  * of a line or word makes a tenth more of them at most.
  */
-export function foreseePosts({ text, attachments }: Payload): number {
+export function estimatePosts({ text, attachments }: Payload): number {
   const texts =
     text.length <= postLimit && !text.includes('<') ? 1 : Math.ceil(translatedLength(text) / postLimit)
   return Math.max(texts, 1) - 1 + groupsOf(attachments)

@@ -1,14 +1,14 @@
 /** What a JSON text may hold to be parsed. Shorter ones than `scanFromLength` are parsed whatever they hold. */
-export type TangleLimits = { scanFromLength: number; maxValues: number; maxNesting: number }
+export type NestingLimits = { scanFromLength: number; maxValues: number; maxNesting: number }
 
 /** A hundred attachments of a hundred fields have 40,000 values; no sender comes near. */
-const payloadLimits: TangleLimits = { scanFromLength: 64 * 1024, maxValues: 50_000, maxNesting: 1000 }
+const payloadLimits: NestingLimits = { scanFromLength: 64 * 1024, maxValues: 50_000, maxNesting: 1000 }
 
 /**
  * What is wrong with a long JSON text that would take too long to parse: nesting, or values without number. Parsing a
  * mebibyte of brackets blocks for 50 ms and more, looking it over for 3.
  */
-export function tangleIn(json: string, limits = payloadLimits): string | undefined {
+export function checkNesting(json: string, limits = payloadLimits): string | undefined {
   const { scanFromLength, maxValues, maxNesting } = limits
   if (json.length < scanFromLength) return undefined
   let depth = 0

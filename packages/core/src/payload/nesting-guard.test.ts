@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkNesting } from './nesting-guard.js'
 import { parsePayload } from './parse.js'
-import { tangleIn } from './tangle.js'
 
 const long = 100_000
 
@@ -8,10 +8,9 @@ test.each([
   ['nested more than 1000 deep', `{"text":"x","props":${'['.repeat(long)}${']'.repeat(long)}}`],
   ['more than 50000 values', `{"text":"x","attachments":[${'{},'.repeat(long)}{}]}`],
 ])('a long payload that is %s is refused before it is parsed', (what, json) => {
-  expect(tangleIn(json)).toContain(what)
+  expect(checkNesting(json)).toContain(what)
   expect(parsePayload(json)).toMatchObject({
-    ok: false,
-    refusal: 'unreadable',
+    outcome: 'unreadable',
     detail: expect.stringContaining(what),
   })
 })
@@ -19,17 +18,17 @@ test.each([
 test('brackets, commas and quotes within strings are no structure', () => {
   const text = '[{,\\"\\\\'.repeat(long)
   const json = JSON.stringify({ text })
-  expect(tangleIn(json)).toBeUndefined()
-  expect(parsePayload(json)).toMatchObject({ ok: true, payload: { text } })
+  expect(checkNesting(json)).toBeUndefined()
+  expect(parsePayload(json)).toMatchObject({ outcome: 'read', payload: { text } })
 })
 
 test('as many attachments and fields as are taken pass', () => {
   const fields = Array.from({ length: 100 }, () => ({ title: 'a', value: 'b', short: true }))
   const json = JSON.stringify({ attachments: Array.from({ length: 100 }, () => ({ fields })) })
   expect(json.length).toBeGreaterThan(long)
-  expect(tangleIn(json)).toBeUndefined()
+  expect(checkNesting(json)).toBeUndefined()
 })
 
 test('a string that never ends ends the look', () => {
-  expect(tangleIn(`{"text":"${'\\'.repeat(long)}`)).toBeUndefined()
+  expect(checkNesting(`{"text":"${'\\'.repeat(long)}`)).toBeUndefined()
 })
