@@ -25,7 +25,7 @@ test('the settings are read and written by system administrators alone, every on
     expect([name, config[group][name]]).toEqual([name, /Rate$/.test(name) ? 'off' : first])
   expect(config.ServiceSettings).toMatchObject({
     EnableIncomingWebhooks: true,
-    EnableOnlyAdminIntegrations: true,
+    EnableOnlyAdminIntegrations: false,
   })
   expect(config.TeamSettings).toMatchObject({ MaxUsersPerTeam: 50, EnableOpenServer: false })
   expect(config.SqlSettings.DataSource).toMatch(/^\*+$/)

@@ -209,13 +209,16 @@ test('an update replaces what it names, and leaves what old clients do not know'
   expect([confirm, channel_locked]).toEqual([true, false])
 })
 
-test("a team's administrators manage its hooks; members their own, when integrations are not only for administrators", async () => {
+test("members manage their own hooks and a team's administrators all; only these, where integrations are for administrators", async () => {
   const names = ['admin', 'boss', 'reader', 'ada', 'stranger'] as const
   const world = await start(...names)
   const { db, admin, boss, reader, ada, stranger, builds, hooks, teamId, call } = world
   const secret = await addChannel(db, teamId, 'secret', 'P')
   const first = await db.hook.findFirstOrThrow()
   const good = { channel_id: builds.id }
+  expect(await reader.told(`${hooks}/create`, good)).toBe('200')
+  await saveSettings(db, { EnableOnlyAdminIntegrations: true })
+  await expect.poll(() => reader.told(`${hooks}/list`), soon).toBe(forbidden)
   const paths: [path: string, body?: unknown][] = [
     ['/list'],
     [`/${first.id}/get`],
@@ -235,6 +238,9 @@ test("a team's administrators manage its hooks; members their own, when integrat
   expect(await admin.told(`${hooks}/create`, { channel_id: secret.id })).toBe('200')
   const direct = await reader.make(`/teams/${teamId}/channels/create_direct`, { user_id: admin.id })
   expect(await admin.told(`${hooks}/create`, { channel_id: direct.id })).toBe(forbidden)
+  const { message, detailed_error } = (await reader.get(`${hooks}/list`)).json()
+  expect(message).toContain('EnableOnlyAdminIntegrations')
+  expect(detailed_error).toBe('Ask @admin or @boss.')
 
   await saveSettings(db, { EnableOnlyAdminIntegrations: false })
   await expect.poll(() => reader.told(`${hooks}/list`), soon).toBe('200')

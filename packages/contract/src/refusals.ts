@@ -83,6 +83,7 @@ export const refusalIds = {
   not_in_team: 'api.user.login.not_in_team.app_error',
   not_public: 'api.channel.join_channel.permissions.app_error',
   not_your_password: 'api.user.update_password.context.app_error',
+  only_admins_manage_hooks: 'api.context.permissions.app_error',
   operators_only: 'api.context.operators_only.app_error',
   others_hooks_stay: 'api.context.permissions.app_error',
   page_sent_form: 'api.context.content_type.app_error',

@@ -98,7 +98,7 @@ export {
   teamMembersPage,
   teamStats,
 } from './teams/memberships.js'
-export { findUserInTeam, teamRoles } from './teams/team-members.js'
+export { administratorsOf, findUserInTeam, teamRoles } from './teams/team-members.js'
 export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams/teams.js'
 export {
   changePassword,

@@ -12,8 +12,8 @@ import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/hooks/incoming'
 const mismatch = '400 api.webhook.team_mismatch.app_error'
-const forMembers = { settings: { EnableOnlyAdminIntegrations: false } }
-const anyTime = ' and integrations are for all'
+const forAdmins = { settings: { EnableOnlyAdminIntegrations: true } }
+const restricted = ' and integrations are for administrators'
 
 /** A hook in each relation to the caller that there is. */
 export const hooks = {
@@ -40,7 +40,7 @@ export function inEach(
 }
 
 const underSetting = (rows: Row[]): Row[] =>
-  rows.map(row => ({ ...row, ...forMembers, where: `${row.where ?? ''}${anyTime}` }))
+  rows.map(row => ({ ...row, ...forAdmins, where: `${row.where ?? ''}${restricted}` }))
 
 const changing = async ({ channel }: Scene, id: string) => ({
   body: { id, channel_id: (await channel('O')).id },
@@ -67,16 +67,22 @@ const list: Row = { call: `GET ${path}/list`, told: teamAdmins }
 const create: Row = { call: `POST ${path}/create`, ask: making('O', false), told: teamAdmins }
 
 export const hookRows: Row[] = [
-  list,
-  { ...list, ...forMembers, where: anyTime, told: ofTheTeam },
-  { ...create, where: 'to a public channel' },
-  { ...create, ...forMembers, where: `to a public channel${anyTime}`, told: ofTheTeam },
-  { ...create, where: 'to a private channel of theirs', ask: making('P', true) },
+  { ...list, told: ofTheTeam },
+  { ...list, ...forAdmins, where: restricted },
+  { ...create, where: 'to a public channel', told: ofTheTeam },
+  { ...create, ...forAdmins, where: `to a public channel${restricted}` },
+  { ...create, where: 'to a private channel of theirs', ask: making('P', true), told: ofTheTeam },
+  {
+    ...create,
+    ...forAdmins,
+    where: `to a private channel of theirs${restricted}`,
+    ask: making('P', true),
+  },
   { ...create, where: "to others' private channel", ask: making('P', false), told: systemAdmins },
   {
     ...create,
-    ...forMembers,
-    where: `to others' private channel${anyTime}`,
+    ...forAdmins,
+    where: `to others' private channel${restricted}`,
     ask: making('P', false),
     told: systemAdmins,
   },
@@ -90,22 +96,20 @@ export const hookRows: Row[] = [
   },
   {
     ...create,
-    ...forMembers,
-    where: `to their direct channel${anyTime}`,
+    where: 'to their direct channel',
     ask: async ({ direct, caller, other }) => ({ body: { channel_id: await direct(caller.id, other.id) } }),
     told: insideTold(forbidden),
   },
   {
     call: `POST ${path}/update`,
-    ...forMembers,
-    where: `their own, to others' private channel${anyTime}`,
+    where: "their own, to others' private channel",
     ask: async ({ hook, channel, caller, other }) => ({
       body: { id: await hook(caller.id), channel_id: (await channel('P', other.id)).id },
     }),
     told: systemAdmins,
   },
-  ...inEach(`GET ${path}/{hook}/get`, showing, managed),
-  ...underSetting(inEach(`GET ${path}/{hook}/get`, showing, seenByAll)),
+  ...inEach(`GET ${path}/{hook}/get`, showing, seenByAll),
+  ...underSetting(inEach(`GET ${path}/{hook}/get`, showing, managed)),
   ...[
     ['update', changing],
     ['regen', naming],
@@ -113,6 +117,6 @@ export const hookRows: Row[] = [
   ].flatMap(([what, ask]) => {
     const call = `POST ${path}/${what}`
     const asking = ask as typeof changing
-    return [...inEach(call, asking, managed), ...underSetting(inEach(call, asking, managedByAll))]
+    return [...inEach(call, asking, managedByAll), ...underSetting(inEach(call, asking, managed))]
   }),
 ]

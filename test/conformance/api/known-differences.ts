@@ -33,6 +33,11 @@ const reasons: { because: string; cases: string[] }[] = [
   },
   {
     because:
+      'spec 15, Who makes hooks: "any member of the team": `EnableOnlyAdminIntegrations` is off at first',
+    cases: ['hook_list_plain_user'],
+  },
+  {
+    because:
       'spec 15: "Where a line above says REC, that is what is built"; 5.1: "REC body: `{"user_id": …}`", as in requirements 4.4',
     cases: ['addteam_extra'],
   },

@@ -6,6 +6,11 @@ export const hookCallRefusals = {
     status: 501,
     message: 'Incoming webhooks have been disabled by the system admin.',
   },
+  only_admins_manage_hooks: {
+    status: 403,
+    message:
+      'You do not have the appropriate permissions. Here only administrators manage webhooks, because EnableOnlyAdminIntegrations is on: ask one of them to make this change, or to switch it off.',
+  },
   no_hook_here: {
     status: 404,
     message: "We couldn't get the webhook.",

@@ -21,3 +21,14 @@ export async function findUserInTeam(
   })
   return row ? { username: row.username, inTeam: row.teams.length > 0 } : undefined
 }
+
+/** User names of those who administer a team: its own administrators first, then the system's; nobody who was deactivated. */
+export async function administratorsOf(db: Db, teamId: string, most: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ username: string }[]>`
+    SELECT username FROM users LEFT JOIN team_members member
+      ON member.user_id = users.id AND member.team_id = ${teamId} AND member.delete_at = 0
+    WHERE users.delete_at = 0 AND (
+      'team_admin' = ANY(string_to_array(member.roles, ' ')) OR 'system_admin' = ANY(string_to_array(users.roles, ' ')))
+    ORDER BY 'team_admin' = ANY(string_to_array(coalesce(member.roles, ''), ' ')) DESC, username LIMIT ${most}`
+  return rows.map(({ username }) => username)
+}

@@ -1,28 +1,47 @@
-import { type Channel, findChannels, findHook, type ManagedHook, teamRoles, type User } from '@posthorn/db'
+import {
+  administratorsOf,
+  type Channel,
+  findChannels,
+  findHook,
+  type ManagedHook,
+  teamRoles,
+  type User,
+} from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin, isTeamAdmin, mayRead } from '../../http/guards/rights.js'
+import { isTeamAdmin, mayRead } from '../../http/guards/rights.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 
-/** Whether somebody manages a team's hooks: its administrators do; every member, when integrations are not only theirs. */
-export async function mayManageHooks(
+type NotManaging = Refused<'only_admins_manage_hooks' | 'no_permission_api'>
+
+/**
+ * Why somebody may not manage a team's hooks: its administrators do, and every member his own, unless integrations are
+ * for administrators only. A member is told so, and whom to ask.
+ */
+export async function whyNotManaging(
   { db, settings }: ApiDeps,
   user: User,
   teamId: string,
-): Promise<boolean> {
-  if (settings().EnableOnlyAdminIntegrations || isSystemAdmin(user)) return isTeamAdmin(db, user, teamId)
-  return (await teamRoles(db, teamId, user.id)) !== undefined
+): Promise<NotManaging | undefined> {
+  if (await isTeamAdmin(db, user, teamId)) return undefined
+  if ((await teamRoles(db, teamId, user.id)) === undefined) return refused('no_permission_api')
+  if (!settings().EnableOnlyAdminIntegrations) return undefined
+  const names = await administratorsOf(db, teamId, shownAdministrators)
+  return refused('only_admins_manage_hooks', `Ask ${names.map(name => `@${name}`).join(' or ')}.`)
 }
+
+/** Enough for one of them to be there. */
+const shownAdministrators = 5
 
 /** A hook of the team in the path, for those who manage its hooks. */
 export async function authorizeHook(
   deps: ApiDeps,
   user: User,
   { teamId, id }: { teamId: string; id: string },
-): Promise<ManagedHook | Refused<'no_hook_here' | 'hook_of_other_team' | 'no_permission_api'>> {
+): Promise<ManagedHook | Refused<'no_hook_here' | 'hook_of_other_team'> | NotManaging> {
   const hook = await findHook(deps.db, id)
   if (!hook) return refused('no_hook_here')
   if (hook.teamId !== teamId) return refused('hook_of_other_team')
-  return (await mayManageHooks(deps, user, teamId)) ? hook : refused('no_permission_api')
+  return (await whyNotManaging(deps, user, teamId)) ?? hook
 }
 
 /** The same, to change it: others' hooks only for administrators. */
@@ -41,10 +60,11 @@ export async function authorizeTarget(
   deps: ApiDeps,
   user: User,
   channelId: string,
-): Promise<Channel | Refused<'no_such_channel' | 'no_permission_api'>> {
+): Promise<Channel | Refused<'no_such_channel'> | NotManaging> {
   const channel = (await findChannels(deps.db, [channelId])).get(channelId)
   if (!channel || channel.deleteAt > 0) return refused('no_such_channel')
-  if (!(await mayManageHooks(deps, user, channel.teamId))) return refused('no_permission_api')
+  const reason = await whyNotManaging(deps, user, channel.teamId)
+  if (reason) return reason
   if (channel.type !== 'O' && !(await mayRead(deps.db, user, channelId))) return refused('no_permission_api')
   return channel
 }

@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '../../limits.js'
 import { HookObject } from '../../objects/hook.js'
 import { RepairedText } from '../../parameters.js'
-import { administrators, common, ofHook, path, pattern } from './common.js'
+import { administrators, common, ofHook, ofHooks, path, pattern } from './common.js'
 
 /** What those choose who make or change a hook. An unknown channel and a bad key are refused after the caller's rights. */
 const choices = {
@@ -43,7 +43,7 @@ export const createHook = defineCall({
   }),
   answer: HookObject,
   answers: 'The hook. Its `url` holds the key, which is shown this once.',
-  errors: [...inChoices, 'key_taken'],
+  errors: [...inChoices, ...ofHooks, 'key_taken'],
 })
 
 export const updateHook = defineCall({

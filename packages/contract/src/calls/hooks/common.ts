@@ -5,8 +5,8 @@ export const path = '/teams/:team/hooks/incoming'
 
 /** Who may make them, in words. */
 export const administrators =
-  'For the team’s administrators; for all members, as far as it is about their own hooks, where ' +
-  'EnableOnlyAdminIntegrations is off.'
+  'For all members, as far as it is about their own hooks, and for the team’s administrators; for those only where ' +
+  'EnableOnlyAdminIntegrations is on.'
 
 /** `allow` lets a member in; whether members manage hooks, the setting decides. */
 export const common = { tag: 'Hooks', allow: 'team_member', params: params('team') } as const
@@ -14,5 +14,8 @@ export const common = { tag: 'Hooks', allow: 'team_member', params: params('team
 /** As an id or a key looks; what looks otherwise is refused after the caller’s rights. */
 export const pattern = '^[a-z0-9]{26}$'
 
+/** What is refused about any hook. */
+export const ofHooks = ['only_admins_manage_hooks'] as const
+
 /** What is refused where a hook is named. */
-export const ofHook = ['no_hook_here', 'hook_of_other_team'] as const
+export const ofHook = ['no_hook_here', 'hook_of_other_team', ...ofHooks] as const

@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { hooksPerPage, maxHooksPerPage } from '../../limits.js'
 import { HookObject } from '../../objects/hook.js'
 import { params, WholeNumber } from '../../parameters.js'
-import { administrators, common, ofHook, path } from './common.js'
+import { administrators, common, ofHook, ofHooks, path } from './common.js'
 
 export const listHooks = defineCall({
   ...common,
@@ -20,6 +20,7 @@ export const listHooks = defineCall({
   }),
   answer: z.array(HookObject),
   answers: 'The hooks, without their keys.',
+  errors: ofHooks,
 })
 
 export const getHook = defineCall({
