@@ -1,5 +1,5 @@
 import { makeBatchIds } from './batch-id.js'
-import { batchOptions, type NewDelivery } from './delivery.js'
+import { batchName, batchOptions, type NewDelivery } from './delivery.js'
 import type { FloodOrder } from './flood-order.js'
 import { pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
@@ -22,7 +22,7 @@ export function makeBatches() {
       kib: Math.ceil(characters / 1024),
     }
     const opts = { ...batchOptions, jobId: newBatchId(held), ...(priority && { priority }) }
-    return { name: 'batch', data: pack(batch), opts }
+    return { name: batchName, data: pack(batch), opts }
   }
 
   return {

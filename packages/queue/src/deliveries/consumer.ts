@@ -1,13 +1,15 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { batchOptions, type Delivery, defaultPrefix, floodName, queueName } from './delivery.js'
+import { batchName, batchOptions, type Delivery, defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
+import { holdBatches } from './held-batches.js'
 import type { Lane } from './lanes.js'
 import { type Batch, type Counts, pack, unpack } from './pack.js'
+import { fullWeight, postTogether, weightOf } from './together.js'
 
 /** What a worker does with what it takes. */
 export type Work = {
-  /** Post a batch that runs for the first time, or one delivery. `handed_back`: the process is stopping and trouble that is ours kept it from finishing. */
+  /** Post batches that run for the first time, or one delivery. `handed_back`: the process is stopping and trouble that is ours kept it from finishing. */
   post: (deliveries: Delivery[], tries: number, lane: Lane) => Promise<'recorded' | 'handed_back'>
   /** Record that this delivery can never be posted: alone, it threw three times, or its process died under it five times. */
   giveUp: (delivery: Delivery, tries: number) => Promise<'recorded' | 'handed_back'>
@@ -17,7 +19,7 @@ export type Work = {
 
 export type ConsumerOptions = {
   prefix?: string
-  /** Batches of the shared lane at once: while one is being written by Postgres the next is rendered. */
+  /** Posts of the shared lane at once: while a full one is being written by Postgres the next is rendered. */
   concurrency?: number
   /** How long a dead worker's batch stays its own, and how often such batches are looked for. */
   lockDurationMs?: number
@@ -54,7 +56,11 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   const pace = openFloodPace()
   const open = (lane: Lane, name: string, concurrency: number) => {
     const queue = new Queue(name, connection)
-    const worker = new Worker(name, processor(queue, paced(work, pace), lane, alone), {
+    const hold = holdBatches(concurrency, batches => {
+      if (lane === 'shared') worker.concurrency = batches
+    })
+    const process = processor(queue, paced(work, pace), { lane, atOnce: concurrency, alone, hold })
+    const worker: Worker = new Worker(name, process, {
       ...connection,
       concurrency,
       lockDuration: lockDurationMs,
@@ -94,10 +100,16 @@ function paced(work: Work, pace: FloodPace): Work {
   }
 }
 
+type Means = { lane: Lane; atOnce: number; alone: Alone; hold: ReturnType<typeof holdBatches> }
+
 /** The one place that turns what became of a batch into a BullMQ verb. */
-function processor(queue: Queue, work: Work, lane: Lane, alone: Alone) {
+function processor(queue: Queue, work: Work, { lane, atOnce, alone, hold }: Means) {
+  const together = postTogether(deliveries => work.post(deliveries, 1, lane), atOnce)
+
   return async (job: Job, token?: string) => {
-    const end = await run(job, unpack(job.data))
+    const batch = unpack(job.data)
+    const weight = job.name === batchName ? weightOf(batch.deliveries) : fullWeight
+    const end = await hold(weight, () => run(job, batch))
     switch (end) {
       case 'recorded':
         return
@@ -112,17 +124,22 @@ function processor(queue: Queue, work: Work, lane: Lane, alone: Alone) {
   async function run(job: Job, { deliveries, ...counts }: Batch) {
     const tries = job.attemptsMade + job.stalledCounter + 1
     const [only, ...more] = deliveries
-    if (!only || (more.length > 0 && tries === 1)) return work.post(deliveries, tries, lane)
+    if (!only || (more.length > 0 && tries === 1)) return postFirst(job, deliveries)
     if (more.length > 0) return oneByOne(queue, deliveries, job.priority)
     if (counts.threw >= maxThrows) return work.giveUp(only, tries)
     if (job.stalledCounter === 0) return post(job, only, counts, tries)
     return alone(() => suspect(job, only, counts, tries))
   }
 
+  /** What was taken apart stays so. */
+  function postFirst(job: Job, deliveries: Delivery[]) {
+    return job.name === batchName ? together(deliveries) : work.post(deliveries, 1, lane)
+  }
+
   /** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
   async function post(job: Job, delivery: Delivery, counts: Counts, tries: number) {
     try {
-      return await work.post([delivery], tries, lane)
+      return await (tries === 1 ? postFirst(job, [delivery]) : work.post([delivery], tries, lane))
     } catch (error) {
       // when Redis does not take it the delivery has one chance more
       await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from './delivery.js'
+import { holdBatches } from './held-batches.js'
+import { postTogether } from './together.js'
+
+const batch = (...payloads: string[]): Delivery[] =>
+  payloads.map(payload => ({ id: '', hookId: '', requestId: '', payload }))
+
+/** Posts that end when the test says so. */
+function slowPosts(atOnce: number) {
+  const posts: { texts: string[]; end: (end: string) => void; fail: (error: Error) => void }[] = []
+  const add = postTogether<string>(
+    deliveries =>
+      new Promise((end, fail) => {
+        posts.push({ texts: deliveries.map(({ payload }) => payload), end, fail })
+      }),
+    atOnce,
+  )
+  const texts = () => posts.map(({ texts }) => texts)
+  return { posts, add, texts }
+}
+
+const turn = () => new Promise(setImmediate)
+
+test('what comes while a post is under way is posted together after it', async () => {
+  const { posts, add, texts } = slowPosts(2)
+  const ends = [add(batch('one')), add(batch('two', 'three')), add(batch('four'))]
+  expect(texts()).toEqual([['one']])
+  posts[0]?.end('recorded')
+  await turn()
+  expect(texts()).toEqual([['one'], ['two', 'three', 'four']])
+  posts[1]?.end('handed_back')
+  expect(await Promise.all(ends)).toEqual(['recorded', 'handed_back', 'handed_back'])
+})
+
+test('a post holds 500 deliveries or 512 Ki characters at most, and one that is full begins beside another', async () => {
+  const { add, posts } = slowPosts(2)
+  const many = (count: number, characters = 1) => batch(...Array(count).fill('x'.repeat(characters)))
+  for (const each of [many(1), many(300), many(200), many(1, 300 * 1024), many(1, 300 * 1024)]) void add(each)
+  const sizes = () => posts.map(({ texts }) => texts.length)
+  expect(sizes()).toEqual([1, 500])
+  for (let ended = 0; ended < 4; ended++) {
+    posts[ended]?.end('recorded')
+    await turn()
+  }
+  expect(sizes()).toEqual([1, 500, 1, 1])
+})
+
+test('what does not go through together is posted batch by batch, and each is told of its own', async () => {
+  const { posts, add, texts } = slowPosts(1)
+  const ends = ['first', 'good', 'bad', 'fine'].map(text => add(batch(text)))
+  const settled = Promise.allSettled(ends)
+  posts[0]?.end('recorded')
+  await turn()
+  posts[1]?.fail(new Error('the renderer threw'))
+  for (let post = 2; post < 5; post++) {
+    await turn()
+    const bad = texts()[post]?.includes('bad')
+    bad ? posts[post]?.fail(new Error('this one')) : posts[post]?.end('recorded')
+  }
+  expect(texts()).toEqual([['first'], ['good', 'bad', 'fine'], ['good'], ['bad'], ['fine']])
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+})
+
+test('many small batches are held at once, and two that fill a post', async () => {
+  const changes: number[] = []
+  const hold = holdBatches(2, atOnce => changes.push(atOnce))
+  const ends: (() => void)[] = []
+  const held = [100, 399, 1].map(weight => hold(weight, () => new Promise<void>(end => ends.push(end))))
+  expect(changes).toEqual([64, 64, 2])
+  for (const end of ends) end()
+  await Promise.all(held)
+  expect(changes.slice(3)).toEqual([64, 64, 64])
+})

@@ -1,0 +1,69 @@
+import type { Delivery } from './delivery.js'
+
+/** What fills a post: 500 deliveries, or 512 Ki characters of payloads, as it does a batch. */
+export const fullWeight = 500
+const charactersPerWeight = 1024
+
+/** What deliveries are to a post that is filled at `fullWeight`. */
+export function weightOf(deliveries: Delivery[]): number {
+  const characters = deliveries.reduce((sum, { payload }) => sum + payload.length, 0)
+  return Math.max(deliveries.length, Math.ceil(characters / charactersPerWeight))
+}
+
+type Waiting<End> = {
+  deliveries: Delivery[]
+  weight: number
+  resolve: (end: End) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Group commit at the worker: batches that come while one is being posted are posted together after it. Another is begun
+ * beside it, up to `atOnce`, when they fill a post: it is composed while Postgres writes. What does not go through
+ * together is posted batch by batch, so that each is told what became of its own.
+ */
+export function postTogether<End>(post: (deliveries: Delivery[]) => Promise<End>, atOnce: number) {
+  const waiting: Waiting<End>[] = []
+  let weight = 0
+  let underWay = 0
+
+  const begin = () => {
+    const isDue = underWay === 0 ? waiting.length > 0 : underWay < atOnce && weight >= fullWeight
+    if (!isDue) return
+    underWay++
+    void postGroup(take()).finally(() => {
+      underWay--
+      begin()
+    })
+  }
+
+  const take = (): Waiting<End>[] => {
+    let taken = 0
+    const beyond = waiting.findIndex(each => {
+      taken += each.weight
+      return taken > fullWeight
+    })
+    const group = waiting.splice(0, beyond < 0 ? waiting.length : Math.max(beyond, 1))
+    weight -= group.reduce((sum, each) => sum + each.weight, 0)
+    return group
+  }
+
+  const postGroup = async (group: Waiting<End>[]): Promise<void> => {
+    const all = group.flatMap(({ deliveries }) => deliveries)
+    try {
+      const end = await post(all)
+      for (const { resolve } of group) resolve(end)
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error)
+      else for (const each of group) await postGroup([each])
+    }
+  }
+
+  return (deliveries: Delivery[]): Promise<End> =>
+    new Promise((resolve, reject) => {
+      const each = { deliveries, weight: weightOf(deliveries), resolve, reject }
+      waiting.push(each)
+      weight += each.weight
+      begin()
+    })
+}
