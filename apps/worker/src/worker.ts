@@ -69,8 +69,8 @@ export async function openWorker({
     settings: following.settings,
     nowMs,
     announce: async (deliveries, rows, written) => {
+      await tellIngress(deliveries, rows, written) // first: somebody waits
       publishPosts(postIdsOf(rows))
-      await tellIngress(deliveries, rows, written)
     },
     publishPosts,
     baseUrl,
