@@ -1,7 +1,6 @@
 import { archiveChannel, restoreChannel } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { people } from './people.js'
 import { startApi } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'
@@ -9,7 +8,7 @@ const forbidden = '403 api.context.permissions.app_error'
 /** An API before an ingress, its people, and what they do with channels and hooks. */
 async function start<Name extends string>(...names: Name[]) {
   const api = await startApi()
-  const { admin } = await people(api, 'admin')
+  const { admin } = await api.callers('admin')
   const channels = `/teams/${api.teamId}/channels`
   const hooks = `/teams/${api.teamId}/hooks/incoming`
   /** A channel with these members, made by the first of them. */
@@ -24,12 +23,12 @@ async function start<Name extends string>(...names: Name[]) {
   }
   /** A hook of somebody's, made by an administrator; its id and where it is called. */
   const hookOf = async (channelId: string, { id: userId }: { id: string }) => {
-    const { id, url } = await admin.make(`${hooks}/create`, { channel_id: channelId })
+    const { id, url } = await admin.postJson(`${hooks}/create`, { channel_id: channelId })
     await api.db.hook.update({ where: { id }, data: { userId } })
     return { id, url: api.url + new URL(url).pathname }
   }
   const send = async (url: string) => (await fetch(url, { method: 'POST', body: '{"text":"hi"}' })).status
-  return { ...api, admin, ...(await people(api, ...names)), channels, hooks, channelOf, hookOf, send }
+  return { ...api, admin, ...(await api.callers(...names)), channels, hooks, channelOf, hookOf, send }
 }
 
 /** Nobody waits longer for a change to be seen: a look a second, and a busy machine. */
@@ -47,19 +46,19 @@ test("a member does not archive a public channel that others' hooks post to; its
       expect.stringContaining('Webhooks of others'),
     ])
     expect(await send(url)).toBe(200)
-    expect(await archiver.told(`${channels}/${id}/delete`, {})).toBe('200')
+    expect(await archiver.statusAndId(`${channels}/${id}/delete`, {})).toBe('200')
   }
 })
 
 test("a member archives a channel without others' hooks, and a private one with them", async () => {
   const { db, reader, ada, channels, hooks, channelOf, hookOf, admin } = await start('reader', 'ada')
-  const archive = (id: string) => reader.told(`${channels}/${id}/delete`, {})
+  const archive = (id: string) => reader.statusAndId(`${channels}/${id}/delete`, {})
   const withNone = await channelOf('O', ada, reader)
   const [withOwn, withDeleted] = [await channelOf('O', ada, reader), await channelOf('O', ada, reader)]
   await hookOf(withOwn, reader)
   const { id } = await hookOf(withDeleted, ada)
   expect(await archive(withDeleted)).toBe(forbidden)
-  await admin.make(`${hooks}/delete`, { id })
+  await admin.postJson(`${hooks}/delete`, { id })
   const closed = await channelOf('P', ada, reader)
   await db.hook.updateMany({ data: { channelId: closed } })
   expect(await Promise.all([withNone, withOwn, withDeleted, closed].map(archive))).toEqual(
@@ -70,26 +69,26 @@ test("a member archives a channel without others' hooks, and a private one with 
 test('an archived channel is restored with its posts and the hooks that went with it; one deleted before stays so', async () => {
   const { reader, ada, admin, channels, hooks, channelOf, hookOf, send } = await start('reader', 'ada')
   const id = await channelOf('O', reader, ada)
-  const { message } = await ada.make(`${channels}/${id}/posts/create`, { message: 'before' })
+  const { message } = await ada.postJson(`${channels}/${id}/posts/create`, { message: 'before' })
   const [kept, leaked] = [await hookOf(id, admin), await hookOf(id, admin)]
   expect([await send(kept.url), await send(leaked.url)]).toEqual([200, 200])
-  await admin.make(`${hooks}/delete`, { id: leaked.id })
-  await reader.make(`${channels}/${id}/delete`)
+  await admin.postJson(`${hooks}/delete`, { id: leaked.id })
+  await reader.postJson(`${channels}/${id}/delete`)
   await expect.poll(() => send(kept.url), soon).toBe(400)
 
-  expect(await ada.told(`${channels}/${id}/restore`, {})).toBe(forbidden)
-  expect(await reader.make(`${channels}/${id}/restore`)).toEqual({ id })
+  expect(await ada.statusAndId(`${channels}/${id}/restore`, {})).toBe(forbidden)
+  expect(await reader.postJson(`${channels}/${id}/restore`)).toEqual({ id })
   await expect.poll(() => send(kept.url), soon).toBe(200)
   expect(await send(leaked.url)).toBe(400)
-  expect((await admin.read(`${hooks}/${kept.id}/get`)).delete_at).toBe(0)
-  const { posts, order } = await ada.read(`${channels}/${id}/posts/page/0/10`)
+  expect((await admin.getJson(`${hooks}/${kept.id}/get`)).delete_at).toBe(0)
+  const { posts, order } = await ada.getJson(`${channels}/${id}/posts/page/0/10`)
   expect(order.map((post: string) => [posts[post].type, posts[post].message])).toEqual([
     ['system_channel_restored', 'reader has restored the channel.'],
     ['system_channel_deleted', 'reader has archived the channel.'],
     ['', message],
   ])
-  expect(await ada.told(`${channels}/${id}/posts/create`, { message: 'after' })).toBe('200')
-  expect(await reader.told(`${channels}/${id}/restore`, {})).toBe(
+  expect(await ada.statusAndId(`${channels}/${id}/posts/create`, { message: 'after' })).toBe('200')
+  expect(await reader.statusAndId(`${channels}/${id}/restore`, {})).toBe(
     '400 api.channel.restore_channel.restored.app_error',
   )
 })
@@ -112,10 +111,10 @@ test('a hook that was deleted in the very millisecond of the archiving is not re
 test('a team has no more channels by restoring than by making them, also when many are restored at once', async () => {
   const { db, teamId, admin, reader, channels, channelOf } = await start('reader')
   const ids = await Promise.all(Array.from({ length: 5 }, () => channelOf('O', reader)))
-  for (const id of ids) await reader.make(`${channels}/${id}/delete`)
+  for (const id of ids) await reader.postJson(`${channels}/${id}/delete`)
   const live = () => db.channel.count({ where: { teamId, deleteAt: 0 } })
-  await admin.make('/admin/save_config', { TeamSettings: { MaxChannelsPerTeam: (await live()) + 2 } })
-  const answers = await Promise.all(ids.map(id => reader.told(`${channels}/${id}/restore`, {})))
+  await admin.postJson('/admin/save_config', { TeamSettings: { MaxChannelsPerTeam: (await live()) + 2 } })
+  const answers = await Promise.all(ids.map(id => reader.statusAndId(`${channels}/${id}/restore`, {})))
   const full = '400 api.channel.create_channel.max_channel_limit.app_error'
   expect(answers.toSorted()).toEqual(['200', '200', full, full, full])
 })

@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
-import { bearer, startApi, told } from './start-api.js'
+import { bearer, statusAndId } from './callers.js'
+import { startApi } from './start-api.js'
 
 const kib = 1024
 const tooLarge = '413 api.context.too_large.app_error'
@@ -42,6 +43,7 @@ async function serve(options: Parameters<typeof startApi>[1] = {}) {
   return { ...api, begin, bytesRead: () => sockets.map(socket => socket.bytesRead) }
 }
 
+const invalid = '400 api.context.invalid_param.app_error'
 const ofLength = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
 test('a body may have 16 KiB where anybody may call, 64 KiB with a session, and what a post needs', async () => {
@@ -49,12 +51,10 @@ test('a body may have 16 KiB where anybody may call, 64 KiB with a session, and 
   const { id } = await channelNamed('builds')
   const { headers } = bearer(await tokenOf('reader'))
   const create = `/teams/${teamId}/channels/${id}/posts/create`
-  const say = async (path: string, body: string, by = {}) => told(await post(path, body, by))
-  expect(await say('/users/login', ofLength(16 * kib))).toBe('400 api.context.invalid_param.app_error')
+  const say = async (path: string, body: string, by = {}) => statusAndId(await post(path, body, by))
+  expect(await say('/users/login', ofLength(16 * kib))).toBe(invalid)
   expect(await say('/users/login', ofLength(16 * kib + 1))).toBe(tooLarge)
-  expect(await say('/users/revoke_session', ofLength(64 * kib), headers)).toBe(
-    '400 api.context.invalid_param.app_error',
-  )
+  expect(await say('/users/revoke_session', ofLength(64 * kib), headers)).toBe(invalid)
   expect(await say('/users/revoke_session', ofLength(64 * kib + 1), headers)).toBe(tooLarge)
   const escaped = (characters: number) => '\\ud83c\\udfba'.repeat(characters)
   const longest = `{"message":"${escaped(4000)}","props":{"p":"${escaped(7500)}"}}`
@@ -98,7 +98,7 @@ test('what is nested deep or has very many values is refused before it is parsed
   const { post } = await startApi()
   for (const body of [`${'['.repeat(7000)}${']'.repeat(7000)}`, `{"name":[${'1,'.repeat(7000)}1]}`]) {
     const answer = await post('/users/login', body)
-    expect(told(answer)).toBe(unread)
+    expect(statusAndId(answer)).toBe(unread)
     expect(answer.json().detailed_error).toMatch(/^The body is refused unread: it /)
   }
 })
@@ -106,7 +106,9 @@ test('what is nested deep or has very many values is refused before it is parsed
 test('a compressed body is no smaller than its bytes, and is not inflated', async () => {
   const { post } = await startApi()
   const asked = JSON.stringify({ name: 'first-team', login_id: 'reader', password })
-  expect(told(await post('/users/login', ofLength(20 * kib), { 'content-encoding': 'gzip' }))).toBe(tooLarge)
+  expect(statusAndId(await post('/users/login', ofLength(20 * kib), { 'content-encoding': 'gzip' }))).toBe(
+    tooLarge,
+  )
   expect((await post('/users/login', asked, { 'content-type': 'application/x-gzip' })).statusCode).toBe(200)
 })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
-import { people } from './people.js'
 import { addChannel, addTeam, noSuchId, startApi } from './start-api.js'
 
 const invalid = '400 api.context.invalid_param.app_error'
@@ -16,13 +15,13 @@ async function start<Name extends string>(...names: Name[]) {
     const rows = await api.db.post.findMany({ where: { channelId }, orderBy: { id: 'asc' } })
     return rows.map(({ type, message }) => [type, message])
   }
-  return { ...api, channels, noticesIn, ...(await people(api, ...names)) }
+  return { ...api, channels, noticesIn, ...(await api.callers(...names)) }
 }
 
 test('a member makes a channel and is its first member and administrator', async () => {
   const { reader, channels, teamId } = await start('reader')
   const asked = { name: 'release-1_x', display_name: 'Release 🎺', type: 'P', header: 'h', purpose: 'p' }
-  const made = await reader.make(`${channels}/create`, asked)
+  const made = await reader.postJson(`${channels}/create`, asked)
   expect(made).toMatchObject({
     ...asked,
     id: expect.stringMatching(/^[0-9a-z]{26}$/),
@@ -31,7 +30,7 @@ test('a member makes a channel and is its first member and administrator', async
     delete_at: 0,
     total_msg_count: 0,
   })
-  const { channel, member } = await reader.read(`${channels}/${made.id}/`)
+  const { channel, member } = await reader.getJson(`${channels}/${made.id}/`)
   expect(channel).toEqual(made)
   expect(member).toEqual({
     channel_id: made.id,
@@ -70,16 +69,17 @@ test('a channel that breaks a rule is refused with the rule it breaks', async ()
     [{ ...good, name: 'n'.repeat(64), display_name: '🎺'.repeat(64), team_id: teamId }, '200'],
   ]
   const answers = []
-  for (const [body] of cases) answers.push([body, await reader.told(`${channels}/create`, body)])
+  for (const [body] of cases) answers.push([body, await reader.statusAndId(`${channels}/create`, body)])
   expect(answers).toEqual(cases)
-  expect(await stranger.told(`${channels}/create`, good)).toBe(forbidden)
+  expect(await stranger.statusAndId(`${channels}/create`, good)).toBe(forbidden)
 })
 
 test('a team has as many live channels as MaxChannelsPerTeam says, also when many are made at once', async () => {
   const { db, teamId, reader, admin, channels } = await start('reader', 'admin')
   const allow = (MaxChannelsPerTeam: number) =>
-    admin.make('/admin/save_config', { TeamSettings: { MaxChannelsPerTeam } })
-  const make = (name: string) => reader.told(`${channels}/create`, { name, display_name: name, type: 'O' })
+    admin.postJson('/admin/save_config', { TeamSettings: { MaxChannelsPerTeam } })
+  const make = (name: string) =>
+    reader.statusAndId(`${channels}/create`, { name, display_name: name, type: 'O' })
   const live = () => db.channel.count({ where: { teamId, deleteAt: 0 } })
   const most = (await live()) + 3
   const tooMany = '400 api.channel.create_channel.max_channel_limit.app_error'
@@ -98,25 +98,26 @@ test('whoever is in the team finds public channels to join, and joins once', asy
   const { db, reader, channels, teamId, noticesIn } = await start('reader')
   const [open, closed] = [await addChannel(db, teamId, 'open'), await addChannel(db, teamId, 'closed', 'P')]
   await db.channel.update({ where: { id: open.id }, data: { totalMsgCount: 7, lastPostAt: 70 } })
-  const more = async () => (await reader.read(`${channels}/more/0/100`)).map(({ id }: { id: string }) => id)
+  const more = async () =>
+    (await reader.getJson(`${channels}/more/0/100`)).map(({ id }: { id: string }) => id)
   expect(await more()).toEqual([open.id])
-  expect(await reader.told(`${channels}/name/open`)).toBe(forbidden)
+  expect(await reader.statusAndId(`${channels}/name/open`)).toBe(forbidden)
   for (const way of [open.id, 'name/open']) {
-    expect((await reader.make(`${channels}/${way}/join`)).id).toBe(open.id)
+    expect((await reader.postJson(`${channels}/${way}/join`)).id).toBe(open.id)
   }
   expect(await more()).toEqual([])
   expect(await noticesIn(open.id)).toEqual([['system_join_channel', 'reader has joined the channel.']])
-  const { channel, member } = await reader.read(`${channels}/${open.id}`)
+  const { channel, member } = await reader.getJson(`${channels}/${open.id}`)
   expect(channel.total_msg_count).toBe(7) // coming and going is not counted
   expect(member).toMatchObject({ msg_count: 7, last_viewed_at: 70, mention_count: 0 })
-  expect(await reader.told(`${channels}/${closed.id}/join`, {})).toBe(
+  expect(await reader.statusAndId(`${channels}/${closed.id}/join`, {})).toBe(
     '403 api.channel.join_channel.permissions.app_error',
   )
-  expect((await reader.read(`${channels}/name/open`)).id).toBe(open.id)
-  expect(await reader.told(`${channels}/name/nope/join`, {})).toBe(
+  expect((await reader.getJson(`${channels}/name/open`)).id).toBe(open.id)
+  expect(await reader.statusAndId(`${channels}/name/nope/join`, {})).toBe(
     '404 store.sql_channel.get_by_name.missing.app_error',
   )
-  expect(await reader.told(`${channels}/name/%00`)).toBe(
+  expect(await reader.statusAndId(`${channels}/name/%00`)).toBe(
     '404 store.sql_channel.get_by_name.missing.app_error',
   )
 })
@@ -124,14 +125,14 @@ test('whoever is in the team finds public channels to join, and joins once', asy
 test('a member leaves a channel, but not the default one, nor a private one as the last', async () => {
   const { reader, channels, channelNamed, noticesIn } = await start('reader')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
-  expect(await reader.make(`${channels}/${builds.id}/leave`)).toEqual({ id: builds.id })
-  expect(await reader.told(`${channels}/${builds.id}/leave`, {})).toBe(notIn)
+  expect(await reader.postJson(`${channels}/${builds.id}/leave`)).toEqual({ id: builds.id })
+  expect(await reader.statusAndId(`${channels}/${builds.id}/leave`, {})).toBe(notIn)
   expect(await noticesIn(builds.id)).toEqual([['system_leave_channel', 'reader has left the channel.']])
-  expect(await reader.told(`${channels}/${square.id}/leave`, {})).toBe(
+  expect(await reader.statusAndId(`${channels}/${square.id}/leave`, {})).toBe(
     '400 api.channel.remove.default.app_error',
   )
-  const own = await reader.make(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
-  expect(await reader.told(`${channels}/${own.id}/leave`, {})).toBe(
+  const own = await reader.postJson(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
+  expect(await reader.statusAndId(`${channels}/${own.id}/leave`, {})).toBe(
     '400 api.channel.leave.last_member.app_error',
   )
 })
@@ -139,20 +140,20 @@ test('a member leaves a channel, but not the default one, nor a private one as t
 test('a member adds people of the team, who are told, and removes them', async () => {
   const api = await start('reader', 'ada', 'stranger')
   const { reader, ada, stranger, channels, noticesIn } = api
-  const { id } = await reader.make(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
-  const add = (who: string) => reader.told(`${channels}/${id}/add`, { user_id: who })
-  expect(await ada.told(`${channels}/${id}/add`, { user_id: ada.id })).toBe(forbidden)
+  const { id } = await reader.postJson(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
+  const add = (who: string) => reader.statusAndId(`${channels}/${id}/add`, { user_id: who })
+  expect(await ada.statusAndId(`${channels}/${id}/add`, { user_id: ada.id })).toBe(forbidden)
   expect(await add('short')).toBe(invalid)
   expect(await add(noSuchId)).toBe('404 store.sql_user.missing_account.const')
   expect(await add(stranger.id)).toBe('400 api.channel.add_user.to.channel.failed.app_error')
   expect([await add(ada.id), await add(ada.id)]).toEqual(['200', '200'])
-  expect((await ada.read(`${channels}/${id}`)).member).toMatchObject({ mention_count: 1, msg_count: 0 })
-  expect(await reader.read(`${channels}/${id}/stats`)).toEqual({ channel_id: id, member_count: 2 })
-  expect(await ada.read(`${channels}/${id}/members/${reader.id}`)).toMatchObject({ user_id: reader.id })
-  const gone = await reader.make(`${channels}/${id}/remove`, { user_id: ada.id })
+  expect((await ada.getJson(`${channels}/${id}`)).member).toMatchObject({ mention_count: 1, msg_count: 0 })
+  expect(await reader.getJson(`${channels}/${id}/stats`)).toEqual({ channel_id: id, member_count: 2 })
+  expect(await ada.getJson(`${channels}/${id}/members/${reader.id}`)).toMatchObject({ user_id: reader.id })
+  const gone = await reader.postJson(`${channels}/${id}/remove`, { user_id: ada.id })
   expect(gone).toEqual({ channel_id: id, removed_user_id: ada.id })
-  expect(await ada.told(`${channels}/${id}`)).toBe(notIn)
-  expect(await reader.told(`${channels}/${id}/members/${ada.id}`)).toBe(notIn)
+  expect(await ada.statusAndId(`${channels}/${id}`)).toBe(notIn)
+  expect(await reader.statusAndId(`${channels}/${id}/members/${ada.id}`)).toBe(notIn)
   expect(await noticesIn(id)).toEqual([
     ['system_add_to_channel', 'ada added to the channel by reader.'],
     ['system_remove_from_channel', 'ada was removed from the channel.'],
@@ -161,11 +162,11 @@ test('a member adds people of the team, who are told, and removes them', async (
 
 test('two people have one direct channel, which nobody joins, leaves or archives', async () => {
   const { reader, admin, channels } = await start('reader', 'admin')
-  const direct = await reader.make(`${channels}/create_direct`, { user_id: admin.id })
+  const direct = await reader.postJson(`${channels}/create_direct`, { user_id: admin.id })
   expect(direct).toMatchObject({ type: 'D', team_id: '', name: [reader.id, admin.id].toSorted().join('__') })
-  expect(await admin.make(`${channels}/create_direct`, { user_id: reader.id })).toEqual(direct)
+  expect(await admin.postJson(`${channels}/create_direct`, { user_id: reader.id })).toEqual(direct)
   const noOther = '400 api.channel.create_direct_channel.invalid_user.app_error'
-  const create = (who: unknown) => reader.told(`${channels}/create_direct`, { user_id: who })
+  const create = (who: unknown) => reader.statusAndId(`${channels}/create_direct`, { user_id: who })
   expect(await Promise.all([reader.id, noSuchId, 'x', 5].map(create))).toEqual([
     noOther,
     noOther,
@@ -173,9 +174,9 @@ test('two people have one direct channel, which nobody joins, leaves or archives
     invalid,
   ])
   const fixed = '400 api.channel.add_user_to_channel.type.app_error'
-  expect(await reader.told(`${channels}/${direct.id}/leave`, {})).toBe(fixed)
-  expect(await reader.told(`${channels}/${direct.id}/remove`, { user_id: admin.id })).toBe(fixed)
-  expect(await reader.told(`${channels}/${direct.id}/delete`, {})).toBe(
+  expect(await reader.statusAndId(`${channels}/${direct.id}/leave`, {})).toBe(fixed)
+  expect(await reader.statusAndId(`${channels}/${direct.id}/remove`, { user_id: admin.id })).toBe(fixed)
+  expect(await reader.statusAndId(`${channels}/${direct.id}/delete`, {})).toBe(
     '400 api.channel.delete_channel.type.invalid',
   )
 })
@@ -184,19 +185,19 @@ test('archiving a channel ends its hooks, and nobody posts or comes any more', a
   const { db, reader, ada, admin, channels, channelNamed, noticesIn } = await start('reader', 'ada', 'admin')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
   await db.hook.updateMany({ data: { channelId: builds.id, userId: reader.id } })
-  expect(await ada.told(`${channels}/${builds.id}/delete`, {})).toBe(forbidden)
-  expect(await reader.make(`${channels}/${builds.id}/delete`)).toEqual({ id: builds.id })
+  expect(await ada.statusAndId(`${channels}/${builds.id}/delete`, {})).toBe(forbidden)
+  expect(await reader.postJson(`${channels}/${builds.id}/delete`)).toEqual({ id: builds.id })
   expect(await db.hook.count({ where: { deleteAt: 0 } })).toBe(0)
   expect(await noticesIn(builds.id)).toEqual([['system_channel_deleted', 'reader has archived the channel.']])
   const answers = [
-    await reader.told(`${channels}/${builds.id}/delete`, {}),
-    await reader.told(`${channels}/${builds.id}/posts/create`, { message: 'x' }),
-    await ada.told(`${channels}/${builds.id}/join`, {}),
-    await reader.told(`${channels}/${builds.id}/add`, { user_id: ada.id }),
-    await reader.told(`${channels}/${builds.id}/leave`, {}),
-    await admin.told(`${channels}/${square.id}/delete`, {}),
-    await reader.told(`${channels}/name/builds`),
-    await reader.told(`${channels}/${builds.id}/posts/page/0/10`),
+    await reader.statusAndId(`${channels}/${builds.id}/delete`, {}),
+    await reader.statusAndId(`${channels}/${builds.id}/posts/create`, { message: 'x' }),
+    await ada.statusAndId(`${channels}/${builds.id}/join`, {}),
+    await reader.statusAndId(`${channels}/${builds.id}/add`, { user_id: ada.id }),
+    await reader.statusAndId(`${channels}/${builds.id}/leave`, {}),
+    await admin.statusAndId(`${channels}/${square.id}/delete`, {}),
+    await reader.statusAndId(`${channels}/name/builds`),
+    await reader.statusAndId(`${channels}/${builds.id}/posts/page/0/10`),
   ]
   const archivedForMembers = '400 api.channel.add_user_to_channel.deleted.app_error'
   expect(answers).toEqual([
@@ -209,7 +210,7 @@ test('archiving a channel ends its hooks, and nobody posts or comes any more', a
     '404 store.sql_channel.get_by_name.missing.app_error',
     '200',
   ])
-  const names = (await reader.read(`${channels}/`)).map(({ name }: { name: string }) => name)
+  const names = (await reader.getJson(`${channels}/`)).map(({ name }: { name: string }) => name)
   expect(names).not.toContain('builds')
 })
 
@@ -217,21 +218,21 @@ test('viewing a channel takes back what is unread in it and who was mentioned', 
   const { reader, admin, channels, channelNamed } = await start('reader', 'admin')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
   const unread = async (id: string) => {
-    const { channel, member } = await reader.read(`${channels}/${id}`)
+    const { channel, member } = await reader.getJson(`${channels}/${id}`)
     return { posts: channel.total_msg_count - member.msg_count, mentions: member.mention_count }
   }
   let last = { create_at: 0 }
   for (const message of ['@reader', 'plain', '@channel'])
-    last = await admin.make(`${channels}/${builds.id}/posts/create`, { message })
-  await admin.make(`${channels}/${square.id}/posts/create`, { message: '@reader' })
+    last = await admin.postJson(`${channels}/${builds.id}/posts/create`, { message })
+  await admin.postJson(`${channels}/${square.id}/posts/create`, { message: '@reader' })
   expect([await unread(builds.id), await unread(square.id)]).toEqual([
     { posts: 3, mentions: 2 },
     { posts: 1, mentions: 1 },
   ])
-  const view = (body: unknown) => reader.told(`${channels}/view`, body)
-  expect(await reader.make(`${channels}/view`, { channel_id: builds.id })).toEqual({ status: 'OK' })
+  const view = (body: unknown) => reader.statusAndId(`${channels}/view`, body)
+  expect(await reader.postJson(`${channels}/view`, { channel_id: builds.id })).toEqual({ status: 'OK' })
   expect(await unread(builds.id)).toEqual({ posts: 0, mentions: 0 })
-  const { member } = await reader.read(`${channels}/${builds.id}`)
+  const { member } = await reader.getJson(`${channels}/${builds.id}`)
   expect(member.last_viewed_at).toBe(last.create_at)
   expect(await unread(square.id)).toEqual({ posts: 1, mentions: 1 })
   expect(await view({ channel_id: '', prev_channel_id: square.id })).toBe('200')
@@ -242,7 +243,7 @@ test('viewing a channel takes back what is unread in it and who was mentioned', 
     invalid,
     invalid,
   ])
-  const mine = await reader.read(`${channels}/members`)
+  const mine = await reader.getJson(`${channels}/members`)
   expect(mine.map(({ mention_count }: { mention_count: number }) => mention_count)).toEqual([0, 0, 0])
 })
 
@@ -255,11 +256,11 @@ test('posting reads the channel for the one who posts, and hooks count on from t
   await send('@reader')
   await expect.poll(() => db.post.count(), { timeout: 10_000 }).toBe(1)
   const unread = async () => {
-    const { channel, member } = await reader.read(`${channels}/${square.id}`)
+    const { channel, member } = await reader.getJson(`${channels}/${square.id}`)
     return [channel.total_msg_count, member.msg_count, member.mention_count]
   }
   expect(await unread()).toEqual([1, 0, 1])
-  await reader.make(`${channels}/${square.id}/posts/create`, { message: 'seen, @reader @all' })
+  await reader.postJson(`${channels}/${square.id}/posts/create`, { message: 'seen, @reader @all' })
   expect(await unread()).toEqual([2, 2, 0])
   await send('one more for @reader')
   await expect.poll(unread, { timeout: 10_000 }).toEqual([3, 2, 1])
@@ -271,13 +272,13 @@ test('posts of people and hooks, and views, that come together end in counts tha
   await Promise.all([work(), work()])
   const text = '@reader @channel'
   const steps = [
-    () => admin.told(`${channels}/${id}/posts/create`, { message: text }),
-    () => reader.told(`${channels}/view`, { channel_id: id, prev_channel_id: noSuchId }),
+    () => admin.statusAndId(`${channels}/${id}/posts/create`, { message: text }),
+    () => reader.statusAndId(`${channels}/view`, { channel_id: id, prev_channel_id: noSuchId }),
     () => fetch(`${url}/hooks/${firstHookKey}`, { method: 'POST', body: JSON.stringify({ text }) }),
   ]
   await Promise.all(Array.from({ length: 60 }, (_, index) => steps[index % 3]?.()))
   await expect.poll(() => db.post.count(), { timeout: 10_000 }).toBe(40)
-  const { channel, member } = await reader.read(`${channels}/${id}`)
+  const { channel, member } = await reader.getJson(`${channels}/${id}`)
   expect(channel.total_msg_count).toBe(40)
   expect(member.mention_count).toBe(channel.total_msg_count - member.msg_count) // every post mentions
   expect(await db.mention.count()).toBe(80)
@@ -293,10 +294,10 @@ test('an unchanged list or channel is not sent again', async () => {
   ]) {
     const { etag } = (await reader.get(path)).headers
     expect(etag).toMatch(/^test\.[\w-]+$/)
-    const again = await reader.get(path, { 'if-none-match': etag })
+    const again = await reader.get(path, { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-    await reader.make(`${channels}/${builds.id}/posts/create`, { message: 'new' })
-    expect((await reader.get(path, { 'if-none-match': etag })).statusCode).toBe(200)
+    await reader.postJson(`${channels}/${builds.id}/posts/create`, { message: 'new' })
+    expect((await reader.get(path, { 'if-none-match': String(etag) })).statusCode).toBe(200)
   }
 })
 
@@ -317,15 +318,15 @@ test('every call about channels is for people of the team', async () => {
   const posts = ['/create', '/create_direct', '/view', '/name/builds/join']
   const onChannel = ['/join', '/leave', '/add', '/remove', '/delete']
   for (const path of gets) {
-    expect([path, await stranger.told(channels + path)]).toEqual([path, forbidden])
+    expect([path, await stranger.statusAndId(channels + path)]).toEqual([path, forbidden])
     expect((await call(channels + path)).statusCode).toBe(401)
   }
   for (const path of [...posts, ...onChannel.map(action => `/${id}${action}`)]) {
-    expect([path, await stranger.told(channels + path, {})]).toEqual([path, forbidden])
+    expect([path, await stranger.statusAndId(channels + path, {})]).toEqual([path, forbidden])
     expect((await call(channels + path, { method: 'POST' })).statusCode).toBe(401)
   }
   for (const action of onChannel) {
-    expect(await reader.told(`${channels}/${elsewhere.id}${action}`, {})).toBe(noChannel)
-    expect(await reader.told(`${channels}/${noSuchId}${action}`, {})).toBe(noChannel)
+    expect(await reader.statusAndId(`${channels}/${elsewhere.id}${action}`, {})).toBe(noChannel)
+    expect(await reader.statusAndId(`${channels}/${noSuchId}${action}`, {})).toBe(noChannel)
   }
 })

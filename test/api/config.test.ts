@@ -1,25 +1,26 @@
 import { defaultSettings, settingRules } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { startApi, told } from './start-api.js'
+import { statusAndId } from './callers.js'
+import { startApi } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'
 const invalid = '400 api.context.invalid_param.app_error'
 
 async function start() {
   const api = await startApi()
-  const admin = await api.tokenOf('admin')
-  const read = async () => (await api.as(admin)('/admin/config')).json()
-  const save = (config: unknown) => api.by(admin)('/admin/save_config', config)
+  const { admin } = await api.callers('admin')
+  const read = async () => await admin.getJson('/admin/config')
+  const save = (config: unknown) => admin.post('/admin/save_config', config)
   return { ...api, read, save }
 }
 
 test('the settings are read and written by system administrators alone, every one in its group', async () => {
-  const { as, by, call, tokenOf, read } = await start()
-  const reader = await tokenOf('reader')
-  expect(told(await call('/admin/config'))).toBe('401 api.context.session_expired.app_error')
-  expect(told(await as(reader)('/admin/config'))).toBe(forbidden)
-  expect(told(await by(reader)('/admin/save_config', {}))).toBe(forbidden)
+  const { call, callers, read } = await start()
+  const { reader } = await callers('reader')
+  expect(statusAndId(await call('/admin/config'))).toBe('401 api.context.session_expired.app_error')
+  expect(await reader.statusAndId('/admin/config')).toBe(forbidden)
+  expect(await reader.statusAndId('/admin/save_config', {})).toBe(forbidden)
   const config = await read()
   for (const [name, { group, first }] of Object.entries(settingRules))
     expect([name, config[group][name]]).toEqual([name, /Rate$/.test(name) ? 'off' : first])
@@ -58,13 +59,13 @@ test('a config with a value that does not fit is refused whole, and says which, 
     RateLimitSettings: { HookRate: 'secret-two' },
   }
   const answer = await save(wrong)
-  expect(told(answer)).toBe(invalid)
+  expect(statusAndId(answer)).toBe(invalid)
   expect(answer.json().detailed_error).toMatch(
     /ServiceSettings\.EnableIncomingWebhooks.*TeamSettings\.MaxUsersPerTeam.*RateLimitSettings\.HookRate/,
   )
   expect(answer.body).not.toContain('secret')
   for (const config of [null, [], 'text', 5, { ServiceSettings: { EnableIncomingWebhooks: null } }])
-    expect(told(await save(config))).toBe(invalid)
+    expect(statusAndId(await save(config))).toBe(invalid)
   expect(await read()).toEqual(before)
 })
 
@@ -75,7 +76,7 @@ test('a row that is no value of its setting counts as absent', async () => {
   const { ServiceSettings, TeamSettings } = await read()
   expect(ServiceSettings.EnableIncomingWebhooks).toBe(true)
   expect(TeamSettings.MaxUsersPerTeam).toBe(defaultSettings.MaxUsersPerTeam)
-  expect(told(await save({ TeamSettings: { MaxUsersPerTeam: 60 } }))).toBe('200')
+  expect(statusAndId(await save({ TeamSettings: { MaxUsersPerTeam: 60 } }))).toBe('200')
   expect((await read()).TeamSettings.MaxUsersPerTeam).toBe(60)
 })
 

@@ -1,7 +1,8 @@
 import { timeOf } from '@posthorn/core'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
-import { addTeam, addUser, bearer, noSuchId, told } from './start-api.js'
+import { bearer, statusAndId } from './callers.js'
+import { addTeam, addUser, noSuchId } from './start-api.js'
 import { startHistory } from './start-history.js'
 
 test('a delivery tells its outcome, and a rejection in words what its owner can do', async () => {
@@ -60,13 +61,15 @@ test('one delivery comes with its payload as it was sent, and with its posts', a
   })
 })
 
+/** The first, the fourth and the last are rejected. */
+const sevenPayloads = Array.from({ length: 7 }, (_, index) => ({
+  text: `${index}`,
+  ...(index % 3 === 0 && { channel: 'nowhere' }),
+}))
+
 test('history is read newest first, page by page, by outcome and by time', async () => {
   const { settle, list, idsIn } = await startHistory()
-  const payloads = Array.from({ length: 7 }, (_, index) => ({
-    text: `${index}`,
-    ...(index % 3 === 0 && { channel: 'nowhere' }),
-  }))
-  const ids = await settle(...payloads)
+  const ids = await settle(...sevenPayloads)
   const newest = ids.toReversed()
   const first = await list('?limit=3')
   expect(first.deliveries.map(({ id }: { id: string }) => id)).toEqual(newest.slice(0, 3))
@@ -92,7 +95,7 @@ test('a hook shows its own deliveries only', async () => {
   expect(there).not.toBe(path)
   await db.delivery.updateMany({ data: { hookId: other.id } })
   expect((await get('/deliveries')).json().deliveries).toEqual([])
-  expect(told(await get(`/deliveries/${id}`))).toBe('404 store.sql_deliveries.get.app_error')
+  expect(statusAndId(await get(`/deliveries/${id}`))).toBe('404 store.sql_deliveries.get.app_error')
 })
 
 test('a hook is managed by its creator, administrators of its team and of the system; others are refused', async () => {
@@ -127,16 +130,16 @@ test('a hook is managed by its creator, administrators of its team and of the sy
   const headersOf = async (name: string) => bearer(await tokenOf(name)).headers
   for (const [name, [at, expected]] of Object.entries(cases)) {
     const headers = await headersOf(name)
-    expect([name, told(await call(`${at}/deliveries`, { headers }))]).toEqual([name, expected])
-    expect(told(await call(`${at}/deliveries/${id}`, { headers }))).toBe(expected)
-    expect(told(await post(`${at}/deliveries/${id}/replay`, '', headers))).toBe(expected)
-    expect(told(await post(`${at}/deliveries/replay`, '{}', headers))).toBe(expected)
-    if (expected !== '200') expect(told(await call(`${at}/replays/${id}`, { headers }))).toBe(expected)
+    expect([name, statusAndId(await call(`${at}/deliveries`, { headers }))]).toEqual([name, expected])
+    expect(statusAndId(await call(`${at}/deliveries/${id}`, { headers }))).toBe(expected)
+    expect(statusAndId(await post(`${at}/deliveries/${id}/replay`, '', headers))).toBe(expected)
+    expect(statusAndId(await post(`${at}/deliveries/replay`, '{}', headers))).toBe(expected)
+    if (expected !== '200') expect(statusAndId(await call(`${at}/replays/${id}`, { headers }))).toBe(expected)
   }
   const admin = await headersOf('admin')
-  expect(told(await call(`${elsewhere}/deliveries`, { headers: admin }))).toBe(noHook)
-  expect(told(await call(`${unknown}/deliveries`, { headers: admin }))).toBe(noHook)
-  expect(told(await post(`${unknown}/deliveries/${id}/replay`, '', admin))).toBe(noHook)
+  expect(statusAndId(await call(`${elsewhere}/deliveries`, { headers: admin }))).toBe(noHook)
+  expect(statusAndId(await call(`${unknown}/deliveries`, { headers: admin }))).toBe(noHook)
+  expect(statusAndId(await post(`${unknown}/deliveries/${id}/replay`, '', admin))).toBe(noHook)
 })
 
 test('what is asked wrongly about a history is refused', async () => {
@@ -144,10 +147,12 @@ test('what is asked wrongly about a history is refused', async () => {
   const invalid = '400 api.context.invalid_param.app_error'
   const queries = ['outcome=lost', 'from=x', 'from=-1', 'to=1.5', 'to=', 'cursor=x', 'limit=0', 'limit=201']
   for (const query of queries)
-    expect([query, told(await get(`/deliveries?${query}`))]).toEqual([query, invalid])
+    expect([query, statusAndId(await get(`/deliveries?${query}`))]).toEqual([query, invalid])
   for (const range of [undefined, 'x', [], { from: 'x' }, { to: -1 }])
-    expect(told(await ask('/deliveries/replay', range ?? null))).toBe(invalid)
-  expect(told(await get(`/deliveries/${noSuchId}`))).toBe('404 store.sql_deliveries.get.app_error')
-  expect(told(await ask(`/deliveries/${noSuchId}/replay`))).toBe('404 store.sql_deliveries.get.app_error')
-  expect(told(await get(`/replays/${noSuchId}`))).toBe('404 store.replays.get.app_error')
+    expect(statusAndId(await ask('/deliveries/replay', range ?? null))).toBe(invalid)
+  expect(statusAndId(await get(`/deliveries/${noSuchId}`))).toBe('404 store.sql_deliveries.get.app_error')
+  expect(statusAndId(await ask(`/deliveries/${noSuchId}/replay`))).toBe(
+    '404 store.sql_deliveries.get.app_error',
+  )
+  expect(statusAndId(await get(`/replays/${noSuchId}`))).toBe('404 store.replays.get.app_error')
 })

@@ -2,13 +2,14 @@ import { openApi } from '@posthorn/api'
 import { buildApp, openLog } from '@posthorn/server'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { bearer } from './callers.js'
 import { badInput, type Input } from './document/bad-input.js'
 import { fitting, type Seen } from './document/fit.js'
 import { type Document, type Operation, operationsOf, readDocument } from './document/read.js'
 import { callOf, makeCall } from './rights/make-call.js'
 import { rows } from './rights/rows.js'
 import { type Role, roles, type Stage, setStage } from './rights/scene.js'
-import { bearer, startApi } from './start-api.js'
+import { startApi } from './start-api.js'
 
 const hookPaths = ['/hooks/{key}', '/api/v3/teams/{team}/hooks/{key}']
 

@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
-import { addUser, bearer, noSuchId, startApi, team, told } from './start-api.js'
+import { type Caller, statusAndId } from './callers.js'
+import { addUser, noSuchId, startApi, team } from './start-api.js'
 
 const expired = '401 api.context.session_expired.app_error'
 const forbidden = '403 api.context.permissions.app_error'
 
 async function startTwo() {
   const api = await startApi()
-  const tokens = [await api.tokenOf('reader'), await api.tokenOf('reader')] as const
+  const one = api.callerWith(await api.tokenOf('reader'))
+  const other = api.callerWith(await api.tokenOf('reader'))
   const { id } = await api.db.user.findFirstOrThrow({ where: { username: 'reader' } })
-  const lives = async (token: string) => told(await api.as(token)('/users/me'))
-  return { ...api, tokens, id, lives }
+  const lives = (caller: Caller) => caller.statusAndId('/users/me')
+  return { ...api, one, other, id, lives }
 }
 
 test('a logout ends that session alone, takes the cookies away, and says whose it was', async () => {
-  const { by, call, tokens, id, lives } = await startTwo()
-  const answer = await by(tokens[0])('/users/logout', {})
+  const { call, one, other, id, lives } = await startTwo()
+  const answer = await one.post('/users/logout', {})
   expect(answer.json()).toEqual({ user_id: id })
   expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
     ['MMAUTHTOKEN', ''],
     ['MMUSERID', ''],
   ])
-  expect([await lives(tokens[0]), await lives(tokens[1])]).toEqual([expired, '200'])
+  expect([await lives(one), await lives(other)]).toEqual([expired, '200'])
   expect((await call('/users/logout', { method: 'POST' })).json()).toEqual({ user_id: '' })
 })
 
 test('people see their sessions, without tokens, and end one of their own, not another’s', async () => {
-  const { as, by, db, tokens, id, lives, teamId, tokenOf } = await startTwo()
-  const sessions = (await as(tokens[0])(`/users/${id}/sessions`)).json()
+  const { db, one, other, id, lives, teamId, callers } = await startTwo()
+  const sessions = await one.getJson(`/users/${id}/sessions`)
   expect(sessions).toHaveLength(2)
   expect(sessions[0]).toEqual({
     id: expect.any(String),
@@ -42,33 +44,32 @@ test('people see their sessions, without tokens, and end one of their own, not a
     props: {},
     team_members: [{ team_id: teamId, user_id: id, roles: 'team_user', delete_at: 0 }],
   })
-  expect(JSON.stringify(sessions)).not.toContain(tokens[0])
+  expect(JSON.stringify(sessions)).not.toContain(one.token)
 
-  const admin = await tokenOf('admin')
-  const anothers = await db.session.findFirstOrThrow({ where: { user: { username: 'admin' } } })
-  const end = by(tokens[0])
-  expect(told(await end('/users/revoke_session', { id: anothers.id }))).toBe(
+  const { admin } = await callers('admin')
+  const anothers = await db.session.findFirstOrThrow({ where: { userId: admin.id } })
+  expect(await one.statusAndId('/users/revoke_session', { id: anothers.id })).toBe(
     '404 store.sql_session.get.app_error',
   )
   expect(await lives(admin)).toBe('200')
   const first = sessions.find((session: { create_at: number }) => session.create_at === sessions[1].create_at)
-  expect((await end('/users/revoke_session', { id: first.id })).json()).toEqual({ id: first.id })
-  expect([await lives(tokens[0]), await lives(tokens[1])].toSorted()).toEqual(['200', expired])
-  expect(told(await by(tokens[1])('/users/revoke_session', { id: 'x' }))).not.toBe('200')
+  expect(await one.postJson('/users/revoke_session', { id: first.id })).toEqual({ id: first.id })
+  expect([await lives(one), await lives(other)].toSorted()).toEqual(['200', expired])
+  expect(await other.statusAndId('/users/revoke_session', { id: 'x' })).not.toBe('200')
 })
 
 test('the sessions of others are a system administrator’s to see', async () => {
-  const { as, db, id, tokenOf, tokens } = await startTwo()
-  const admin = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
-  expect(told(await as(tokens[0])(`/users/${admin.id}/sessions`))).toBe(forbidden)
-  const see = as(await tokenOf('admin'))
-  expect((await see(`/users/${id}/sessions`)).json()).toHaveLength(2)
-  expect(told(await see(`/users/${noSuchId}/sessions`))).toBe('404 store.sql_user.missing_account.const')
+  const { id, one, callers } = await startTwo()
+  const { admin } = await callers('admin')
+  expect(await one.statusAndId(`/users/${admin.id}/sessions`)).toBe(forbidden)
+  expect(await admin.getJson(`/users/${id}/sessions`)).toHaveLength(2)
+  expect(await admin.statusAndId(`/users/${noSuchId}/sessions`)).toBe(
+    '404 store.sql_user.missing_account.const',
+  )
 })
 
 test('a changed password ends every other session, and the old one logs nobody in', async () => {
-  const { by, tokens, id, lives, logIn } = await startTwo()
-  const change = by(tokens[0])
+  const { one, other, id, lives, logIn } = await startTwo()
   const body = { user_id: id, current_password: password, new_password: 'something new' }
   const cases: [body: object, answer: string][] = [
     [{}, '400 api.context.invalid_param.app_error'],
@@ -78,10 +79,10 @@ test('a changed password ends every other session, and the old one logs nobody i
     [body, '200'],
   ]
   for (const [asked, answer] of cases)
-    expect([asked, told(await change('/users/newpassword', asked))]).toEqual([asked, answer])
-  expect([await lives(tokens[0]), await lives(tokens[1])]).toEqual(['200', expired])
+    expect([asked, await one.statusAndId('/users/newpassword', asked)]).toEqual([asked, answer])
+  expect([await lives(one), await lives(other)]).toEqual(['200', expired])
   const login = async (guess: string) =>
-    told(await logIn({ name: team, login_id: 'reader', password: guess }))
+    statusAndId(await logIn({ name: team, login_id: 'reader', password: guess }))
   expect([await login(password), await login('something new')]).toEqual([
     '401 api.user.check_user_password.invalid.app_error',
     '200',
@@ -89,26 +90,24 @@ test('a changed password ends every other session, and the old one logs nobody i
 })
 
 test('a deactivated account is out at once, and in again when an administrator says so', async () => {
-  const { by, db, id, lives, logIn, tokens, tokenOf } = await startTwo()
-  const admin = by(await tokenOf('admin'))
+  const { db, id, lives, logIn, one, other, callers } = await startTwo()
+  const { admin } = await callers('admin')
   const refused = '403 api.user.update_active.permissions.app_error'
   const eve = await addUser(db, 'eve')
-  expect(told(await by(tokens[0])('/users/update_active', { user_id: eve.id, active: 'false' }))).toBe(
-    refused,
-  )
-  expect(told(await by(tokens[0])('/users/update_active', { user_id: id, active: 'true' }))).toBe(refused)
-  const left = await admin('/users/update_active', { user_id: id, active: 'false' })
+  expect(await one.statusAndId('/users/update_active', { user_id: eve.id, active: 'false' })).toBe(refused)
+  expect(await one.statusAndId('/users/update_active', { user_id: id, active: 'true' })).toBe(refused)
+  const left = await admin.post('/users/update_active', { user_id: id, active: 'false' })
   expect(left.json().delete_at).toBeGreaterThan(0)
-  expect([await lives(tokens[0]), await lives(tokens[1])]).toEqual([expired, expired])
-  expect((await admin('/users/update_active', { user_id: id, active: 'true' })).json().delete_at).toBe(0)
-  expect(await lives(tokens[0])).toBe(expired)
-  expect(told(await logIn({ name: team, login_id: 'reader', password }))).toBe('200')
+  expect([await lives(one), await lives(other)]).toEqual([expired, expired])
+  expect((await admin.postJson('/users/update_active', { user_id: id, active: 'true' })).delete_at).toBe(0)
+  expect(await lives(one)).toBe(expired)
+  expect(statusAndId(await logIn({ name: team, login_id: 'reader', password }))).toBe('200')
 })
 
 test('people deactivate themselves', async () => {
-  const { by, id, lives, tokens } = await startTwo()
-  expect(told(await by(tokens[0])('/users/update_active', { user_id: id, active: 'false' }))).toBe('200')
-  expect(await lives(tokens[1])).toBe(expired)
+  const { id, lives, one, other } = await startTwo()
+  expect(await one.statusAndId('/users/update_active', { user_id: id, active: 'false' })).toBe('200')
+  expect(await lives(other)).toBe(expired)
 })
 
 test('a device has one session, and a login clears away those that have expired', async () => {
@@ -125,25 +124,27 @@ test('a device has one session, and a login clears away those that have expired'
 })
 
 test('a session that is used says so, at most every five minutes', async () => {
-  const { db, tokens, lives } = await startTwo()
+  const { db, one, lives } = await startTwo()
   const used = async () =>
     Number((await db.session.findFirstOrThrow({ orderBy: { createAt: 'asc' } })).lastActivityAt)
   const before = await used()
-  await lives(tokens[0])
+  await lives(one)
   expect(await used()).toBe(before)
   await db.session.updateMany({ data: { lastActivityAt: before - 6 * 60_000 } })
-  await lives(tokens[0])
+  await lives(one)
   expect(await used()).toBeGreaterThanOrEqual(before)
 })
 
 test('a token in the query is for OAuth sessions alone, and public calls go on without it', async () => {
-  const { db, call, tokens } = await startTwo()
+  const { db, call, one } = await startTwo()
   const me = (token: string, path = '/users/me') => call(path, { query: { access_token: token } })
-  expect(told(await me(tokens[0]))).toBe('401 api.context.token_provided.app_error')
-  expect(told(await me(tokens[0], '/general/ping'))).toBe('401 api.context.token_provided.app_error')
-  expect(told(await me('opensnothing', '/general/ping'))).toBe('200')
-  expect(told(await me('opensnothing'))).toBe(expired)
-  expect(told(await call('/users/me', { ...bearer(tokens[0]), query: { access_token: 'x' } }))).toBe('200')
+  expect(statusAndId(await me(one.token))).toBe('401 api.context.token_provided.app_error')
+  expect(statusAndId(await me(one.token, '/general/ping'))).toBe('401 api.context.token_provided.app_error')
+  expect(statusAndId(await me('opensnothing', '/general/ping'))).toBe('200')
+  expect(statusAndId(await me('opensnothing'))).toBe(expired)
+  expect(statusAndId(await call('/users/me', { headers: one.headers, query: { access_token: 'x' } }))).toBe(
+    '200',
+  )
   await db.session.updateMany({ data: { isOauth: true } })
-  expect(told(await me(tokens[0]))).toBe('200')
+  expect(statusAndId(await me(one.token))).toBe('200')
 })

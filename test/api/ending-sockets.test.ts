@@ -2,6 +2,7 @@ import { findSession } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { sessionOf } from './callers.js'
 import { openListener, withToken } from './listener.js'
 import { startApi, team } from './start-api.js'
 
@@ -24,7 +25,7 @@ async function startListening(options: Parameters<typeof startApi>[1] = {}) {
     const session = await findSession(api.db, token, Date.now())
     return {
       id: session?.id ?? '',
-      does: api.by(token),
+      does: api.callerWith(token).post,
       closed,
       isOpen: () => socket.readyState === socket.OPEN,
     }
@@ -33,10 +34,10 @@ async function startListening(options: Parameters<typeof startApi>[1] = {}) {
 }
 
 test('a socket ends with its session, in every process: logout, revoked, a new password, deactivated', async () => {
-  const { enter, userId, tokenOf, by, listen } = await startListening()
+  const { enter, userId, callers, listen } = await startListening()
   const [first, second, third, last] = [await enter(), await enter(), await enter(), await enter()]
-  const admin = await tokenOf('admin')
-  const bystander = await listen(admin)
+  const { admin } = await callers('admin')
+  const bystander = await listen(admin.token)
 
   await first.does('/users/logout', {})
   expect(await first.closed).toBe(sessionEnded)
@@ -46,7 +47,7 @@ test('a socket ends with its session, in every process: logout, revoked, a new p
   await last.does('/users/newpassword', change)
   expect(await third.closed).toBe(sessionEnded)
   expect(last.isOpen()).toBe(true)
-  await by(admin)('/users/update_active', { user_id: userId, active: 'false' })
+  await admin.post('/users/update_active', { user_id: userId, active: 'false' })
   expect(await last.closed).toBe(sessionEnded)
   expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
 })
@@ -68,11 +69,11 @@ test('a session that ended without a word, as by its age, is found out', async (
 })
 
 test('of more than fifty sessions of a user those unused for longest end, with their sockets', async () => {
-  const { enter, db, userId, tokenFor } = await startListening()
+  const { enter, db, userId } = await startListening()
   const admins = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
-  await tokenFor(admins.id)
+  await sessionOf(db, admins.id)
   const [used, unused] = [await enter(), await enter()]
-  const beginFour = () => Promise.all(Array.from({ length: 4 }, () => tokenFor(userId)))
+  const beginFour = () => Promise.all(Array.from({ length: 4 }, () => sessionOf(db, userId)))
   for (let begun = 0; begun < 48; begun += 4) await beginFour()
   await db.session.update({ where: { id: unused.id }, data: { lastActivityAt: 1 } })
   await enter()

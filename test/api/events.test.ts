@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { type Heard, openListener, withToken } from './listener.js'
-import { people } from './people.js'
 import { startApi } from './start-api.js'
 
 /** People who call one API process and listen at another. */
 async function startListening<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const { url } = await api.listen()
-  const who = await people(api, ...names)
+  const who = await api.callers(...names)
   const listeners = await Promise.all(
     names.map(async name => {
-      const listener = await openListener(url, withToken(await api.tokenFor(who[name].id)))
+      const listener = await openListener(url, withToken(who[name].token))
       await eventually(() => expect(listener.heard).toHaveLength(1)) // hello
       return [name, listener] as const
     }),
@@ -22,8 +21,8 @@ async function startListening<Name extends string>(...names: Name[]) {
       data: { roles: 'system_user system_admin' },
       where: { username: 'admin' },
     })
-    const { admin } = await people(api, 'admin')
-    const { id } = await admin.make('/users/create', {
+    const { admin } = await api.callers('admin')
+    const { id } = await admin.postJson('/users/create', {
       username: 'last',
       email: 'last@localhost',
       password: 'long enough',
@@ -38,7 +37,7 @@ async function startListening<Name extends string>(...names: Name[]) {
   }
   const inTeam = (path: string) => `/teams/${api.teamId}${path}`
   const makeChannel = (name: string, type: 'O' | 'P') =>
-    who[names[0] as Name].make(inTeam('/channels/create'), { name, display_name: name, type })
+    who[names[0] as Name].postJson(inTeam('/channels/create'), { name, display_name: name, type })
   return { ...api, ...who, heard, inTeam, makeChannel }
 }
 
@@ -56,12 +55,12 @@ test('what is written, edited and deleted is told to the members of its channel,
   const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
   const { id } = await makeChannel('plans', 'P')
   const channel = inTeam(`/channels/${id}`)
-  await alice.make(`${channel}/add`, { user_id: bob.id })
-  const post = await alice.make(`${channel}/posts/create`, { message: 'hello @bob' })
-  await alice.make(`${channel}/posts/update`, { id: post.id, message: 'hello again' })
-  await alice.make(`${channel}/posts/${post.id}/delete`)
-  await alice.make(`${channel}/delete`)
-  await alice.make(`${channel}/restore`)
+  await alice.postJson(`${channel}/add`, { user_id: bob.id })
+  const post = await alice.postJson(`${channel}/posts/create`, { message: 'hello @bob' })
+  await alice.postJson(`${channel}/posts/update`, { id: post.id, message: 'hello again' })
+  await alice.postJson(`${channel}/posts/${post.id}/delete`)
+  await alice.postJson(`${channel}/delete`)
+  await alice.postJson(`${channel}/restore`)
   const both = [
     ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
     ofPost('posted', 'bob added to the channel by alice.'),
@@ -81,13 +80,13 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
   const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
   const { id } = await makeChannel('plans', 'O')
   const channel = inTeam(`/channels/${id}`)
-  await bob.make(`${channel}/join`)
-  await bob.make(`${channel}/join`) // is there already: nothing to tell
-  await bob.make(inTeam('/channels/view'), { channel_id: id })
-  await alice.make(`${channel}/remove`, { user_id: bob.id })
-  await alice.make(`${channel}/posts/create`, { message: 'without bob' })
-  await alice.make(`${channel}/delete`)
-  await alice.make(`${channel}/restore`)
+  await bob.postJson(`${channel}/join`)
+  await bob.postJson(`${channel}/join`) // is there already: nothing to tell
+  await bob.postJson(inTeam('/channels/view'), { channel_id: id })
+  await alice.postJson(`${channel}/remove`, { user_id: bob.id })
+  await alice.postJson(`${channel}/posts/create`, { message: 'without bob' })
+  await alice.postJson(`${channel}/delete`)
+  await alice.postJson(`${channel}/restore`)
   const coming = [
     ['user_added', { channel_id: id, user_id: bob.id, team_id: teamId }],
     ofPost('posted', 'bob has joined the channel.'),
@@ -114,9 +113,9 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
 
 test('the two of a direct channel hear that it is there, and its posts', async () => {
   const { alice, bob, heard, inTeam } = await startListening('alice', 'bob', 'carol')
-  const { id } = await alice.make(inTeam('/channels/create_direct'), { user_id: bob.id })
-  await bob.make(inTeam('/channels/create_direct'), { user_id: alice.id }) // is there already
-  await bob.make(inTeam(`/channels/${id}/posts/create`), { message: 'psst' })
+  const { id } = await alice.postJson(inTeam('/channels/create_direct'), { user_id: bob.id })
+  await bob.postJson(inTeam('/channels/create_direct'), { user_id: alice.id }) // is there already
+  await bob.postJson(inTeam(`/channels/${id}/posts/create`), { message: 'psst' })
   const hears = (other: { id: string }) => [
     ['direct_added', { channel_id: id, teammate_id: other.id }],
     ofPost('posted', 'psst'),
@@ -126,9 +125,9 @@ test('the two of a direct channel hear that it is there, and its posts', async (
 
 test('coming to a team and leaving it is told to who does, and the leaving to the team', async () => {
   const { alice, stranger, heard, inTeam, teamId } = await startListening('alice', 'stranger')
-  await alice.make(inTeam('/add_user_to_team'), { user_id: stranger.id })
-  await alice.make(inTeam('/add_user_to_team'), { user_id: stranger.id }) // is there already
-  await stranger.make(inTeam('/remove_user_from_team'), { user_id: stranger.id })
+  await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id })
+  await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id }) // is there already
+  await stranger.postJson(inTeam('/remove_user_from_team'), { user_id: stranger.id })
   const data = { team_id: teamId, user_id: stranger.id }
   expect(await heard()).toEqual({
     alice: [['leave_team', data]],
@@ -141,7 +140,7 @@ test('coming to a team and leaving it is told to who does, and the leaving to th
 
 test('a changed user is told to everybody, without what others may not see', async () => {
   const { alice, heard } = await startListening('alice', 'stranger')
-  await alice.make('/users/update', { id: alice.id, nickname: 'Ali' })
+  await alice.postJson('/users/update', { id: alice.id, nickname: 'Ali' })
   const told = await heard()
   const seen = (email: string) => [
     ['user_updated', { user: expect.objectContaining({ nickname: 'Ali', email }) }],

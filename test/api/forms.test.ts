@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
-import { bearer, startApi, team, told } from './start-api.js'
+import { bearer, statusAndId } from './callers.js'
+import { startApi, team } from './start-api.js'
 
 const refused = '415 api.context.content_type.app_error'
 const asked = { name: team, login_id: 'reader', password }
@@ -27,47 +28,49 @@ test('a form of another site logs nobody in, and sets no cookie', async () => {
   const { db, send } = await start()
   for (const headers of sentByPages) {
     const answer = await send('/users/login', headers, asked)
-    expect([headers, told(answer), answer.cookies]).toEqual([headers, refused, []])
+    expect([headers, statusAndId(answer), answer.cookies]).toEqual([headers, refused, []])
   }
   expect(await db.session.count()).toBe(0)
 })
 
 test('a form of another site logs nobody out: no session ends, and no cookie is taken away', async () => {
-  const { as, send, call, tokenOf } = await start()
+  const { send, call, tokenOf, callerWith } = await start()
   const token = await tokenOf('reader')
   const cookie = `MMAUTHTOKEN=${token}`
   for (const headers of sentByPages)
     for (const withCookie of [{}, { cookie }]) {
       const answer = await send('/users/logout', { ...headers, ...withCookie }, {})
-      expect([headers, told(answer), answer.cookies]).toEqual([headers, refused, []])
+      expect([headers, statusAndId(answer), answer.cookies]).toEqual([headers, refused, []])
     }
   const linked = await call('/general/ping', { query: { access_token: 'anything' }, headers: { cookie } })
   expect(linked.cookies).toEqual([])
   await send('/users/logout', { ...elsewhere, cookie, 'content-type': 'application/json' }, {})
-  expect(told(await as(token)('/users/me'))).toBe('200') // X-Requested-With is missing
+  expect(await callerWith(token).statusAndId('/users/me')).toBe('200') // X-Requested-With is missing
 })
 
+const own = {
+  origin: 'http://localhost',
+  'sec-fetch-site': 'same-origin',
+  'x-requested-with': 'XMLHttpRequest',
+}
+
+const waysOfPrograms = [
+  {},
+  { 'content-type': 'application/x-www-form-urlencoded' }, // curl -d
+  { 'content-type': 'text/plain;charset=UTF-8', 'sec-fetch-mode': 'cors' }, // fetch of Node
+  { ...own, 'content-type': 'application/json' },
+  { ...own, 'content-type': 'application/json; charset=utf-8' },
+]
+
 test('programs log in and out whatever they call their JSON, and the console does from its own page', async () => {
-  const { send, as } = await start()
-  const own = {
-    origin: 'http://localhost',
-    'sec-fetch-site': 'same-origin',
-    'x-requested-with': 'XMLHttpRequest',
-  }
-  const ways = [
-    {},
-    { 'content-type': 'application/x-www-form-urlencoded' }, // curl -d
-    { 'content-type': 'text/plain;charset=UTF-8', 'sec-fetch-mode': 'cors' }, // fetch of Node
-    { ...own, 'content-type': 'application/json' },
-    { ...own, 'content-type': 'application/json; charset=utf-8' },
-  ]
-  for (const headers of ways) {
+  const { send, callerWith } = await start()
+  for (const headers of waysOfPrograms) {
     const login = await send('/users/login', headers, asked)
-    expect([headers, told(login)]).toEqual([headers, '200'])
+    expect([headers, statusAndId(login)]).toEqual([headers, '200'])
     const token = String(login.headers.token)
     const credentials = 'origin' in headers ? { cookie: `MMAUTHTOKEN=${token}` } : bearer(token).headers
     const logout = await send('/users/logout', { ...headers, ...credentials })
     expect(logout.json()).toEqual({ user_id: login.json().id })
-    expect(told(await as(token)('/users/me'))).toBe('401 api.context.session_expired.app_error')
+    expect(await callerWith(token).statusAndId('/users/me')).toBe('401 api.context.session_expired.app_error')
   }
 })

@@ -2,8 +2,8 @@ import { openApi } from '@posthorn/api'
 import { saveSettings, systemUserId } from '@posthorn/db'
 import { buildApp, openLog } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { people } from './people.js'
-import { addChannel, addTeam, bearer, noSuchId, startApi } from './start-api.js'
+import { callerWith } from './callers.js'
+import { addChannel, addTeam, noSuchId, startApi } from './start-api.js'
 
 const invalid = '400 api.context.invalid_param.app_error'
 const forbidden = '403 api.context.permissions.app_error'
@@ -22,7 +22,7 @@ async function start<Name extends string>(...names: Name[]) {
     const path = new URL(hookUrl).pathname
     return (await fetch(api.url + path, { method: 'POST', body: JSON.stringify(payload) })).status
   }
-  return { ...api, builds, hooks, send, ...(await people(api, ...names)) }
+  return { ...api, builds, hooks, send, ...(await api.callers(...names)) }
 }
 
 /** Nobody waits longer for a change to be seen: a look a second, and a busy machine. */
@@ -30,7 +30,7 @@ const soon = { timeout: 5000, interval: 50 }
 
 test('a hook is made with a key that only its URL shows, and is usable at once', async () => {
   const { db, admin, builds, hooks, send, teamId } = await start('admin')
-  const made = await admin.make(`${hooks}/create`, {
+  const made = await admin.postJson(`${hooks}/create`, {
     channel_id: builds.id,
     display_name: 'dn',
     description: 'de',
@@ -58,8 +58,8 @@ test('a hook is made with a key that only its URL shows, and is usable at once',
   expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/hooks\/[a-z0-9]{26}$/)
   expect(url).not.toContain(made.id)
   expect(await send(url)).toBe(200)
-  expect(await admin.read(`${hooks}/${made.id}/get`)).toEqual(shown)
-  expect(await admin.read(`${hooks}/list`)).toContainEqual(shown)
+  expect(await admin.getJson(`${hooks}/${made.id}/get`)).toEqual(shown)
+  expect(await admin.getJson(`${hooks}/list`)).toContainEqual(shown)
   const key = url.slice(-26)
   const rows = await db.$queryRaw<{ row: string }[]>`
     SELECT hooks::text AS row FROM hooks UNION ALL SELECT hook_keys::text FROM hook_keys`
@@ -69,22 +69,22 @@ test('a hook is made with a key that only its URL shows, and is usable at once',
 
 test('a hook that is deleted, alone or with its channel, is refused within moments', async () => {
   const { admin, builds, hooks, send, teamId } = await start('admin')
-  const make = () => admin.make(`${hooks}/create`, { channel_id: builds.id })
+  const make = () => admin.postJson(`${hooks}/create`, { channel_id: builds.id })
   const [one, other] = [await make(), await make()]
   expect([await send(one.url), await send(other.url)]).toEqual([200, 200])
-  expect(await admin.make(`${hooks}/delete`, { id: one.id })).toEqual({ id: one.id })
+  expect(await admin.postJson(`${hooks}/delete`, { id: one.id })).toEqual({ id: one.id })
   await expect.poll(() => send(one.url), soon).toBe(400)
   expect(await send(other.url)).toBe(200)
-  expect(await admin.told(`${hooks}/delete`, { id: one.id })).toBe(noHook)
-  await admin.make(`/teams/${teamId}/channels/${builds.id}/delete`)
+  expect(await admin.statusAndId(`${hooks}/delete`, { id: one.id })).toBe(noHook)
+  await admin.postJson(`/teams/${teamId}/channels/${builds.id}/delete`)
   await expect.poll(() => send(other.url), soon).toBe(400)
 })
 
 test('a regenerated hook has another key; the old one lasts as long as is asked, or not at all', async () => {
   const { db, admin, builds, hooks, send } = await start('admin')
-  const made = await admin.make(`${hooks}/create`, { channel_id: builds.id })
+  const made = await admin.postJson(`${hooks}/create`, { channel_id: builds.id })
   expect(await send(made.url)).toBe(200)
-  const regen = (more = {}) => admin.make(`${hooks}/regen`, { id: made.id, ...more })
+  const regen = (more = {}) => admin.postJson(`${hooks}/regen`, { id: made.id, ...more })
   const expiries = async () => {
     const keys = await db.hookKey.findMany({ where: { hookId: made.id }, orderBy: { createAt: 'asc' } })
     return keys.map(({ expiresAt }) => Number(expiresAt))
@@ -107,23 +107,23 @@ test('a regenerated hook has another key; the old one lasts as long as is asked,
   expect(await send(last.url)).toBe(200)
   expect(await expiries()).toEqual([0])
   for (const overlap_seconds of [-1, 1.5, '5', 1e12, null])
-    expect(await admin.told(`${hooks}/regen`, { id: made.id, overlap_seconds })).toBe(invalid)
+    expect(await admin.statusAndId(`${hooks}/regen`, { id: made.id, overlap_seconds })).toBe(invalid)
 })
 
 test('a hook moves here with its key, if a system administrator brings it and it is free', async () => {
   const { admin, boss, builds, hooks, send } = await start('admin', 'boss')
   const key = 'moved0moved1moved2moved3mo'
   const create = (more: object) => ({ channel_id: builds.id, ...more })
-  expect(await boss.told(`${hooks}/create`, create({ key }))).toBe(forbidden)
+  expect(await boss.statusAndId(`${hooks}/create`, create({ key }))).toBe(forbidden)
   for (const bad of ['short', 'Moved0moved1moved2moved3mo', `${key}x`, '../hooks/'.repeat(3)])
-    expect(await admin.told(`${hooks}/create`, create({ key: bad }))).toBe(invalid)
-  const made = await admin.make(`${hooks}/create`, create({ key }))
+    expect(await admin.statusAndId(`${hooks}/create`, create({ key: bad }))).toBe(invalid)
+  const made = await admin.postJson(`${hooks}/create`, create({ key }))
   expect(made.url.endsWith(`/hooks/${key}`)).toBe(true)
   expect(made.id).not.toBe(key)
   expect(await send(made.url)).toBe(200)
   const taken = '400 store.sql_webhooks.save_incoming.existing.app_error'
-  expect(await admin.told(`${hooks}/create`, create({ key }))).toBe(taken)
-  const list = await admin.read(`${hooks}/list`)
+  expect(await admin.statusAndId(`${hooks}/create`, create({ key }))).toBe(taken)
+  const list = await admin.getJson(`${hooks}/list`)
   expect(list).toHaveLength(2) // the world's own, and the one that was moved
 })
 
@@ -150,13 +150,13 @@ test('what is no hook is refused with the rule it breaks, in the order of the re
     [{ ...good, confirm: false, channel_locked: true }, '200'],
   ]
   const answers = []
-  for (const [body] of cases) answers.push([body, await admin.told(`${hooks}/create`, body)])
+  for (const [body] of cases) answers.push([body, await admin.statusAndId(`${hooks}/create`, body)])
   expect(answers).toEqual(cases)
-  expect(await admin.told(`/teams/${noSuchId}/hooks/incoming/create`, good)).toBe(
+  expect(await admin.statusAndId(`/teams/${noSuchId}/hooks/incoming/create`, good)).toBe(
     '400 store.sql_team.get.find.app_error',
   )
   const hook = await db.hook.findFirstOrThrow({ where: { teamId } })
-  const update = (body: unknown) => admin.told(`${hooks}/update`, body)
+  const update = (body: unknown) => admin.statusAndId(`${hooks}/update`, body)
   expect(await update({ id: noSuchId, ...good })).toBe(noHook)
   expect(await update({ id: hook.id })).toBe(noChannel)
   expect(await update({ id: hook.id, channel_id: elsewhere.id })).toBe(otherTeam)
@@ -164,29 +164,29 @@ test('what is no hook is refused with the rule it breaks, in the order of the re
     '400 model.incoming_hook.display_name.app_error',
   )
   const theirs = `/teams/${other.id}/hooks/incoming`
-  expect(await admin.told(`${theirs}/update`, { id: hook.id, ...good })).toBe(otherTeam)
-  expect(await admin.told(`${theirs}/delete`, { id: hook.id })).toBe(otherTeam)
-  expect(await admin.told(`${theirs}/${hook.id}/get`)).toBe(otherTeam)
+  expect(await admin.statusAndId(`${theirs}/update`, { id: hook.id, ...good })).toBe(otherTeam)
+  expect(await admin.statusAndId(`${theirs}/delete`, { id: hook.id })).toBe(otherTeam)
+  expect(await admin.statusAndId(`${theirs}/${hook.id}/get`)).toBe(otherTeam)
   for (const body of [{}, { id: '' }, { id: 5 }, 'not json'])
-    expect([await admin.told(`${hooks}/delete`, body), await admin.told(`${hooks}/regen`, body)]).toEqual([
-      invalid,
-      invalid,
-    ])
-  expect(await admin.told(`${hooks}/delete`, { id: noSuchId })).toBe(noHook)
-  expect(await admin.told(`${hooks}/regen`, { id: noSuchId })).toBe(noHook)
+    expect([
+      await admin.statusAndId(`${hooks}/delete`, body),
+      await admin.statusAndId(`${hooks}/regen`, body),
+    ]).toEqual([invalid, invalid])
+  expect(await admin.statusAndId(`${hooks}/delete`, { id: noSuchId })).toBe(noHook)
+  expect(await admin.statusAndId(`${hooks}/regen`, { id: noSuchId })).toBe(noHook)
 })
 
 test('an update replaces what it names, and leaves what old clients do not know', async () => {
   const { admin, builds, hooks, channelNamed } = await start('admin')
   const square = await channelNamed('town-square')
-  const { url: _, ...made } = await admin.make(`${hooks}/create`, {
+  const { url: _, ...made } = await admin.postJson(`${hooks}/create`, {
     channel_id: builds.id,
     display_name: 'one',
     description: 'd',
     confirm: false,
     channel_locked: true,
   })
-  const changed = await admin.make(`${hooks}/update`, {
+  const changed = await admin.postJson(`${hooks}/update`, {
     id: made.id,
     channel_id: square.id,
     display_name: 'two',
@@ -201,7 +201,7 @@ test('an update replaces what it names, and leaves what old clients do not know'
     description: '',
     update_at: expect.any(Number),
   })
-  const { confirm, channel_locked } = await admin.make(`${hooks}/update`, {
+  const { confirm, channel_locked } = await admin.postJson(`${hooks}/update`, {
     ...changed,
     confirm: true,
     channel_locked: false,
@@ -216,9 +216,9 @@ test("members manage their own hooks and a team's administrators all; only these
   const secret = await addChannel(db, teamId, 'secret', 'P')
   const first = await db.hook.findFirstOrThrow()
   const good = { channel_id: builds.id }
-  expect(await reader.told(`${hooks}/create`, good)).toBe('200')
+  expect(await reader.statusAndId(`${hooks}/create`, good)).toBe('200')
   await saveSettings(db, { EnableOnlyAdminIntegrations: true })
-  await expect.poll(() => reader.told(`${hooks}/list`), soon).toBe(forbidden)
+  await expect.poll(() => reader.statusAndId(`${hooks}/list`)).toBe(forbidden)
   const paths: [path: string, body?: unknown][] = [
     ['/list'],
     [`/${first.id}/get`],
@@ -229,55 +229,55 @@ test("members manage their own hooks and a team's administrators all; only these
   ]
   for (const [path, body] of paths) {
     for (const who of [reader, ada, stranger])
-      expect([path, await who.told(hooks + path, body)]).toEqual([path, forbidden])
+      expect([path, await who.statusAndId(hooks + path, body)]).toEqual([path, forbidden])
     const method = body === undefined ? 'GET' : 'POST'
     expect((await call(hooks + path, { method })).statusCode).toBe(401)
   }
-  for (const [path, body] of paths.slice(0, 5)) expect(await boss.told(hooks + path, body)).toBe('200')
-  expect(await boss.told(`${hooks}/create`, { channel_id: secret.id })).toBe(forbidden)
-  expect(await admin.told(`${hooks}/create`, { channel_id: secret.id })).toBe('200')
-  const direct = await reader.make(`/teams/${teamId}/channels/create_direct`, { user_id: admin.id })
-  expect(await admin.told(`${hooks}/create`, { channel_id: direct.id })).toBe(forbidden)
+  for (const [path, body] of paths.slice(0, 5)) expect(await boss.statusAndId(hooks + path, body)).toBe('200')
+  expect(await boss.statusAndId(`${hooks}/create`, { channel_id: secret.id })).toBe(forbidden)
+  expect(await admin.statusAndId(`${hooks}/create`, { channel_id: secret.id })).toBe('200')
+  const direct = await reader.postJson(`/teams/${teamId}/channels/create_direct`, { user_id: admin.id })
+  expect(await admin.statusAndId(`${hooks}/create`, { channel_id: direct.id })).toBe(forbidden)
   const { message, detailed_error } = (await reader.get(`${hooks}/list`)).json()
   expect(message).toContain('EnableOnlyAdminIntegrations')
   expect(detailed_error).toBe('Ask @admin or @boss.')
 
   await saveSettings(db, { EnableOnlyAdminIntegrations: false })
-  await expect.poll(() => reader.told(`${hooks}/list`), soon).toBe('200')
-  const own = await reader.make(`${hooks}/create`, good)
+  await expect.poll(() => reader.statusAndId(`${hooks}/list`), soon).toBe('200')
+  const own = await reader.postJson(`${hooks}/create`, good)
   expect(own.user_id).toBe(reader.id)
-  expect(await reader.told(`${hooks}/create`, { channel_id: secret.id })).toBe(forbidden)
-  expect(await reader.told(`${hooks}/update`, { ...good, id: first.id })).toBe(forbidden)
-  expect(await ada.told(`${hooks}/delete`, { id: own.id })).toBe(forbidden)
-  expect(await ada.told(`${hooks}/regen`, { id: own.id })).toBe(forbidden)
-  expect(await ada.told(`${hooks}/${own.id}/get`)).toBe('200')
-  expect(await reader.told(`${hooks}/regen`, { id: own.id })).toBe('200')
-  expect(await boss.told(`${hooks}/delete`, { id: own.id })).toBe('200')
-  expect(await stranger.told(`${hooks}/list`)).toBe(forbidden)
+  expect(await reader.statusAndId(`${hooks}/create`, { channel_id: secret.id })).toBe(forbidden)
+  expect(await reader.statusAndId(`${hooks}/update`, { ...good, id: first.id })).toBe(forbidden)
+  expect(await ada.statusAndId(`${hooks}/delete`, { id: own.id })).toBe(forbidden)
+  expect(await ada.statusAndId(`${hooks}/regen`, { id: own.id })).toBe(forbidden)
+  expect(await ada.statusAndId(`${hooks}/${own.id}/get`)).toBe('200')
+  expect(await reader.statusAndId(`${hooks}/regen`, { id: own.id })).toBe('200')
+  expect(await boss.statusAndId(`${hooks}/delete`, { id: own.id })).toBe('200')
+  expect(await stranger.statusAndId(`${hooks}/list`)).toBe(forbidden)
 })
 
 test('a hook is shown as of a creator who was deactivated, or who left the team, wherever it is read', async () => {
   const { db, admin, ada, builds, hooks, teamId } = await start('admin', 'ada')
-  const made = await admin.make(`${hooks}/create`, { channel_id: builds.id })
+  const made = await admin.postJson(`${hooks}/create`, { channel_id: builds.id })
   await db.hook.update({ where: { id: made.id }, data: { userId: ada.id } })
   const shown = async () => {
-    const listed = await admin.read(`${hooks}/list`)
+    const listed = await admin.getJson(`${hooks}/list`)
     const answers = [
-      await admin.read(`${hooks}/${made.id}/get`),
+      await admin.getJson(`${hooks}/${made.id}/get`),
       listed.find(({ id }: { id: string }) => id === made.id),
-      await admin.make(`${hooks}/update`, { id: made.id, channel_id: builds.id }),
-      await admin.make(`${hooks}/regen`, { id: made.id }),
+      await admin.postJson(`${hooks}/update`, { id: made.id, channel_id: builds.id }),
+      await admin.postJson(`${hooks}/regen`, { id: made.id }),
     ]
     const [first, ...others] = answers.map(one => [one.creator_deactivated, one.creator_left_team])
     for (const other of others) expect(other).toEqual(first)
     return first
   }
   expect(await shown()).toEqual([false, false])
-  await admin.make('/users/update_active', { user_id: ada.id, active: 'false' })
+  await admin.postJson('/users/update_active', { user_id: ada.id, active: 'false' })
   expect(await shown()).toEqual([true, false])
-  await admin.make('/users/update_active', { user_id: ada.id, active: 'true' })
+  await admin.postJson('/users/update_active', { user_id: ada.id, active: 'true' })
   expect(await shown()).toEqual([false, false])
-  await admin.make(`/teams/${teamId}/remove_user_from_team`, { user_id: ada.id })
+  await admin.postJson(`/teams/${teamId}/remove_user_from_team`, { user_id: ada.id })
   expect(await shown()).toEqual([false, true])
   await db.user.update({ where: { id: ada.id }, data: { roles: 'system_user system_admin' } })
   expect(await shown()).toEqual([false, false])
@@ -287,12 +287,12 @@ test('while hooks are switched off none is made or shown, and one can still be s
   const { db, admin, builds, hooks } = await start('admin')
   const { id } = await db.hook.findFirstOrThrow()
   await saveSettings(db, { EnableIncomingWebhooks: false })
-  await expect.poll(() => admin.told(`${hooks}/list`), soon).toBe(disabled)
-  expect(await admin.told(`${hooks}/create`, { channel_id: builds.id })).toBe(disabled)
-  expect(await admin.told(`${hooks}/create`, 'not json')).toBe(disabled)
-  expect(await admin.told(`${hooks}/update`, { id, channel_id: builds.id })).toBe(disabled)
-  expect(await admin.told(`${hooks}/regen`, { id, overlap_seconds: 0 })).toBe('200')
-  expect(await admin.told(`${hooks}/delete`, { id })).toBe('200')
+  await expect.poll(() => admin.statusAndId(`${hooks}/list`), soon).toBe(disabled)
+  expect(await admin.statusAndId(`${hooks}/create`, { channel_id: builds.id })).toBe(disabled)
+  expect(await admin.statusAndId(`${hooks}/create`, 'not json')).toBe(disabled)
+  expect(await admin.statusAndId(`${hooks}/update`, { id, channel_id: builds.id })).toBe(disabled)
+  expect(await admin.statusAndId(`${hooks}/regen`, { id, overlap_seconds: 0 })).toBe('200')
+  expect(await admin.statusAndId(`${hooks}/delete`, { id })).toBe('200')
 })
 
 test('a list is a hundred hooks, or the page that is asked for, the oldest first', async () => {
@@ -301,17 +301,17 @@ test('a list is a hundred hooks, or the page that is asked for, the oldest first
   const ids = Array.from({ length: 120 }, (_, index) => `0${String(index).padStart(25, '0')}`)
   await db.hook.createMany({ data: ids.map(id => ({ ...row, id, teamId, channelId: builds.id })) })
   const list = async (query = '') =>
-    (await admin.read(`${hooks}/list${query}`)).map(({ id }: { id: string }) => id)
+    (await admin.getJson(`${hooks}/list${query}`)).map(({ id }: { id: string }) => id)
   expect(await list()).toEqual(ids.slice(0, 100))
   expect(await list('?page=1&per_page=7')).toEqual(ids.slice(7, 14))
   expect(await list('?page=1')).toHaveLength(21)
-  expect(await admin.told(`${hooks}/list?per_page=201`)).toBe(invalid)
-  expect(await admin.told(`${hooks}/list?page=-1`)).toBe(invalid)
+  expect(await admin.statusAndId(`${hooks}/list?per_page=201`)).toBe(invalid)
+  expect(await admin.statusAndId(`${hooks}/list?page=-1`)).toBe(invalid)
 })
 
 test('a locked hook posts to its own channel, however it is named, and to no other', async () => {
   const { db, admin, builds, hooks, send, work } = await start('admin', 'reader')
-  const { url } = await admin.make(`${hooks}/create`, { channel_id: builds.id, channel_locked: true })
+  const { url } = await admin.postJson(`${hooks}/create`, { channel_id: builds.id, channel_locked: true })
   await work()
   for (const channel of ['', 'builds', '#builds', 'town-square', '@reader', '@nobody', 'nowhere'])
     await send(url, { text: 'x', channel })
@@ -331,7 +331,7 @@ test('a locked hook posts to its own channel, however it is named, and to no oth
 })
 
 test("a hook's URL begins where senders reach this server, and the server may let new hooks answer at once", async () => {
-  const { db, world, builds, hooks, tokenOf } = await start()
+  const { db, world, builds, hooks, admin } = await start('admin')
   const { redis } = world
   const log = openLog('test', 'silent')
   const api = await openApi({ db, redis, log, baseUrl: 'https://chat.example.org/in', hookConfirm: false })
@@ -341,12 +341,7 @@ test("a hook's URL begins where senders reach this server, and the server may le
     await app.close()
     await api.close()
   })
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/api/v3${hooks}/create`,
-    ...bearer(await tokenOf('admin')),
-    payload: JSON.stringify({ channel_id: builds.id }),
-  })
+  const answer = await callerWith(app, admin.token).post(`${hooks}/create`, { channel_id: builds.id })
   const { url, confirm } = answer.json()
   expect(url).toMatch(/^https:\/\/chat\.example\.org\/in\/hooks\/[a-z0-9]{26}$/)
   expect(confirm).toBe(false)

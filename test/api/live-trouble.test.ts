@@ -96,7 +96,7 @@ test('what one process could not say sends the clients of the others away, to re
   const { id } = await api.channelNamed('town-square')
   await proxy.cut()
   const path = `/teams/${api.teamId}/channels/${id}/posts/create`
-  expect((await api.by(token)(path, { message: 'unheard' })).statusCode).toBe(200)
+  expect((await api.callerWith(token).post(path, { message: 'unheard' })).statusCode).toBe(200)
   await proxy.mend()
   expect(await reader.closed).toBe(comeBack)
 })
@@ -130,12 +130,8 @@ test('what waits to be told is bounded: when Postgres hangs and more comes, clie
   const { redis, prefix, listen, tokenOf, channelNamed } = await startApi(throughLine)
   const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
   await eventually(() => expect(reader.heard).toHaveLength(1))
-  const broadcast = {
-    user_id: '',
-    channel_id: (await channelNamed('town-square')).id,
-    team_id: '',
-    omit_users: null,
-  }
+  const { id: channel_id } = await channelNamed('town-square')
+  const broadcast = { user_id: '', channel_id, team_id: '', omit_users: null }
   for (const proxy of proxies) proxy.hold()
   for (let count = 0; count < 2001; count++)
     publish(redis, liveNews, { event: { event: 'post_edited', data: {}, broadcast } }, prefix)

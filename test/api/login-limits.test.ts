@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
-import { addUser, bearer, startApi, team, told } from './start-api.js'
+import { bearer, statusAndId } from './callers.js'
+import { addUser, startApi, team } from './start-api.js'
 
 const wrong = '401 api.user.check_user_password.invalid.app_error'
 const tooMany = '401 api.user.check_user_login_attempts.too_many.app_error'
@@ -13,16 +14,17 @@ const closed = '503 api.user.login.unavailable.app_error'
 /** Each guess takes a core for tens of milliseconds, of which a busy machine has few. */
 vi.setConfig({ testTimeout: 120_000 })
 
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
 async function startLogin(options?: Parameters<typeof startApi>[1]) {
   const api = await startApi(undefined, options)
-  const headers = (address: string) => ({ 'x-forwarded-for': address })
   /** Status and id of a login with the right password, or another. */
   const tryAs = async (login_id: string, guess = password, address = '192.0.2.1') =>
-    told(
+    statusAndId(
       await api.post(
         '/users/login',
         JSON.stringify({ name: team, login_id, password: guess }),
-        headers(address),
+        from(address),
       ),
     )
   return { ...api, tryAs }
@@ -45,12 +47,10 @@ test('user name, e-mail address and id of an account share one count, and so do 
   const { db, post, tryAs } = await startLogin()
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const [here, nextDoor, elsewhere] = ['2001:db8:0:7::1', '2001:db8:0:7:ffff::2', '2001:db8:0:8::1']
-  const byId = async (guess: string, address: string) =>
-    told(
-      await post('/users/login', JSON.stringify({ name: team, id, password: guess }), {
-        'x-forwarded-for': address,
-      }),
-    )
+  const byId = async (guess: string, address: string) => {
+    const body = JSON.stringify({ name: team, id, password: guess })
+    return statusAndId(await post('/users/login', body, from(address)))
+  }
   for (let round = 0; round < 3; round++) {
     expect(await tryAs('Reader', 'wrong', here)).toBe(wrong)
     expect(await tryAs('reader@localhost', 'wrong', nextDoor)).toBe(wrong)
@@ -164,15 +164,17 @@ test('how many wrong passwords are too many is a setting', async () => {
 })
 
 test('guesses at the current password when changing it count, too', async () => {
-  const { by, tokenOf, tryAs, db } = await startLogin()
-  const change = by(await tokenOf('reader'))
+  const { tryAs, db, callers } = await startLogin()
+  const { reader } = await callers('reader')
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const body = { user_id: id, current_password: 'wrong', new_password: 'another one' }
   for (let time = 0; time < 10; time++)
-    expect(told(await change('/users/newpassword', body))).toBe(
+    expect(await reader.statusAndId('/users/newpassword', body)).toBe(
       '400 api.user.update_password.incorrect.app_error',
     )
-  expect(told(await change('/users/newpassword', { ...body, current_password: password }))).toBe(tooMany)
+  expect(await reader.statusAndId('/users/newpassword', { ...body, current_password: password })).toBe(
+    tooMany,
+  )
   expect(await tryAs('reader', password, '127.0.0.1')).toBe(tooMany) // where the calls come from
   expect(await tryAs('reader')).toBe('200')
 })
@@ -185,17 +187,14 @@ test('an account without a password cannot be logged in to', async () => {
 
 test('while Redis is away nobody can log in, everything else goes on without limits, and login comes back with it', async () => {
   const { redis, again } = await startOwnRedis()
-  const { tryAs, call, tokenOf } = await startLogin({
+  const { tryAs, call, post, tokenOf } = await startLogin({
     redisUrl: redis.url,
     apiRate: { points: 3, seconds: 60 },
   })
   const headers = bearer(await tokenOf('reader'))
   await redis.stop()
   await eventually(async () => expect(await tryAs('reader')).toBe(closed))
-  const away = await call('/users/login', {
-    method: 'POST',
-    body: '{"name":"t","login_id":"x","password":"x"}',
-  })
+  const away = await post('/users/login', '{"name":"t","login_id":"x","password":"x"}')
   expect(away.headers['retry-after']).toBe('1')
   for (let time = 0; time < 5; time++) {
     const me = await call('/users/me', headers)

@@ -3,7 +3,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
-import { addTeam, addUser, startApi, team, told } from './start-api.js'
+import { statusAndId } from './callers.js'
+import { addTeam, addUser, startApi, team } from './start-api.js'
 
 const thirtyDaysMs = 2_592_000_000
 
@@ -66,7 +67,7 @@ test('the user name and the e-mail address log in, in any case, whatever the con
     logIn('READER', 'text/plain'),
     logIn('Reader@localhost', ''),
   ]
-  expect((await Promise.all(answers)).map(told)).toEqual(['200', '200', '200'])
+  expect((await Promise.all(answers)).map(statusAndId)).toEqual(['200', '200', '200'])
 })
 
 test('of a session only the digest of its token is stored, with its end thirty days from now', async () => {
@@ -78,41 +79,42 @@ test('of a session only the digest of its token is stored, with its end thirty d
   expect(JSON.stringify(session, (_key, value) => String(value))).not.toContain(token)
 })
 
+const invalid = '400 api.context.invalid_param.app_error'
+const blank = '400 api.user.login.blank_pwd.app_error'
+const wrong = '401 api.user.check_user_password.invalid.app_error'
+const elsewhere = '401 api.user.login.not_in_team.app_error'
+const full = { name: team, login_id: 'reader', password }
+const incompleteOrWrong: [body: string, answer: string][] = [
+  ['', invalid],
+  ['{bad', invalid],
+  ['[]', invalid],
+  ['null', invalid],
+  [`name=${team}&login_id=reader&password=${password}`, invalid],
+  [JSON.stringify({ login_id: 'reader', password }), invalid],
+  [JSON.stringify({ ...full, name: '' }), invalid],
+  [JSON.stringify({ ...full, name: 5 }), invalid],
+  [JSON.stringify({ ...full, unknown: 5 }), invalid], // one value that is no string empties the map (docs/behaviour.md, values)
+  [JSON.stringify({ ...full, login_id: 'rea\0der' }), invalid],
+  [JSON.stringify({ ...full, password: '' }), blank],
+  [JSON.stringify({ name: team, login_id: 'reader' }), blank],
+  [JSON.stringify({ ...full, password: null }), blank],
+  [JSON.stringify({ name: team, password }), '400 store.sql_user.get_for_login.app_error'],
+  [JSON.stringify({ ...full, password: 'wrong' }), wrong],
+  [JSON.stringify({ ...full, password: `${password} ` }), wrong],
+  [JSON.stringify({ ...full, name: 'nowhere', password: 'wrong' }), wrong],
+  [JSON.stringify({ ...full, login_id: 'nobody' }), wrong],
+  [JSON.stringify({ ...full, name: 'other-team' }), elsewhere],
+  [JSON.stringify({ ...full, name: 'nowhere' }), elsewhere],
+  [JSON.stringify({ ...full, unknown: 'is no matter' }), '200'],
+]
+
 test('a login that lacks something, or is wrong, is told what', async () => {
   const { post, db } = await startApi()
   await addTeam(db, 'other-team')
-  const invalid = '400 api.context.invalid_param.app_error'
-  const blank = '400 api.user.login.blank_pwd.app_error'
-  const wrong = '401 api.user.check_user_password.invalid.app_error'
-  const elsewhere = '401 api.user.login.not_in_team.app_error'
-  const full = { name: team, login_id: 'reader', password }
-  const cases: [body: string, answer: string][] = [
-    ['', invalid],
-    ['{bad', invalid],
-    ['[]', invalid],
-    ['null', invalid],
-    [`name=${team}&login_id=reader&password=${password}`, invalid],
-    [JSON.stringify({ login_id: 'reader', password }), invalid],
-    [JSON.stringify({ ...full, name: '' }), invalid],
-    [JSON.stringify({ ...full, name: 5 }), invalid],
-    [JSON.stringify({ ...full, unknown: 5 }), invalid], // one value that is no string empties the map (docs/behaviour.md, values)
-    [JSON.stringify({ ...full, login_id: 'rea\0der' }), invalid],
-    [JSON.stringify({ ...full, password: '' }), blank],
-    [JSON.stringify({ name: team, login_id: 'reader' }), blank],
-    [JSON.stringify({ ...full, password: null }), blank],
-    [JSON.stringify({ name: team, password }), '400 store.sql_user.get_for_login.app_error'],
-    [JSON.stringify({ ...full, password: 'wrong' }), wrong],
-    [JSON.stringify({ ...full, password: `${password} ` }), wrong],
-    [JSON.stringify({ ...full, name: 'nowhere', password: 'wrong' }), wrong],
-    [JSON.stringify({ ...full, login_id: 'nobody' }), wrong],
-    [JSON.stringify({ ...full, name: 'other-team' }), elsewhere],
-    [JSON.stringify({ ...full, name: 'nowhere' }), elsewhere],
-    [JSON.stringify({ ...full, unknown: 'is no matter' }), '200'],
-  ]
   const answers = await Promise.all(
-    cases.map(async ([body]) => [body, told(await post('/users/login', body))]),
+    incompleteOrWrong.map(async ([body]) => [body, statusAndId(await post('/users/login', body))]),
   )
-  expect(answers).toEqual(cases)
+  expect(answers).toEqual(incompleteOrWrong)
 })
 
 test('a wrong password and an unknown user get the same answer', async () => {
@@ -149,7 +151,7 @@ test('that an account was deactivated is told only to who knows its password', a
     logIn({ name: team, login_id: 'dora', password: 'wrong' }),
     logIn({ name: team, login_id: 'dora', password }),
   ]
-  expect((await Promise.all(answers)).map(told)).toEqual([
+  expect((await Promise.all(answers)).map(statusAndId)).toEqual([
     '401 api.user.check_user_password.invalid.app_error',
     '401 api.user.login.inactive.app_error',
   ])
@@ -158,9 +160,9 @@ test('that an account was deactivated is told only to who knows its password', a
 test('with RequireTeamNameAtLogin off, the team may be left out, but a given one still counts', async () => {
   const { db, logIn } = await startApi()
   await saveSettings(db, { RequireTeamNameAtLogin: false })
-  await eventually(async () => expect(told(await logIn({ login_id: 'reader', password }))).toBe('200'))
-  expect(told(await logIn({ name: 'nowhere', login_id: 'reader', password }))).toBe(
+  await eventually(async () => expect(statusAndId(await logIn({ login_id: 'reader', password }))).toBe('200'))
+  expect(statusAndId(await logIn({ name: 'nowhere', login_id: 'reader', password }))).toBe(
     '401 api.user.login.not_in_team.app_error',
   )
-  expect(told(await logIn({}))).toBe('400 api.user.login.blank_pwd.app_error')
+  expect(statusAndId(await logIn({}))).toBe('400 api.user.login.blank_pwd.app_error')
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { people } from './people.js'
-import { addPosts, bearer, noSuchId, startApi } from './start-api.js'
+import { addPosts, noSuchId, startApi } from './start-api.js'
 
 const mebibyte = 1024 * 1024
 /** 16,000 bytes each. */
@@ -12,7 +11,7 @@ async function startLong(options: Parameters<typeof startApi>[1] = {}) {
   const api = await startApi(undefined, options)
   const { id: channelId } = await api.channelNamed('builds')
   const ids = await addPosts(api.db, channelId, Array(count).fill(longText))
-  const { reader } = await people(api, 'reader')
+  const { reader } = await api.callers('reader')
   const read = async (path: string) => {
     const answer = await reader.get(`/teams/${api.teamId}/channels/${channelId}/posts/${path}`)
     expect(answer.body.length).toBeLessThan(2 * mebibyte)
@@ -82,7 +81,7 @@ test('a long thread comes a part at a time, the oldest first, and none is missed
 })
 
 test('a call that reads much counts as more than one, and the headers say so', async () => {
-  const { read, call, reader, channelId, teamId, tokenFor } = await startLong({
+  const { read, callers, reader, channelId, teamId } = await startLong({
     apiRate: { points: 1000, seconds: 3600 },
   })
   const left = async (path: string) => Number((await reader.get(path)).headers['x-ratelimit-remaining'])
@@ -95,7 +94,7 @@ test('a call that reads much counts as more than one, and the headers say so', a
   expect(await left('/users/me')).toBe(after - 1)
 
   const path = `/teams/${teamId}/channels/${channelId}/posts/page/0/1000`
-  const other = bearer(await tokenFor(reader.id))
-  expect((await call(path, other)).statusCode).toBe(200)
+  const { reader: again } = await callers('reader')
+  expect((await again.get(path)).statusCode).toBe(200)
   expect(await left(`/users/${noSuchId}/get`)).toBe(after - 3 - extra)
 })

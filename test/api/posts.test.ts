@@ -1,7 +1,6 @@
 import { htmlVersion as current, timeOf } from '@posthorn/core'
 import { directChannels, postsSince } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { people } from './people.js'
 import { addChannel, addPosts, noSuchId, startApi } from './start-api.js'
 
 const invalid = '400 api.context.invalid_param.app_error'
@@ -13,12 +12,12 @@ async function start<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const builds = await api.channelNamed('builds')
   const posts = `/teams/${api.teamId}/channels/${builds.id}/posts`
-  return { ...api, builds, posts, ...(await people(api, ...names)) }
+  return { ...api, builds, posts, ...(await api.callers(...names)) }
 }
 
 test("a person's post is answered with its fields, stored with its HTML, and read back", async () => {
   const { db, reader, builds, posts } = await start('reader')
-  const made = await reader.make(`${posts}/create`, {
+  const made = await reader.postJson(`${posts}/create`, {
     channel_id: builds.id,
     message: '**via** #api v3 <https://a.b|c>',
     props: { mine: [1] },
@@ -43,16 +42,16 @@ test("a person's post is answered with its fields, stored with its HTML, and rea
     pending_post_id: '',
   })
   expect(Math.abs(now - made.create_at)).toBeLessThan(60_000)
-  expect(await reader.read(`${posts}/page/0/10`)).toEqual({ order: [made.id], posts: { [made.id]: made } })
+  expect(await reader.getJson(`${posts}/page/0/10`)).toEqual({ order: [made.id], posts: { [made.id]: made } })
   const { html, htmlVersion } = await db.post.findUniqueOrThrow({ where: { id: made.id } })
   expect([html, htmlVersion]).toEqual([expect.stringContaining('<strong>via</strong>'), current])
 })
 
 test('posts are told with their HTML to those who ask for it, in every list, and of a deleted one nothing is left', async () => {
   const { reader, posts } = await start('reader')
-  const first = await reader.make(`${posts}/create?html=true`, { message: 'one' })
+  const first = await reader.postJson(`${posts}/create?html=true`, { message: 'one' })
   expect(first.html).toBe('<p>one</p>\n')
-  const second = await reader.make(`${posts}/create`, { message: '**two**' })
+  const second = await reader.postJson(`${posts}/create`, { message: '**two**' })
   const lists = [
     'page/0/10',
     `${second.id}/before/0/10`,
@@ -61,20 +60,20 @@ test('posts are told with their HTML to those who ask for it, in every list, and
     `${first.id}/get`,
   ]
   for (const list of lists) {
-    const told = Object.values<{ html?: string }>((await reader.read(`${posts}/${list}`)).posts)
+    const told = Object.values<{ html?: string }>((await reader.getJson(`${posts}/${list}`)).posts)
     expect(told.map(({ html }) => html)).toEqual(told.map(() => undefined))
-    const asked = await reader.read(`${posts}/${list}?html=true`)
+    const asked = await reader.getJson(`${posts}/${list}?html=true`)
     for (const id of asked.order)
       expect(asked.posts[id].html).toBe(id === first.id ? '<p>one</p>\n' : '<p><strong>two</strong></p>\n')
   }
-  await reader.make(`${posts}/${first.id}/delete`)
-  const { posts: left } = await reader.read(`${posts}/since/${first.create_at}?html=true`)
+  await reader.postJson(`${posts}/${first.id}/delete`)
+  const { posts: left } = await reader.getJson(`${posts}/since/${first.create_at}?html=true`)
   expect([left[first.id].message, left[first.id].html]).toEqual(['', ''])
 })
 
 test('a message has at most 4000 characters and may be empty', async () => {
   const { reader, posts } = await start('reader')
-  const create = (message: string) => reader.told(`${posts}/create`, { message })
+  const create = (message: string) => reader.statusAndId(`${posts}/create`, { message })
   expect(await create('🎺'.repeat(4000))).toBe('200')
   expect(await create('')).toBe('200')
   expect(await create('🎺'.repeat(4001))).toBe('400 model.post.is_valid.msg.app_error')
@@ -108,9 +107,9 @@ test('whatever is sent as a post, it is taken or refused, and never an error of 
     [`{"message":"${'x'.repeat(1024 * 1024)}"}`, '413 api.context.too_large.app_error'],
   ]
   const answers = []
-  for (const [body] of cases) answers.push([body, await reader.told(`${posts}/create`, body)])
+  for (const [body] of cases) answers.push([body, await reader.statusAndId(`${posts}/create`, body)])
   expect(answers).toEqual(cases)
-  const { order, posts: read } = await reader.read(`${posts}/page/0/10`)
+  const { order, posts: read } = await reader.getJson(`${posts}/page/0/10`)
   expect(order.map((id: string) => read[id].message)).toEqual(['', '\uFFFD', 'a\uFFFDb', 'x'])
 })
 
@@ -122,7 +121,7 @@ test('nobody can look like a hook', async () => {
     override_icon_url: 'https://x.y/z.png',
     webhook_display_name: 'w',
   }
-  const made = await reader.make(`${posts}/create`, { message: 'm', props: { ...forged, kept: 'yes' } })
+  const made = await reader.postJson(`${posts}/create`, { message: 'm', props: { ...forged, kept: 'yes' } })
   expect(made.props).toEqual({ kept: 'yes' })
 })
 
@@ -133,58 +132,60 @@ test('members who are named are told, the author is not, and in a direct channel
     return Object.fromEntries(members.map(({ userId, mentionCount }) => [userId, Number(mentionCount)]))
   }
   for (const message of ['@admin @reader', '`@admin`', '@all'])
-    await reader.make(`${posts}/create`, { message })
+    await reader.postJson(`${posts}/create`, { message })
   expect(await counts(builds.id)).toEqual({ [reader.id]: 0, [admin.id]: 2 })
   const pair = { userId: reader.id, otherId: admin.id }
   const [direct] = (await directChannels(db, [pair], Date.now())).values()
   const id = direct?.id ?? ''
-  await reader.make(`/teams/${teamId}/channels/${id}/posts/create`, { message: 'psst' })
+  await reader.postJson(`/teams/${teamId}/channels/${id}/posts/create`, { message: 'psst' })
   expect(await counts(id)).toEqual({ [reader.id]: 0, [admin.id]: 1 })
 })
 
 test('the channel in the body counts, and only members post to it', async () => {
   const { db, reader, admin, builds, posts, teamId, channelNamed } = await start('reader', 'admin')
   const square = await channelNamed('town-square')
-  expect((await reader.make(`${posts}/create`, { channel_id: square.id, message: 'x' })).channel_id).toBe(
+  expect((await reader.postJson(`${posts}/create`, { channel_id: square.id, message: 'x' })).channel_id).toBe(
     square.id,
   )
   const closed = await addChannel(db, teamId, 'closed', 'P')
-  expect(await reader.told(`${posts}/create`, { channel_id: closed.id, message: 'x' })).toBe(forbidden)
-  expect(await admin.told(`${posts}/create`, { channel_id: closed.id, message: 'x' })).toBe('200')
+  expect(await reader.statusAndId(`${posts}/create`, { channel_id: closed.id, message: 'x' })).toBe(forbidden)
+  expect(await admin.statusAndId(`${posts}/create`, { channel_id: closed.id, message: 'x' })).toBe('200')
   expect(await db.post.count({ where: { channelId: builds.id } })).toBe(0)
 })
 
 test('a system administrator brings posts with their time, nobody else does, and none from the future', async () => {
   const { reader, admin, posts } = await start('reader', 'admin')
-  const now = await reader.make(`${posts}/create`, { message: 'now', create_at: 1_600_000_000_000 })
+  const now = await reader.postJson(`${posts}/create`, { message: 'now', create_at: 1_600_000_000_000 })
   expect(now.create_at).not.toBe(1_600_000_000_000)
-  const then = await admin.make(`${posts}/create`, { message: 'then', create_at: 1_600_000_000_000 })
+  const then = await admin.postJson(`${posts}/create`, { message: 'then', create_at: 1_600_000_000_000 })
   expect([then.create_at, timeOf(then.id)]).toEqual([1_600_000_000_000, 1_600_000_000_000])
-  expect((await reader.read(`${posts}/page/0/10`)).order).toEqual([now.id, then.id])
+  expect((await reader.getJson(`${posts}/page/0/10`)).order).toEqual([now.id, then.id])
   const future = { message: 'soon', create_at: Date.now() + 3_600_000 }
-  expect(await admin.told(`${posts}/create`, future)).toBe(invalid)
+  expect(await admin.statusAndId(`${posts}/create`, future)).toBe(invalid)
 })
 
 test('before and after a post lie its neighbours, newest first, the nearest of them', async () => {
   const { db, reader, builds, posts } = await start('reader')
   const [five = '', four, three = '', two, one] = await addPosts(db, builds.id, ['1', '2', '3', '4', '5'])
   await addPosts(db, builds.id, ['deleted'], 1)
-  const order = async (path: string) => (await reader.read(`${posts}/${path}`)).order
+  const order = async (path: string) => (await reader.getJson(`${posts}/${path}`)).order
   expect(await order(`${three}/before/0/10`)).toEqual([two, one])
   expect(await order(`${three}/before/1/1`)).toEqual([one])
   expect(await order(`${three}/after/0/10`)).toEqual([five, four])
   expect(await order(`${three}/after/0/1`)).toEqual([four])
   expect(await order(`${three}/after/1/10`)).toEqual([five])
   expect(await order(`${five}/after/0/10`)).toEqual([])
-  expect(await reader.told(`${posts}/${three}/after/0/1001`)).toBe('400 store.sql_post.get_posts.app_error')
-  expect(await reader.told(`${posts}/short/after/0/1`)).toBe(invalid)
+  expect(await reader.statusAndId(`${posts}/${three}/after/0/1001`)).toBe(
+    '400 store.sql_post.get_posts.app_error',
+  )
+  expect(await reader.statusAndId(`${posts}/short/after/0/1`)).toBe(invalid)
 })
 
 test('since shows what is new, edited or deleted, and what arrived late, from ten seconds earlier', async () => {
   const { db, reader, builds, posts } = await start('reader')
   const now = Date.now()
   const at = (createAt: number, updateAt: number, more = {}) => ({ createAt, updateAt, ...more })
-  const said = async (message: string) => (await reader.make(`${posts}/create`, { message })).id as string
+  const said = async (message: string) => (await reader.postJson(`${posts}/create`, { message })).id as string
   const old = await said('old')
   await db.post.update({ where: { id: old }, data: at(now - 900_000, now - 900_000) })
   const [nine, eleven] = [await said('nine'), await said('eleven')]
@@ -193,19 +194,19 @@ test('since shows what is new, edited or deleted, and what arrived late, from te
   const [late = ''] = await addPosts(db, builds.id, ['late'])
   await db.post.update({ where: { id: late }, data: at(now - 86_400_000, now + 1) })
   const since = async (time: number) => {
-    const { order, posts: read } = await reader.read(`${posts}/since/${time}`)
+    const { order, posts: read } = await reader.getJson(`${posts}/since/${time}`)
     return order.map((id: string) => read[id].message)
   }
   expect((await since(now)).toSorted()).toEqual(['late', 'nine'])
-  await reader.make(`${posts}/update`, { id: old, message: 'old, edited' })
-  await reader.make(`${posts}/${eleven}/delete`)
+  await reader.postJson(`${posts}/update`, { id: old, message: 'old, edited' })
+  await reader.postJson(`${posts}/${eleven}/delete`)
   expect((await since(now)).toSorted()).toEqual(['', 'late', 'nine', 'old, edited'])
   expect((await since(0)).toSorted()).toEqual(['', 'late', 'nine', 'old, edited'])
   expect(await since(now + 3_600_000)).toEqual([])
-  const { posts: read } = await reader.read(`${posts}/since/0`)
+  const { posts: read } = await reader.getJson(`${posts}/since/0`)
   expect(read[eleven]).toMatchObject({ id: eleven, delete_at: expect.any(Number), message: '', props: {} })
   for (const time of ['-1', 'now', '1e3', '9'.repeat(16), '1.5'])
-    expect(await reader.told(`${posts}/since/${time}`)).toBe(invalid)
+    expect(await reader.statusAndId(`${posts}/since/${time}`)).toBe(invalid)
   expect(await since(999_999_999_999_999)).toEqual([])
 })
 
@@ -222,25 +223,25 @@ test('of more posts than since shows, it shows the latest', async () => {
 
 test('a post is read with its thread, in its own channel only', async () => {
   const { reader, admin, posts, teamId, channelNamed } = await start('reader', 'admin')
-  const root = await reader.make(`${posts}/create`, { message: 'root' })
-  const reply = await admin.make(`${posts}/create`, { message: 'reply', root_id: root.id })
+  const root = await reader.postJson(`${posts}/create`, { message: 'root' })
+  const reply = await admin.postJson(`${posts}/create`, { message: 'reply', root_id: root.id })
   expect(reply).toMatchObject({ root_id: root.id, parent_id: root.id })
   const noRoot = '400 api.post.create_post.root_id.app_error'
-  expect(await reader.told(`${posts}/create`, { message: 'x', root_id: reply.id })).toBe(noRoot)
-  const { order, posts: thread } = await reader.read(`${posts}/${reply.id}/get`)
+  expect(await reader.statusAndId(`${posts}/create`, { message: 'x', root_id: reply.id })).toBe(noRoot)
+  const { order, posts: thread } = await reader.getJson(`${posts}/${reply.id}/get`)
   expect([order, Object.keys(thread).toSorted()]).toEqual([[reply.id], [root.id, reply.id].toSorted()])
   const square = await channelNamed('town-square')
-  expect(await reader.told(`/teams/${teamId}/channels/${square.id}/posts/${root.id}/get`)).toBe(noPost)
-  expect(await reader.told(`${posts}/${noSuchId}/get`)).toBe(noPost)
-  expect(await reader.make(`${posts}/${root.id}/delete`)).toEqual({ id: root.id })
-  expect(await reader.told(`${posts}/${reply.id}/get`)).toBe(noPost) // replies go with their root
+  expect(await reader.statusAndId(`/teams/${teamId}/channels/${square.id}/posts/${root.id}/get`)).toBe(noPost)
+  expect(await reader.statusAndId(`${posts}/${noSuchId}/get`)).toBe(noPost)
+  expect(await reader.postJson(`${posts}/${root.id}/delete`)).toEqual({ id: root.id })
+  expect(await reader.statusAndId(`${posts}/${reply.id}/get`)).toBe(noPost) // replies go with their root
 })
 
 test('the author changes a message; its time and attachments stay, and what it said is kept', async () => {
   const { db, reader, admin, posts } = await start('reader', 'admin')
   const attachments = [{ text: 'beside' }]
-  const made = await reader.make(`${posts}/create`, { message: 'one', props: { attachments, k: 1 } })
-  const edited = await reader.make(`${posts}/update`, { id: made.id, message: '*two*', props: { k: 2 } })
+  const made = await reader.postJson(`${posts}/create`, { message: 'one', props: { attachments, k: 1 } })
+  const edited = await reader.postJson(`${posts}/update`, { id: made.id, message: '*two*', props: { k: 2 } })
   expect(edited).toEqual({
     ...made,
     message: '*two*',
@@ -253,11 +254,11 @@ test('the author changes a message; its time and attachments stay, and what it s
   expect(html).toMatch(/<em>two<\/em>.*beside/s)
   const kept = await db.post.findFirstOrThrow({ where: { originalId: made.id } })
   expect([kept.message, kept.deleteAt > 0]).toEqual(['one', true])
-  expect((await reader.read(`${posts}/page/0/10`)).order).toEqual([made.id])
-  expect((await reader.read(`${posts}/since/0`)).order).toEqual([made.id])
+  expect((await reader.getJson(`${posts}/page/0/10`)).order).toEqual([made.id])
+  expect((await reader.getJson(`${posts}/since/0`)).order).toEqual([made.id])
 
-  const update = (body: unknown) => reader.told(`${posts}/update`, body)
-  expect(await admin.told(`${posts}/update`, { id: made.id, message: 'x' })).toBe(forbidden)
+  const update = (body: unknown) => reader.statusAndId(`${posts}/update`, body)
+  expect(await admin.statusAndId(`${posts}/update`, { id: made.id, message: 'x' })).toBe(forbidden)
   expect(await update({ id: made.id, message: 'x'.repeat(4001) })).toBe(
     '400 model.post.is_valid.msg.app_error',
   )
@@ -267,7 +268,7 @@ test('the author changes a message; its time and attachments stay, and what it s
     invalid,
     invalid,
   ])
-  await reader.make(`${posts}/${made.id}/delete`)
+  await reader.postJson(`${posts}/${made.id}/delete`)
   expect(await update({ id: made.id, message: 'x' })).toBe(
     '400 api.post.update_post.permissions_details.app_error',
   )
@@ -276,10 +277,10 @@ test('the author changes a message; its time and attachments stay, and what it s
 test('nobody changes what the system says', async () => {
   const { reader, teamId, builds, posts } = await start('reader')
   const channel = `/teams/${teamId}/channels/${builds.id}`
-  await reader.make(`${channel}/leave`)
-  await reader.make(`${channel}/join`)
-  const [id] = (await reader.read(`${posts}/page/0/1`)).order
-  expect(await reader.told(`${posts}/update`, { id, message: 'x' })).toBe(
+  await reader.postJson(`${channel}/leave`)
+  await reader.postJson(`${channel}/join`)
+  const [id] = (await reader.getJson(`${posts}/page/0/1`)).order
+  expect(await reader.statusAndId(`${posts}/update`, { id, message: 'x' })).toBe(
     '400 api.post.update_post.system_message.app_error',
   )
 })
@@ -288,25 +289,25 @@ test('a post is deleted by its author and by administrators of its team, once', 
   const { db, reader, boss, ada, admin, builds, posts } = await start('reader', 'boss', 'ada', 'admin')
   for (const { id: userId } of [boss, ada])
     await db.channelMember.create({ data: { channelId: builds.id, userId } })
-  const made = async () => (await reader.make(`${posts}/create`, { message: 'x' })).id
+  const made = async () => (await reader.postJson(`${posts}/create`, { message: 'x' })).id
   const first = await made()
-  expect(await ada.told(`${posts}/${first}/delete`, {})).toBe(forbidden)
-  expect(await reader.make(`${posts}/${first}/delete`)).toEqual({ id: first })
-  expect(await reader.told(`${posts}/${first}/delete`, {})).toBe(noPost)
-  expect(await boss.told(`${posts}/${await made()}/delete`, {})).toBe('200')
-  expect(await admin.told(`${posts}/${await made()}/delete`, {})).toBe('200')
-  expect((await reader.read(`${posts}/page/0/10`)).order).toEqual([])
+  expect(await ada.statusAndId(`${posts}/${first}/delete`, {})).toBe(forbidden)
+  expect(await reader.postJson(`${posts}/${first}/delete`)).toEqual({ id: first })
+  expect(await reader.statusAndId(`${posts}/${first}/delete`, {})).toBe(noPost)
+  expect(await boss.statusAndId(`${posts}/${await made()}/delete`, {})).toBe('200')
+  expect(await admin.statusAndId(`${posts}/${await made()}/delete`, {})).toBe('200')
+  expect((await reader.getJson(`${posts}/page/0/10`)).order).toEqual([])
 })
 
 test('a page is sent again when a post in it was changed, added or deleted', async () => {
   const { reader, posts } = await start('reader')
-  const { id } = await reader.make(`${posts}/create`, { message: 'one' })
+  const { id } = await reader.postJson(`${posts}/create`, { message: 'one' })
   const page = (etag?: string) =>
     reader.get(`${posts}/page/0/10`, etag === undefined ? {} : { 'if-none-match': etag })
   const steps = [
-    () => reader.make(`${posts}/update`, { id, message: 'two' }),
-    () => reader.make(`${posts}/create`, { message: 'three' }),
-    () => reader.make(`${posts}/${id}/delete`),
+    () => reader.postJson(`${posts}/update`, { id, message: 'two' }),
+    () => reader.postJson(`${posts}/create`, { message: 'three' }),
+    () => reader.postJson(`${posts}/${id}/delete`),
   ]
   for (const step of steps) {
     const { etag } = (await page()).headers
@@ -318,16 +319,16 @@ test('a page is sent again when a post in it was changed, added or deleted', asy
 
 test('every call about posts is for those who may read the channel', async () => {
   const { reader, ada, stranger, posts, call } = await start('reader', 'ada', 'stranger')
-  const { id } = await reader.make(`${posts}/create`, { message: 'x' })
+  const { id } = await reader.postJson(`${posts}/create`, { message: 'x' })
   const gets = ['/page/0/10', '/since/0', `/${id}/get`, `/${id}/before/0/1`, `/${id}/after/0/1`]
   for (const path of gets) {
-    expect([path, await stranger.told(posts + path)]).toEqual([path, forbidden])
-    expect([path, await ada.told(posts + path)]).toEqual([path, forbidden])
+    expect([path, await stranger.statusAndId(posts + path)]).toEqual([path, forbidden])
+    expect([path, await ada.statusAndId(posts + path)]).toEqual([path, forbidden])
     expect((await call(posts + path)).statusCode).toBe(401)
   }
   for (const path of ['/create', '/update', `/${id}/delete`]) {
-    expect([path, await stranger.told(posts + path, { id, message: 'x' })]).toEqual([path, forbidden])
-    expect([path, await ada.told(posts + path, { id, message: 'x' })]).toEqual([path, forbidden])
+    expect([path, await stranger.statusAndId(posts + path, { id, message: 'x' })]).toEqual([path, forbidden])
+    expect([path, await ada.statusAndId(posts + path, { id, message: 'x' })]).toEqual([path, forbidden])
     expect((await call(posts + path, { method: 'POST' })).statusCode).toBe(401)
   }
 })

@@ -1,22 +1,12 @@
 import { directChannels } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import {
-  addChannel,
-  addPosts,
-  addTeam,
-  addUser,
-  noSuchId,
-  startApi,
-  team,
-  teamNamed,
-  told,
-} from './start-api.js'
+import { addChannel, addPosts, addTeam, addUser, noSuchId, startApi, team, teamNamed } from './start-api.js'
 
 test('people see their own teams, a system administrator all of them', async () => {
-  const { db, as, tokenOf, teamId } = await startApi()
+  const { db, callers, teamId } = await startApi()
+  const { reader, admin } = await callers('reader', 'admin')
   const other = await addTeam(db, 'other-team')
-  const mine = (await as(await tokenOf('reader'))('/teams/all')).json()
-  const all = (await as(await tokenOf('admin'))('/teams/all')).json()
+  const [mine, all] = [await reader.client.listTeams(), await admin.client.listTeams()]
   const first = await teamNamed(db, team)
   expect(mine).toEqual({
     [teamId]: {
@@ -36,22 +26,18 @@ test('people see their own teams, a system administrator all of them', async () 
     },
   })
   expect(Object.keys(all).toSorted()).toEqual([teamId, other.id].toSorted())
-  expect(all[other.id].email).toBe('owner@localhost')
+  expect(all[other.id]?.email).toBe('owner@localhost')
 })
 
 test('people see the channels of a team that they are in, and their direct channels', async () => {
-  const { db, as, tokenOf, teamId } = await startApi()
-  const [reader, admin] = await db.user.findMany({
-    where: { username: { in: ['reader', 'admin'] } },
-    orderBy: { username: 'desc' },
-  })
+  const { db, teamId, callers } = await startApi()
+  const { reader, admin } = await callers('reader', 'admin')
   await addChannel(db, teamId, 'not-joined')
-  await directChannels(db, [{ userId: reader?.id ?? '', otherId: admin?.id ?? '' }], Date.now())
-  const see = as(await tokenOf('reader'))
-  const channels = (await see(`/teams/${teamId}/channels/`)).json()
-  expect((await see(`/teams/${teamId}/channels`)).json()).toEqual(channels)
+  await directChannels(db, [{ userId: reader.id, otherId: admin.id }], Date.now())
+  const channels = await reader.getJson(`/teams/${teamId}/channels/`)
+  expect(await reader.getJson(`/teams/${teamId}/channels`)).toEqual(channels)
   expect(channels.map(({ name, type, team_id }: Record<string, string>) => [name, type, team_id])).toEqual([
-    [[reader?.id, admin?.id].toSorted().join('__'), 'D', ''],
+    [[reader.id, admin.id].toSorted().join('__'), 'D', ''],
     ['builds', 'O', teamId],
     ['off-topic', 'O', teamId],
     ['town-square', 'O', teamId],
@@ -76,13 +62,13 @@ test('people see the channels of a team that they are in, and their direct chann
 })
 
 test('a page of posts is newest first, without deleted ones, and a post has exactly its fields', async () => {
-  const { db, as, tokenOf, teamId, channelNamed } = await startApi()
+  const { db, teamId, channelNamed, callers } = await startApi()
   const channel = await channelNamed('builds')
   const ids = await addPosts(db, channel.id, ['one', 'two', 'three #release'])
   await addPosts(db, channel.id, ['deleted'], Date.now())
-  const read = as(await tokenOf('reader'))
+  const { reader } = await callers('reader')
   const page = async (offset: number, limit: number) =>
-    (await read(`/teams/${teamId}/channels/${channel.id}/posts/page/${offset}/${limit}`)).json()
+    await reader.getJson(`/teams/${teamId}/channels/${channel.id}/posts/page/${offset}/${limit}`)
   const list = await page(0, 2)
   expect(list.order).toEqual(ids.slice(0, 2))
   expect(Object.keys(list.posts)).toEqual(list.order)
@@ -110,7 +96,7 @@ test('a page of posts is newest first, without deleted ones, and a post has exac
 })
 
 test('what a caller may not read, or what is not there, is refused', async () => {
-  const { db, as, tokenOf, teamId, channelNamed } = await startApi()
+  const { db, teamId, channelNamed, callers } = await startApi()
   const forbidden = '403 api.context.permissions.app_error'
   const noChannel = '404 store.sql_channel.get.existing.app_error'
   const noTeam = '400 store.sql_team.get.find.app_error'
@@ -164,22 +150,19 @@ test('what a caller may not read, or what is not there, is refused', async () =>
     ['/teams/all/', '404 api.context.404.app_error', '404 api.context.404.app_error'],
     ['/users/me/', '404 api.context.404.app_error', '404 api.context.404.app_error'],
   ]
-  const [reader, admin] = [as(await tokenOf('reader')), as(await tokenOf('admin'))]
+  const { reader, admin } = await callers('reader', 'admin')
   const answers = await Promise.all(
-    cases.map(async ([path]) => [path, told(await reader(path)), told(await admin(path))]),
+    cases.map(async ([path]) => [path, await reader.statusAndId(path), await admin.statusAndId(path)]),
   )
   expect(answers).toEqual(cases)
 })
 
 test('a member reads a direct channel through any team of theirs', async () => {
-  const { db, as, tokenOf, teamId } = await startApi()
-  const [reader, admin] = await db.user.findMany({
-    where: { username: { in: ['reader', 'admin'] } },
-    orderBy: { username: 'desc' },
-  })
-  const pair = { userId: reader?.id ?? '', otherId: admin?.id ?? '' }
+  const { db, callers, teamId } = await startApi()
+  const { reader, admin } = await callers('reader', 'admin')
+  const pair = { userId: reader.id, otherId: admin.id }
   const [channel] = (await directChannels(db, [pair], Date.now())).values()
   const ids = await addPosts(db, channel?.id ?? '', ['psst'])
-  const answer = await as(await tokenOf('reader'))(`/teams/${teamId}/channels/${channel?.id}/posts/page/0/10`)
-  expect(answer.json().order).toEqual(ids)
+  const page = await reader.getJson(`/teams/${teamId}/channels/${channel?.id}/posts/page/0/10`)
+  expect(page.order).toEqual(ids)
 })

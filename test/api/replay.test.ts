@@ -2,7 +2,8 @@ import { timeOf } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
-import { addChannel, told } from './start-api.js'
+import { statusAndId } from './callers.js'
+import { addChannel } from './start-api.js'
 import { startHistory } from './start-history.js'
 
 test('a channel that was missing and then made is caught up with one call, in order, once', async () => {
@@ -92,9 +93,9 @@ test('without Redis nothing is replayed, and everything else is answered', async
   const away = '503 api.hook.replay.unavailable.app_error'
   for (const path of [`/deliveries/${id}/replay`, '/deliveries/replay']) {
     const answer = await ask(path)
-    expect([told(answer), answer.headers['retry-after']]).toEqual([away, '1'])
+    expect([statusAndId(answer), answer.headers['retry-after']]).toEqual([away, '1'])
   }
-  expect(told(await get(`/replays/${id}`))).toBe(away)
+  expect(statusAndId(await get(`/replays/${id}`))).toBe(away)
   expect((await get(`/deliveries/${id}`)).statusCode).toBe(200)
   await again()
   await eventually(async () => expect((await ask(`/deliveries/${id}/replay`)).statusCode).toBe(200))

@@ -1,21 +1,20 @@
 import type { Settings } from '@posthorn/db'
 import { expect, test } from 'vitest'
+import { statusAndId } from './callers.js'
 import { callOf, makeCall } from './rights/make-call.js'
 import type { Row } from './rights/row.js'
 import { rows } from './rights/rows.js'
 import { mailHost, roles, type Stage, setStage } from './rights/scene.js'
-import { bearer, told } from './start-api.js'
 
 const asJson = ({ settings = {} }: Row) => JSON.stringify(settings)
 const allSettings = [...new Set(rows.map(asJson))]
 
 /** Changes settings as an administrator does, so that they hold at once. */
-async function choose({ app, scene }: Stage, settings: Partial<Settings>): Promise<void> {
+async function choose({ callerWith, scene }: Stage, settings: Partial<Settings>): Promise<void> {
   const { caller } = await scene('root')
   const groups = ['ServiceSettings', 'TeamSettings', 'PrivacySettings']
-  const payload = JSON.stringify(Object.fromEntries(groups.map(group => [group, settings])))
-  const url = '/api/v3/admin/save_config'
-  expect(told(await app.inject({ method: 'POST', url, payload, ...bearer(caller.token) }))).toBe('200')
+  const config = Object.fromEntries(groups.map(group => [group, settings]))
+  expect(await callerWith(caller.token).statusAndId('/admin/save_config', config)).toBe('200')
 }
 
 test('of every call that there is it is said who may make it', async () => {
@@ -31,7 +30,7 @@ test.each(allSettings)('each call lets in whom it should and refuses all others,
   const answered: Row[] = []
   const wanted = rows.filter(row => asJson(row) === settings)
   for (const row of wanted) {
-    const answers = roles.map(async role => [role, told((await makeCall(stage, row, role)).answer)])
+    const answers = roles.map(async role => [role, statusAndId((await makeCall(stage, row, role)).answer)])
     answered.push({ ...row, told: Object.fromEntries(await Promise.all(answers)) })
   }
   expect(answered).toEqual(wanted)

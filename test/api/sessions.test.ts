@@ -4,7 +4,8 @@ import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startProxy } from '../support/start-proxy.js'
 import type { TcpProxy } from '../support/tcp-proxy.js'
-import { bearer, startApi, team, told } from './start-api.js'
+import { bearer, statusAndId } from './callers.js'
+import { startApi, team } from './start-api.js'
 
 test('a session is presented as Bearer, as token, or as the cookie', async () => {
   const { logIn, call } = await startApi()
@@ -21,17 +22,18 @@ test('a session is presented as Bearer, as token, or as the cookie', async () =>
   }
 })
 
+const paths = [
+  '/users/me',
+  '/teams/all',
+  '/teams/nonsense/channels/',
+  '/teams/nonsense/channels',
+  '/teams/nonsense/channels/nonsense/posts/page/x/y',
+]
+
 test('every call but the login refuses a caller without a live session, before anything else', async () => {
   const { db, call, tokenOf } = await startApi()
   const old = await tokenOf('reader')
   await db.session.updateMany({ data: { expiresAt: Date.now() - 1 } })
-  const calls = [
-    '/users/me',
-    '/teams/all',
-    '/teams/nonsense/channels/',
-    '/teams/nonsense/channels',
-    '/teams/nonsense/channels/nonsense/posts/page/x/y',
-  ]
   const callers: InjectOptions[] = [
     {},
     bearer('nosuch'),
@@ -41,8 +43,8 @@ test('every call but the login refuses a caller without a live session, before a
     { query: { access_token: ['x', 'y'] } },
     { headers: { cookie: 'MMAUTHTOKEN=nosuch; MMTOKEN=x' } },
   ]
-  const answers = await Promise.all(calls.flatMap(path => callers.map(caller => call(path, caller))))
-  expect(new Set(answers.map(told))).toEqual(new Set(['401 api.context.session_expired.app_error']))
+  const answers = await Promise.all(paths.flatMap(path => callers.map(caller => call(path, caller))))
+  expect(new Set(answers.map(statusAndId))).toEqual(new Set(['401 api.context.session_expired.app_error']))
 })
 
 test('a token that does not work any more is taken out of the browser', async () => {
@@ -55,26 +57,29 @@ test('a token that does not work any more is taken out of the browser', async ()
 })
 
 test('a deactivated user’s sessions end at once', async () => {
-  const { db, as, tokenOf } = await startApi()
-  const me = as(await tokenOf('reader'))
-  expect(told(await me('/users/me'))).toBe('200')
+  const { db, callers } = await startApi()
+  const { reader } = await callers('reader')
+  expect(await reader.statusAndId('/users/me')).toBe('200')
   await db.user.update({ where: { username: 'reader' }, data: { deleteAt: Date.now() } })
-  expect(told(await me('/users/me'))).toBe('401 api.context.session_expired.app_error')
+  expect(await reader.statusAndId('/users/me')).toBe('401 api.context.session_expired.app_error')
 })
 
 test('while Postgres is away every call says so with Retry-After, and works again once it is back', async () => {
   let proxy: TcpProxy | undefined
-  const { call, logIn, tokenOf, as } = await startApi(async url => {
+  const { call, logIn, callers } = await startApi(async url => {
     proxy = await startProxy(url)
     return proxy.url
   })
-  const me = as(await tokenOf('reader'))
+  const { reader } = await callers('reader')
   await proxy?.cut()
-  for (const answer of [await me('/users/me'), await logIn({ name: team, login_id: 'reader', password })]) {
-    expect(told(answer)).toBe('503 api.context.unavailable.app_error')
+  for (const answer of [
+    await reader.get('/users/me'),
+    await logIn({ name: team, login_id: 'reader', password }),
+  ]) {
+    expect(statusAndId(answer)).toBe('503 api.context.unavailable.app_error')
     expect(answer.headers['retry-after']).toBe('1')
   }
-  expect(told(await call('/users/me'))).toBe('401 api.context.session_expired.app_error')
+  expect(statusAndId(await call('/users/me'))).toBe('401 api.context.session_expired.app_error')
   await proxy?.mend()
-  await eventually(async () => expect(told(await me('/users/me'))).toBe('200'))
+  await eventually(async () => expect(await reader.statusAndId('/users/me')).toBe('200'))
 })

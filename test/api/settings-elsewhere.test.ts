@@ -4,14 +4,14 @@ import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startProcess } from '../support/processes.js'
-import { startApi, told } from './start-api.js'
+import { startApi } from './start-api.js'
 
 const soonMs = 1000
 
 /** An API here, and an ingress that is a process of its own, with limits of its own to begin with. */
 async function startApart() {
   const { redis } = await startOwnRedis()
-  const { by, tokenOf, world } = await startApi(undefined, { redisUrl: redis.url })
+  const { callers, world } = await startApi(undefined, { redisUrl: redis.url })
   const port = await freePort()
   await startProcess('ingress', {
     DATABASE_URL: world.databaseUrl,
@@ -20,9 +20,9 @@ async function startApart() {
     HOOK_RATE: '1000/60',
     LOG_LEVEL: 'info',
   })
-  const admin = await tokenOf('admin')
+  const { admin } = await callers('admin')
   const save = async (config: object) =>
-    expect(told(await by(admin)('/admin/save_config', config))).toBe('200')
+    expect(await admin.statusAndId('/admin/save_config', config)).toBe('200')
   const url = `http://127.0.0.1:${port}/hooks/${firstHookKey}`
   /** A call with no text is refused after the limit was looked at, and leaves nothing to be posted. */
   const send = () => fetch(url, { method: 'POST', body: '{}' })

@@ -1,11 +1,12 @@
 import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
-import { createSession, type Db, openDb } from '@posthorn/db'
+import { type Db, openDb } from '@posthorn/db'
 import { connectFailingFast } from '@posthorn/queue'
-import { buildApp, newId, newSecret, openLog } from '@posthorn/server'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { expect, onTestFinished } from 'vitest'
+import { buildApp, newId, openLog } from '@posthorn/server'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { onTestFinished } from 'vitest'
 import { password } from '../support/constants.js'
 import { startWorld, type WorldOptions } from '../support/world.js'
+import { callerNamed, callerWith } from './callers.js'
 
 const log = openLog('test', 'silent')
 export const team = 'first-team'
@@ -34,63 +35,60 @@ export async function startApi(
     if (!hidden) routes.push(...[method].flat().map(name => ({ method: name, url })))
   })
   api.routes(app)
-  const closing: (() => Promise<void>)[] = []
   onTestFinished(async () => {
-    for (const close of closing) await close()
     await app.close()
     await api.close()
     if (apiDb !== db) await apiDb.$disconnect()
   })
-  /** One more api process, on a real port. */
-  const listen = async ({ redisUrl = world.redisUrl } = {}) => {
-    const startOwnRedis = connectFailingFast(redisUrl)
-    const another = await openApi({ db: apiDb, redis: startOwnRedis, prefix, log, apiRate, live })
-    const server = buildApp({ log, versionId: 'test' })
-    another.routes(server)
-    closing.push(async () => {
-      await server.close()
-      await another.close()
-      startOwnRedis.disconnect()
-    })
-    return { url: await server.listen({ host: '127.0.0.1', port: 0 }) }
-  }
+  const teamId = (await teamNamed(db, team)).id
+  /** One more api process, on a real port; it ends before the first. */
+  const listen = ({ redisUrl = world.redisUrl } = {}) =>
+    startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live })
+  return { ...world, world, app, routes, listen, teamId, ...calling(app, db, teamId) }
+}
+
+async function startAnother(redisUrl: string, options: Omit<ApiOptions, 'redis'>) {
+  const redis = connectFailingFast(redisUrl)
+  const api = await openApi({ ...options, redis })
+  const app = buildApp({ log, versionId: 'test' })
+  api.routes(app)
+  onTestFinished(async () => {
+    await app.close()
+    await api.close()
+    redis.disconnect()
+  })
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+/** How tests call: without a session, by logging in, or as somebody. */
+function calling(app: FastifyInstance, db: Db, teamId: string) {
   const call = (path: string, request: InjectOptions = {}) =>
     app.inject({ url: `/api/v3${path}`, ...request })
   const post = (path: string, body: string, headers = {}) =>
     call(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
   const logIn = (asked: unknown) => post('/users/login', JSON.stringify(asked))
-  const tokenOf = async (login_id: string) => {
-    const { headers, body } = await logIn({ name: team, login_id, password })
-    return String(headers.token ?? body)
+  return {
+    call,
+    post,
+    logIn,
+    /** Of a session that began with a login. */
+    tokenOf: async (login_id: string) => {
+      const { headers, body } = await logIn({ name: team, login_id, password })
+      return String(headers.token ?? body)
+    },
+    /** By name: see callerNamed. */
+    callers: async <Name extends string>(...names: Name[]) => {
+      const all = await Promise.all(
+        names.map(async name => [name, await callerNamed(app, db, teamId, name)] as const),
+      )
+      return Object.fromEntries(all) as Record<Name, (typeof all)[number][1]>
+    },
+    callerWith: (token: string) => callerWith(app, token),
   }
-  /** A session of somebody who need not log in. */
-  const tokenFor = async (userId: string) => {
-    const token = newSecret()
-    const times = { nowMs: Date.now(), expiresAt: Date.now() + 60_000 }
-    await createSession(db, { id: newId(), token, userId, ...times })
-    return token
-  }
-  const as = (token: string) => (path: string) => call(path, bearer(token))
-  /** Posts a body as somebody. */
-  const by = (token: string) => (path: string, body: unknown) =>
-    post(path, JSON.stringify(body), bearer(token).headers)
-  const teamId = (await teamNamed(db, team)).id
-  return { ...world, world, app, routes, listen, call, post, logIn, tokenOf, tokenFor, as, by, teamId }
 }
-
-export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 export function teamNamed(db: Db, name: string) {
   return db.team.findFirstOrThrow({ where: { name } })
-}
-
-/** Status and error id, as `401 api.…`, or the status alone when the answer is no error object. */
-export function told(answer: LightMyRequestResponse): string {
-  const { id, status_code, request_id } = answer.json()
-  if (status_code === undefined) return String(answer.statusCode)
-  expect(status_code).toBe(answer.statusCode)
-  expect(request_id).toBe(answer.headers['x-request-id'])
-  return `${status_code} ${id}`
 }
 
 export async function addUser(db: Db, username: string, fields: Partial<NewPerson> = {}) {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import type { WorldOptions } from '../support/world.js'
-import { bearer, startApi } from './start-api.js'
+import { bearer } from './callers.js'
+import { startApi } from './start-api.js'
 
 /** The API of a world with a worker, and the calls about its first hook's history as its creator makes them. */
 export async function startHistory(options: WorldOptions = {}) {

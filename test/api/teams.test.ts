@@ -1,15 +1,17 @@
 import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { addTeam, addUser, noSuchId, startApi, told } from './start-api.js'
+import { type Caller, statusAndId } from './callers.js'
+import { addTeam, addUser, noSuchId, startApi } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'
 const invalid = '400 api.context.invalid_param.app_error'
+const notIn = '404 store.sql_team.get_member.missing.app_error'
 const full = '400 store.sql_user.save.max_accounts.app_error'
 
 async function start() {
   const api = await startApi()
-  const [reader, admin] = [await api.tokenOf('reader'), await api.tokenOf('admin')]
+  const { reader, admin } = await api.callers('reader', 'admin')
   const idOf = async (username: string) => (await api.db.user.findFirstOrThrow({ where: { username } })).id
   const channelsOf = async (userId: string, teamId: string) => {
     const members = await api.db.channelMember.findMany({
@@ -22,10 +24,13 @@ async function start() {
 }
 
 test('a new team has its default channels, and its maker is in them and runs it', async () => {
-  const { by, db, reader, idOf, channelsOf, as } = await start()
-  const team = (
-    await by(reader)('/teams/create', { name: 'New-Team', display_name: 'New', type: 'O', email: 'x@y' })
-  ).json()
+  const { db, reader, idOf, channelsOf } = await start()
+  const team = await reader.postJson('/teams/create', {
+    name: 'New-Team',
+    display_name: 'New',
+    type: 'O',
+    email: 'x@y',
+  })
   expect(team).toMatchObject({ name: 'new-team', display_name: 'New', type: 'O', email: 'x@y', delete_at: 0 })
   expect(team.invite_id).toMatch(/^[a-z0-9]{26}$/)
   const channels = await db.channel.findMany({ where: { teamId: team.id }, orderBy: { name: 'desc' } })
@@ -35,7 +40,7 @@ test('a new team has its default channels, and its maker is in them and runs it'
   ])
   const id = await idOf('reader')
   expect(await channelsOf(id, team.id)).toEqual(['off-topic', 'town-square'])
-  expect((await as(reader)('/teams/members')).json()).toContainEqual({
+  expect(await reader.getJson('/teams/members')).toContainEqual({
     team_id: team.id,
     user_id: id,
     roles: 'team_user team_admin',
@@ -43,58 +48,59 @@ test('a new team has its default channels, and its maker is in them and runs it'
   })
 })
 
+const wrong = (field: string) => `400 model.team.is_valid.${field}.app_error`
+const good = { name: 'a-team', display_name: 'A', type: 'O' }
+const unfitTeams: [body: unknown, answer: string][] = [
+  [null, invalid],
+  [{ ...good, name: 5 }, invalid],
+  [{ ...good, allow_open_invite: 'yes' }, invalid],
+  [{}, wrong('name')],
+  [{ ...good, display_name: 'x'.repeat(65) }, wrong('name')],
+  [{ ...good, name: 'a' }, wrong('characters')],
+  [{ ...good, name: '-team' }, wrong('characters')],
+  [{ ...good, name: 'a_team' }, wrong('characters')],
+  [{ ...good, name: 'x'.repeat(65) }, wrong('characters')],
+  [{ ...good, name: 'admins' }, wrong('reserved')],
+  [{ ...good, name: 'hooks' }, wrong('reserved')],
+  [{ ...good, name: 'metrics' }, wrong('reserved')],
+  [{ ...good, type: 'P' }, wrong('type')],
+  [{ ...good, description: 'x'.repeat(256) }, wrong('description')],
+  [{ ...good, email: 'nowhere' }, wrong('email')],
+  [{ ...good, company_name: 'x'.repeat(65) }, wrong('company')],
+  [{ ...good, allowed_domains: 'x'.repeat(501) }, wrong('domains')],
+  [{ ...good, name: 'first-team' }, '400 store.sql_team.save.domain_exists.app_error'],
+  [good, '200'],
+]
+
 test('a team that cannot be is refused with the id of what is wrong with it', async () => {
-  const { by, reader, admin, db } = await start()
-  const wrong = (field: string) => `400 model.team.is_valid.${field}.app_error`
-  const good = { name: 'a-team', display_name: 'A', type: 'O' }
-  const cases: [body: unknown, answer: string][] = [
-    [null, invalid],
-    [{ ...good, name: 5 }, invalid],
-    [{ ...good, allow_open_invite: 'yes' }, invalid],
-    [{}, wrong('name')],
-    [{ ...good, display_name: 'x'.repeat(65) }, wrong('name')],
-    [{ ...good, name: 'a' }, wrong('characters')],
-    [{ ...good, name: '-team' }, wrong('characters')],
-    [{ ...good, name: 'a_team' }, wrong('characters')],
-    [{ ...good, name: 'x'.repeat(65) }, wrong('characters')],
-    [{ ...good, name: 'admins' }, wrong('reserved')],
-    [{ ...good, name: 'hooks' }, wrong('reserved')],
-    [{ ...good, name: 'metrics' }, wrong('reserved')],
-    [{ ...good, type: 'P' }, wrong('type')],
-    [{ ...good, description: 'x'.repeat(256) }, wrong('description')],
-    [{ ...good, email: 'nowhere' }, wrong('email')],
-    [{ ...good, company_name: 'x'.repeat(65) }, wrong('company')],
-    [{ ...good, allowed_domains: 'x'.repeat(501) }, wrong('domains')],
-    [{ ...good, name: 'first-team' }, '400 store.sql_team.save.domain_exists.app_error'],
-    [good, '200'],
-  ]
-  for (const [body, answer] of cases)
-    expect([body, told(await by(reader)('/teams/create', body))]).toEqual([body, answer])
+  const { reader, admin, db } = await start()
+  for (const [body, answer] of unfitTeams)
+    expect([body, await reader.statusAndId('/teams/create', body)]).toEqual([body, answer])
   await saveSettings(db, { EnableTeamCreation: false })
-  await eventually(async () => expect(told(await by(reader)('/teams/create', good))).toBe(forbidden))
-  expect(told(await by(admin)('/teams/create', { ...good, name: 'b-team' }))).toBe('200')
+  await eventually(async () => expect(await reader.statusAndId('/teams/create', good)).toBe(forbidden))
+  expect(await admin.statusAndId('/teams/create', { ...good, name: 'b-team' })).toBe('200')
 })
 
 test('somebody makes as many teams as MaxTeamsPerUser says, also at once or after leaving; administrators any number', async () => {
-  const { by, reader, admin, db } = await start()
-  expect(told(await by(admin)('/admin/save_config', { TeamSettings: { MaxTeamsPerUser: 3 } }))).toBe('200')
+  const { reader, admin, db } = await start()
+  expect(await admin.statusAndId('/admin/save_config', { TeamSettings: { MaxTeamsPerUser: 3 } })).toBe('200')
   const made: string[] = []
-  const make = async (token: string, name: string) => {
-    const answer = await by(token)('/teams/create', { name, display_name: name, type: 'O' })
+  const make = async (caller: Caller, name: string) => {
+    const answer = await caller.post('/teams/create', { name, display_name: name, type: 'O' })
     if (answer.statusCode === 200) made.push(answer.json().id)
-    return told(answer)
+    return statusAndId(answer)
   }
   const tooMany = '400 api.team.create_team.max_teams.app_error'
   const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => make(reader, `mine-${number}`)))
   expect(answers.toSorted()).toEqual([...Array(3).fill('200'), ...Array(5).fill(tooMany)])
   const { id: user_id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
-  for (const id of made) await by(reader)(`/teams/${id}/remove_user_from_team`, { user_id })
+  for (const id of made) await reader.post(`/teams/${id}/remove_user_from_team`, { user_id })
   expect(await make(reader, 'one-more')).toBe(tooMany)
   for (const name of ['root-1', 'root-2', 'root-3', 'root-4']) expect(await make(admin, name)).toBe('200')
 })
 
 test('a team is shown to its members, and by name to everybody when it is open', async () => {
-  const { as, by, db, reader, admin, teamId } = await start()
+  const { db, reader, admin, teamId } = await start()
   const other = await addTeam(db, 'other-team')
   const cases: [path: string, reader: string, admin: string][] = [
     [`/teams/${teamId}/me`, '200', '200'],
@@ -116,45 +122,38 @@ test('a team is shown to its members, and by name to everybody when it is open',
     [`/teams/${other.id}/stats`, forbidden, '200'],
     [`/teams/${teamId}/members/0/10`, '200', '200'],
     [`/teams/${other.id}/members/0/10`, forbidden, '200'],
-    [
-      `/teams/${teamId}/members/${noSuchId}`,
-      '404 store.sql_team.get_member.missing.app_error',
-      '404 store.sql_team.get_member.missing.app_error',
-    ],
+    [`/teams/${teamId}/members/${noSuchId}`, notIn, notIn],
     [`/teams/${teamId}/users/0/10`, '200', '200'],
   ]
   for (const [path, forReader, forAdmin] of cases)
-    expect([path, told(await as(reader)(path)), told(await as(admin)(path))]).toEqual([
+    expect([path, await reader.statusAndId(path), await admin.statusAndId(path)]).toEqual([
       path,
       forReader,
       forAdmin,
     ])
 
-  const found = async (name: string) => (await by(reader)('/teams/find_team_by_name', { name })).json()
+  const found = async (name: string) => await reader.postJson('/teams/find_team_by_name', { name })
   expect([await found('other-team'), await found('nowhere')]).toEqual([true, false])
   await db.team.update({ where: { id: other.id }, data: { allowOpenInvite: true } })
-  expect(told(await as(reader)('/teams/name/other-team'))).toBe('200')
-  const listed = (await as(reader)('/teams/all_team_listings')).json()
+  expect(await reader.statusAndId('/teams/name/other-team')).toBe('200')
+  const listed = await reader.getJson('/teams/all_team_listings')
   expect(Object.keys(listed)).toEqual([other.id])
   expect(listed[other.id].email).toBe('')
 })
 
 test('the members of a team are counted and listed, deactivated ones too', async () => {
-  const { as, by, db, reader, admin, teamId, idOf } = await start()
+  const { db, reader, admin, teamId, idOf } = await start()
   const dora = await addUser(db, 'dora', { deleteAt: 1 })
-  await by(admin)(`/teams/${teamId}/add_user_to_team`, { user_id: dora.id })
-  expect((await as(reader)(`/teams/${teamId}/stats`)).json()).toEqual({
-    team_id: teamId,
-    total_member_count: 3,
-    active_member_count: 2,
-  })
-  const members = (await as(reader)(`/teams/${teamId}/members/0/10`)).json()
+  await admin.post(`/teams/${teamId}/add_user_to_team`, { user_id: dora.id })
+  const stats = { team_id: teamId, total_member_count: 3, active_member_count: 2 }
+  expect(await reader.getJson(`/teams/${teamId}/stats`)).toEqual(stats)
+  const members = await reader.getJson(`/teams/${teamId}/members/0/10`)
   expect(members.map(({ user_id }: { user_id: string }) => user_id).toSorted()).toEqual(
     [dora.id, await idOf('reader'), await idOf('admin')].toSorted(),
   )
-  expect((await as(reader)(`/teams/${teamId}/members/0/1`)).json()).toHaveLength(1)
-  expect(Object.keys((await as(reader)(`/teams/${teamId}/users/0/10`)).json())).toHaveLength(3)
-  expect((await as(reader)(`/teams/${teamId}/members/${dora.id}`)).json()).toEqual({
+  expect(await reader.getJson(`/teams/${teamId}/members/0/1`)).toHaveLength(1)
+  expect(Object.keys(await reader.getJson(`/teams/${teamId}/users/0/10`))).toHaveLength(3)
+  expect(await reader.getJson(`/teams/${teamId}/members/${dora.id}`)).toEqual({
     team_id: teamId,
     user_id: dora.id,
     roles: 'team_user',
@@ -163,13 +162,15 @@ test('the members of a team are counted and listed, deactivated ones too', async
 })
 
 test('a user is added to a team: the checks come in the order of the specification', async () => {
-  const { by, call, db, reader, admin, teamId, idOf } = await start()
+  const { call, db, reader, admin, teamId, idOf } = await start()
   const other = await addTeam(db, 'other-team')
   const [eve, dora] = [await addUser(db, 'eve'), await addUser(db, 'dora', { deleteAt: 1 })]
   const noTeam = '400 store.sql_team.get.find.app_error'
   const noUser = '404 store.sql_user.missing_account.const'
   const add = (team: string) => `/teams/${team}/add_user_to_team`
-  expect(told(await call(add('abc'), { method: 'POST' }))).toBe('401 api.context.session_expired.app_error')
+  expect(statusAndId(await call(add('abc'), { method: 'POST' }))).toBe(
+    '401 api.context.session_expired.app_error',
+  )
 
   const cases: [team: string, body: unknown, reader: string, admin: string][] = [
     [other.id, {}, forbidden, invalid],
@@ -186,19 +187,19 @@ test('a user is added to a team: the checks come in the order of the specificati
     [teamId, { user_id: dora.id }, '200', '200'],
   ]
   for (const [team, body, forReader, forAdmin] of cases) {
-    const answers = [told(await by(reader)(add(team), body)), told(await by(admin)(add(team), body))]
+    const answers = [await reader.statusAndId(add(team), body), await admin.statusAndId(add(team), body)]
     expect([team, body, ...answers]).toEqual([team, body, forReader, forAdmin])
   }
-  expect((await by(reader)(add(teamId), { user_id: eve.id, more: 'text' })).json()).toEqual({
+  expect(await reader.postJson(add(teamId), { user_id: eve.id, more: 'text' })).toEqual({
     user_id: eve.id,
   })
 })
 
 test('who is added is in the default channels, with nothing unread, and comes back as a plain member', async () => {
-  const { by, db, admin, teamId, channelsOf } = await start()
+  const { db, admin, teamId, channelsOf } = await start()
   const eve = await addUser(db, 'eve')
   await db.channel.updateMany({ where: { name: 'town-square' }, data: { totalMsgCount: 7 } })
-  const change = (verb: string) => by(admin)(`/teams/${teamId}/${verb}`, { user_id: eve.id })
+  const change = (verb: string) => admin.post(`/teams/${teamId}/${verb}`, { user_id: eve.id })
   await change('add_user_to_team')
   expect(await channelsOf(eve.id, teamId)).toEqual(['off-topic', 'town-square'])
   const member = await db.channelMember.findFirstOrThrow({
@@ -209,7 +210,7 @@ test('who is added is in the default channels, with nothing unread, and comes ba
   await db.teamMember.updateMany({ where: { userId: eve.id }, data: { roles: 'team_user team_admin' } })
   expect((await change('remove_user_from_team')).json()).toEqual({ user_id: eve.id })
   expect(await channelsOf(eve.id, teamId)).toEqual([])
-  expect(told(await change('remove_user_from_team'))).toBe('404 store.sql_team.get_member.missing.app_error')
+  expect(statusAndId(await change('remove_user_from_team'))).toBe(notIn)
   await change('add_user_to_team')
   const again = await db.teamMember.findFirstOrThrow({ where: { userId: eve.id } })
   expect([again.roles, again.deleteAt]).toEqual(['team_user', 0n])
@@ -219,40 +220,40 @@ test.each([
   ['whose verified address is the team’s runs it', true, 'team_user team_admin'],
   ['who only claims the team’s address does not run it', false, 'team_user'],
 ])('%s', async (_, emailVerified, roles) => {
-  const { by, db, admin } = await start()
+  const { db, admin } = await start()
   const [team, { id }] = [await addTeam(db, 'other-team'), await addUser(db, 'owner')]
   await db.user.update({ where: { id }, data: { emailVerified } })
-  await by(admin)(`/teams/${team.id}/add_user_to_team`, { user_id: id })
+  await admin.post(`/teams/${team.id}/add_user_to_team`, { user_id: id })
   expect((await db.teamMember.findFirstOrThrow({ where: { userId: id } })).roles).toBe(roles)
 })
 
 test('a team takes no more than its number of members, however many come at once', async () => {
-  const { by, db, admin, teamId } = await start()
-  await by(admin)('/admin/save_config', { TeamSettings: { MaxUsersPerTeam: 4 } })
+  const { db, admin, teamId } = await start()
+  await admin.post('/admin/save_config', { TeamSettings: { MaxUsersPerTeam: 4 } })
   const people = await Promise.all(['ann', 'ben', 'cat', 'dan'].map(name => addUser(db, name)))
   const answers = await Promise.all(
-    people.map(async ({ id }) => told(await by(admin)(`/teams/${teamId}/add_user_to_team`, { user_id: id }))),
+    people.map(
+      async ({ id }) => await admin.statusAndId(`/teams/${teamId}/add_user_to_team`, { user_id: id }),
+    ),
   )
   expect(answers.toSorted()).toEqual(['200', '200', full, full])
 })
 
 test('members leave by themselves; to take others out, or give roles, is for who runs the team', async () => {
-  const { by, db, reader, admin, teamId, idOf, tokenOf } = await start()
+  const { db, reader, admin, teamId, idOf } = await start()
   const eve = await addUser(db, 'eve')
-  const remove = (token: string, user_id: string) =>
-    by(token)(`/teams/${teamId}/remove_user_from_team`, { user_id })
-  const roles = (token: string, user_id: string, new_roles: string) =>
-    by(token)(`/teams/${teamId}/update_member_roles`, { user_id, new_roles })
-  await by(admin)(`/teams/${teamId}/add_user_to_team`, { user_id: eve.id })
+  const remove = (caller: Caller, user_id: string) =>
+    caller.post(`/teams/${teamId}/remove_user_from_team`, { user_id })
+  const roles = (caller: Caller, user_id: string, new_roles: string) =>
+    caller.post(`/teams/${teamId}/update_member_roles`, { user_id, new_roles })
+  await admin.post(`/teams/${teamId}/add_user_to_team`, { user_id: eve.id })
   const readerId = await idOf('reader')
-  expect(told(await remove(reader, eve.id))).toBe(forbidden)
-  expect(told(await roles(reader, readerId, 'team_user team_admin'))).toBe(forbidden)
-  expect(told(await roles(admin, readerId, 'team_owner'))).toBe(invalid)
-  expect(told(await roles(admin, noSuchId, 'team_user'))).toBe(
-    '404 store.sql_team.get_member.missing.app_error',
-  )
-  expect(told(await roles(admin, readerId, 'team_user team_admin'))).toBe('200')
-  expect(told(await remove(reader, eve.id))).toBe('200')
-  expect(told(await remove(reader, readerId))).toBe('200')
-  expect(told(await remove(await tokenOf('admin'), 'x'))).toBe(invalid)
+  expect(statusAndId(await remove(reader, eve.id))).toBe(forbidden)
+  expect(statusAndId(await roles(reader, readerId, 'team_user team_admin'))).toBe(forbidden)
+  expect(statusAndId(await roles(admin, readerId, 'team_owner'))).toBe(invalid)
+  expect(statusAndId(await roles(admin, noSuchId, 'team_user'))).toBe(notIn)
+  expect(statusAndId(await roles(admin, readerId, 'team_user team_admin'))).toBe('200')
+  expect(statusAndId(await remove(reader, eve.id))).toBe('200')
+  expect(statusAndId(await remove(reader, readerId))).toBe('200')
+  expect(statusAndId(await remove(admin, 'x'))).toBe(invalid)
 })

@@ -1,16 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { functionsIn, type Measured, testsIn } from './functions.js'
 import { sources, workspaces } from './imports.js'
 
-/** Lines of a file: a room is seen at a glance. Half of them, nine in ten, and all are no longer than this. */
-const budget = { median: 40, ninth: 110, longest: 250 }
+/** Lines: nine in ten are no longer than `ninth`, none longer than `longest`. */
+type Budget = { ninth: number; longest: number }
 
-test('files are small: half of them, nine in ten, and the longest', () => {
-  const files = workspaces
-    .flatMap(sources)
-    .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
-    .toSorted((one, other) => one.lines - other.lines)
-  const at = (part: number) => files[Math.floor(files.length * part)]?.lines
-  expect(at(0.5)).toBeLessThanOrEqual(budget.median)
-  expect(at(0.9)).toBeLessThanOrEqual(budget.ninth)
-  expect(files.filter(({ lines }) => lines > budget.longest)).toEqual([])
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const code = workspaces.flatMap(sources)
+
+/** TypeScript below folders, tests or all but tests. */
+function typescriptIn(folders: string[], isTest: boolean): { file: string; text: string }[] {
+  return folders
+    .flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
+    )
+    .filter(file => /\.tsx?$/.test(file) && !/\/(node_modules|dist|generated)\//.test(file))
+    .filter(file => /\.test\.tsx?$/.test(file) === isTest)
+    .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+}
+
+/** What keeps measures from their budget, the longest first; nothing when they are within it. */
+function overBudget(measured: Measured[], { ninth, longest }: Budget): string[] {
+  const long = measured.filter(({ lines }) => lines > ninth)
+  const over = long.length > measured.length / 10 ? long : long.filter(({ lines }) => lines > longest)
+  return over
+    .toSorted((one, other) => other.lines - one.lines)
+    .map(({ file, name, lines }) => `${lines} lines: ${name} in ${file}`)
+}
+
+test('files are small: half of them have 40 lines or fewer, nine in ten 110, and none more than 250', () => {
+  const files = code.map(({ file, text }) => ({
+    name: 'all',
+    file,
+    lines: text.trimEnd().split('\n').length,
+  }))
+  const lines = files.map(one => one.lines).toSorted((one, other) => one - other)
+  expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(40)
+  expect(overBudget(files, { ninth: 110, longest: 250 })).toEqual([])
+})
+
+test('helpers of tests are small: nine in ten have 20 lines or fewer, and none more than 50', () => {
+  const helpers = typescriptIn(['test'], false)
+  for (const files of [helpers]) {
+    const functions = files.flatMap(({ file, text }) => functionsIn(file, text))
+    expect(functions.length).toBeGreaterThan(500)
+    expect(overBudget(functions, { ninth: 20, longest: 50 })).toEqual([])
+  }
+})
+
+test('tests are small: nine in ten have 20 lines or fewer', () => {
+  const tests = typescriptIn(['apps', 'packages', 'test'], true).flatMap(({ file, text }) =>
+    testsIn(file, text),
+  )
+  expect(tests.length).toBeGreaterThan(500)
+  expect(overBudget(tests, { ninth: 20, longest: Number.POSITIVE_INFINITY })).toEqual([])
+})
+
+test('what is measured: functions that have a name, methods, and tests, each with all that stands in it', () => {
+  const text = [
+    'function outer() {',
+    '  const inner = () => {',
+    '    return [1].map(one => one)',
+    '  }',
+    '}',
+    "test.each([1])('adds %s', async () => {",
+    '  outer()',
+    '})',
+  ].join('\n')
+  const found = [...functionsIn('a.ts', text), ...testsIn('a.ts', text)]
+  expect(found.map(({ name, lines }) => [name, lines])).toEqual([
+    ['outer', 5],
+    ['inner', 3],
+    ['adds %s', 3],
+  ])
 })

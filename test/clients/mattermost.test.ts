@@ -84,9 +84,8 @@ test("Mattermost's own WebSocket client hears of a hook's post", async () => {
   socket.initialize(`${url.replace('http', 'ws')}/api/v3/users/websocket`)
   onTestFinished(() => socket.close())
   await open
-  const challenge = { token: client.token }
   const reply = await new Promise<{ status: string }>(resolve =>
-    socket.sendMessage('authentication_challenge', challenge, resolve),
+    socket.sendMessage('authentication_challenge', { token: client.token }, resolve),
   )
   expect(reply.status).toBe('OK')
   await work()

@@ -11,8 +11,7 @@ test('rejected deliveries are read in pages of a few megabytes, and one of any s
   const sizes = [1, 3, 3, 9, 3, 1]
   const ids = sizes.map(() => newId())
   for (const [index, size] of sizes.entries()) {
-    const payload = 'x'.repeat(size * mib)
-    const said = { outcome: 'rejected', reason: 'unknown_channel', payload }
+    const said = { outcome: 'rejected', reason: 'unknown_channel', payload: 'x'.repeat(size * mib) }
     await db.delivery.create({
       data: { id: ids[index] ?? '', hookId: 'h', teamId: 't', settledAt: 1, requestId: 'r', ...said },
     })

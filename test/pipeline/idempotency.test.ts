@@ -87,10 +87,8 @@ test('a call repeated after its refusal is refused alike, though it could be pos
   const first = await refusal(await ask('order-7'))
   expect(first).toMatchObject({ status: 404, id: 'web.incoming_webhook.channel.app_error' })
   const { teamId } = await db.channel.findFirstOrThrow({ where: { type: 'O' } })
-  const stamps = { createAt: 1, updateAt: 1 }
-  await db.channel.create({
-    data: { id: newId(), teamId, type: 'O', name: 'later', displayName: 'later', ...stamps },
-  })
+  const later = { id: newId(), teamId, type: 'O', name: 'later', displayName: 'later' }
+  await db.channel.create({ data: { ...later, createAt: 1, updateAt: 1 } })
   const again = await ask('order-7')
   expect(isReplay(again)).toBe(true)
   expect(await refusal(again)).toEqual(first)

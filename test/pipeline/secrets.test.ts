@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWithOps } from '../support/processes.js'
 import { startProxy } from '../support/start-proxy.js'
-import { startWorld } from '../support/world.js'
+import { startWorld, type World } from '../support/world.js'
 
 /** A run of the real processes at the level trace, in which everything goes wrong that can. */
 async function runThroughEverything() {
@@ -32,13 +32,10 @@ async function runThroughEverything() {
   const logs = () => processes.map(each => each.written()).join('\n')
   const runs = [await callEverything(urls)]
 
-  // what nobody foresaw: Postgres's errors hold the row
-  await world.db.$executeRaw`ALTER TABLE posts ADD CONSTRAINT nothing_new CHECK (create_at < 0) NOT VALID`
-  await world.db.$executeRaw`ALTER TABLE sessions RENAME TO sessions_elsewhere`
-  runs.push(await callEverything(urls))
-  await eventually(() => expect(logs()).toContain('delivery rejected as unprocessable'))
-  await world.db.$executeRaw`ALTER TABLE posts DROP CONSTRAINT nothing_new`
-  await world.db.$executeRaw`ALTER TABLE sessions_elsewhere RENAME TO sessions`
+  await whilePostgresErrs(world, async () => {
+    runs.push(await callEverything(urls))
+    await eventually(() => expect(logs()).toContain('delivery rejected as unprocessable'))
+  })
 
   await proxy.cut()
   runs.push(await callEverything(urls))
@@ -53,25 +50,40 @@ async function runThroughEverything() {
   for (const { child } of processes) child.kill('SIGTERM')
   await Promise.all(processes.map(({ child }) => once(child, 'close')))
 
-  const madeUp = runs.flatMap(({ token, newKey }, run): [string, string][] => [
-    [`the key that was new in run ${run}`, newKey],
-    ...(token ? ([[`the token of run ${run}`, token]] as [string, string][]) : []),
-  ])
-  return {
-    logs: logs(),
-    answers: runs.flatMap(({ bodies }) => bodies).join('\n'),
-    secrets: {
-      'the key of a hook': firstHookKey,
-      'a key that is unknown': unknownKey,
-      'a key that cannot be one': oddKey,
-      'a password': password,
-      'a wrong password': wrongPassword,
-      'a wrong token': wrongToken,
-      "the database's password": new URL(world.databaseUrl).password,
-      "Redis's password": new URL(redis.url).password,
-      ...Object.fromEntries(madeUp),
-    } as Record<string, string>,
+  const passwords = {
+    "the database's password": new URL(world.databaseUrl).password,
+    "Redis's password": new URL(redis.url).password,
   }
+  const answers = runs.flatMap(({ bodies }) => bodies).join('\n')
+  return { logs: logs(), answers, secrets: { ...known, ...passwords, ...madeUpIn(runs) } }
+}
+
+/** Makes every post and every session an error that nobody foresaw: Postgres's hold the row. */
+async function whilePostgresErrs({ db }: World, act: () => Promise<void>): Promise<void> {
+  await db.$executeRaw`ALTER TABLE posts ADD CONSTRAINT nothing_new CHECK (create_at < 0) NOT VALID`
+  await db.$executeRaw`ALTER TABLE sessions RENAME TO sessions_elsewhere`
+  await act()
+  await db.$executeRaw`ALTER TABLE posts DROP CONSTRAINT nothing_new`
+  await db.$executeRaw`ALTER TABLE sessions_elsewhere RENAME TO sessions`
+}
+
+const known: Record<string, string> = {
+  'the key of a hook': firstHookKey,
+  'a key that is unknown': unknownKey,
+  'a key that cannot be one': oddKey,
+  'a password': password,
+  'a wrong password': wrongPassword,
+  'a wrong token': wrongToken,
+}
+
+/** The secrets of each run, where it got that far. */
+function madeUpIn(runs: Awaited<ReturnType<typeof callEverything>>[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [run, { token, newKey }] of runs.entries()) {
+    found[`the key that was new in run ${run}`] = newKey
+    if (token) found[`the token of run ${run}`] = token
+  }
+  return found
 }
 
 test('no key, token, password or text is in a log, nor a secret in an answer, whatever is called and whatever is away', async () => {

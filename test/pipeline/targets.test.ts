@@ -119,7 +119,6 @@ test('when its creator is deactivated a hook posts to public channels, and is re
     expect(message).toMatch(/creator was deactivated.*activate the creator again/)
   }
   expect(await world.db.channel.count({ where: { type: 'D' } })).toBe(1) // none was made
-
   await world.db.hook.updateMany({ data: { channelId: secret.id } })
   expect(await statuses()).toEqual([403, 200, 403, 403, 403, 403])
   await world.db.user.updateMany({ where: admin, data: { deleteAt: 0 } })

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { bearer, type Route } from '../start-api.js'
+import { bearer } from '../callers.js'
+import type { Route } from '../start-api.js'
 import type { Asked, Row } from './row.js'
 import type { Role, Stage } from './scene.js'
 

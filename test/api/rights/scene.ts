@@ -1,11 +1,12 @@
 import { hashPassword } from '@posthorn/api'
-import { createSession, directChannels, directName, saveSettings } from '@posthorn/db'
+import { createSession, saveSettings } from '@posthorn/db'
 import { openReplays } from '@posthorn/queue'
 import { newId, newSecret } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
 import { password } from '../../support/constants.js'
 import { userRow } from '../../support/user-row.js'
-import { addChannel, addTeam, startApi } from '../start-api.js'
+import { addTeam, startApi } from '../start-api.js'
+import { openThings } from './things.js'
 
 export const roles = ['nobody', 'stranger', 'member', 'boss', 'root'] as const
 /** Who calls: without a session; an administrator of another team; a member; an administrator of the team; one of the system. */
@@ -47,63 +48,13 @@ export async function setStage() {
     return enter(role, team, role === 'boss' ? 'team_user team_admin' : 'team_user')
   }
 
+  const things = openThings(db, team, replays)
   /** The caller, somebody else of the team, and what a call can be about; new for each call. */
   const scene = async (role: Role) => {
-    const [caller, other] = [await enterAs(role), await enter('other', team, 'team_user')]
-    return {
-      role,
-      team,
-      otherTeam,
-      caller,
-      other,
-      enter: () => enter('third', team, 'team_user'),
-      db,
-      ...things,
-    }
+    const member = (name: string) => enter(name, team, 'team_user')
+    const people = { caller: await enterAs(role), other: await member('other'), enter: () => member('third') }
+    return { role, team, otherTeam, db, ...people, ...things }
   }
 
-  const make = () => {
-    const join = (channelId: string, ...userIds: string[]) =>
-      db.channelMember.createMany({ data: userIds.map(userId => ({ channelId, userId })) })
-    const channel = async (type: 'O' | 'P', ...members: string[]) => {
-      const { id, name } = await addChannel(db, team, `c-${newId()}`, type)
-      await join(id, ...members)
-      return { id, name }
-    }
-    const direct = async (userId: string, withId: string) => {
-      const pair = { userId, otherId: withId }
-      const made = (await directChannels(db, [pair], Date.now())).get(directName(pair))
-      if (!made) throw new Error('no direct channel')
-      return made.id
-    }
-    const post = async (channelId: string, userId: string) => {
-      const now = Date.now()
-      const text = { message: 'written before', html: '<p>written before</p>', htmlVersion: 1 }
-      const { id } = await db.post.create({
-        data: { id: newId(), createAt: now, updateAt: now, channelId, userId, ...text },
-      })
-      return id
-    }
-    const hook = async (userId: string, teamId = team) => {
-      const stamps = { createAt: Date.now(), updateAt: Date.now() }
-      const { id } = await channel('O')
-      return (await db.hook.create({ data: { id: newId(), ...stamps, userId, teamId, channelId: id } })).id
-    }
-    const delivery = async (hookId: string) => {
-      const settled = { settledAt: Date.now(), outcome: 'rejected', reason: 'unknown_channel' }
-      const { id } = await db.delivery.create({
-        data: { id: newId(), hookId, teamId: team, requestId: newId(), payload: '{"text":"x"}', ...settled },
-      })
-      return id
-    }
-    /** A replay of all that a hook could not post. */
-    const replay = async (hookId: string) => {
-      const [id, none] = [newId(), '0'.repeat(26)]
-      await replays.replayAll(id, { hookId, fromMs: 0, toMs: 1, after: none, end: none, total: 0, done: 0 })
-      return id
-    }
-    return { channel, direct, post, hook, delivery, replay }
-  }
-  const things = make()
   return { ...api, otherTeam, scene }
 }

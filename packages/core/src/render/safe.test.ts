@@ -82,18 +82,11 @@ test('law: no markdown makes anything but harmless tags, attributes and addresse
   )
 })
 
+const keys = ['color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title', 'title_link', 'text']
+
+const more = ['image_url', 'thumb_url', 'footer', 'footer_icon', 'fallback', 'ts']
+
 test('law: no attachment makes anything but harmless tags, attributes and addresses', () => {
-  const keys = [
-    'color',
-    'pretext',
-    'author_name',
-    'author_link',
-    'author_icon',
-    'title',
-    'title_link',
-    'text',
-  ]
-  const more = ['image_url', 'thumb_url', 'footer', 'footer_icon', 'fallback', 'ts']
   const attachments = fc.dictionary(fc.constantFrom(...keys, ...more), texts)
   fc.assert(
     fc.property(attachments, texts, (raw, value) => {

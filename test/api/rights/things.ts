@@ -1,0 +1,51 @@
+import { type Db, directChannels, directName } from '@posthorn/db'
+import type { openReplays } from '@posthorn/queue'
+import { newId } from '@posthorn/server'
+import { addChannel } from '../start-api.js'
+
+/** Makes what a call can be about: each has an id of its own, in the team where nothing else is said. */
+export function openThings(db: Db, team: string, replays: ReturnType<typeof openReplays>) {
+  const { channel, ...inChannels } = talk(db, team)
+  const hook = async (userId: string, teamId = team) => {
+    const stamps = { createAt: Date.now(), updateAt: Date.now() }
+    const { id } = await channel('O')
+    return (await db.hook.create({ data: { id: newId(), ...stamps, userId, teamId, channelId: id } })).id
+  }
+  const delivery = async (hookId: string) => {
+    const settled = { settledAt: Date.now(), outcome: 'rejected', reason: 'unknown_channel' }
+    const { id } = await db.delivery.create({
+      data: { id: newId(), hookId, teamId: team, requestId: newId(), payload: '{"text":"x"}', ...settled },
+    })
+    return id
+  }
+  /** A replay of all that a hook could not post. */
+  const replay = async (hookId: string) => {
+    const [id, none] = [newId(), '0'.repeat(26)]
+    await replays.replayAll(id, { hookId, fromMs: 0, toMs: 1, after: none, end: none, total: 0, done: 0 })
+    return id
+  }
+  return { channel, ...inChannels, hook, delivery, replay }
+}
+
+function talk(db: Db, team: string) {
+  const channel = async (type: 'O' | 'P', ...members: string[]) => {
+    const { id, name } = await addChannel(db, team, `c-${newId()}`, type)
+    await db.channelMember.createMany({ data: members.map(userId => ({ channelId: id, userId })) })
+    return { id, name }
+  }
+  const direct = async (userId: string, withId: string) => {
+    const pair = { userId, otherId: withId }
+    const made = (await directChannels(db, [pair], Date.now())).get(directName(pair))
+    if (!made) throw new Error('no direct channel')
+    return made.id
+  }
+  const post = async (channelId: string, userId: string) => {
+    const now = Date.now()
+    const text = { message: 'written before', html: '<p>written before</p>', htmlVersion: 1 }
+    const { id } = await db.post.create({
+      data: { id: newId(), createAt: now, updateAt: now, channelId, userId, ...text },
+    })
+    return id
+  }
+  return { channel, direct, post }
+}
