@@ -13,6 +13,7 @@ export default defineConfig({
     // what hangs reaches these, and a busy machine does not
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },

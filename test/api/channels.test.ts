@@ -254,7 +254,7 @@ test('posting reads the channel for the one who posts, and hooks count on from t
     fetch(`${url}/hooks/${firstHookKey}`, { method: 'POST', body: JSON.stringify({ text }) })
   await work()
   await send('@reader')
-  await expect.poll(() => db.post.count(), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => db.post.count()).toBe(1)
   const unread = async () => {
     const { channel, member } = await reader.getJson(`${channels}/${square.id}`)
     return [channel.total_msg_count, member.msg_count, member.mention_count]
@@ -263,7 +263,7 @@ test('posting reads the channel for the one who posts, and hooks count on from t
   await reader.postJson(`${channels}/${square.id}/posts/create`, { message: 'seen, @reader @all' })
   expect(await unread()).toEqual([2, 2, 0])
   await send('one more for @reader')
-  await expect.poll(unread, { timeout: 10_000 }).toEqual([3, 2, 1])
+  await expect.poll(unread).toEqual([3, 2, 1])
 })
 
 test('posts of people and hooks, and views, that come together end in counts that agree', async () => {
@@ -277,7 +277,7 @@ test('posts of people and hooks, and views, that come together end in counts tha
     () => fetch(`${url}/hooks/${firstHookKey}`, { method: 'POST', body: JSON.stringify({ text }) }),
   ]
   await Promise.all(Array.from({ length: 60 }, (_, index) => steps[index % 3]?.()))
-  await expect.poll(() => db.post.count(), { timeout: 10_000 }).toBe(40)
+  await expect.poll(() => db.post.count()).toBe(40)
   const { channel, member } = await reader.getJson(`${channels}/${id}`)
   expect(channel.total_msg_count).toBe(40)
   expect(member.mention_count).toBe(channel.total_msg_count - member.msg_count) // every post mentions

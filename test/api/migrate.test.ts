@@ -26,7 +26,7 @@ function newDatabase() {
 async function logIn(db: Db, login_id: string, password: string) {
   const log = openLog('test', 'silent')
   const redis = connectFailingFast(inject('redis'))
-  await redisReady(redis, 10_000)
+  await redisReady(redis, 60_000)
   const api = await openApi({ db, redis, prefix: `migrate-${newId()}`, log })
   const app = buildApp({ log, versionId: 'test' })
   api.routes(app)

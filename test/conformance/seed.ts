@@ -76,7 +76,7 @@ async function makePeople(db: Db, passwordHash: string): Promise<void> {
     }),
   })
   const session = { id: idOf('token', 'session'), token: idOf('token', 'admin') }
-  await createSession(db, { ...session, userId: admin, nowMs, expiresAt: nowMs + 60_000 })
+  await createSession(db, { ...session, userId: admin, nowMs, expiresAt: nowMs + 3_600_000 })
 }
 
 async function makeTeams(db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { standstill, standstillMs } from '../support/progress.js'
 import { violations } from './check.js'
 import { planTroubles } from './plan.js'
 import { openRig, type Rig } from './rig.js'
@@ -29,7 +30,6 @@ const senders = 24
 const workers = ['worker 1', 'worker 2'] as const
 const betweenLooksMs = 100
 const backWithinMs = 30_000
-const drainedWithinMs = 90_000
 const progressEveryMs = 5_000
 
 /** Sends through kills, stops and silence, lets everything be posted, and holds every delivery against the database. */
@@ -114,13 +114,13 @@ async function drain(rig: Rig, sending: Sender[], log: (line: string) => void): 
     sent.flatMap(({ answer }) => (answer.kind === 'ok' ? [answer.delivery] : [])),
   )
   return withRedis(rig.redisUrl, async redis => {
-    const began = performance.now()
-    for (let told = began; ; await delay(betweenLooksMs)) {
+    const standsStill = standstill()
+    for (let told = performance.now(); ; await delay(betweenLooksMs)) {
       const waiting = Object.values(await readQueue(redis)).reduce((sum, count) => sum + count)
       const unsettled = await countUnsettled(rig.db, accepted)
       if (waiting + unsettled === 0) return []
       const state = `${unsettled} of ${accepted.length} deliveries are not settled, ${waiting} batches wait`
-      if (performance.now() - began > drainedWithinMs) return [`after ${drainedWithinMs / 1000} s: ${state}`]
+      if (standsStill(unsettled, performance.now())) return [`for ${standstillMs / 1000} s: ${state}`]
       if (performance.now() - told < progressEveryMs) continue
       told = performance.now()
       log(`  draining: ${state}`)

@@ -10,7 +10,7 @@ const everyMs = 50
 async function watched(redisUrl = inject('redis')) {
   const prefix = `test-${newId()}`
   const redis = connectFailingFast(redisUrl)
-  await redisReady(redis, 10_000)
+  await redisReady(redis, 60_000)
   const producer = await openProducer(redis, { prefix })
   const backlog = await watchBacklog(redis, { prefix, everyMs })
   onTestFinished(async () => {

@@ -44,7 +44,7 @@ test('a delivery that throws by itself is given up after three times', async () 
 async function oneSuspect() {
   const { redis } = await startOwnRedis()
   const [admin, waiting] = [connectFailingFast(redis.url), connectWaiting(redis.url)]
-  await redisReady(admin, 10_000)
+  await redisReady(admin, 60_000)
   const producer = await openProducer(admin)
   await producer.enqueue({ id: 'suspect', hookId: 'hook', requestId: '', payload })
   await producer.close()

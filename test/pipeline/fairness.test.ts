@@ -35,7 +35,7 @@ test('a lone delivery behind a flood of 20,000 is posted about as soon as ever, 
 test('what did not go through with the rest of a flood is tried alone behind everybody else, as before', async () => {
   const prefix = `test-${newId()}`
   const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
-  await redisReady(redis, 10_000)
+  await redisReady(redis, 60_000)
   const producer = await openProducer(redis, { prefix })
   const ids = makeIds()
   const deliveries = Array.from({ length: 1002 }, () => ({
@@ -76,7 +76,7 @@ test('what did not go through with the rest of a flood is tried alone behind eve
 async function flooder(redisUrl: string, hookId: string) {
   const redis = connectFailingFast(redisUrl)
   onTestFinished(() => redis.disconnect())
-  await redisReady(redis, 10_000)
+  await redisReady(redis, 60_000)
   const producer = await openProducer(redis)
   const newDeliveryId = makeIds()
   const payload = JSON.stringify({ text: 'more of the same '.repeat(12) })

@@ -22,7 +22,7 @@ import { startWorld, type World } from '../support/world.js'
 async function queue() {
   const prefix = `test-${newId()}`
   const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
-  await redisReady(redis, 10_000)
+  await redisReady(redis, 60_000)
   const producer = await openProducer(redis, { prefix })
   const nextId = makeIds()
   const keep = (hookId: string, posts: number) =>

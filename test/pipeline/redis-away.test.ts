@@ -41,11 +41,13 @@ test('a write that Redis does not answer is answered 503, and later calls are to
   const { redis } = await startOwnRedis()
   const { send } = await startWorld({ redisUrl: redis.url, workerLater: true })
   process.kill(redis.pid, 'SIGSTOP')
-  expect((await send({ text: 'unanswered' })).status).toBe(503)
-  const began = performance.now()
-  expect((await send({ text: 'told at once' })).status).toBe(503)
-  const atOnceMs = performance.now() - began
+  const tookMs = async (text: string) => {
+    const began = performance.now()
+    expect((await send({ text })).status).toBe(503)
+    return performance.now() - began
+  }
+  const [waitedMs, atOnceMs] = [await tookMs('unanswered'), await tookMs('told at once')]
   process.kill(redis.pid, 'SIGCONT')
-  expect(atOnceMs).toBeLessThan(1000) // the first one waited for three seconds
+  expect(atOnceMs).toBeLessThan(waitedMs / 2)
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200))
 })

@@ -15,11 +15,8 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
-/** What a sender waits at most while Redis is in trouble, and a busy machine's slack. */
-const withinMs = 3000 + 2000
-
-/** The longest that a silent connection of a worker goes unnoticed, twice. */
-const noticedMs = 40_000
+/** What a sender waits at most while Redis is in trouble is three seconds; a slow and busy machine takes several times that. */
+const withinMs = 5 * 3000
 
 type Trouble = {
   what: string
@@ -76,7 +73,7 @@ test.runIf(canFillDisk)(
     await makeRoom()
     await again()
     await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
-    await eventually(async () => expect((await messages()).at(-1)).toBe('after'), noticedMs)
+    await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
     expect(await messages()).not.toContain('while it is in trouble')
   },
 )
@@ -108,7 +105,7 @@ test('Redis stands still for longer than anybody waits: 503, and the worker goes
   while (performance.now() - stoppedAt < 8000) await expectUnavailable(send)
   process.kill(redis.pid, 'SIGCONT')
   await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
-  await eventually(async () => expect((await messages()).at(-1)).toBe('after'), noticedMs)
+  await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
 })
 
 test('connections to Redis that fall silent: 503 within three seconds, then ok over new ones, and the worker finds out too', async () => {
@@ -120,7 +117,7 @@ test('connections to Redis that fall silent: 503 within three seconds, then ok o
   proxy.fallSilent('both ways')
   await expectUnavailable(send)
   await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
-  await eventually(async () => expect(await messages()).toEqual(['before', 'after']), noticedMs)
+  await eventually(async () => expect(await messages()).toEqual(['before', 'after']))
 })
 
 test('a Redis that refuses is not asked over and over, and what was under work is ended once it can be', async () => {
@@ -174,6 +171,6 @@ async function expectUnavailable(send: (payload: unknown) => Promise<Response>):
 async function adminOf(redisUrl: string): Promise<Redis> {
   const admin = connectFailingFast(redisUrl)
   onTestFinished(() => admin.disconnect())
-  await redisReady(admin, 10_000)
+  await redisReady(admin, 60_000)
   return admin
 }

@@ -75,7 +75,7 @@ test('hooks that are switched off are told so before anything else', async () =>
   const { db, url, send } = await startWorld()
   await db.setting.create({ data: { name: 'EnableIncomingWebhooks', value: false } })
   const status = async () => (await send({ text: 'x' })).status
-  await expect.poll(status, { timeout: 5000 }).toBe(501)
+  await expect.poll(status).toBe(501)
   const unknown = await fetch(`${url}/hooks/nobody`, { method: 'POST', body: 'x' })
   expect(await unknown.json()).toMatchObject({
     id: 'web.incoming_webhook.disabled.app_error',

@@ -8,6 +8,7 @@ import { keepSendingOver } from '../support/keep-sending.js'
 import { mapWithLimit } from '../support/map-with-limit.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { type OpsProcess, type Role, startProcess, startWithOps, stopProcess } from '../support/processes.js'
+import { until } from '../support/progress.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
@@ -104,7 +105,7 @@ test('a sender that never ends its body is cut off before the deadline', async (
 })
 
 test('the worker stops in mid-batch: it finishes what it took, and nothing of it is left to be found dead', async () => {
-  const { env, send, work, waiting, messages } = await startOwnWorld()
+  const { db, env, send, work, waiting, messages } = await startOwnWorld()
   const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
   await mapWithLimit(100, texts, text => send({ text }))
   const { child } = await startReady('worker', env)
@@ -112,7 +113,7 @@ test('the worker stops in mid-batch: it finishes what it took, and nothing of it
   expect(await stopProcess(child, deadlineMs)).toMatchObject({ code: 0 })
   expect(await waiting()).toMatchObject({ active: 0 })
   await work()
-  await eventually(async () => expect(await messages()).toHaveLength(texts.length))
+  await until(texts.length, () => db.post.count())
   expect((await messages()).toSorted()).toEqual(texts.toSorted())
 })
 
@@ -136,7 +137,7 @@ test('the worker leaves also when its Redis takes in nothing', async () => {
   child.stdout.resume()
   const admin = connectFailingFast(redis.url)
   onTestFinished(() => admin.disconnect())
-  await redisReady(admin, 10_000)
+  await redisReady(admin, 60_000)
   await admin.replicaof('127.0.0.1', 1)
   await eventually(async () => expect(await admin.info('errorstats')).toContain('READONLY')) // it has found out
   expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })

@@ -8,8 +8,6 @@ import { sendTo } from '../support/ingress.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
-/** A worker's connection may be silent for longer than a sender's. */
-const withinMs = 40_000
 /** A call that waits for its outcome looks into Postgres after so long. */
 const askedAfterMs = 2400
 
@@ -26,7 +24,7 @@ test('a worker whose line to Redis goes silent posts again by itself', async () 
   await eventually(async () => expect(await messages()).toEqual(['before']))
   proxy.fallSilent('both ways')
   await send({ text: 'afterwards' })
-  await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
+  await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']))
 })
 
 test.each(['both ways', 'answers'] as const)(
@@ -41,7 +39,7 @@ test.each(['both ways', 'answers'] as const)(
     await eventually(async () => expect(await messages()).toEqual(['before']))
     proxy.fallSilent(lost)
     await send({ text: 'afterwards' })
-    await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']), withinMs)
+    await eventually(async () => expect(await messages()).toEqual(['before', 'afterwards']))
   },
 )
 
@@ -54,7 +52,7 @@ test('an ingress whose line to Redis goes silent while it connects says ok again
   expect((await send({ text: 'while it connects' })).status).toBe(503)
   proxy.fallSilent('both ways')
   proxy.goOn()
-  await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200), withinMs)
+  await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200))
 })
 
 test('what a process was in the midst of when its line went silent does not hold up the others', async () => {
@@ -74,7 +72,7 @@ test('what a process was in the midst of when its line went silent does not hold
   })
   await locked
   await send({ text: 'afterwards' })
-  await eventually(async () => expect(await messages()).toEqual(['afterwards']), withinMs)
+  await eventually(async () => expect(await messages()).toEqual(['afterwards']))
   expect(await db.channel.count({ where: { header: 'locked' } })).toBe(0)
 })
 
@@ -89,5 +87,5 @@ test('an ingress whose line for outcomes goes silent hears them again, without P
   }
   await refusedInMs()
   proxy.fallSilent('both ways')
-  await eventually(async () => expect(await refusedInMs()).toBeLessThan(askedAfterMs / 2), withinMs)
+  await eventually(async () => expect(await refusedInMs()).toBeLessThan(askedAfterMs / 2))
 })

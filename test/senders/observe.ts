@@ -38,15 +38,12 @@ export type Seen = {
 
 type Answer = Pick<Seen, 'status' | 'answer' | 'detail' | 'contentType'> & { delivery: string | undefined }
 
-/** Long enough for a machine that has other work, too. */
-const settledWithinMs = 40_000
-
 /** Make all calls at once, and look what is stored when all deliveries are settled. */
 export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
   const answers = await Promise.all(calls.map(call => send(world.hookUrl, call)))
   const accepted = answers.filter(({ delivery }) => delivery)
   const settle = async () => expect(await world.db.delivery.count()).toBe(accepted.length)
-  await eventually(settle, settledWithinMs)
+  await eventually(settle)
   const settled = new Map((await world.db.delivery.findMany()).map(row => [row.id, row]))
   const posts = await postsByDelivery(world)
   const mentioned = await mentionedByDelivery(world)

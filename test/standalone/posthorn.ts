@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
@@ -22,6 +22,13 @@ export async function newDataDir() {
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+const running = new Set<ChildProcess>()
+
+/** Ends what a test that failed or took too long left running; each has a guardian, which ends what it had started. */
+export function killRunning(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 /** `npm start`, without npm. */
 export function runPosthorn(env: NodeJS.ProcessEnv) {
   const inherited = Object.entries(process.env).filter(([name]) => !ofTheTests.includes(name))
@@ -30,7 +37,8 @@ export function runPosthorn(env: NodeJS.ProcessEnv) {
     env: { ...Object.fromEntries(inherited), ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const exited = once(child, 'exit')
+  running.add(child)
+  const exited = once(child, 'exit').finally(() => running.delete(child))
   return { child, exited, complaint: child.stderr.toArray().then(parts => parts.join('')) }
 }
 

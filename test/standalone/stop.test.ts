@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../apps/standalone/src/services/process/process-info.js'
 import { eventually } from '../support/eventually.js'
-import { newDataDir, pidIn, startPosthorn } from './posthorn.js'
+import { killRunning, newDataDir, pidIn, startPosthorn } from './posthorn.js'
 import { accountIn, answerTo } from './printed.js'
 import { changePassword, logIn } from './reader.js'
+
+beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // what is begun last is ended first
 
 test('Ctrl-C leaves no process, and the next start has the same posts and account', async () => {
   const { dataDir, remove } = await newDataDir()

@@ -17,7 +17,7 @@ export type StartIngressOptions = Omit<IngressOptions, 'redis'> & {
 /** An ingress with a Redis connection of its own, on a real port. `close` twice does no harm. */
 export async function startIngress({ redisUrl, trustProxy, ...options }: StartIngressOptions) {
   const redis = connectFailingFast(redisUrl)
-  await redisReady(redis, 10_000)
+  await redisReady(redis, 60_000)
   const ingress = await openIngress({ ...options, redis })
   const app = buildApp({ log, versionId: 'test', trustProxy })
   ingress.routes(app)

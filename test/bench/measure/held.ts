@@ -1,5 +1,5 @@
 import type { Db } from '@posthorn/db'
-import { until } from './progress.js'
+import { until } from '../../support/progress.js'
 
 /** Every call of a run, by its number: when its post was committed, in milliseconds since 1970. */
 export type Committed = Float64Array

@@ -36,7 +36,7 @@ export async function replay(settings: Case['settings'], cases: Case[]): Promise
 
 async function beginSessions({ db }: World): Promise<void> {
   for (const { token, of } of sessions) {
-    const times = { nowMs: Date.now(), expiresAt: Date.now() + 60_000 }
+    const times = { nowMs: Date.now(), expiresAt: Date.now() + 3_600_000 }
     await createSession(db, { id: newId(), token, userId: idOf('user', of), ...times })
   }
 }

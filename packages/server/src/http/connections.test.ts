@@ -25,19 +25,19 @@ async function open(tries: number, address: string, { trustProxy = '10.0.0.0/8',
   const { port } = server.address() as AddressInfo
   const sockets = Array.from({ length: tries }, () => connect(port, '127.0.0.1').on('error', () => {}))
   const ended = () => sockets.filter(({ destroyed }) => destroyed).length
-  await expect.poll(() => arrived, { timeout: 20_000 }).toBe(tries)
+  await expect.poll(() => arrived).toBe(tries)
   const stayed = () => new Promise<number>(done => server.getConnections((_error, count) => done(count)))
   return { sockets, stayed, ended, warned, port }
 }
 
 test('an address has so many connections and no more, which is said once', async () => {
   const { stayed, warned, sockets, port } = await open(10, mapped)
-  await expect.poll(stayed, { timeout: 20_000 }).toBe(3)
+  await expect.poll(stayed).toBe(3)
   expect(warned).toEqual([{ address: '192.0.2.7', limit: 3, turned_away: 1 }])
   for (const socket of sockets) socket.destroy()
-  await expect.poll(stayed, { timeout: 20_000 }).toBe(0)
+  await expect.poll(stayed).toBe(0)
   connect(port, '127.0.0.1').on('error', () => {})
-  await expect.poll(stayed, { timeout: 20_000 }).toBe(1)
+  await expect.poll(stayed).toBe(1)
 })
 
 test('a proxy that is trusted, and programs on this machine, have many', async () => {
@@ -48,7 +48,7 @@ test('a proxy that is trusted, and programs on this machine, have many', async (
 
 test('all together have so many connections and no more, whoever they are', async () => {
   const { stayed, warned } = await open(10, '127.0.0.1', { inAll: 4 })
-  await expect.poll(stayed, { timeout: 20_000 }).toBe(4)
+  await expect.poll(stayed).toBe(4)
   expect(warned).toEqual([{ limit: 4, turned_away: 1 }])
 })
 

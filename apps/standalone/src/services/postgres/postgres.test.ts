@@ -44,7 +44,7 @@ test('a killed Postgres comes back on the same port with what it had committed',
   const { url, pid } = kept.current()
   await query(url, 'create table kept as select 42 as answer')
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => kept.current().pid, { timeout: 10_000 }).not.toBe(pid)
+  await expect.poll(() => kept.current().pid).not.toBe(pid)
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
   expect(lines.join('\n')).toMatch(/Postgres ended \(signal SIGKILL\).*\nPostgres runs again/)
 })
@@ -53,7 +53,7 @@ test('a Postgres whose parent was killed ends by itself, in order', async () => 
   const dataDir = tempFolder()
   const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call)
-  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => isAlive(orphan)).toBe(false)
   const said = readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')
   expect(said).toMatch(/database system is shut down/)
 })

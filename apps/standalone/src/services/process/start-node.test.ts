@@ -36,7 +36,7 @@ test('a worker process answers while its event loop turns, and not while it is s
   process.kill(running.pid, 'SIGSTOP')
   expect(await running.probe?.()).toBe('silent')
   process.kill(running.pid, 'SIGCONT')
-  await expect.poll(() => running.probe?.(), { timeout: 20_000 }).toBe('answers')
+  await expect.poll(() => running.probe?.()).toBe('answers')
 })
 
 test('a worker process ends by itself when its parent was killed', async () => {
@@ -44,8 +44,8 @@ test('a worker process ends by itself when its parent was killed', async () => {
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
   const module = import.meta.resolve('./start-node.ts')
   const pid = await startAndKillParent(module, call, { ready: () => expect.poll(note).toBe('ready') })
-  await expect.poll(note, { timeout: 20_000 }).toBe('ended in order')
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+  await expect.poll(note).toBe('ended in order')
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('a worker process that hangs is ended when its parent was killed', async () => {
@@ -58,5 +58,5 @@ test('a worker process that hangs is ended when its parent was killed', async ()
   }
   writeFileSync(script, readFileSync(script, 'utf8').replace("'ready'", 'String(process.pid)'))
   const pid = await startAndKillParent(module, call, { ready: stopped })
-  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })

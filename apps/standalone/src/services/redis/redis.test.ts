@@ -51,7 +51,7 @@ test('a killed Redis comes back on the same port with what it had answered for',
   const { url, pid } = kept.current()
   await redisReply(url, 'SET answer 42')
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => kept.current().pid, { timeout: 10_000 }).not.toBe(pid)
+  await expect.poll(() => kept.current().pid).not.toBe(pid)
   expect(await redisReply(url, 'GET answer')).toBe('42')
   expect(lines.join('\n')).toMatch(/Redis ended \(signal SIGKILL\).*\nRedis runs again/)
 })
@@ -60,7 +60,7 @@ test('a Redis whose parent was killed ends by itself, in order', async () => {
   const dataDir = tempFolder()
   const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call)
-  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => isAlive(orphan)).toBe(false)
   const said = readFileSync(join(dataDir, 'redis', 'redis.log'), 'utf8')
   expect(said).toMatch(/User requested shutdown|ready to exit/)
 })

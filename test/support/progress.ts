@@ -22,6 +22,6 @@ export async function until(wanted: number, look: () => Promise<number>): Promis
     const found = await look()
     if (found >= wanted) return found
     if (standsStill(found, performance.now()))
-      throw new Error(`${found} of ${wanted} were posted, and none for ${standstillMs / 1000} s`)
+      throw new Error(`${found} of ${wanted} are there, and no more for ${standstillMs / 1000} s`)
   }
 }
