@@ -24,9 +24,10 @@ export type ApiOptions = {
   apiRate?: Rate
   hookRate?: Rate
   hookConfirm?: boolean
-  /** True when people come over https although this process is not told so by its proxy. */
-  baseUrlIsHttps?: boolean
-  /** What the URLs of hooks begin with, without a slash at its end; each request's own host when absent. */
+  /**
+   * Where people come to, without a slash at its end: hooks' URLs begin with it, and cookies are for https alone where
+   * it is. Each request's own host when absent.
+   */
   baseUrl?: string | undefined
   /** The built files of apps/console. Nothing is served when it is absent or not built. */
   consoleFolder?: string
@@ -40,7 +41,7 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, log, prefix = defaultPrefix, baseUrlIsHttps = false, baseUrl, consoleFolder } = options
+  const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder } = options
   const firstSettings = settingsOf(options)
   const following = await watchSettings(db, () => {}, firstSettings)
   const { settings, look } = following
@@ -57,7 +58,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     nowMs: Date.now,
     verifyPassword: await passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
-    baseUrlIsHttps,
+    baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,
   }
   return {

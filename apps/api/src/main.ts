@@ -1,36 +1,29 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import { connectFailingFast } from '@posthorn/queue'
 import {
-  buildApp,
+  buildServer,
   closeOnSignal,
-  listenBacklog,
+  listen,
   openLog,
   openMetrics,
   openOps,
   pickVariables,
   readEnv,
   runMain,
-  versionId,
+  serverVariables,
   waitForDependencies,
 } from '@posthorn/server'
 import { openApi } from './api.js'
 import { builtConsole } from './http/console.js'
 
 const shape = pickVariables(
-  'HOST',
-  'PORT',
-  'OPS_PORT',
-  'METRICS_TOKEN',
-  'BASE_URL',
+  ...serverVariables,
   'DATABASE_URL',
   'REDIS_URL',
   'LOG_LEVEL',
-  'TRUST_PROXY',
   'API_RATE',
   'HOOK_RATE',
   'HOOK_CONFIRM',
-  'MAX_CONNECTIONS',
-  'MAX_CONNECTIONS_PER_ADDRESS',
 )
 
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -47,7 +40,6 @@ runMain(async () => {
   const ops = await openOps({ log, metrics, checks, host, port, token })
   await waitForDependencies({ postgres: () => schemaTrouble(db) }, log)
 
-  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({
     db,
     redis,
@@ -55,27 +47,17 @@ runMain(async () => {
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
-    baseUrlIsHttps,
     baseUrl: env.BASE_URL,
     consoleFolder: builtConsole,
   })
-  const { stopping } = ops
-  const app = buildApp({
-    log,
-    versionId,
-    trustProxy: env.TRUST_PROXY,
-    stopping,
-    baseUrlIsHttps,
-    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
-  })
+  const app = buildServer(env, { log, ops })
   api.routes(app)
-  ops.routesOn(app)
 
   // unready · stop taking in · let go
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal([ops.readiness, app, api, letGo, { close: () => closeDb(db) }, ops.server], log)
 
-  await app.listen({ host: env.HOST, port: env.PORT, backlog: listenBacklog })
+  await listen(app, env)
   ops.begin()
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -1,35 +1,28 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import { connectFailingFast, durabilityGaps, redisPing } from '@posthorn/queue'
 import {
-  buildApp,
+  buildServer,
   closeOnSignal,
-  listenBacklog,
+  listen,
   openLog,
   openMetrics,
   openOps,
   pickVariables,
   readEnv,
   runMain,
-  versionId,
+  serverVariables,
   waitForDependencies,
 } from '@posthorn/server'
 import { type Ingress, openIngress } from './ingress.js'
 
 const shape = pickVariables(
-  'HOST',
-  'PORT',
-  'OPS_PORT',
-  'BASE_URL',
-  'METRICS_TOKEN',
+  ...serverVariables,
   'DATABASE_URL',
   'REDIS_URL',
   'LOG_LEVEL',
   'HOOK_RATE',
   'BODY_LIMIT',
   'BACKLOG_LIMIT',
-  'TRUST_PROXY',
-  'MAX_CONNECTIONS',
-  'MAX_CONNECTIONS_PER_ADDRESS',
 )
 
 /** A sender is waiting for what this process asks Postgres. */
@@ -54,18 +47,8 @@ runMain(async () => {
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const running = await openIngress({ db, redis, metrics, log, ...limits })
   ingress = running
-  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
-  const { stopping } = ops
-  const app = buildApp({
-    log,
-    versionId,
-    trustProxy: env.TRUST_PROXY,
-    stopping,
-    baseUrlIsHttps,
-    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
-  })
+  const app = buildServer(env, { log, ops })
   running.routes(app)
-  ops.routesOn(app)
   const weaker = await durabilityGaps(redis)
   if (weaker.length > 0) log.warn({ weaker }, 'this Redis makes ok mean less than kept')
 
@@ -73,7 +56,7 @@ runMain(async () => {
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal([ops.readiness, app, running, letGo, { close: () => closeDb(db) }, ops.server], log)
 
-  await app.listen({ host: env.HOST, port: env.PORT, backlog: listenBacklog })
+  await listen(app, env)
   ops.begin(weaker)
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { pickVariables, readEnv, variables } from '@posthorn/server'
+import { pickVariables, readEnv, serverVariables, variables } from '@posthorn/server'
 import { z } from 'zod'
 
 /** One for each core, measured to post more than one fewer; more than four are a matter of choice. */
@@ -8,21 +8,14 @@ const workersByDefault = Math.min(4, availableParallelism())
 
 const shape = {
   ...pickVariables(
+    ...serverVariables,
     'ADMIN_PASSWORD',
-    'HOST',
-    'PORT',
-    'OPS_PORT',
-    'METRICS_TOKEN',
-    'BASE_URL',
     'HOOK_CONFIRM',
     'DELIVERY_DAYS',
     'HOOK_RATE',
     'API_RATE',
     'BODY_LIMIT',
     'BACKLOG_LIMIT',
-    'TRUST_PROXY',
-    'MAX_CONNECTIONS',
-    'MAX_CONNECTIONS_PER_ADDRESS',
   ),
   DATA_DIR: z
     .string()

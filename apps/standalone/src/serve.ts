@@ -3,14 +3,13 @@ import { type Db, dbTrouble } from '@posthorn/db'
 import { openIngress } from '@posthorn/ingress'
 import { durabilityGaps, type Redis, redisPing } from '@posthorn/queue'
 import {
-  buildApp,
+  buildServer,
   type Closable,
-  listenBacklog,
+  listen,
   openMetrics,
   openOps,
   type Log as ProcessLog,
   textOfAll,
-  versionId,
 } from '@posthorn/server'
 import type { Env } from './env.js'
 import type { Log } from './services/index.js'
@@ -32,7 +31,6 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
   const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const ingress = await openIngress({ db, redis, metrics, log: processLog, ...limits })
-  const baseUrlIsHttps = env.BASE_URL?.startsWith('https:') ?? false
   const api = await openApi({
     db,
     redis,
@@ -42,7 +40,6 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     hookConfirm: env.HOOK_CONFIRM,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
-    baseUrlIsHttps,
   })
   const ops = await openOps({
     log: processLog,
@@ -54,21 +51,12 @@ export async function serve(env: Env, { db, redis, workers, log, processLog }: S
     token: env.METRICS_TOKEN,
     metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),
   })
-  const { stopping } = ops
-  const app = buildApp({
-    log: processLog,
-    versionId,
-    trustProxy: env.TRUST_PROXY,
-    stopping,
-    baseUrlIsHttps,
-    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
-  })
+  const app = buildServer(env, { log: processLog, ops })
   ingress.routes(app)
   api.routes(app)
-  ops.routesOn(app)
   const weaker = await durabilityGaps(redis)
   for (const gap of weaker) log(`This Redis makes ok mean less than kept: ${gap}`)
-  await app.listen({ host: env.HOST, port: env.PORT, backlog: listenBacklog })
+  await listen(app, env)
   ops.begin(weaker)
   const part = (name: string, { close }: Closable, withinMs = closeWithinMs): Part => ({
     name,

@@ -1,6 +1,6 @@
 export type { Rate } from '@posthorn/core'
 export { addressKey } from './http/address-key.js'
-export { type AppOptions, buildApp, noSuchCall } from './http/app.js'
+export { buildApp, noSuchCall } from './http/app.js'
 export {
   type BodyBudget,
   type BodyLimits,
@@ -8,8 +8,8 @@ export {
   defaultBodyLimits,
   openBodyBudget,
 } from './http/body-budget.js'
-export { listenBacklog } from './http/connections.js'
 export { sendRefusal } from './http/send-refusal.js'
+export { buildServer, listen, serverVariables } from './http/serve.js'
 export { type RateLimitStatus, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Ops } from '../ops/ops.js'
+import type { variables } from '../process/env.js'
+import type { Log } from '../process/log.js'
+import { versionId } from '../process/version.js'
+import { buildApp } from './app.js'
+import { listenBacklog } from './connections.js'
+
+/** What every process reads that serves HTTP on PORT. */
+export const serverVariables = [
+  'HOST',
+  'PORT',
+  'OPS_PORT',
+  'METRICS_TOKEN',
+  'BASE_URL',
+  'TRUST_PROXY',
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+] as const
+
+type ServerEnv = z.infer<z.ZodObject<Pick<typeof variables, (typeof serverVariables)[number]>>>
+
+/** The Fastify that the variables ask for, with the calls of operators. It does not listen yet. */
+export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }): FastifyInstance {
+  const app = buildApp({
+    log,
+    versionId,
+    trustProxy: env.TRUST_PROXY,
+    stopping: ops.stopping,
+    baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
+    connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
+  })
+  ops.routesOn(app)
+  return app
+}
+
+/** Resolves when the server listens where the variables say. */
+export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: ServerEnv): Promise<void> {
+  await app.listen({ host, port, backlog: listenBacklog })
+}
