@@ -13,20 +13,10 @@ const defaultChannels = [
   { name: 'off-topic', displayName: 'Off-Topic' },
 ]
 
-export type NewTeam = {
-  id: string
+/** `channelIds`: of its default channels. */
+export type NewTeam = Omit<Team, 'createAt' | 'updateAt' | 'deleteAt'> & {
   nowMs: number
-  creatorId: string
-  inviteId: string
   channelIds: [string, string]
-  name: string
-  displayName: string
-  description: string
-  email: string
-  type: string
-  companyName: string
-  allowedDomains: string
-  allowOpenInvite: boolean
 }
 
 export type TeamNotMade = 'team_name_taken' | 'too_many_teams'
