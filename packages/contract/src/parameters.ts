@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 export const Id = z.string().regex(/^[a-z0-9]{26}$/, 'wants an id, 26 characters of a-z and 0-9')
 
-/** Text that Postgres can store: without NUL and unpaired surrogates. */
+/**
+ * Text that Postgres can store: without NUL and unpaired surrogates, which are refused where a text is a name or a secret
+ * that is compared (accounts, sessions, teams): two that are not the same must not become the same. What only describes
+ * (hooks, channels) is RepairedText.
+ */
 export const Text = z
   .string()
   .refine(
@@ -10,7 +14,7 @@ export const Text = z
     'wants text without NUL and unpaired surrogates',
   )
 
-/** Text in which half of a surrogate pair is no mistake: it becomes U+FFFD, as in the reference's objects. A NUL is one. */
+/** Text in which half of a surrogate pair is no mistake: it becomes U+FFFD, as in the reference's objects. A NUL is a mistake. */
 export const RepairedText = z
   .string()
   .refine(text => !text.includes('\0'), 'wants text without NUL')

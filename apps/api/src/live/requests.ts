@@ -11,7 +11,9 @@ const Request = z.object({
 })
 
 /** Gives the connection its owner when the token opens a session, else says why not. */
-export type Authenticate = (token: string) => Promise<'ok' | 'not_authenticated' | 'too_many_sockets'>
+export type Authenticate = (
+  token: string,
+) => Promise<{ outcome: 'authenticated' | 'not_authenticated' | 'too_many_sockets' }>
 
 /** Answers a client's request. Whose token is refused is sent away: tokens are not guessed at leisure. */
 export async function answerRequest(
@@ -26,10 +28,10 @@ export async function answerRequest(
   if (seq <= 0) return fail(refusals.bad_seq)
   if (action === 'authentication_challenge') {
     const token = typeof data.token === 'string' ? data.token : ''
-    const known = await authenticate(token)
-    if (known === 'ok') return ok()
-    fail(refusals[known])
-    return connection.close(closing.forbidden, refusals[known].message)
+    const { outcome } = await authenticate(token)
+    if (outcome === 'authenticated') return ok()
+    fail(refusals[outcome])
+    return connection.close(closing.forbidden, refusals[outcome].message)
   }
   if (!connection.owner) return fail(refusals.not_authenticated)
   switch (action) {

@@ -29,14 +29,14 @@ export function serveSocket(
   }
   const authenticate: Authenticate = async token => {
     const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
-    if (!known) return 'not_authenticated'
+    if (!known) return { outcome: 'not_authenticated' }
     const next = deps.sessionPlaces.take(known.id)
-    if (!next) return 'too_many_sockets'
+    if (!next) return { outcome: 'too_many_sockets' }
     leave()
     leave = next
     if (socket.readyState === socket.OPEN) welcome(known)
     else leave()
-    return 'ok'
+    return { outcome: 'authenticated' }
   }
   socket.on('close', () => {
     clearTimeout(patience)

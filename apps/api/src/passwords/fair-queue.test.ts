@@ -7,8 +7,8 @@ function start(room = { running: 2, waiting: 64 }) {
   const begun: string[] = []
   const running = new Set<string>()
   let most = 0
-  const ask = (who: string, work: string) =>
-    inTurn(who, async () => {
+  const ask = async (who: string, work: string) => {
+    const worked = await inTurn(who, async () => {
       begun.push(work)
       most = Math.max(most, running.add(work).size)
       await new Promise(setImmediate)
@@ -16,6 +16,8 @@ function start(room = { running: 2, waiting: 64 }) {
       if (work === 'fails') throw new Error('failed')
       return work
     })
+    return worked.outcome === 'done' ? worked.result : worked.outcome
+  }
   return { ask, begun, most: () => most }
 }
 

@@ -1,8 +1,8 @@
-/**
- * Does work when its turn has come, for `who`; `busy`: it was turned away and not begun.
- * Whatever the work throws is thrown on.
- */
-export type FairQueue = <Result>(who: string, work: () => Promise<Result>) => Promise<Result | 'busy'>
+/** What became of a piece of work; `busy`: it was turned away and not begun. */
+export type Worked<Result> = { outcome: 'done'; result: Result } | { outcome: 'busy' }
+
+/** Does work when its turn has come, for `who`. Whatever the work throws is thrown on. */
+export type FairQueue = <Result>(who: string, work: () => Promise<Result>) => Promise<Worked<Result>>
 
 /** Pieces of work at once, and in line for all callers together. */
 export type Room = { running: number; waiting: number }
@@ -38,9 +38,9 @@ export function fairQueue(room: Room): FairQueue {
 
   return async (who, work) => {
     if (running < room.running) running++
-    else if ((await standInLine(who)) === 'busy') return 'busy'
+    else if ((await standInLine(who)) === 'busy') return { outcome: 'busy' }
     try {
-      return await work()
+      return { outcome: 'done', result: await work() }
     } finally {
       next()
     }

@@ -18,21 +18,21 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** The same for a caller at this address, in turn with all other work on passwords. */
-export async function hashInTurn(
-  password: string,
-  address: string,
-): Promise<{ hash: string } | 'login_busy'> {
-  const hashed = await inTurn(address, async () => ({ hash: await hashPassword(password) }))
-  return hashed === 'busy' ? 'login_busy' : hashed
+export async function hashInTurn(password: string, address: string): Promise<Hashed> {
+  const worked = await inTurn(address, () => hashPassword(password))
+  return worked.outcome === 'busy' ? { outcome: 'login_busy' } : { outcome: 'hashed', hash: worked.result }
 }
+
+export type Hashed = { outcome: 'hashed'; hash: string } | { outcome: 'login_busy' }
 
 /** A password for an account, found or not, and who tries it. */
 export type PasswordAttempt = { password: string; stored: string | undefined; attempt: Attempt; most: number }
 
 /** What an attempt comes to: `most` wrong ones from an address in 15 minutes, and further ones are not even looked at. */
-export type VerifyPassword = (
-  attempt: PasswordAttempt,
-) => Promise<'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy'>
+export type VerifyPassword = (attempt: PasswordAttempt) => Promise<Verified>
+export type Verified = {
+  outcome: 'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy'
+}
 
 /**
  * Makes the hash that stands in for an account that does not exist, so that its time and cost give nothing away.
@@ -41,7 +41,7 @@ export type VerifyPassword = (
 export async function passwordVerifier(attempts: LoginAttempts): Promise<VerifyPassword> {
   const nobodys = await hashPassword(newSecret())
   return async ({ password, stored, attempt, most }) => {
-    const verified = await inTurn(attempt.address, async () => {
+    const worked = await inTurn(attempt.address, async (): Promise<Verified['outcome']> => {
       const counted = await attempts.begin(attempt, most)
       if (counted === 'away') return 'login_closed'
       if (counted === 'too_many') return 'too_many_attempts'
@@ -50,6 +50,6 @@ export async function passwordVerifier(attempts: LoginAttempts): Promise<VerifyP
       await attempts.forgive(attempt)
       return 'right'
     })
-    return verified === 'busy' ? 'login_busy' : verified
+    return { outcome: worked.outcome === 'busy' ? 'login_busy' : worked.result }
   }
 }

@@ -1,6 +1,9 @@
 import type { RefusalName } from '@posthorn/contract'
 
-/** What a call answers instead of its answer: a row of the table of refusals, and what more is to be said. */
+/**
+ * What a call answers instead of its answer: a row of the table of refusals, and what more is to be said. A class, because
+ * answers are objects too, some with an `outcome` of their own.
+ */
 export class Refused<Name extends RefusalName = RefusalName> {
   constructor(
     readonly refusal: Name,

@@ -12,8 +12,8 @@ export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId,
 })
 
 export const replayRejected = serve(calls.replayRejected, async ({ deps, hookId, body, request }) => {
-  const begun = await beginReplay(deps, { id: request.id, hook: hookId, ...body })
-  return begun === 'replaying' ? { replay: request.id } : refused(begun)
+  const { outcome } = await beginReplay(deps, { id: request.id, hook: hookId, ...body })
+  return outcome === 'replaying' ? { replay: request.id } : refused(outcome)
 })
 
 export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params }) => {

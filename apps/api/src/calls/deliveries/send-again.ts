@@ -39,10 +39,10 @@ type Range = { id: string; hook: string; from?: number | undefined; to?: number 
 export async function beginReplay(
   { db, replays, nowMs }: ApiDeps,
   { id, hook: hookId, from: fromMs = 0, to = Number.MAX_SAFE_INTEGER }: Range,
-): Promise<'replaying' | 'cannot_replay'> {
+): Promise<{ outcome: 'replaying' | 'cannot_replay' }> {
   const toMs = Math.min(to, nowMs())
   const { first: after, end } = idsBetween(fromMs, toMs)
   const total = await countRejected(db, { hookId, after, end })
   const begun = await replays.replayAll(id, { hookId, fromMs, toMs, after, end, total, done: 0 })
-  return begun.kind === 'kept' ? 'replaying' : 'cannot_replay'
+  return { outcome: begun.kind === 'kept' ? 'replaying' : 'cannot_replay' }
 }

@@ -9,7 +9,7 @@ import {
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { isTeamAdmin, mayRead } from '../../http/guards/rights.js'
-import { type Refused, refused } from '../../refusals/refused.js'
+import { Refused, refused } from '../../refusals/refused.js'
 
 type NotManaging = Refused<'only_admins_manage_hooks' | 'no_permission_api'>
 
@@ -51,7 +51,7 @@ export async function authorizeHookChange(
   wanted: { teamId: string; id: string },
 ): ReturnType<typeof authorizeHook> {
   const hook = await authorizeHook(deps, user, wanted)
-  if (!('userId' in hook) || hook.userId === user.id) return hook
+  if (hook instanceof Refused || hook.userId === user.id) return hook
   return (await isTeamAdmin(deps.db, user, wanted.teamId)) ? hook : refused('no_permission_api')
 }
 

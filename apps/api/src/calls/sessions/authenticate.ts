@@ -42,7 +42,7 @@ export async function authenticate(deps: ApiDeps, given: Credentials, address: s
     attempt: { account, address: addressKey(address) },
     most: deps.settings().MaximumLoginAttempts,
   })
-  if (verified !== 'right') return { outcome: verified, hasAccount }
+  if (verified.outcome !== 'right') return { outcome: verified.outcome, hasAccount }
   if (!found) return { outcome: 'wrong_password', hasAccount } // nobody's password is never right
   const outcome = await closedTo(deps, found.user, name)
   if (outcome) return { outcome, hasAccount }

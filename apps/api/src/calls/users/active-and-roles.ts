@@ -2,7 +2,7 @@ import { calls, ok } from '@posthorn/contract'
 import { endSessionsOf } from '@posthorn/db'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
-import { refused } from '../../refusals/refused.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
 import { userObject } from './user-object.js'
 
@@ -13,7 +13,7 @@ export const updateUserActive = serve(calls.updateUserActive, async ({ caller, b
   if (!leaves && !isSystemAdmin(caller.user)) return refused('cannot_set_active')
   const deleteAt = active === 'true' ? 0 : deps.nowMs()
   const changed = await changeUser(deps, id, { deleteAt })
-  if (typeof changed === 'string') return refused(changed)
+  if (changed instanceof Refused) return changed
   const ended = deleteAt > 0 ? await endSessionsOf(deps.db, id) : []
   ended.forEach(deps.live.sessionEnded)
   return userObject(changed)
@@ -22,5 +22,5 @@ export const updateUserActive = serve(calls.updateUserActive, async ({ caller, b
 export const updateUserRoles = serve(calls.updateUserRoles, async ({ params, body, deps }) => {
   const roles = [...new Set(body.new_roles.split(' '))].toSorted().join(' ')
   const changed = await changeUser(deps, params.user, { roles })
-  return typeof changed === 'string' ? refused(changed) : ok
+  return changed instanceof Refused ? changed : ok
 })

@@ -1,6 +1,7 @@
 import { findUser, type Taken, type User, type UserChanges, updateUser } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { userUpdated } from '../../live/events.js'
+import { type Refused, refused } from '../../refusals/refused.js'
 import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'
 import { visibleToOthers } from './profiles.js'
@@ -14,25 +15,26 @@ export async function changeUser(
   deps: ApiDeps,
   id: string,
   changes: ProfileChanges,
-): Promise<User | Unchanged>
+): Promise<User | Refused<Unchanged>>
 export async function changeUser(
   deps: ApiDeps,
   id: string,
   changes: UserChanges,
-): Promise<User | Unchanged | 'last_admin'>
+): Promise<User | Refused<Unchanged | 'last_admin'>>
 export async function changeUser(
   deps: ApiDeps,
   id: string,
   changes: UserChanges,
-): Promise<User | Unchanged | 'last_admin'> {
+): Promise<User | Refused<Unchanged | 'last_admin'>> {
   const { db, nowMs, live } = deps
   const user = await findUser(db, id)
-  if (!user) return 'no_such_user'
+  if (!user) return refused('no_such_user')
   const all = withConsequences(user, changes)
   const mistake = validateProfile(withoutSameName(user, all))
-  if (mistake) return mistake
+  if (mistake) return refused(mistake)
   const changed = (await updateUser(db, id, all, nowMs())) ?? 'no_such_user'
-  if (typeof changed !== 'string') live.tell(...userUpdated(changed, visibleToOthers(deps)))
+  if (typeof changed === 'string') return refused(changed)
+  live.tell(...userUpdated(changed, visibleToOthers(deps)))
   return changed
 }
 

@@ -3,6 +3,7 @@ import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { hashInTurn } from '../../passwords/passwords.js'
+import { type Refused, refused } from '../../refusals/refused.js'
 import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'
 import { isGoodPassword, type ProfileMistake, validateProfile } from './validate-user.js'
@@ -21,13 +22,13 @@ export async function createAccount(
   deps: ApiDeps,
   caller: User | undefined,
   { changes, password, address }: Wanted,
-): Promise<User | Closed | Mistake | Taken | 'login_busy'> {
+): Promise<User | Refused<Closed | Mistake | Taken | 'login_busy'>> {
   const refusal = closedTo(deps, caller) ?? validate(deps, changes, password)
-  if (refusal) return refusal
+  if (refusal) return refused(refusal)
   const hashed = await hashInTurn(password, address)
-  if (hashed === 'login_busy') return hashed
+  if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const { username = '', email = '' } = changes
-  return createUser(deps.db, {
+  const created = await createUser(deps.db, {
     ...changes,
     id: newId(),
     nowMs: deps.nowMs(),
@@ -36,6 +37,7 @@ export async function createAccount(
     notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
     passwordHash: hashed.hash,
   })
+  return typeof created === 'string' ? refused(created) : created
 }
 
 function closedTo({ settings }: ApiDeps, caller: User | undefined): Closed | undefined {

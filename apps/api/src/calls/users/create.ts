@@ -2,7 +2,7 @@ import { calls } from '@posthorn/contract'
 import { addressKey } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
 import { newUser } from '../../live/events.js'
-import { refused } from '../../refusals/refused.js'
+import { Refused } from '../../refusals/refused.js'
 import { createAccount } from './create-account.js'
 import { changesIn } from './profile-changes.js'
 import { userObject } from './user-object.js'
@@ -11,7 +11,7 @@ export const createUser = serve(calls.createUser, async ({ caller, body, deps, r
   const { password, ...fields } = body
   const wanted = { changes: changesIn(fields), password, address: addressKey(request.ip) }
   const created = await createAccount(deps, caller?.user, wanted)
-  if (typeof created === 'string') return refused(created)
+  if (created instanceof Refused) return created
   deps.live.tell(newUser(created))
   return userObject(created)
 })

@@ -12,12 +12,12 @@ export const changePassword = serve(calls.changePassword, async ({ caller, body,
   const { user_id: id, current_password, new_password } = body
   if (caller.user.id !== id) return refused('not_your_password')
   const address = addressKey(request.ip)
-  const verified = await verifyCurrent(deps, { id, password: current_password, address })
-  if (verified === 'wrong_password') return refused('password_incorrect')
-  if (verified !== 'right') return refused(verified)
+  const { outcome } = await verifyCurrent(deps, { id, password: current_password, address })
+  if (outcome === 'wrong_password') return refused('password_incorrect')
+  if (outcome !== 'right') return refused(outcome)
   if (!isGoodPassword(new_password, deps.settings().MinimumLength)) return refused('bad_password')
   const hashed = await hashInTurn(new_password, address)
-  if (hashed === 'login_busy') return refused(hashed)
+  if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const change = { id, passwordHash: hashed.hash, keepSession: caller.session.id, nowMs: deps.nowMs() }
   const ended = await storePassword(deps.db, change)
   ended.forEach(deps.live.sessionEnded)
