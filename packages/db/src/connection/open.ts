@@ -3,7 +3,10 @@ import pg from 'pg'
 import { PrismaClient } from '../generated/client.js'
 import { describeError } from './errors.js'
 
-/** Prisma, and the connections below it for the one statement that is worth going past it (record.ts). */
+/**
+ * Prisma, and the connections below it for what is asked all the time. A process whose usual questions all go past Prisma
+ * never loads its query compiler: 30 MB less, and a fifth of a second less at its start.
+ */
 export type Db = PrismaClient & { pool: pg.Pool }
 
 export type DbOptions = {
@@ -54,14 +57,19 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   pool.on('error', () => {}) // an idle connection was lost: the next query opens another
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: ({ sql }) => statementName(sql),
-    disposeExternalPool: true,
   })
-  return Object.assign(new PrismaClient({ adapter }), { pool })
+  const client = new PrismaClient({ adapter })
+  const disconnect = client.$disconnect.bind(client)
+  const $disconnect = async () => {
+    await disconnect()
+    if (!pool.ending) await pool.end() // Prisma would leave it to a client that has asked it something
+  }
+  return Object.assign(client, { pool, $disconnect })
 }
 
 /** For `/readyz`. */
 export async function dbTrouble(db: Db): Promise<string | undefined> {
-  return db.$queryRaw`SELECT 1`.then(() => undefined, describeError)
+  return db.pool.query('SELECT 1').then(() => undefined, describeError)
 }
 
 const farewellMs = 2000

@@ -1,9 +1,17 @@
 import type { Settled } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
 
 /** What became of these deliveries, as it was recorded first; those that are still on their way are left out. */
 export async function findOutcomes(db: Db, ids: string[]): Promise<Settled[]> {
-  return db.$queryRaw<Settled[]>`
-    SELECT id, outcome, reason, detail, channel_id AS "channelId", post_count AS "postCount"
-    FROM deliveries WHERE id = ANY(${ids}::text[])`
+  const { rows } = await db.pool.query<Settled>({
+    name: 'outcomes',
+    text: outcomes,
+    values: [textArray(ids)],
+  })
+  return rows
 }
+
+const outcomes = `
+  SELECT id, outcome, reason, detail, channel_id AS "channelId", post_count AS "postCount"
+  FROM deliveries WHERE id = ANY($1::text[])`

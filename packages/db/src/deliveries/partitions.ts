@@ -29,7 +29,7 @@ const lockTimeout = "SET LOCAL lock_timeout = '1s'"
  * last delivery is older. What somebody is reading just now stays until the next time.
  */
 export async function rotatePartitions(db: Db, days: number, now: Date): Promise<DaysKept> {
-  const run = (sql: string) => db.$transaction([db.$executeRawUnsafe(lockTimeout), db.$executeRawUnsafe(sql)])
+  const run = (sql: string) => db.pool.query(`${lockTimeout}; ${sql}`) // sent together they are one transaction
   await ensurePartitions(run, now)
   const firstKept = nameOf(Math.floor(now.getTime() / dayMs) - days)
   const kept: DaysKept = { dropped: [], inUse: [] }
@@ -42,9 +42,11 @@ export async function rotatePartitions(db: Db, days: number, now: Date): Promise
 
 /** Names are days, so their order is the order of the days. */
 async function partitionsBefore(db: Db, firstKept: string): Promise<string[]> {
-  const rows = await db.$queryRaw<{ name: string }[]>`
-    SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-    WHERE inhparent = 'deliveries'::regclass AND relname ~ '^deliveries_[0-9]{8}$' AND relname < ${firstKept} ORDER BY relname`
+  const { rows } = await db.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = 'deliveries'::regclass AND relname ~ '^deliveries_[0-9]{8}$' AND relname < $1 ORDER BY relname`,
+    [firstKept],
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -65,10 +65,13 @@ export async function findNamed(db: Db, channelIds: string[], usernames: string[
 /** How many members each of these channels has. */
 export async function countMembers(db: Db, channelIds: string[]): Promise<Map<string, number>> {
   if (channelIds.length === 0) return new Map()
-  const counts = await db.channelMember.groupBy({
-    by: ['channelId'],
-    where: { channelId: { in: channelIds } },
-    _count: true,
+  const text =
+    'SELECT channel_id, count(*)::int AS members FROM channel_members WHERE channel_id = ANY($1::text[]) GROUP BY 1'
+  const values = [textArray(channelIds)]
+  const { rows } = await db.pool.query<{ channel_id: string; members: number }>({
+    name: 'member counts',
+    text,
+    values,
   })
-  return new Map(counts.map(({ channelId, _count }) => [channelId, _count]))
+  return new Map(rows.map(({ channel_id, members }) => [channel_id, members]))
 }

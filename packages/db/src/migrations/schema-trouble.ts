@@ -19,7 +19,8 @@ export async function schemaTrouble(db: Db): Promise<string | undefined> {
 }
 
 async function appliedMigrations(db: Db): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ migration_name: string }[]>`
-    SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
+  const { rows } = await db.pool.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
   return new Set(rows.map(row => row.migration_name))
 }

@@ -8,7 +8,10 @@ export type { Settings }
  * is no value of its setting counts as absent.
  */
 export async function readSettings(db: Db, first: Partial<Settings> = {}): Promise<Settings> {
-  const rows = await db.setting.findMany({ where: { name: { in: settingNames } } })
+  const { rows } = await db.pool.query<{ name: string; value: unknown }>(
+    'SELECT name, value FROM settings WHERE name = ANY($1)',
+    [settingNames],
+  )
   const stored = rows.filter(({ name, value }) => isSetting(name, value))
   return {
     ...defaultSettings,

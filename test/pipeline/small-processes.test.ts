@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { type Role, startWithOps } from '../support/processes.js'
+import { startWorld } from '../support/world.js'
+
+/** Three processes start. */
+const withinMs = 90_000
+
+type Coverage = { result: { url: string }[] }
+
+/** A process that tells, once it has ended, which scripts it had loaded. */
+async function startTelling(role: Role, env: NodeJS.ProcessEnv) {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-loaded-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const running = await startWithOps(role, { ...env, NODE_V8_COVERAGE: folder })
+  await running.untilReady()
+  const loaded = async () => {
+    running.child.kill('SIGTERM')
+    await once(running.child, 'exit')
+    const reports = readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+    return reports.flatMap(report => (JSON.parse(report) as Coverage).result.map(({ url }) => url))
+  }
+  return { ...running, loaded }
+}
+
+const isCompiler = (url: string) => url.includes('query_compiler')
+
+test(
+  'an ingress and a worker that start, take, post and look after days do not load the compiler of Prisma, which an api does',
+  async () => {
+    const { redis } = await startOwnRedis()
+    const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
+    const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
+    const [ingress, worker, api] = [
+      await startTelling('ingress', env),
+      await startTelling('worker', env),
+      await startTelling('api', env),
+    ]
+    await fetch(`${ingress.url}/hooks/${firstHookKey}?wait=true`, {
+      method: 'POST',
+      body: '{"text":"hi @all"}',
+    })
+    expect(await ingress.figure('posthorn_check_ok{part="postgres"}')).toBe(1)
+    expect(await worker.figure('posthorn_posts_total')).toBe(1)
+    await eventually(() => expect(worker.written()).toContain('days kept'))
+    await fetch(`${api.url}/api/v3/users/me`, { headers: { authorization: `Bearer ${'a'.repeat(26)}` } })
+
+    for (const each of [ingress, worker]) {
+      const urls = await each.loaded()
+      expect(urls.length).toBeGreaterThan(100)
+      expect(urls.filter(isCompiler)).toEqual([])
+    }
+    expect((await api.loaded()).some(isCompiler)).toBe(true)
+  },
+  withinMs,
+)
