@@ -1,6 +1,7 @@
 import { timeOf } from '@posthorn/core'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
 import { bearer, statusAndId } from './callers.js'
 import { addTeam, addUser, noSuchId } from './start-api.js'
 import { startHistory } from './start-history.js'
@@ -57,7 +58,16 @@ test('one delivery comes with its payload as it was sent, and with its posts', a
     id,
     payload: JSON.stringify({ text: 'x'.repeat(8001), icon_emoji: ':x:' }),
     post_count: 3,
-    posts: posts.map(({ id, channelId, createAt }) => ({ id, channel_id: channelId, create_at: createAt })),
+    channel: { id: posts[0]?.channelId, name: 'town-square', display_name: 'Town Square', type: 'O' },
+    posts: posts.map(({ id, channelId, createAt, message, html, props }) => ({
+      id,
+      channel_id: channelId,
+      create_at: createAt,
+      message,
+      html,
+      props,
+    })),
+    replayed_as: '',
   })
 })
 
@@ -85,6 +95,69 @@ test('history is read newest first, page by page, by outcome and by time', async
   expect(await idsIn(`?to=${at}`)).toEqual(within(0, at).toReversed())
   expect(await idsIn(`?from=${at}&to=${at}`)).toEqual(within(at, at).toReversed())
   expect(await idsIn(`?to=${timeOf(ids[0] ?? '') - 1}`)).toEqual([])
+})
+
+test('what a payload has in it is searched for, page by page, however far back it is', async () => {
+  const { settle, list, idsIn, db, hook, teamId } = await startHistory()
+  const [quoted, café] = await settle({ text: 'say "hi" 100%' }, { text: 'Café' })
+  for (const text of ['"HI"', 'say \\"hi', '100%'])
+    expect(await idsIn(`?text=${encodeURIComponent(text)}`)).toEqual([quoted])
+  expect(await idsIn(`?text=${encodeURIComponent('CAFÉ')}&outcome=posted`)).toEqual([café])
+  expect(await idsIn('?text=1%25x')).toEqual([])
+  expect(await idsIn(`?text=${encodeURIComponent('café')}&outcome=rejected`)).toEqual([])
+  const row = { hookId: hook.id, teamId, settledAt: 1, outcome: 'posted', requestId: newId() }
+  const newer = Array.from({ length: 2500 }, () => ({ ...row, id: newId(), payload: '{"text":"noise"}' }))
+  await db.delivery.createMany({ data: newer })
+  const first = await list('?text=say')
+  expect(first).toEqual({ deliveries: [], next: newer[500]?.id })
+  const second = await list(`?text=say&cursor=${first.next}`)
+  expect([second.deliveries.map(({ id }: { id: string }) => id), second.next]).toEqual([[quoted], ''])
+})
+
+test('deliveries are counted: those after one, those of a filter, and those that may be sent again', async () => {
+  const { settle, get, replayOne, db } = await startHistory()
+  const ids = await settle(
+    { text: 'one' },
+    { text: 'two', channel: 'nowhere' },
+    { text: 'three', channel: 'nowhere' },
+  )
+  const count = async (query: string) => (await get(`/deliveries/count?${query}`)).json()
+  expect(await count('')).toEqual({ count: 3, is_whole: true })
+  expect(await count(`after=${ids[0]}`)).toEqual({ count: 2, is_whole: true })
+  expect(await count(`after=${ids[2]}`)).toEqual({ count: 0, is_whole: true })
+  expect(await count('outcome=rejected')).toEqual({ count: 2, is_whole: true })
+  expect(await count('text=T&outcome=rejected')).toEqual({ count: 2, is_whole: true })
+  expect(await count('text=two')).toEqual({ count: 1, is_whole: true })
+  await replayOne(ids[1] ?? '')
+  await eventually(async () => expect(await db.delivery.count()).toBe(4))
+  expect(await count('outcome=rejected&replayable=true')).toEqual({ count: 2, is_whole: true })
+  expect(await count(`outcome=rejected&replayable=true&to=${timeOf(ids[2] ?? '')}`)).toEqual({
+    count: 1,
+    is_whole: true,
+  })
+})
+
+test('a delivery and its posts lead to each other; what posts say is for those who may read them', async () => {
+  const { settle, get, world, db, teamId, headers, call, hook } = await startHistory()
+  const [id] = await settle({ text: '**hi**' })
+  const [post] = await world.posts()
+  const found = await call(`/teams/${teamId}/posts/${post?.id}/delivery`, { headers })
+  expect(found.json()).toEqual({ delivery: id, hook_id: hook.id })
+  const shown = async () => (await get(`/deliveries/${id}`)).json()
+  expect((await shown()).posts).toMatchObject([
+    { id: post?.id, html: '<p><strong>hi</strong></p>\n', delete_at: 0 },
+  ])
+  await db.post.updateMany({ data: { deleteAt: 5 } })
+  expect((await shown()).posts).toMatchObject([
+    { id: post?.id, html: '', message: '', props: {}, delete_at: 5 },
+  ])
+  await db.post.updateMany({ data: { deleteAt: 0 } })
+  await db.user.updateMany({ data: { roles: 'system_user' } })
+  await db.channelMember.deleteMany()
+  expect(await shown()).toMatchObject({
+    channel: { name: '' },
+    posts: [{ id: post?.id, html: '', message: '' }],
+  })
 })
 
 test('a hook shows its own deliveries only', async () => {
@@ -145,7 +218,17 @@ test('a hook is managed by its creator, administrators of its team and of the sy
 test('what is asked wrongly about a history is refused', async () => {
   const { get, ask } = await startHistory()
   const invalid = '400 api.context.invalid_param.app_error'
-  const queries = ['outcome=lost', 'from=x', 'from=-1', 'to=1.5', 'to=', 'cursor=x', 'limit=0', 'limit=201']
+  const queries = [
+    'outcome=lost',
+    'from=x',
+    'from=-1',
+    'to=1.5',
+    'to=',
+    'cursor=x',
+    'limit=0',
+    'limit=201',
+    `text=${'x'.repeat(201)}`,
+  ]
   for (const query of queries)
     expect([query, statusAndId(await get(`/deliveries?${query}`))]).toEqual([query, invalid])
   for (const range of [undefined, 'x', [], { from: 'x' }, { to: -1 }])

@@ -85,6 +85,58 @@ test('a replay of a range takes what was rejected in it, and nothing else', asyn
   await eventually(async () => expect(await world.messages('late')).toEqual(['two']))
 })
 
+test('a delivery is sent again edited, once for each text, and its history says what it replaces', async () => {
+  const { settle, ask, get, db, idsIn, world } = await startHistory()
+  const [id = ''] = await settle({ text: 'hello', channel: 'nowhere' })
+  const edited = async (payload: string, more = {}) =>
+    (await ask(`/deliveries/${id}/replay`, { payload, ...more })).json()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => edited('{"text":"hello, mended"}')))
+  expect(new Set(answers.map(({ delivery }) => delivery)).size).toBe(1)
+  expect(answers[0]).toMatchObject({ replay_of: id })
+  await eventually(async () => expect(await idsIn('?outcome=posted')).toEqual([answers[0].delivery]))
+  expect((await get(`/deliveries/${id}`)).json().replayed_as).toBe(answers[0].delivery)
+  const whole = (await get(`/deliveries/${answers[0].delivery}`)).json()
+  expect(whole).toMatchObject({ payload: '{"text":"hello, mended"}', replay_of: id, replayed_as: '' })
+  const other = await edited('{"text":"hello, otherwise"}')
+  expect(other.delivery).not.toBe(answers[0].delivery)
+  await eventually(async () => expect(await db.delivery.count()).toBe(3))
+  expect(await world.messages()).toEqual(['hello, mended', 'hello, otherwise'])
+  const answer = await ask(`/deliveries/${id}/replay`, { payload: '{"text":5}' })
+  expect(statusAndId(answer)).toBe('400 api.hook.payload.app_error')
+  expect(answer.json().detailed_error).toContain('text')
+  expect(await db.delivery.count()).toBe(3)
+})
+
+test('all that a filter matches is sent again once, however often the same key asks, to a result that can be read', async () => {
+  const { settle, ask, get, db, teamId, world } = await startHistory()
+  const texts = ['red one', 'blue', 'red two']
+  await settle(...texts.map(text => ({ text, channel: 'late' })), { text: 'red posted' })
+  await addChannel(db, teamId, 'late')
+  const body = { text: 'RED', outcome: 'any', key: 'pressed-1' }
+  const asked = await Promise.all(
+    Array.from({ length: 10 }, async () => (await ask('/deliveries/replay', body)).json()),
+  )
+  expect(new Set(asked.map(({ replay }) => replay)).size).toBe(1)
+  const progress = async () => (await get(`/replays/${asked[0].replay}`)).json()
+  const result = { status: 'done', total: 3, done: 3, sent: 3, posted: 3, rejected: 0 }
+  await eventually(async () => expect(await progress()).toMatchObject(result))
+  expect((await ask('/deliveries/replay', body)).json()).toEqual(asked[0])
+  await settle({ text: 'awake' })
+  expect(await progress()).toMatchObject(result)
+  expect(await world.messages('late')).toEqual(['red one', 'red two'])
+  expect(await world.messages()).toEqual(['red posted', 'red posted', 'awake'])
+  const other = (
+    await ask('/deliveries/replay', { text: 'red', outcome: 'rejected', key: 'pressed-2' })
+  ).json()
+  await eventually(async () =>
+    expect((await get(`/replays/${other.replay}`)).json()).toMatchObject({
+      status: 'done',
+      total: 0,
+      sent: 0,
+    }),
+  )
+})
+
 test('without Redis nothing is replayed, and everything else is answered', async () => {
   const { redis, again } = await startOwnRedis()
   const { settle, ask, get } = await startHistory({ redisUrl: redis.url })

@@ -1,4 +1,4 @@
-import { idsBetween, rejectedPage } from '@posthorn/db'
+import { idsBetween, replayablePage } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { startWorld } from '../support/world.js'
@@ -18,9 +18,9 @@ test('rejected deliveries are read in pages of a few megabytes, and one of any s
   }
   const pages: string[][] = []
   for (let last = after; ; last = pages.at(-1)?.at(-1) ?? '') {
-    const page = await rejectedPage(db, { hookId: 'h', after: last, end })
-    if (page.length === 0) break
-    pages.push(page.map(({ id }) => id))
+    const { deliveries } = await replayablePage(db, { hookId: 'h', outcome: 'rejected', after: last, end })
+    if (deliveries.length === 0) break
+    pages.push(deliveries.map(({ id }) => id))
   }
   expect(pages.flat()).toEqual(ids)
   expect(pages.map(({ length }) => length)).toEqual([4, 2])

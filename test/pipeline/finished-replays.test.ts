@@ -15,11 +15,16 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
     waiting.disconnect()
   })
   const ids = Array.from({ length: most + 20 }, () => newId())
-  const replay = { hookId: '', fromMs: 0, toMs: 0, after: '', end: '', total: 0, done: 0 }
+  const filter = { outcome: 'rejected', text: '' } as const
+  const replay = { hookId: '', fromMs: 0, toMs: 0, after: '', end: '', ...filter, total: 0 }
   for (const id of ids) await replays.replayAll(id, replay)
   const doing = await runMaintenance(
     waiting,
-    { nextPage: async () => [], rotatePartitions: async () => ({}), threw: () => {} },
+    {
+      nextPage: async () => ({ deliveries: [], lookedAtUpTo: undefined }),
+      rotatePartitions: async () => ({}),
+      threw: () => {},
+    },
     { prefix },
   )
   onTestFinished(doing.close)

@@ -33,7 +33,8 @@ test('a replay of thousands goes on when its worker is killed, and doubles nothi
   onTestFinished(() => replays.close())
   const replay = newId()
   const { first: after, end } = idsBetween(0, Date.now())
-  await replays.replayAll(replay, { hookId: hook.id, fromMs: 0, toMs: 0, after, end, total: count, done: 0 })
+  const range = { fromMs: 0, toMs: 0, after, end, outcome: 'rejected', text: '' } as const
+  await replays.replayAll(replay, { hookId: hook.id, ...range, total: count })
   const progress = async () => {
     const found = await replays.progress(replay)
     return found.kind === 'found' ? found.progress : expect.fail('the replay is unknown')

@@ -1,4 +1,4 @@
-import { type Db, rejectedPage, rotatePartitions } from '@posthorn/db'
+import { type Db, replayablePage, rotatePartitions } from '@posthorn/db'
 import type { Maintenance } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
 
@@ -13,9 +13,10 @@ export type MaintenanceDeps = {
 /** What a worker does besides posting: rejected deliveries sent again, and the days of deliveries looked after. */
 export function maintenance({ db, log, nowMs, deliveryDays }: MaintenanceDeps): Maintenance {
   return {
-    nextPage: async ({ hookId, after, end }, replayId) => {
-      const page = await rejectedPage(db, { hookId, after, end })
-      return page.map(({ id, original, payload }) => ({
+    nextPage: async ({ hookId, after, end, outcome, text }, replayId) => {
+      const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
+      const { deliveries: found, lookedAtUpTo } = await replayablePage(db, range)
+      const deliveries = found.map(({ id, original, payload }) => ({
         id: newId(),
         hookId,
         requestId: replayId,
@@ -23,6 +24,7 @@ export function maintenance({ db, log, nowMs, deliveryDays }: MaintenanceDeps): 
         replayOf: original,
         attempt: id,
       }))
+      return { deliveries, lookedAtUpTo }
     },
     rotatePartitions: async () => {
       const kept = await rotatePartitions(db, deliveryDays, new Date(nowMs()))

@@ -8,8 +8,12 @@ export * from './limits.js'
 export { ChannelMemberObject, ChannelObject } from './objects/channel.js'
 export { Config, Ok, ok } from './objects/config.js'
 export {
+  DeliveredPost,
+  DeliveryChannel,
+  DeliveryCount,
   DeliveryObject,
   DeliveryPage,
+  DeliveryPlace,
   Replay,
   Replayed,
   ReplayProgress,
@@ -17,6 +21,7 @@ export {
 } from './objects/delivery.js'
 export { ErrorObject } from './objects/error.js'
 export { HookObject } from './objects/hook.js'
+export { HookOverview, HookOverviewPage } from './objects/hook-overview.js'
 export { PostList, PostObject } from './objects/post.js'
 export { SessionObject } from './objects/session.js'
 export { TeamObject } from './objects/team.js'

@@ -28,6 +28,20 @@ export const maxHookDescriptionBytes = 128
 export const hooksPerPage = 100
 export const maxHooksPerPage = 200
 
+/** Hooks in a page of what a search finds, and characters of what is searched for. */
+export const foundHooksPerPage = 50
+export const maxFoundHooksPerPage = 100
+export const maxSearchLength = 200
+
+/** Posts that are told with their delivery. */
+export const maxDeliveredPosts = 50
+
+/** Deliveries that are counted at most. */
+export const maxCountedDeliveries = 10_000
+
+/** Bytes of a call's body that brings a payload to be sent: a mebibyte of it, as JSON escapes most texts. */
+export const maxPayloadBytes = 2 * 1024 * 1024
+
 /** How long an old key is good after a new one was made: a day, unless the caller says; at most thirty. */
 export const keyOverlapSeconds = 86_400
 export const maxKeyOverlapSeconds = 30 * 86_400

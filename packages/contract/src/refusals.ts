@@ -89,6 +89,7 @@ export const refusalIds = {
   page_sent_form: 'api.context.content_type.app_error',
   page_too_long: 'store.sql_post.get_posts.app_error',
   password_incorrect: 'api.user.update_password.incorrect.app_error',
+  payload_refused: 'api.hook.payload.app_error',
   post_props_too_long: 'model.post.is_valid.props.app_error',
   purpose_too_long: 'model.channel.is_valid.purpose.app_error',
   reserved_team_name: 'model.team.is_valid.reserved.app_error',

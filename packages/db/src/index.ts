@@ -31,21 +31,25 @@ export { directChannels, directName, type Pair } from './channels/direct-channel
 export { isTransient } from './connection/errors.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './connection/open.js'
 export {
-  countRejected,
-  deliveriesOf,
   findDelivery,
-  type IdRange,
-  idsBetween,
+  findDeliveryOfAnyHook,
   newestReplay,
-  postsOf,
-  type Rejected,
-  rejectedPage,
   type SettledDelivery,
 } from './deliveries/deliveries.js'
+export { type DeliveryFilter, type IdRange, idsBetween } from './deliveries/filter.js'
+export { type DeliveriesPage, type ListedDeliveries, listDeliveries } from './deliveries/list-deliveries.js'
 export { type LookedUp, lookUp, type PostingHook, type Wanted } from './deliveries/look-up.js'
 export { findOutcomes } from './deliveries/outcomes.js'
 export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
 export { type DeliveryRow, type PostRow, recordBatch } from './deliveries/record.js'
+export {
+  countDeliveries,
+  type DeliveryCount,
+  outcomesOfReplay,
+  type Replayable,
+  type ReplayablePage,
+  replayablePage,
+} from './deliveries/replayable.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
@@ -60,6 +64,7 @@ export {
   type NewHook,
   replaceKey,
 } from './hooks/manage-hooks.js'
+export { type FoundHook, type HookSearch, searchHooks } from './hooks/search-hooks.js'
 export { findMentions, type Mentioning, mentionableBy, mentioning } from './mentions/find-mentions.js'
 export { countMembers, type Mentionable, type MentionRow, type People } from './mentions/mentions.js'
 export { firstRun, type SeedResult } from './migrations/first-run.js'
@@ -73,7 +78,7 @@ export {
   membersOfTeam,
 } from './posts/audience.js'
 export { deletePost, type Edit, editPost } from './posts/change-posts.js'
-export { findPost, type Post } from './posts/posts.js'
+export { findPost, type Post, postsOfDelivery } from './posts/posts.js'
 export {
   type Cursor,
   type PostPage,

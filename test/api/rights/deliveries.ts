@@ -24,8 +24,26 @@ const smuggling = (ask: typeof withDelivery | typeof withReplay) => async (scene
   return { params: { ...params, hook: await scene.hook(scene.caller.id) }, body: {} }
 }
 
+/** A post that a delivery became; and one that a person wrote. */
+const withPost = async ({ delivery }: Scene, hook: string) => ({
+  params: { post: `${(await delivery(hook)).slice(0, -2)}01` },
+})
+
 export const deliveryRows: Row[] = [
   ...inEach(`GET ${path}/deliveries`, showing, told),
+  ...inEach(`GET ${path}/deliveries/count`, showing, told),
+  ...inEach('GET /teams/{team}/posts/{post}/delivery', withPost, {
+    ...told,
+    'of another team': insideTold(noDelivery),
+  }),
+  {
+    call: 'GET /teams/{team}/posts/{post}/delivery',
+    where: 'that came from no delivery',
+    ask: async ({ channel, post, caller }) => ({
+      params: { post: await post((await channel('O')).id, caller.id) },
+    }),
+    told: insideTold(noDelivery),
+  },
   ...inEach(`GET ${path}/deliveries/{delivery}`, withDelivery, told),
   {
     call: `GET ${path}/deliveries/{delivery}`,

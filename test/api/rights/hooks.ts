@@ -69,6 +69,7 @@ const create: Row = { call: `POST ${path}/create`, ask: making('O', false), told
 export const hookRows: Row[] = [
   { ...list, told: ofTheTeam },
   { ...list, ...forAdmins, where: restricted },
+  { call: `GET ${path}/search`, told: ofTheTeam },
   { ...create, where: 'to a public channel', told: ofTheTeam },
   { ...create, ...forAdmins, where: `to a public channel${restricted}` },
   { ...create, where: 'to a private channel of theirs', ask: making('P', true), told: ofTheTeam },

@@ -21,7 +21,8 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
   /** A replay of all that a hook could not post. */
   const replay = async (hookId: string) => {
     const [id, none] = [newId(), '0'.repeat(26)]
-    await replays.replayAll(id, { hookId, fromMs: 0, toMs: 1, after: none, end: none, total: 0, done: 0 })
+    const range = { fromMs: 0, toMs: 1, after: none, end: none, outcome: 'rejected', text: '' } as const
+    await replays.replayAll(id, { hookId, ...range, total: 0 })
     return id
   }
   return { channel, ...inChannels, hook, delivery, replay }

@@ -35,6 +35,10 @@ export const hookCallRefusals = {
     status: 400,
     message: 'This key is, or was, the key of a webhook here.',
   },
+  payload_refused: {
+    status: 400,
+    message: 'This payload would be refused. Correct what detailed_error says, and send it again.',
+  },
   no_such_delivery: {
     status: 404,
     message:

@@ -2,7 +2,8 @@ import * as changeChannels from './channels/change.js'
 import * as channelMembers from './channels/members.js'
 import * as channelMemberships from './channels/memberships.js'
 import * as readChannels from './channels/read.js'
-import * as deliveries from './deliveries.js'
+import * as readDeliveries from './deliveries/read.js'
+import * as replays from './deliveries/replay.js'
 import * as changeHooks from './hooks/change.js'
 import * as readHooks from './hooks/read.js'
 import * as stopHooks from './hooks/stop.js'
@@ -22,7 +23,8 @@ export const calls = {
   ...changeChannels,
   ...channelMembers,
   ...channelMemberships,
-  ...deliveries,
+  ...readDeliveries,
+  ...replays,
   ...readHooks,
   ...changeHooks,
   ...stopHooks,

@@ -31,6 +31,16 @@ export async function findPosts(db: Db, ids: string[]): Promise<Post[]> {
   return rows.map(toPost)
 }
 
+/** The first posts that a delivery became, in order, deleted ones too. Their ids share all but its last two characters. */
+export async function postsOfDelivery(db: Db, deliveryId: string, limit: number): Promise<Post[]> {
+  const rows = await db.post.findMany({
+    where: { id: { gt: deliveryId, lte: `${deliveryId.slice(0, -2)}zz` } },
+    orderBy: { id: 'asc' },
+    take: limit,
+  })
+  return rows.map(toPost)
+}
+
 /** As much of a row as a post is made of. */
 export type PostRow = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const maintenanceName = 'chores'
 
 /**
- * The replay of a hook's rejected deliveries, from `fromMs` to `toMs`, and how far it has come. Saved in its job after
+ * The replay of those deliveries of a hook, from `fromMs` to `toMs`, that a filter matches, and how far it has come. Saved in its job after
  * every page, so that whoever takes it over goes on.
  */
 export const ReplayAll = z.object({
@@ -14,8 +14,14 @@ export const ReplayAll = z.object({
   /** The deliveries in question: after the id `after`, which rises, before the id `end`. */
   after: z.string(),
   end: z.string(),
+  /** Which of them; the rejected ones in jobs of older processes. */
+  outcome: z.enum(['posted', 'rejected', 'any']).default('rejected'),
+  /** What their payloads have in them; empty for all. */
+  text: z.string().default(''),
   total: z.number(),
   done: z.number().default(0),
+  /** How many of them this replay sent under ids of its own. */
+  sent: z.number().default(0),
 })
 export type ReplayAll = z.infer<typeof ReplayAll>
 

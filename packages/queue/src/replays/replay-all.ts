@@ -10,8 +10,14 @@ import { reserveReplayIds } from './replay-ids.js'
 /** A delivery to be sent again, under the id that it carries unless it was given one. `attempt` is its last try. */
 export type SentAgain = Delivery & { attempt: string }
 
-/** The next deliveries to send again, oldest first; none at the end. `replayId` is what began it all. */
-export type NextPage = (replay: ReplayAll, replayId: string) => Promise<SentAgain[]>
+/**
+ * The next deliveries to send again, oldest first, and the last that was looked at; undefined at the end, where nothing
+ * is left to look at. `replayId` is what began it all.
+ */
+export type NextPage = (
+  replay: ReplayAll,
+  replayId: string,
+) => Promise<{ deliveries: SentAgain[]; lookedAtUpTo: string | undefined }>
 
 export type Stores = { redis: Redis; prefix: string; deliveries: Queue; flood: Queue }
 
@@ -31,20 +37,24 @@ export async function replayAll(
 ): Promise<'done' | 'handed_back'> {
   const replay = ReplayAll.parse(job.data)
   while (await room([stores.deliveries, stores.flood], stopping)) {
-    const page = await nextPage(replay, job.id ?? '')
-    const last = page.at(-1)
-    if (last) await store(page, stores)
+    const { deliveries, lookedAtUpTo } = await nextPage(replay, job.id ?? '')
+    const sent = replay.sent + (deliveries.length > 0 ? await store(deliveries, stores) : 0)
     // what somebody else sent again meanwhile is not among the pages: at the end all is done
-    const done = last ? Math.min(replay.done + page.length, replay.total) : replay.total
-    Object.assign(replay, { done, after: last?.attempt ?? replay.after })
+    const done =
+      lookedAtUpTo === undefined ? Math.max(replay.done, replay.total) : replay.done + deliveries.length
+    const total = Math.max(replay.total, done)
+    Object.assign(replay, { done, total, sent, after: lookedAtUpTo ?? replay.after })
     await job.updateData(replay)
-    if (!last) return 'done'
+    if (lookedAtUpTo === undefined) return 'done'
   }
   return 'handed_back'
 }
 
-/** Behind what is sent today: a replay of thousands must not keep a new delivery waiting. */
-async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promise<void> {
+/**
+ * Behind what is sent today: a replay of thousands must not keep a new delivery waiting.
+ * @returns how many go under the ids that they came with
+ */
+async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promise<number> {
   const wishes = page.map(({ attempt, id }) => ({ attempt, proposed: id }))
   const ids = await reserveReplayIds(redis, prefix, wishes)
   const again = page.map(({ attempt: _, ...delivery }, index) => ({
@@ -54,6 +64,7 @@ async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promi
   const order = openFloodOrder(redis, prefix)
   await order.look()
   await flood.addBulk(makeBatches().flood(again, order))
+  return again.filter(({ id }, index) => id === page[index]?.id).length
 }
 
 /** Waits until the queue is short enough for more; false when the process is stopping. */

@@ -3,30 +3,39 @@ import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
 import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
 import { openProducer, type Producer } from '../deliveries/producer.js'
-import { jobNames, maintenanceName, type ReplayAll, replayOptions } from '../maintenance/jobs.js'
+import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../maintenance/jobs.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /** `away`: Redis did not answer in time. What was wanted may be under way; asking again never doubles it. */
 export type Away = { kind: 'away' }
 
-export type Progress = ReplayAll & { status: 'waiting' | 'running' | 'done' }
+/** `endedAtMs`: when all was on its way; undefined before. */
+export type Progress = ReplayAll & {
+  status: 'waiting' | 'running' | 'done'
+  begunAtMs: number
+  endedAtMs: number | undefined
+}
 
 /** How deliveries are sent again by who does not work on them. */
 export type Replays = {
   /**
    * Send the delivery again whose last attempt was `attempt`. When somebody else does so at the same time there is
-   * one replay, with one id; `onPurpose` makes another one in any case.
+   * one replay, with one id; `onPurpose` makes another one in any case. What is sent instead of the delivery, edited, has
+   * an `attempt` of its own for each text.
    */
   replay: (
     delivery: Delivery & { replayOf: string },
     how: { attempt: string; onPurpose: boolean },
   ) => Promise<{ kind: 'kept'; id: string } | Away>
-  /** Have a worker send the rejected deliveries again, in order. Asking again with the same id changes nothing. */
-  replayAll: (id: string, replay: ReplayAll) => Promise<{ kind: 'kept' } | Away>
+  /** Have a worker send what a filter matches again, in order. Asking again with the same id changes nothing. */
+  replayAll: (id: string, replay: ReplayOrder) => Promise<{ kind: 'kept' } | Away>
   progress: (id: string) => Promise<{ kind: 'found'; progress: Progress } | { kind: 'unknown' } | Away>
   /** Lets what was taken be written, then lets go. */
   close: () => Promise<void>
 }
+
+/** A replay that has not begun. */
+export type ReplayOrder = Omit<ReplayAll, 'done' | 'sent'>
 
 type Open = { producer: Producer; maintenance: Queue<ReplayAll> }
 
@@ -58,7 +67,11 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
         const { maintenance } = await open()
-        await maintenance.add(jobNames.replayAll, replay, { ...replayOptions, jobId: id })
+        await maintenance.add(
+          jobNames.replayAll,
+          { ...replay, done: 0, sent: 0 },
+          { ...replayOptions, jobId: id },
+        )
         return { kind: 'kept' }
       }),
     progress: id =>
@@ -66,7 +79,9 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
         const { maintenance } = await open()
         const job = await maintenance.getJob(id)
         if (job?.name !== jobNames.replayAll) return { kind: 'unknown' }
-        return { kind: 'found', progress: { ...job.data, status: statusOf(await job.getState()) } }
+        const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
+        const replay = ReplayAll.parse(job.data) // an older process may have begun it
+        return { kind: 'found', progress: { ...replay, ...times, status: statusOf(await job.getState()) } }
       }),
     close: async () => {
       const opened = await opening?.catch(() => undefined)

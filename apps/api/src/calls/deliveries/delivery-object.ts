@@ -1,6 +1,6 @@
-import type { DeliveryObject, WholeDelivery } from '@posthorn/contract'
+import type { DeliveryObject } from '@posthorn/contract'
 import { timeOf } from '@posthorn/core'
-import type { postsOf, SettledDelivery } from '@posthorn/db'
+import type { SettledDelivery } from '@posthorn/db'
 import { hookRefusals, isHookRefusal } from '@posthorn/server'
 
 export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
@@ -11,7 +11,7 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
     create_at: timeOf(delivery.id),
     settled_at: delivery.settledAt,
     outcome: delivery.outcome,
-    ...why(delivery),
+    ...wordsFor(delivery),
     post_count: delivery.postCount,
     tries: delivery.tries,
     request_id: delivery.requestId,
@@ -20,19 +20,12 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
   }
 }
 
-export function wholeDelivery(
-  delivery: SettledDelivery & { payload: string },
-  posts: Awaited<ReturnType<typeof postsOf>>,
-): WholeDelivery {
-  return {
-    ...deliveryObject(delivery),
-    payload: delivery.payload,
-    posts: posts.map(({ id, channelId, createAt }) => ({ id, channel_id: channelId, create_at: createAt })),
-  }
-}
-
 /** The error that a sender would have got who waited for the outcome. */
-function why({ outcome, reason, detail }: SettledDelivery) {
+export function wordsFor({
+  outcome,
+  reason,
+  detail,
+}: Pick<SettledDelivery, 'outcome' | 'reason' | 'detail'>) {
   if (outcome === 'posted') return { reason: '', message: '', status: 200 }
   const known = isHookRefusal(reason) ? hookRefusals[reason] : undefined
   const { id, message, status } = known ?? { id: reason, message: reason, status: 400 } // one of another version's

@@ -1,6 +1,14 @@
-import { getDelivery } from './get.js'
-import { listDeliveries } from './list.js'
-import { getReplay, replayDelivery, replayRejected } from './replay.js'
+import { getDelivery, getDeliveryOfPost } from './get.js'
+import { countDeliveries, listDeliveries } from './list.js'
+import { getReplay, replayDeliveries, replayDelivery } from './replay.js'
 
 /** What became of what senders sent, and sending it again. */
-export const deliveryCalls = [listDeliveries, getDelivery, replayDelivery, replayRejected, getReplay]
+export const deliveryCalls = [
+  listDeliveries,
+  countDeliveries,
+  getDelivery,
+  getDeliveryOfPost,
+  replayDelivery,
+  replayDeliveries,
+  getReplay,
+]

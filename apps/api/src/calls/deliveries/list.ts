@@ -1,13 +1,19 @@
-import { calls } from '@posthorn/contract'
-import { deliveriesOf } from '@posthorn/db'
+import { calls, maxCountedDeliveries } from '@posthorn/contract'
+import { countDeliveries as count, idsBetween, listDeliveries as list } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { deliveryObject } from './delivery-object.js'
 
 export const listDeliveries = serve(calls.listDeliveries, async ({ deps, hookId, query }) => {
-  const { outcome, from, to, cursor, limit } = query
-  const wanted = { outcome, fromMs: from, toMs: to, before: cursor || undefined, limit: limit + 1 }
-  const found = await deliveriesOf(deps.db, hookId, wanted)
-  const deliveries = found.slice(0, limit)
-  const next = found.length > limit ? (deliveries.at(-1)?.id ?? '') : ''
+  const { outcome, text, from: fromMs, to: toMs, cursor, limit } = query
+  const before = cursor || undefined
+  const { deliveries, next } = await list(deps.db, { hookId, outcome, text, fromMs, toMs, before, limit })
   return { deliveries: deliveries.map(deliveryObject), next }
+})
+
+export const countDeliveries = serve(calls.countDeliveries, async ({ deps, hookId, query }) => {
+  const { outcome, text, from, to, after, replayable } = query
+  const { first, end } = idsBetween(from, to)
+  const range = { hookId, outcome, text, after: after > first ? after : first, end }
+  const counted = await count(deps.db, range, { most: maxCountedDeliveries, replayable })
+  return { count: counted.count, is_whole: counted.isWhole }
 })

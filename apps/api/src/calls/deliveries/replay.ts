@@ -1,25 +1,33 @@
 import { calls } from '@posthorn/contract'
+import { idsBetween, outcomesOfReplay } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
-import { beginReplay, replayOne } from './send-again.js'
+import { beginReplay } from './replay-filtered.js'
+import { replayOne } from './send-again.js'
 
 export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId, params, body, request }) => {
-  const again = body?.again ?? false
-  const wish = { hook: hookId, delivery: params.delivery, again, requestId: request.id }
+  const { again = false, payload } = body ?? {}
+  const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id }
   const replayed = await replayOne(deps, wish)
+  if (replayed.outcome === 'payload_refused') return refused(replayed.outcome, replayed.detail)
   if (replayed.outcome !== 'replayed') return refused(replayed.outcome)
   return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
 })
 
-export const replayRejected = serve(calls.replayRejected, async ({ deps, hookId, body, request }) => {
-  const { outcome } = await beginReplay(deps, { id: request.id, hook: hookId, ...body })
-  return outcome === 'replaying' ? { replay: request.id } : refused(outcome)
+export const replayDeliveries = serve(calls.replayDeliveries, async ({ deps, hookId, body, request }) => {
+  const begun = await beginReplay(deps, { hookId, requestId: request.id, ...body })
+  return begun.outcome === 'replaying' ? { replay: begun.id } : refused(begun.outcome)
 })
 
-export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params }) => {
-  const found = await deps.replays.progress(params.replay)
+export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params: { replay: replayId } }) => {
+  const found = await deps.replays.progress(replayId)
   if (found.kind === 'away') return refused('cannot_replay')
   if (found.kind === 'unknown' || found.progress.hookId !== hookId) return refused('no_such_replay')
-  const { status, total, done, fromMs, toMs } = found.progress
-  return { status, total, done, from: fromMs, to: toMs }
+  const { status, total, done, sent, fromMs, toMs, begunAtMs, endedAtMs } = found.progress
+  const { first, end } = idsBetween(begunAtMs - clocksApartMs, (endedAtMs ?? deps.nowMs()) + clocksApartMs)
+  const arrived = await outcomesOfReplay(deps.db, { hookId, replayId, first, end })
+  return { status, total, done, sent, ...arrived, from: fromMs, to: toMs }
 })
+
+/** Ids are made by a worker, times of jobs by other processes: their machines' clocks may differ by so much. */
+const clocksApartMs = 60_000

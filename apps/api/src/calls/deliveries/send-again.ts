@@ -1,30 +1,46 @@
-import { countRejected, findDelivery, idsBetween, newestReplay } from '@posthorn/db'
+import { hash } from 'node:crypto'
+import { findDelivery, newestReplay } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
+import { readForHook, refusalInWords } from './read-payload.js'
 
 /** What the wish to send a delivery again comes to; the refusals are rows of the table. */
 export type Replaying =
   | { outcome: 'replayed'; id: string; replayOf: string; already: boolean } // 200
   | { outcome: 'no_such_delivery' } // 404
+  | { outcome: 'payload_refused'; detail: string } // 400
   | { outcome: 'cannot_replay' } // 503
 
-type Wish = { hook: string; delivery: string; again: boolean; requestId: string }
+type Wish = {
+  hook: string
+  delivery: string
+  again: boolean
+  /** What to send instead of the payload as it came. */
+  payload?: string | undefined
+  requestId: string
+}
 
 /**
  * Send a delivery again, once: when it was sent again since, or is about to be, that replay is the answer. `again`
  * makes another one on purpose. A replay of a replay counts for the delivery that was sent first. Postgres knows the
  * replays that are settled; those under way are found by the id that their attempt was given in Redis.
  */
-export async function replayOne({ db, replays }: ApiDeps, wish: Wish): Promise<Replaying> {
+export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
+  const { db, replays } = deps
   const delivery = await findDelivery(db, wish.hook, wish.delivery)
   if (!delivery) return { outcome: 'no_such_delivery' }
   const replayOf = delivery.replayOf || delivery.id
-  const attempt = (await newestReplay(db, replayOf)) ?? delivery.id
-  if (attempt > delivery.id && !wish.again)
+  const edited = wish.payload === undefined ? undefined : readEdited(deps, wish.payload)
+  if (edited && edited.outcome !== 'read') return { outcome: 'payload_refused', detail: edited.detail }
+  const attempt = edited
+    ? attemptOf(delivery.id, edited.json)
+    : await lastAttempt(deps, delivery.id, replayOf)
+  if (!edited && attempt > delivery.id && !wish.again)
     return { outcome: 'replayed', id: attempt, replayOf, already: true }
 
   const id = newId()
-  const { hookId, payload } = delivery
+  const { hookId } = delivery
+  const payload = edited?.json ?? delivery.payload
   const sent = await replays.replay(
     { id, hookId, payload, requestId: wish.requestId, replayOf },
     { attempt, onPurpose: wish.again },
@@ -33,16 +49,16 @@ export async function replayOne({ db, replays }: ApiDeps, wish: Wish): Promise<R
   return { outcome: 'replayed', id: sent.id, replayOf, already: sent.id !== id }
 }
 
-type Range = { id: string; hook: string; from?: number | undefined; to?: number | undefined }
+async function lastAttempt({ db }: ApiDeps, id: string, replayOf: string): Promise<string> {
+  return (await newestReplay(db, replayOf)) ?? id
+}
 
-/** Have the rejected deliveries of a range sent again. What is accepted later, as the replays are, is not in it. */
-export async function beginReplay(
-  { db, replays, nowMs }: ApiDeps,
-  { id, hook: hookId, from: fromMs = 0, to = Number.MAX_SAFE_INTEGER }: Range,
-): Promise<{ outcome: 'replaying' | 'cannot_replay' }> {
-  const toMs = Math.min(to, nowMs())
-  const { first: after, end } = idsBetween(fromMs, toMs)
-  const total = await countRejected(db, { hookId, after, end })
-  const begun = await replays.replayAll(id, { hookId, fromMs, toMs, after, end, total, done: 0 })
-  return { outcome: begun.kind === 'kept' ? 'replaying' : 'cannot_replay' }
+/** Whoever sends the same text instead of the same delivery, for a day, has sent it once. */
+function attemptOf(id: string, json: string): string {
+  return `${id}:${hash('sha256', json, 'hex')}`
+}
+
+function readEdited({ settings }: ApiDeps, payload: string) {
+  const read = readForHook(payload, settings().MaxPostsPerDelivery)
+  return read.outcome === 'read' ? read : { outcome: read.outcome, detail: refusalInWords(read) }
 }

@@ -25,12 +25,17 @@ export async function whyNotManaging(
   if (await isTeamAdmin(db, user, teamId)) return undefined
   if ((await teamRoles(db, teamId, user.id)) === undefined) return refused('no_permission_api')
   if (!settings().EnableOnlyAdminIntegrations) return undefined
-  const names = await administratorsOf(db, teamId, shownAdministrators)
+  const names = await administratorsToAsk({ db }, teamId)
   return refused('only_admins_manage_hooks', `Ask ${names.map(name => `@${name}`).join(' or ')}.`)
 }
 
 /** Enough for one of them to be there. */
 const shownAdministrators = 5
+
+/** User names of some who may manage every hook of a team, and may let its members manage theirs. */
+export function administratorsToAsk({ db }: Pick<ApiDeps, 'db'>, teamId: string): Promise<string[]> {
+  return administratorsOf(db, teamId, shownAdministrators)
+}
 
 /** A hook of the team in the path, for those who manage its hooks. */
 export async function authorizeHook(

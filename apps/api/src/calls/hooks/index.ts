@@ -1,7 +1,8 @@
 import { createHook } from './create.js'
 import { getHook, listHooks } from './read.js'
+import { searchHooks } from './search.js'
 import { deleteHook, rotateHookKey } from './stop.js'
 import { updateHook } from './update.js'
 
 /** Managing a team's hooks. */
-export const hookCalls = [listHooks, getHook, createHook, updateHook, rotateHookKey, deleteHook]
+export const hookCalls = [listHooks, getHook, searchHooks, createHook, updateHook, rotateHookKey, deleteHook]

@@ -69,7 +69,7 @@ export function requireTargetMember(
 export async function requireHookOwner(
   deps: ApiDeps,
   caller: Caller,
-  params: GuardedParams,
+  params: Pick<GuardedParams, 'team' | 'hook'>,
 ): Promise<OnHook | Refused> {
   const inTeam = await requireTeamMember(deps, caller, params)
   if (inTeam instanceof Refused) return inTeam

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import { maxCountedDeliveries } from '@posthorn/contract'
+import { countDeliveries, idsBetween } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+
+type Order = {
+  hookId: string
+  requestId: string
+  from?: number | undefined
+  to?: number | undefined
+  outcome?: 'posted' | 'rejected' | 'any' | undefined
+  text?: string | undefined
+  key?: string | undefined
+}
+
+/**
+ * Have what a filter matches sent again. What is accepted later, as the replays are, is not in it.
+ * Its id is the same for the same key.
+ */
+export async function beginReplay(
+  { db, replays, nowMs }: ApiDeps,
+  {
+    hookId,
+    requestId,
+    from: fromMs = 0,
+    to = Number.MAX_SAFE_INTEGER,
+    outcome = 'rejected',
+    text = '',
+    key,
+  }: Order,
+): Promise<{ outcome: 'replaying'; id: string } | { outcome: 'cannot_replay' }> {
+  const toMs = Math.min(to, nowMs())
+  const { first: after, end } = idsBetween(fromMs, toMs)
+  const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
+  const { count: total } = await countDeliveries(db, range, { most: maxCountedDeliveries, replayable: true })
+  const id = key === undefined ? requestId : idFor(hookId, key)
+  const begun = await replays.replayAll(id, { hookId, fromMs, toMs, after, end, outcome, text, total })
+  return begun.kind === 'kept' ? { outcome: 'replaying', id } : { outcome: 'cannot_replay' }
+}
+
+const idLength = 26
+
+/** Of 104 bits: nobody finds another hook's. */
+function idFor(hookId: string, key: string): string {
+  return hash('sha256', `replay ${hookId} ${key}`, 'hex').slice(0, idLength)
+}

@@ -1,0 +1,24 @@
+import type { HookOverview } from '@posthorn/contract'
+import type { FoundHook } from '@posthorn/db'
+import { wordsFor } from '../deliveries/delivery-object.js'
+import { hookObject } from './hook-object.js'
+
+/** A hook as a list shows it; `mayManage` says whether the caller manages the hooks that the search found. */
+export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview {
+  const { creator, channel, failing } = hook
+  return {
+    ...hookObject(hook),
+    creator: { id: hook.userId, username: creator.username, delete_at: creator.deleteAt },
+    channel: {
+      id: hook.channelId,
+      name: channel.name,
+      display_name: channel.displayName,
+      type: channel.type,
+      delete_at: channel.deleteAt,
+    },
+    posted_last_day: hook.posted,
+    rejected_last_day: hook.rejected,
+    failing: failing && { delivery: failing.id, ...wordsFor({ ...failing, outcome: 'rejected' }) },
+    may_change: mayManage && hook.deleteAt === 0,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../connection/open.js'
+import { type SettledDelivery, toSettled } from './deliveries.js'
+import { bounded, type DeliveryFilter, hasText, type IdRange, idsBetween, inRange } from './filter.js'
+
+export type ListedDeliveries = DeliveryFilter & {
+  hookId: string
+  /** When they were accepted, both ends included. */
+  fromMs: number
+  toMs: number
+  /** Only what was accepted before this delivery. */
+  before?: string | undefined
+  limit: number
+}
+
+/** `next`: the delivery before which the next page begins; empty at the end. */
+export type DeliveriesPage = { deliveries: SettledDelivery[]; next: string }
+
+/** What one page reads in search of a text. */
+const pageBounds = { deliveries: 2000, bytes: 16 * 1024 * 1024 }
+
+/** A hook's settled deliveries, newest first. In search of a text a page may have few, and go on all the same. */
+export async function listDeliveries(db: Db, wanted: ListedDeliveries): Promise<DeliveriesPage> {
+  const { ids, next } = await idsOf(db, rangeOf(wanted), wanted)
+  const rows = await db.delivery.findMany({
+    where: { id: { in: ids }, hookId: wanted.hookId },
+    omit: { payload: true },
+    orderBy: { id: 'desc' },
+  })
+  return { deliveries: rows.map(toSettled), next }
+}
+
+/** A range is without both its ends; an id is longer than what `idsBetween` gives. */
+function rangeOf({ hookId, outcome, text, fromMs, toMs, before }: ListedDeliveries): IdRange {
+  const { first: after, end } = idsBetween(fromMs, toMs)
+  return { hookId, outcome, text, after, end: before !== undefined && before < end ? before : end }
+}
+
+type Ids = { ids: string[]; next: string }
+
+async function idsOf(db: Db, range: IdRange, { limit }: ListedDeliveries): Promise<Ids> {
+  if (range.text) return idsWithText(db, range, limit)
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT d.id FROM deliveries d WHERE ${inRange(range)} ORDER BY d.id DESC LIMIT ${limit + 1}`
+  return cut(
+    rows.map(({ id }) => id),
+    limit,
+  )
+}
+
+function cut(found: string[], limit: number, goOn = ''): Ids {
+  const ids = found.slice(0, limit)
+  return { ids, next: found.length > limit ? (ids.at(-1) ?? '') : goOn }
+}
+
+async function idsWithText(db: Db, range: IdRange, limit: number): Promise<Ids> {
+  const looked = await db.$queryRaw<{ id: string; matches: boolean }[]>`
+    SELECT d.id, ${hasText(range.text)} AS matches FROM ${bounded(inRange(range), true, pageBounds)} ORDER BY d.id DESC`
+  const last = looked.at(-1)?.id
+  const older =
+    last === undefined
+      ? []
+      : await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM deliveries d WHERE ${inRange({ ...range, end: last })} LIMIT 1`
+  const found = looked.flatMap(({ id, matches }) => (matches ? [id] : []))
+  return cut(found, limit, older.length > 0 ? last : '')
+}
