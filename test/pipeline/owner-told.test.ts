@@ -53,9 +53,9 @@ test('the message names the reason and where to look, is a direct message like a
   expect(notice?.message).toContain('Did you mean builds?')
   expect(JSON.stringify([notice?.message, notice?.html])).not.toContain(firstHookKey)
   expect(notice?.props).toEqual({})
-  const history = `/api/v3/teams/${hook.teamId}/hooks/incoming/${hook.id}/deliveries`
+  const history = `/first-team/integrations/incoming/${hook.id}`
   const links = [...(notice?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
-  expect(links).toEqual([`https://chat.example.org${history}`]) // a call that there is, and no other
+  expect(links).toEqual([`https://chat.example.org${history}`]) // the hook's page in the console, and no other
   expect(channel).toMatchObject({ type: 'D', totalMsgCount: 1n, lastPostAt: notice?.createAt })
   expect(
     Object.fromEntries(channel.members.map(({ userId, mentionCount }) => [userId, mentionCount])),

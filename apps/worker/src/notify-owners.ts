@@ -4,6 +4,7 @@ import {
   directChannels,
   directName,
   findLiveUserIds,
+  findTeam,
   markFailing,
   markRecovered,
   type Notice,
@@ -86,7 +87,8 @@ async function tellEach(
   for (const { hook, refusal } of due) {
     const channel = channels.get(directName(withSystem(hook.userId)))
     if (!refusal || !channel) continue
-    const post = notice(hook, channel.id, noticeOf({ hook, ...refusal }, baseUrl))
+    const team = (await findTeam(db, hook.teamId))?.name ?? hook.teamId
+    const post = notice(hook, channel.id, noticeOf({ hook, team, ...refusal }, baseUrl))
     const told = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
     if (told) publishPosts([post.id])
   }
