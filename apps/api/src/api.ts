@@ -6,6 +6,7 @@ import {
   openLoginAttempts,
   openReplays,
   type Redis,
+  readRefusedCalls,
 } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
@@ -50,6 +51,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const deps = {
     db,
     replays,
+    refusedCalls: (hookId: string, days: number) =>
+      readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
     live,
     log,
     settings,

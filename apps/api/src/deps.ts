@@ -1,5 +1,5 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { Limiter, Replays } from '@posthorn/queue'
+import type { Limiter, RefusedDay, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
@@ -9,6 +9,8 @@ import type { VerifyPassword } from './passwords/passwords.js'
 export type ApiDeps = {
   db: Db
   replays: Replays
+  /** How many calls of a hook were refused on each of so many days; undefined where Redis does not answer. */
+  refusedCalls: (hookId: string, days: number) => Promise<RefusedDay[] | undefined>
   live: Live
   log: Log
   settings: () => Settings

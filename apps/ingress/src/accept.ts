@@ -22,6 +22,7 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   const hook = found instanceof Promise ? await found : found // no turn of the event loop for what is known
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
   if (hook === 'unknown') return unknownKey(deps, call.address)
+  call.hookId = hook.id
 
   const asked = deps.hookLimit(hook.id)
   const standing = asked instanceof Promise ? await asked : asked

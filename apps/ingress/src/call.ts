@@ -5,6 +5,7 @@ import type {
   LookupIdempotencyKey,
   NewDelivery,
   RateLimitStatus,
+  RefusedCalls,
 } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Counts } from './counts.js'
@@ -37,6 +38,8 @@ export type AcceptDeps = {
   newDeliveryId: () => string
   /** Told of each refusal, for /metrics. */
   refused?: Counts['refused'] | undefined
+  /** Told of each call that became no delivery, for who sees to the hook. */
+  countRefused: RefusedCalls['count']
 }
 
 /** What a call is answered; the type tells the status. */
@@ -55,6 +58,8 @@ export type Call = {
   /** The sender asked to wait for the outcome. */
   wait: boolean
   requestId: string
+  /** Whose key it is, once that is known. */
+  hookId?: string
   /** `owner`: who takes a part of what unfinished bodies may hold. */
   readBody: (owner: string) => Promise<Uint8Array | Unread>
 }

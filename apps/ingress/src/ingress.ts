@@ -7,6 +7,7 @@ import {
   openIdempotency,
   openLimiter,
   openProducer,
+  openRefusedCalls,
   outcomesFor,
   type Redis,
   subscribe,
@@ -69,6 +70,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     digests => findHooksByKey(db, digests),
     () => following.ageMs() < trustMs,
   )
+  const refusedCalls = openRefusedCalls(redis, prefix)
   const deps = {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
@@ -83,6 +85,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => options.log?.warn({ by_ms }, 'the clock was set back') }),
     refused: counts?.refused,
+    countRefused: refusedCalls.count,
   }
   return {
     routes: app => hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies: options.bodies }),
@@ -92,6 +95,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       outcomes.close()
       await backlog.close()
       await producer.close()
+      await refusedCalls.close()
     },
   }
 }

@@ -33,6 +33,9 @@ export const foundHooksPerPage = 50
 export const maxFoundHooksPerPage = 100
 export const maxSearchLength = 200
 
+/** Days of which it is known how many calls of a hook were refused. */
+export const maxRefusedCallsDays = 31
+
 /** Posts that are told with their delivery. */
 export const maxDeliveredPosts = 50
 

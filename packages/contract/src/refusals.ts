@@ -31,6 +31,7 @@ export const refusalIds = {
   bad_username: 'model.user.is_valid.username.app_error',
   blank_password: 'api.user.login.blank_pwd.app_error',
   body_too_large: 'api.context.too_large.app_error',
+  cannot_count: 'api.hook.refused.unavailable.app_error',
   cannot_replay: 'api.hook.replay.unavailable.app_error',
   cannot_set_active: 'api.user.update_active.permissions.app_error',
   channel_name_taken: 'store.sql_channel.save_channel.exists.app_error',

@@ -31,6 +31,7 @@ const withPost = async ({ delivery }: Scene, hook: string) => ({
 
 export const deliveryRows: Row[] = [
   ...inEach(`GET ${path}/deliveries`, showing, told),
+  ...inEach(`GET ${path}/refused`, showing, told),
   ...inEach(`GET ${path}/deliveries/count`, showing, told),
   ...inEach('GET /teams/{team}/posts/{post}/delivery', withPost, {
     ...told,

@@ -48,6 +48,11 @@ export const hookCallRefusals = {
     status: 404,
     message: 'This webhook has no such replay, or it was done more than a week or many replays ago.',
   },
+  cannot_count: {
+    status: 503,
+    retryAfterSeconds: 1,
+    message: 'Redis, which counts refused calls, does not answer just now. Ask again.',
+  },
   cannot_replay: {
     status: 503,
     retryAfterSeconds: 1,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
-import type { Acceptance, AcceptDeps, Unread } from '../call.js'
+import type { Acceptance, AcceptDeps, Call, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
@@ -27,7 +27,7 @@ export function hookRoutes(
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
-    const acceptance = await accept(deps, {
+    const call: Call = {
       key: request.params.key,
       address: request.ip,
       contentType: request.headers['content-type'],
@@ -36,8 +36,9 @@ export function hookRoutes(
       wait: asksToWait(query),
       requestId: request.id,
       readBody: owner => readWhole(request.raw, { limitBytes, budget, owner }),
-    })
-    if (isRefused(acceptance)) deps.refused?.(acceptance.outcome)
+    }
+    const acceptance = await accept(deps, call)
+    if (isRefused(acceptance)) tellRefused(deps, call, acceptance)
     // a connection that idles after its answer would hold up the server's end for more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
@@ -51,6 +52,17 @@ type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'posted' | 'queued' }
 
 function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
+}
+
+/** What a worker rejects is a delivery in the hook's history. */
+function tellRefused(
+  { refused, countRefused }: AcceptDeps,
+  { hookId }: Call,
+  { outcome, delivery }: Refused,
+) {
+  refused?.(outcome)
+  const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
+  if (hookId !== undefined && !isDelivery) countRefused(hookId, outcome)
 }
 
 async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {

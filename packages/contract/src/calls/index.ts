@@ -6,6 +6,7 @@ import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as changeHooks from './hooks/change.js'
 import * as readHooks from './hooks/read.js'
+import * as refusedCalls from './hooks/refused-calls.js'
 import * as stopHooks from './hooks/stop.js'
 import * as changePosts from './posts/change.js'
 import * as readPosts from './posts/read.js'
@@ -27,6 +28,7 @@ export const calls = {
   ...replays,
   ...readHooks,
   ...changeHooks,
+  ...refusedCalls,
   ...stopHooks,
   ...readPosts,
   ...changePosts,

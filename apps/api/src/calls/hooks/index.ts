@@ -1,8 +1,18 @@
 import { createHook } from './create.js'
 import { getHook, listHooks } from './read.js'
+import { listRefusedCalls } from './refused-calls.js'
 import { searchHooks } from './search.js'
 import { deleteHook, rotateHookKey } from './stop.js'
 import { updateHook } from './update.js'
 
 /** Managing a team's hooks. */
-export const hookCalls = [listHooks, getHook, searchHooks, createHook, updateHook, rotateHookKey, deleteHook]
+export const hookCalls = [
+  listHooks,
+  getHook,
+  searchHooks,
+  listRefusedCalls,
+  createHook,
+  updateHook,
+  rotateHookKey,
+  deleteHook,
+]

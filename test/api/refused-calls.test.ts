@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startHistory } from './start-history.js'
+
+const day = () => new Date().toISOString().slice(0, 10)
+
+test('calls that become no delivery are counted for their hook by cause and day, and others are not', async () => {
+  const { world, get, anotherIngress, redis, prefix } = await startHistory({ confirm: true })
+  const began = day()
+  const limited = await anotherIngress({ hookRate: { points: 2, seconds: 600 } })
+  expect((await world.send({ text: 'fine' })).status).toBe(200)
+  expect((await world.send({ text: 'x', channel: 'nowhere' })).status).toBe(404) // a delivery, in the history
+  for (const body of ['{', '{', '{}', JSON.stringify({ text: 'x'.repeat(1_100_000) })])
+    await fetch(world.hookUrl, { method: 'POST', body })
+  const copy = { 'idempotency-key': 'one' }
+  await world.send({ text: 'one' }, copy)
+  await world.send({ text: 'two' }, copy)
+  for (let call = 0; call < 5; call++) await fetch(limited.hookUrl, { method: 'POST', body: '{"text":"x"}' })
+  const today = async () => {
+    const { days } = (await get('/refused?days=2')).json()
+    expect(days).toHaveLength(2)
+    const all = days
+      .filter((one: { day: string }) => one.day >= began)
+      .flatMap((one: { calls: Told[] }) => one.calls)
+    return Object.fromEntries(all.map(({ cause, count, status }: Told) => [cause, [count, status]]))
+  }
+  const expected = {
+    unreadable: [2, 400],
+    no_text: [1, 400],
+    too_large: [1, 413],
+    other_payload: [1, 422],
+    limited: [3, 429],
+  }
+  await eventually(async () => expect(await today()).toEqual(expected))
+  const [key = ''] = await redis.keys(`${prefix}:refused:*`)
+  expect(await redis.ttl(key)).toBeGreaterThan(0)
+  expect((await get('/refused?days=32')).statusCode).toBe(400)
+})
+
+type Told = { cause: string; count: number; status: number }
+
+test('where nothing is refused nothing is written', async () => {
+  const { world, redis, prefix, settle, anotherIngress } = await startHistory()
+  const another = await anotherIngress()
+  await settle({ text: 'one' }, { text: 'two' })
+  await fetch(`${world.url}/hooks/${'a'.repeat(26)}`, { method: 'POST', body: '{' }) // nobody's
+  await another.close()
+  expect(await redis.keys(`${prefix}:refused:*`)).toEqual([])
+})
+
+test('what was counted is told at the end of a process, too', async () => {
+  const { get, anotherIngress } = await startHistory()
+  const another = await anotherIngress()
+  await fetch(another.hookUrl, { method: 'POST', body: '{' })
+  await another.close()
+  const { days } = (await get('/refused')).json()
+  expect(days).toHaveLength(7)
+  expect(days[0].calls).toMatchObject([{ cause: 'unreadable', count: 1, status: 400 }])
+})
