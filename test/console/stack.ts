@@ -24,6 +24,7 @@ export async function startStack(options: WorldOptions = {}) {
       apiRate: 'off',
       hookRate: 'off',
       consoleFolder: builtConsole,
+      baseUrl: world.url, // a hook's URL is where the ingress answers
     } as const
     const api = await openApi(means)
     const app = buildApp({ log, versionId: 'test' })

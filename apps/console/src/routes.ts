@@ -51,4 +51,53 @@ const browse = createRoute({
   component: lazyRouteComponent(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
 })
 
-export const routes = root.addChildren([home, team.addChildren([teamHome, browse, channel, direct])])
+/** A text of the address; absent when it is none or empty. */
+const textIn = (search: Record<string, unknown>, name: string) =>
+  search[name] === undefined || search[name] === '' ? {} : { [name]: String(search[name]) }
+
+/** `?find=` is what titles, channels and creators are searched for. */
+const hooks = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/incoming',
+  validateSearch: (search): { find?: string } => textIn(search, 'find'),
+  component: lazyRouteComponent(() => import('./screens/hooks.js'), 'HooksScreen'),
+})
+
+const newHook = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/incoming/new',
+  component: lazyRouteComponent(() => import('./screens/new-hook.js'), 'NewHookScreen'),
+})
+
+const hook = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/incoming/$hook',
+  component: lazyRouteComponent(() => import('./hooks/hook-frame.js'), 'HookFrame'),
+})
+
+const hookDeliveries = createRoute({
+  getParentRoute: () => hook,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/hook-deliveries.js'), 'HookDeliveriesScreen'),
+})
+
+/** `?sender=` is whose snippet is shown. */
+const connectHook = createRoute({
+  getParentRoute: () => hook,
+  path: 'connect',
+  validateSearch: (search): { sender?: string } => textIn(search, 'sender'),
+  component: lazyRouteComponent(() => import('./screens/connect-hook.js'), 'ConnectHookScreen'),
+})
+
+const hookSettings = createRoute({
+  getParentRoute: () => hook,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./screens/hook-settings.js'), 'HookSettingsScreen'),
+})
+
+const hookScreens = hook.addChildren([hookDeliveries, connectHook, hookSettings])
+
+export const routes = root.addChildren([
+  home,
+  team.addChildren([teamHome, browse, channel, direct, hooks, newHook, hookScreens]),
+])

@@ -3,6 +3,7 @@ const formats = {
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   'day-of-year': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  seconds: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   full: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

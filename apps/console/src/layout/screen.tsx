@@ -3,6 +3,8 @@ import { SidebarDrawer } from '../sidebar/sidebar-drawer.js'
 
 type ScreenProps = {
   title: ReactNode
+  /** The way to what it is part of, before the title. */
+  before?: ReactNode
   /** A line about it, beside the title. */
   about?: ReactNode
   actions?: ReactNode
@@ -10,11 +12,16 @@ type ScreenProps = {
 }
 
 /** A screen beside the sidebar: its head, and below what it shows, which scrolls by itself where it says so. */
-export function Screen({ title, about, actions, children }: ScreenProps) {
+export function Screen({ title, before, about, actions, children }: ScreenProps) {
   return (
     <main className="flex min-h-0 flex-auto flex-col">
       <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
         <SidebarDrawer />
+        {before && (
+          <nav aria-label="Way back" className="flex max-w-1/2 items-center gap-2">
+            {before}
+          </nav>
+        )}
         <div className="flex min-w-0 flex-auto items-baseline gap-3">
           <h1 className="truncate text-lg font-semibold">{title}</h1>
           {about && <p className="truncate text-sm text-quiet max-md:hidden">{about}</p>}

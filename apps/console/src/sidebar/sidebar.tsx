@@ -3,6 +3,7 @@ import { useTeam } from '../data/current-team.js'
 import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import { ChannelLink, DirectLink } from './channel-link.js'
+import { IntegrationLinks } from './integration-links.js'
 import { Section } from './section.js'
 import { TeamMenu } from './team-menu.js'
 import { useSidebarChannels } from './use-sidebar.js'
@@ -43,6 +44,9 @@ export function Sidebar({ className }: { className?: string }) {
             ))}
           </Section>
         )}
+        <Section title="Integrations">
+          <IntegrationLinks />
+        </Section>
       </nav>
     </div>
   )

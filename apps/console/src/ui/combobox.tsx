@@ -1,19 +1,19 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.js'
 import { FieldFrame, inputClasses } from './field.js'
 import { Icon } from './icon.js'
+import { useChoosing } from './use-choosing.js'
 
 export type Choice = { value: string; label: string }
 
-type ComboboxProps<Item extends Choice> = {
+export type ComboboxProps<Item extends Choice> = {
   label: string
   hint?: ReactNode
   error?: string | undefined
   items: Item[]
-  /** The chosen one's value, or null. */
-  value: string | null
-  onChange: (value: string | null) => void
+  /** The chosen one's value, or empty. */
+  value: string
+  onChange: (value: string) => void
   placeholder?: string
   /** Said where nothing fits what was typed. */
   empty: string
@@ -21,59 +21,89 @@ type ComboboxProps<Item extends Choice> = {
   children?: (item: Item) => ReactNode
 }
 
-/** One of many, found by typing. It writes no style elements: the content security policy allows none. */
+/** One of many, found by typing. Arrows move, Enter chooses, Esc leaves it as it was. */
 export function Combobox<Item extends Choice>(props: ComboboxProps<Item>) {
-  const { label, hint, error, items, value, onChange, placeholder, empty } = props
-  const chosen = items.find(item => item.value === value) ?? null
+  const { label, hint, error, value, placeholder } = props
+  const id = useId()
+  const choosing = useChoosing(props)
+  const { isOpen, active } = choosing
   return (
-    <CSPProvider disableStyleElements>
-      <Base.Root
-        items={items}
-        value={chosen}
-        onValueChange={(item: Item | null) => onChange(item?.value ?? null)}
-        itemToStringLabel={({ label }: Item) => label}
-      >
-        <FieldFrame label={label} hint={hint} error={error}>
-          {wiring => (
-            <div className="relative">
-              <Base.Input
-                {...wiring}
-                placeholder={placeholder}
-                className={`${inputClasses} h-8 pr-8 pointer-coarse:h-10`}
-              />
-              <Base.Trigger
-                aria-label={`Open ${label}`}
-                className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-quiet"
-              >
-                <Icon name="chevron-down" />
-              </Base.Trigger>
-            </div>
-          )}
-        </FieldFrame>
-        <Base.Portal>
-          <Base.Positioner sideOffset={4} className="z-20 outline-none">
-            <Base.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-pop">
-              <Base.Empty>
-                <p className="px-2 py-1 text-quiet">{empty}</p>
-              </Base.Empty>
-              <Base.List>
-                {(item: Item) => (
-                  <Base.Item
-                    key={item.value}
-                    value={item}
-                    className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 select-none data-highlighted:bg-hover pointer-coarse:min-h-10"
-                  >
-                    {props.children?.(item) ?? item.label}
-                    <Base.ItemIndicator className="ml-auto">
-                      <Icon name="check" />
-                    </Base.ItemIndicator>
-                  </Base.Item>
-                )}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
-    </CSPProvider>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {wiring => (
+        <div className="relative">
+          <input
+            {...wiring}
+            {...choosing.input}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-activedescendant={isOpen && active ? `${id}-${active.value}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            className={`${inputClasses} h-8 pr-8 pointer-coarse:h-10`}
+          />
+          <Icon
+            name="chevron-down"
+            className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-quiet"
+          />
+          <div
+            id={id}
+            role="listbox"
+            aria-label={`${label}, choices`}
+            className={classes(
+              'absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-pop',
+              !isOpen && 'hidden',
+            )}
+          >
+            {isOpen && <Choices {...props} id={id} choosing={choosing} value={value} />}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
   )
+}
+
+type ChoicesProps<Item extends Choice> = ComboboxProps<Item> & {
+  id: string
+  choosing: ReturnType<typeof useChoosing<Item>>
+}
+
+function Choices<Item extends Choice>({ id, choosing, value, empty, children }: ChoicesProps<Item>) {
+  const { found, active, choose } = choosing
+  if (found.length === 0)
+    return (
+      <div
+        role="option"
+        aria-disabled="true"
+        aria-selected="false"
+        tabIndex={-1}
+        className="px-2 py-1 text-quiet"
+      >
+        {empty}
+      </div>
+    )
+  return found.map(item => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are for the input, which has the focus
+    <div
+      key={item.value}
+      ref={element => {
+        if (item === active) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      id={`${id}-${item.value}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={item.value === value}
+      onPointerDown={event => event.preventDefault()} // the focus stays where one types
+      onClick={() => choose(item)}
+      className={classes(
+        'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 select-none hover:bg-hover pointer-coarse:min-h-10',
+        item === active && 'bg-hover',
+      )}
+    >
+      {children?.(item) ?? item.label}
+      {item.value === value && <Icon name="check" className="ml-auto size-4" />}
+    </div>
+  ))
 }

@@ -10,6 +10,11 @@ export function List({ className, ...props }: ComponentProps<'ul'>) {
 export const rowClasses =
   'flex items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2'
 
+/** For a link in a row of a table, which it takes all of. */
+export const rowLinkClasses =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +
+  'focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
+
 /** Columns under heads. Where it does not fit, it scrolls by itself. */
 export function Table({ label, className, ...props }: ComponentProps<'table'> & { label: string }) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Places beside each other, as links (`aria-current`): which one is open stands in the URL. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line px-4">
+    <nav aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
       {children}
     </nav>
   )

@@ -1,0 +1,54 @@
+import type { HookObject } from '@posthorn/contract'
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { hookTitle } from '../data/hooks.js'
+import { Icon } from '../ui/icon.js'
+
+const crumbClasses = 'shrink-0 rounded-sm text-quiet hover:text-text'
+
+/** The way back to the list, before the title of what is of it. */
+export function HooksCrumb() {
+  const team = useTeam()
+  return (
+    <>
+      <Link
+        to="/$team/integrations/incoming"
+        params={{ team: team.name }}
+        className={`${crumbClasses} max-md:hidden`}
+      >
+        Incoming webhooks
+      </Link>
+      <Link
+        to="/$team/integrations/incoming"
+        params={{ team: team.name }}
+        aria-label="Incoming webhooks"
+        className={`${crumbClasses} md:hidden`}
+      >
+        <Icon name="webhook" />
+      </Link>
+      <Slash />
+    </>
+  )
+}
+
+/** The way back to a hook's deliveries. */
+export function HookCrumb({ hook }: { hook: HookObject }) {
+  const team = useTeam()
+  return (
+    <>
+      <HooksCrumb />
+      <Link
+        to="/$team/integrations/incoming/$hook"
+        params={{ team: team.name, hook: hook.id }}
+        className={`${crumbClasses} min-w-0 shrink! truncate`}
+      >
+        {hookTitle(hook)}
+      </Link>
+      <Slash />
+    </>
+  )
+}
+
+function Slash() {
+  return <Icon name="chevron-right" className="size-3 text-quiet" />
+}

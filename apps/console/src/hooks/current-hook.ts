@@ -1,0 +1,11 @@
+import type { HookObject } from '@posthorn/contract'
+import { createContext, use } from 'react'
+
+export const CurrentHook = createContext<HookObject | undefined>(undefined)
+
+/** The hook of the URL, on every screen of its frame. */
+export function useHook(): HookObject {
+  const hook = use(CurrentHook)
+  if (!hook) throw new Error('useHook is for screens below a hook')
+  return hook
+}

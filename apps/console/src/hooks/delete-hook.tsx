@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useTeam } from '../data/current-team.js'
+import { hookTitle, invalidateHooks } from '../data/hooks.js'
+import { Button } from '../ui/button.js'
+import { Modal } from '../ui/modal.js'
+import { Time } from '../ui/time.js'
+import { toast } from '../ui/toast.js'
+import { useHook } from './current-hook.js'
+import { FormError } from './hook-form.js'
+
+/** A button that says what stops, and then deletes the hook. */
+export function DeleteHook() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete webhook
+      </Button>
+      {isOpen && <Confirm onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Confirm({ onClose }: { onClose: () => void }) {
+  const hook = useHook()
+  const { mutate, isPending, error } = useDelete()
+  return (
+    <Modal
+      title={`Delete ${hookTitle(hook)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={isPending} onClick={() => mutate()}>
+            Delete webhook
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-quiet">
+        <p>
+          Its URL stops working at once: whatever still sends to it is refused. What it has posted stays; what
+          is known of its deliveries goes with it. This cannot be undone.
+        </p>
+        <p className="text-text">
+          {hook.last_used_at > 0 ? (
+            <>
+              It was last used <Time at={hook.last_used_at} form="ago" />.
+            </>
+          ) : (
+            'It was never used.'
+          )}
+        </p>
+        {error && <FormError error={error} />}
+      </div>
+    </Modal>
+  )
+}
+
+function useDelete() {
+  const team = useTeam()
+  const hook = useHook()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.deleteHook({ params: { team: team.id }, body: { id: hook.id } }),
+    onSuccess: async () => {
+      toast(`Deleted ${hookTitle(hook)}`)
+      await navigate({ to: '/$team/integrations/incoming', params: { team: team.name } })
+      await invalidateHooks(client)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { hookQuery, hookTitle } from '../data/hooks.js'
+import { Screen, Scroll } from '../layout/screen.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { Tabs, tabClasses } from '../ui/tabs.js'
+import { HooksCrumb } from './crumbs.js'
+import { CurrentHook } from './current-hook.js'
+import { HookSummary } from './hook-summary.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook')
+
+/** Around a hook's screens: what it is called, how it does, and the way between them. */
+export function HookFrame() {
+  const team = useTeam()
+  const { hook: id } = route.useParams()
+  const { data: hook, error, refetch } = useQuery(hookQuery(team.id, id))
+  return (
+    <Screen title={hook ? hookTitle(hook) : 'Webhook'} before={<HooksCrumb />}>
+      <Scroll>
+        {!hook && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the webhook" />)}
+        {hook && (
+          <CurrentHook value={hook}>
+            <HookSummary hook={hook} />
+            <HookTabs hook={id} />
+            <Outlet />
+          </CurrentHook>
+        )}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function HookTabs({ hook }: { hook: string }) {
+  const { name: team } = useTeam()
+  const link = { params: { team, hook }, className: tabClasses, activeOptions: { includeSearch: false } }
+  return (
+    <Tabs label="Webhook">
+      <Link
+        to="/$team/integrations/incoming/$hook"
+        {...link}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        Deliveries
+      </Link>
+      <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
+        Connect a sender
+      </Link>
+      <Link to="/$team/integrations/incoming/$hook/settings" {...link}>
+        Settings
+      </Link>
+    </Tabs>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { CopyField } from '../ui/copy-field.js'
+import { segmentClasses } from '../ui/segments.js'
+import type { Snippet } from './snippets.js'
+
+/** Which sender's snippet is shown; it stands in the URL. */
+export function SenderTabs({ all, shown }: { all: Snippet[]; shown: string | undefined }) {
+  return (
+    <nav aria-label="Sender" className="flex flex-wrap gap-1">
+      {all.map(({ id, name }) => (
+        <Link
+          key={id}
+          to="."
+          search={{ sender: id }}
+          replace
+          resetScroll={false}
+          aria-current={id === shown ? 'page' : undefined}
+          activeProps={{}}
+          className={segmentClasses}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What is written into a sender. */
+export function SenderSnippet({ id, label, code, about }: Snippet) {
+  return (
+    <CopyField key={id} label={label} value={code} hint={about} rows={Math.max(2, code.split('\n').length)} />
+  )
+}

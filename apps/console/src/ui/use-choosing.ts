@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Choice, ComboboxProps } from './combobox.js'
+
+/** Beyond them, somebody types more. */
+const maxShown = 100
+
+type Choosing<Item> = { typed: string | undefined; active: Item | undefined }
+
+/** What is typed into a combobox, what fits it, and which of that Enter would choose. */
+export function useChoosing<Item extends Choice>({ items, value, onChange }: ComboboxProps<Item>) {
+  const [choosing, setChoosing] = useState<Choosing<Item>>()
+  const chosen = items.find(item => item.value === value)
+  const found = matching(items, choosing?.typed)
+  const active = found.find(({ value }) => value === choosing?.active?.value)
+  const close = () => setChoosing(undefined)
+  const open = () => setChoosing(choosing ?? { typed: undefined, active: chosen })
+  const choose = (item: Item) => {
+    onChange(item.value)
+    close()
+  }
+  const move = (step: 1 | -1) => {
+    if (!choosing) return open()
+    const at = active ? found.indexOf(active) : step > 0 ? -1 : 0
+    setChoosing({ ...choosing, active: found.at((at + step) % found.length) })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: choosing && (() => (active ? choose(active) : close())),
+      Escape: choosing && close,
+    }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return {
+    isOpen: choosing !== undefined,
+    found,
+    active,
+    choose,
+    input: {
+      value: choosing?.typed ?? chosen?.label ?? '',
+      onChange: (event: { target: { value: string } }) => {
+        const typed = event.target.value
+        setChoosing({ typed, active: matching(items, typed)[0] })
+      },
+      onClick: open,
+      onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
+      onBlur: close,
+      onKeyDown,
+    },
+  }
+}
+
+function matching<Item extends Choice>(items: Item[], typed = ''): Item[] {
+  const wanted = typed.trim().toLowerCase()
+  return items.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, maxShown)
+}

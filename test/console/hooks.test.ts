@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { saveSettings } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import { IncomingWebhook } from '@slack/webhook'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { look } from './look.js'
+import { type Stack, startStack } from './stack.js'
+import { logIn, openVisitor } from './visitor.js'
+
+const list = '/first-team/integrations/incoming'
+
+test('who makes a webhook copies its URL, sends to it, and sees what arrives without loading the page again', async () => {
+  const { consoleUrl } = await startStack()
+  const { page, context } = await openVisitor(consoleUrl)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(list)
+  await logIn(page)
+  await page.getByRole('link', { name: 'New webhook' }).click()
+  const url = await makeHook(page)
+  await page.getByRole('link', { name: 'Builds' }).first().click()
+  await page.getByRole('heading', { name: 'Builds' }).waitFor()
+
+  await new IncomingWebhook(url).send({ text: 'Deployed **shop** to production' })
+  await page.getByText('Deployed shop to production').waitFor()
+
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Grafana' }).click()
+  await changeHook(page)
+  await regenerate(page, url)
+  await deleteHook(page)
+})
+
+/** Fills in the form, and copies what is shown once. */
+async function makeHook(page: Page): Promise<string> {
+  await page.getByLabel('Title').fill('Grafana')
+  await page.getByLabel('Description').fill('Alerts of the shop; ask the team of the platform')
+  await page.getByRole('combobox', { name: 'Channel' }).fill('bui')
+  await look(page, 'hook-new')
+  await page.getByRole('option', { name: 'Builds' }).click()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('button', { name: 'Copy URL' }).click()
+  await page.getByText('Copied').waitFor()
+  const url = await page.evaluate(() => navigator.clipboard.readText())
+  expect(url).toBe(await page.getByLabel('Webhook URL').inputValue())
+  await page.getByText('Copied').waitFor({ state: 'detached' })
+  await look(page, 'hook-url')
+  await page.getByRole('link', { name: 'Alertmanager' }).click()
+  await page.getByLabel('alertmanager.yml').waitFor()
+  await look(page, 'hook-snippet')
+  await page.getByRole('link', { name: 'curl' }).click()
+  const line = await page.getByLabel('Command').inputValue()
+  expect((await promisify(execFile)('bash', ['-c', line])).stdout).toBe('ok')
+  return url
+}
+
+async function changeHook(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Title').fill('Grafana of the shop')
+  await page.getByRole('switch', { name: 'Lock to this channel' }).click()
+  await look(page, 'hook-settings')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { name: 'Grafana of the shop' }).waitFor()
+  await page.reload()
+  await page.getByRole('switch', { name: 'Lock to this channel', checked: true }).waitFor()
+}
+
+/** The old URL is refused at once, as was asked for, and the new one works. */
+async function regenerate(page: Page, old: string): Promise<void> {
+  await page.getByRole('link', { name: 'Connect a sender' }).click()
+  await page.getByRole('button', { name: 'Regenerate URL' }).waitFor()
+  await look(page, 'hook-url-gone')
+  await page.getByRole('button', { name: 'Regenerate URL' }).click()
+  await page.getByLabel('How long the old URL stays valid').selectOption('Not at all: it has leaked')
+  await look(page, 'hook-regenerate')
+  await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  const url = await page.getByLabel('Webhook URL').inputValue()
+  expect(url).not.toBe(old)
+  await expect(new IncomingWebhook(old).send('too late')).rejects.toThrow()
+  expect(await new IncomingWebhook(url).send('in time')).toEqual({ text: 'ok' })
+}
+
+async function deleteHook(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete webhook' }).click()
+  await look(page, 'hook-delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+  await page.getByRole('link', { name: 'First hook' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Grafana of the shop' }).count()).toBe(0)
+}
+
+test('all of 250 webhooks are listed and found, and a member who may not see them is told whom to ask', async () => {
+  const { consoleUrl, ...stack } = await startStack()
+  await manyHooks(stack, 249)
+  const { page, expectTrouble } = await openVisitor(consoleUrl)
+  await page.goto(list)
+  await logIn(page)
+  await page.getByText('250 in all').waitFor()
+  expect(await page.getByRole('row').count()).toBe(1 + 250)
+  await look(page, 'hooks')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Sender 1', exact: true }).waitFor()
+  await page.goBack()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('sender 243')
+  await page.getByText('1 of 250').waitFor()
+  await page.reload()
+  await page.getByText('1 of 250').waitFor()
+  await page.getByRole('link', { name: 'Sender 243' }).waitFor()
+  await page.getByRole('searchbox').fill('nothing is called so')
+  await page.getByRole('heading', { name: 'No webhook has' }).waitFor()
+  await look(page, 'hooks-none-found')
+
+  expectTrouble(/403/)
+  await saveSettings(stack.db, { EnableOnlyAdminIntegrations: true })
+  const member = await openVisitor(consoleUrl)
+  member.expectTrouble(/403/)
+  await member.page.goto(list)
+  await logIn(member.page, { user: 'reader' })
+  await member.page.getByRole('heading', { name: 'Administrators manage the webhooks here' }).waitFor()
+  await look(member.page, 'hooks-refused')
+  expect(await member.page.getByRole('link', { name: 'New webhook' }).count()).toBe(0)
+})
+
+/** As many as an import brings, in channels and from a time of their own. */
+async function manyHooks({ db, channelNamed }: Pick<Stack, 'db' | 'channelNamed'>, count: number) {
+  const { userId, teamId } = await db.hook.findFirstOrThrow()
+  const { id: channelId } = await channelNamed('builds')
+  const now = Date.now()
+  const rows = Array.from({ length: count }, (_, index) => {
+    const at = BigInt(now + index)
+    const lastUsedAt = index % 3 ? BigInt(now - index * 600_000) : 0n
+    return {
+      id: newId(),
+      createAt: at,
+      updateAt: at,
+      userId,
+      teamId,
+      channelId,
+      displayName: `Sender ${index + 1}`,
+      description: index % 4 ? '' : 'Builds of the shop',
+      lastUsedAt,
+      failingSince: index % 40 === 7 ? BigInt(now - 3_600_000) : 0n,
+    }
+  })
+  await db.hook.createMany({ data: rows })
+}
