@@ -1,27 +1,59 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { useTeam } from '../data/current-team.js'
-import { postsQuery } from '../data/posts.js'
+import { type PostWindow, postsQuery } from '../data/posts.js'
 import { Screen } from '../layout/screen.js'
 import { ErrorState, Loading } from '../ui/states.js'
-import { PostBody } from './post-body.js'
+import { Composer } from './composer.js'
+import { NoPosts } from './no-posts.js'
+import { PostList } from './post-list.js'
+import { useExtend } from './use-extend.js'
+import { useReadMark, useTellRead } from './use-read-mark.js'
 
 type ChannelViewProps = { channel: ChannelObject; title: string; post?: string }
 
 /** A channel's head, its posts, and what is written to it. */
 export function ChannelView({ channel, title, post }: ChannelViewProps) {
   const team = useTeam()
-  const { data, error, refetch } = useQuery(postsQuery({ team: team.id, channel: channel.id }, post))
+  const navigate = useNavigate()
+  const place = { team: team.id, channel: channel.id }
+  const { data: window, error, refetch } = useQuery(postsQuery(place, post))
+  const jump = useCallback(() => void navigate({ to: '.', search: {} }), [navigate])
   return (
     <Screen title={title} about={channel.purpose || channel.header}>
-      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the posts" />)}
-      <ol>
-        {data?.posts.map(post => (
-          <li key={post.id} className="p-4">
-            <PostBody html={post.html ?? ''} />
-          </li>
-        ))}
-      </ol>
+      {!window &&
+        (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the posts" rows={8} />)}
+      {window && <Posts key={post ?? ''} {...{ channel, title, post, window, jump }} />}
+      <Composer place={place} title={title} onSent={jump} />
     </Screen>
+  )
+}
+
+type PostsProps = {
+  channel: ChannelObject
+  title: string
+  post: string | undefined
+  window: PostWindow
+  jump: () => void
+}
+
+function Posts({ channel, title, post, window, jump }: PostsProps) {
+  const team = useTeam()
+  const [isAtEnd, setAtEnd] = useState(false)
+  const isEmpty = window.posts.length === 0
+  const read = useReadMark(channel, isAtEnd || isEmpty)
+  useTellRead(channel, isAtEnd || isEmpty)
+  const extend = useExtend({ team: team.id, channel: channel.id }, post)
+  if (isEmpty) return <NoPosts channel={channel} />
+  return (
+    <PostList
+      {...{ title, window, read }}
+      linked={post}
+      onNearEdge={extend}
+      onAtEnd={setAtEnd}
+      onJump={jump}
+    />
   )
 }

@@ -13,7 +13,9 @@ export type PostWindow = {
 
 export type Place = { team: string; channel: string }
 
-const pageSize = 60
+const firstPageSize = 60
+/** Of a page further on: who scrolls wants many, and none of them is drawn before it is seen. */
+const pageSize = 200
 /** On each side of a post that is shown by its link. */
 const aroundSize = 30
 
@@ -32,7 +34,7 @@ export const postsQuery = ({ team, channel }: Place, around?: string) =>
 export const withHtml = { html: 'true' } as const
 
 async function newest(params: Place, signal: AbortSignal): Promise<PostWindow> {
-  const input = { params: { ...params, offset: 0, limit: pageSize }, signal, query: withHtml }
+  const input = { params: { ...params, offset: 0, limit: firstPageSize }, signal, query: withHtml }
   const { answer, headers } = await api.listPosts.withHeaders(input)
   return { posts: inOrder(answer), hasOlder: headers['X-Has-More'] === 'true', hasNewer: false }
 }

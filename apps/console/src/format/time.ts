@@ -32,8 +32,14 @@ function ago(at: number, now: number): string {
   return formatTime(at, 'short')
 }
 
+/** When the day ends, where the viewer is, on which something was. */
+export function endOfDay(at: number): number {
+  const date = new Date(at)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
+}
+
 /** Whether both are on the same day where the viewer is. */
-export function isSameDay(one: number, other: number): boolean {
+function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
 

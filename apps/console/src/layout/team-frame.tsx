@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { CurrentTeam } from '../data/current-team.js'
 import { teamsQuery } from '../data/teams.js'
 import { Sidebar } from '../sidebar/sidebar.js'
+import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 import { rememberTeam } from './last-places.js'
@@ -13,6 +14,7 @@ export function TeamFrame() {
   const { team: name } = useParams({ from: '/$team' })
   const { data: teams, error, refetch } = useQuery(teamsQuery)
   const team = teams?.find(team => team.name === name)
+  useTeamShortcuts(name)
   useEffect(() => {
     if (team) rememberTeam(team.name)
   }, [team])

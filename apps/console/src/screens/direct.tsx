@@ -1,3 +1,4 @@
+import { ApiError } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChannelView } from '../channel/channel-view.js'
@@ -6,7 +7,7 @@ import { useTeam } from '../data/current-team.js'
 import { userByNameQuery } from '../data/users.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen } from '../layout/screen.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 
 const route = getRouteApi('/$team/messages/@{$user}')
 
@@ -15,7 +16,7 @@ export function DirectScreen() {
   const team = useTeam()
   const { user: username } = route.useParams()
   const { post } = route.useSearch()
-  const { data: user, error: userError } = useQuery({ ...userByNameQuery(username), retry: false })
+  const { data: user, error: userError } = useQuery(userByNameQuery(username))
   const {
     data: channel,
     error,
@@ -26,6 +27,7 @@ export function DirectScreen() {
     queryFn: () => api.createDirectChannel({ params: { team: team.id }, body: { user_id: user?.id ?? '' } }),
   })
   usePageTitle(username, team.display_name)
+  if (isNobody(userError ?? error)) return <Nobody username={username} />
   if (userError ?? error)
     return (
       <Screen title={username}>
@@ -34,4 +36,20 @@ export function DirectScreen() {
     )
   if (!channel) return <Loading what="the channel" />
   return <ChannelView key={channel.id} channel={channel} title={username} {...(post && { post })} />
+}
+
+function isNobody(error: unknown): boolean {
+  return error instanceof ApiError && (error.is('no_such_user') || error.is('no_other_user'))
+}
+
+function Nobody({ username }: { username: string }) {
+  return (
+    <Screen title={username}>
+      <EmptyState icon="person" title={`There is nobody called ${username}`}>
+        <p>
+          The name may have been mistyped, or not be that of a person: hooks choose the names on their posts.
+        </p>
+      </EmptyState>
+    </Screen>
+  )
 }

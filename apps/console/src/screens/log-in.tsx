@@ -1,3 +1,4 @@
+import { lastTeam } from '../layout/last-places.js'
 import { Logo } from '../ui/logo.js'
 import { LogInForm } from './log-in-form.js'
 
@@ -13,7 +14,22 @@ export function LogInScreen() {
         <div className="rounded-lg border border-line bg-raised p-6 shadow-pop">
           <LogInForm />
         </div>
+        {lastTeam() === '' && <FirstTime />}
       </div>
     </main>
+  )
+}
+
+/** For browsers in which nobody has logged in yet. */
+function FirstTime() {
+  return (
+    <div className="px-6 text-sm text-pretty text-quiet">
+      <h2 className="font-medium text-text">Here for the first time?</h2>
+      <p>
+        If you have just run <code className="font-mono">npm start</code>, its last lines say team, user and
+        password; they are also in <code className="font-mono">first-run.json</code> in its data folder. Else
+        ask whoever runs this server for an account.
+      </p>
+    </div>
   )
 }

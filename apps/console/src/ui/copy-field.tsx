@@ -19,7 +19,7 @@ export function CopyField({ label, value, action = 'Copy', hint, rows }: CopyFie
   return (
     <FieldFrame label={label} hint={failed ? 'Press Ctrl+C (on a Mac ⌘C) to copy what is chosen.' : hint}>
       {wiring => (
-        <div className="flex items-start gap-2">
+        <div className={`flex items-start gap-2 ${rows ? 'flex-col' : ''}`}>
           <textarea
             {...wiring}
             ref={ref}
@@ -28,7 +28,7 @@ export function CopyField({ label, value, action = 'Copy', hint, rows }: CopyFie
             rows={rows ?? 1}
             value={value}
             onFocus={event => event.target.select()}
-            className={`${inputClasses} resize-none py-1.5 font-mono text-sm ${rows ? '' : 'overflow-x-auto whitespace-pre'}`}
+            className={`${inputClasses} resize-none py-1.5 font-mono text-sm overflow-x-auto whitespace-pre`}
           />
           <Button icon="copy" onClick={press}>
             {action}

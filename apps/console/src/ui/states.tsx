@@ -7,7 +7,7 @@ type StateProps = { icon: IconName; title: string; children?: ReactNode; actions
 
 function State({ icon, title, children, actions }: StateProps) {
   return (
-    <div className="m-auto flex max-w-md flex-col items-center gap-2 px-4 py-12 text-center">
+    <div className="m-auto flex w-full max-w-lg flex-col items-center gap-2 px-4 py-12 text-center">
       <span className="mb-1 flex size-10 items-center justify-center rounded-lg bg-hover text-quiet">
         <Icon name={icon} className="size-5" />
       </span>

@@ -1,0 +1,78 @@
+import { maxMessageLength } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { api } from '../data/api.js'
+import { messageOf } from '../data/errors.js'
+import { changeWindows, mergePosts, type Place, withHtml } from '../data/posts.js'
+import { useShortcut } from '../keyboard/shortcuts.js'
+import { IconButton } from '../ui/button.js'
+
+/** What was begun and not sent, by channel, as long as the page is open. */
+const drafts = new Map<string, string>()
+
+type ComposerProps = { place: Place; title: string; onSent: () => void }
+
+/** Where a post is written. Enter sends it, with Shift it begins a line. What could not be sent stays. */
+export function Composer({ place, title, onSent }: ComposerProps) {
+  const [text, setText] = useState(drafts.get(place.channel) ?? '')
+  const { send, isSending, trouble } = useSend(place, () => {
+    change('')
+    onSent()
+  })
+  const change = (next: string) => {
+    setText(next)
+    drafts.set(place.channel, next)
+  }
+  const field = useRef<HTMLTextAreaElement>(null)
+  useShortcut('c', 'Write a post', () => field.current?.focus())
+  const tooMany = [...text].length - maxMessageLength
+  const submit = (event?: SubmitEvent<HTMLFormElement>) => {
+    event?.preventDefault()
+    if (text.trim() !== '' && tooMany <= 0 && !isSending) send(text)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') (event.target as HTMLElement).blur()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  const wrong =
+    tooMany > 0 ? `${tooMany} characters too many: a post has at most ${maxMessageLength}.` : trouble
+  return (
+    <form onSubmit={submit} className="px-4 pt-1 pb-4">
+      <div className="flex items-end gap-1 rounded-lg border border-edge bg-raised p-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent">
+        <textarea
+          aria-label={`Write to ${title}`}
+          placeholder={`Write to ${title}`}
+          aria-describedby={wrong ? 'composer-wrong' : undefined}
+          ref={field}
+          rows={1}
+          value={text}
+          onChange={event => change(event.target.value)}
+          onKeyDown={press}
+          className="field-sizing-content max-h-48 min-h-8 flex-auto resize-none px-2 py-1.5 outline-none pointer-coarse:min-h-10"
+        />
+        <IconButton icon="send" label="Send" type="submit" disabled={text.trim() === '' || tooMany > 0} />
+      </div>
+      {wrong && (
+        <p id="composer-wrong" role="alert" className="mt-1 text-sm text-bad">
+          {wrong}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Posts a message, and shows it at once where it was answered before its event came. */
+function useSend({ team, channel }: Place, onSent: () => void) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (message: string) =>
+      api.createPost({ params: { team, channel }, query: withHtml, body: { message, channel_id: channel } }),
+    onSuccess: post => {
+      changeWindows(client, channel, window => (window.hasNewer ? window : mergePosts(window, [post])))
+      onSent()
+    },
+  })
+  return { send: mutate, isSending: isPending, trouble: error && messageOf(error).title }
+}

@@ -1,0 +1,64 @@
+import type { PostObject } from '@posthorn/contract'
+import { expect, test } from 'vitest'
+import { rowsOf } from './rows.js'
+
+const noon = new Date(2026, 10, 21, 12).getTime()
+const minuteMs = 60_000
+
+function post(id: string, minute: number, more: Partial<PostObject> = {}): PostObject {
+  return {
+    id: id.padEnd(26, '0'),
+    create_at: noon + minute * minuteMs,
+    user_id: 'ada',
+    type: '',
+    props: {},
+    ...more,
+  } as PostObject
+}
+const hook = (name: string) => ({ props: { from_webhook: 'true', override_username: name } })
+
+/** Rows as words: a post by its id and whether it goes on. */
+function words(posts: PostObject[], { hasOlder = false, until = Number.POSITIVE_INFINITY, me = 'me' } = {}) {
+  return rowsOf({ posts, hasOlder, hasNewer: false }, { until, me }).map(row =>
+    row.kind === 'post' ? `${row.post.id.replace(/0+$/, '')} ${row.goesOn}` : row.kind,
+  )
+}
+
+test('what one author says within five minutes is headed once, and each day begins anew', () => {
+  expect(
+    words([post('a', 0), post('b', 4), post('c', 10), post('d', 11, { user_id: 'bob' }), post('e', 24 * 60)]),
+  ).toEqual(['start', 'day', 'a no', 'b author', 'c no', 'd no', 'day', 'e no'])
+})
+
+test('the posts of one delivery read as one, others of the same hook by its name', () => {
+  const first = 'x'.repeat(24)
+  const posts = [`${first}01`, `${first}02`, 'y', 'z'].map((id, index) =>
+    post(id, index, hook(index < 3 ? 'CI' : 'CD')),
+  )
+  expect(words(posts)).toEqual(['start', 'day', `${first}01 no`, `${first}02 delivery`, 'y author', 'z no'])
+})
+
+test('each delivery with attachments stands for itself, and so does what a channel is told of itself', () => {
+  const attached = { ...hook('CI'), type: 'slack_attachment' }
+  expect(
+    words([post('a', 0, attached), post('b', 0, attached), post('c', 0, { type: 'system_join_channel' })]),
+  ).toEqual(['start', 'day', 'a no', 'b no', 'c no'])
+})
+
+test('the new begins behind what was read, but not at one’s own posts, unless a hook posts in one’s name', () => {
+  const own = { user_id: 'me' }
+  const read = { until: noon, me: 'me' }
+  expect(words([post('a', 0), post('b', 1, own), post('c', 2)], read)).toEqual([
+    'start',
+    'day',
+    'a no',
+    'b no',
+    'new',
+    'c no',
+  ])
+  expect(words([post('a', 1, { ...own, ...hook('CI') })], read)).toEqual(['start', 'day', 'new', 'a no'])
+})
+
+test('where there are older posts the channel does not begin', () => {
+  expect(words([post('a', 0)], { hasOlder: true })).toEqual(['day', 'a no'])
+})

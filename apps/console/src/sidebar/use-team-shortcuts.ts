@@ -1,0 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useShortcut } from '../keyboard/shortcuts.js'
+
+/** `g` and a letter go to the screens of a team. */
+export function useTeamShortcuts(team: string): void {
+  const navigate = useNavigate()
+  const params = { team }
+  useShortcut('g h', 'Go to your last channel', () => void navigate({ to: '/$team', params }))
+  useShortcut('g c', 'Go to all channels', () => void navigate({ to: '/$team/channels', params }))
+}

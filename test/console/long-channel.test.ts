@@ -1,0 +1,64 @@
+import { deliveryId } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { enter, shownPosts } from './enter.js'
+import { look } from './look.js'
+import { type Stack, startStack } from './stack.js'
+
+const count = 10_000
+/** For fifty pages, one after another, on a busy machine. */
+const patienceMs = 150_000
+
+/** 10,000 posts of a hook, one a second, of which some are long. */
+async function fill({ db, channelNamed }: Stack) {
+  const { id: channelId } = await channelNamed('builds')
+  const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'admin' } })
+  const end = Date.now() - 60_000
+  const rows = Array.from({ length: count }, (_, index) => {
+    const createAt = end - (count - index) * 1000
+    const words = 'and some more words '.repeat(index % 10 === 0 ? 30 : index % 4)
+    return {
+      id: deliveryId(createAt, String(index).padStart(14, '0')),
+      createAt,
+      updateAt: createAt,
+      userId,
+      channelId,
+      message: `post ${index}`,
+      html: `<p>post <strong>${index}</strong> ${words}</p>`,
+      htmlVersion: 1,
+      props: { from_webhook: 'true', override_username: `sender-${index % 7}` },
+    }
+  })
+  await db.post.createMany({ data: rows })
+  await db.channel.update({ where: { id: channelId }, data: { totalMsgCount: count, lastPostAt: end } })
+  return rows.map(({ id }) => id)
+}
+
+test('a link to a post shows it among its neighbours, from where both ends are reached', async () => {
+  const stack = await startStack()
+  const ids = await fill(stack)
+  const { page } = await enter(stack.consoleUrl, { path: `/first-team/channels/builds?post=${ids[5000]}` })
+  const linked = page.getByText('post 5000')
+  await linked.waitFor()
+  await eventually(async () => expect(await linked.evaluate(isInWindow)).toBe(true))
+  await look(page, 'permalink')
+  expect(await page.getByText('post 4999').count()).toBe(1)
+  const scroller = page.getByRole('region', { name: 'Posts' })
+  for (const key of ['PageDown', 'PageUp'])
+    await eventually(async () => {
+      await scroller.press(key)
+      const shown = (await shownPosts(page)).map(numberIn)
+      expect(shown).toEqual(shown.map((_, index) => (shown[0] ?? 0) + index)) // without a gap
+      expect(shown.some(number => (key === 'PageDown' ? number > 5060 : number < 4940))).toBe(true)
+    }, patienceMs)
+  await page.getByRole('button', { name: 'Jump to newest' }).click()
+  await page.getByText('post 9999').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+const numberIn = (text: string) => Number(/^post (\d+)/.exec(text)?.[1])
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}

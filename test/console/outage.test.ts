@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { openTcpProxy } from '../support/tcp-proxy.js'
+import { enter, shownPosts } from './enter.js'
+import { look } from './look.js'
+import { startStack } from './stack.js'
+
+const unreachable = [/Failed to load resource: net::/, /WebSocket connection to/, /status of 50[23]/]
+const bar = /What you see may be old/
+
+test('a server that goes away leaves what was shown, says so, and is caught up with when it is back', async () => {
+  const { consoleUrl, send, stopApi, startApi } = await startStack()
+  await send({ text: 'before' })
+  const { page, expectTrouble } = await enter(consoleUrl)
+  await page.getByText('before').waitFor()
+  expectTrouble(...unreachable)
+  await stopApi()
+  await page.getByText(bar).waitFor()
+  expect(await shownPosts(page)).toEqual(['before'])
+  await look(page, 'server-away')
+  await send({ text: 'meanwhile' })
+  await startApi()
+  await page.getByText('meanwhile').waitFor()
+  await page.getByText(bar).waitFor({ state: 'detached' })
+})
+
+test('fifty posts that arrive while the line is cut are there afterwards, each once, in order', async () => {
+  const { consoleUrl, send, allWorked } = await startStack()
+  const line = await openTcpProxy(consoleUrl)
+  await send({ text: 'post 0' })
+  const { page, expectTrouble } = await enter(line.url.replace(/\/$/, ''))
+  await page.getByText('post 0').waitFor()
+  expectTrouble(...unreachable)
+  await line.cut()
+  await page.getByText(bar).waitFor()
+  const said = Array.from({ length: 50 }, (_, index) => `post ${index + 1}`)
+  for (const text of said) await send({ text })
+  await allWorked()
+  await line.mend()
+  await page.getByText('post 50', { exact: true }).waitFor()
+  const read: string[] = []
+  const scroller = page.getByRole('region', { name: 'Posts' })
+  await scroller.press('Home')
+  await page.getByText('post 0', { exact: true }).waitFor()
+  for (let step = 0; step < 20 && read.at(-1) !== 'post 50'; step++) {
+    for (const text of await shownPosts(page)) if (!read.includes(text)) read.push(text)
+    await scroller.press('PageDown')
+  }
+  expect(read).toEqual(['post 0', ...said])
+  await line.cut()
+})
