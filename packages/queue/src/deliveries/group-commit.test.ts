@@ -37,6 +37,20 @@ test('what arrives while a write is under way goes with the next one, together',
   expect(writes.map(({ size }) => size)).toEqual([1, 2])
 })
 
+test('few that come together do not wait for more', async () => {
+  const { enqueue, writes } = slowStore()
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  }
+  for (let write = 0; write < 3; write++) {
+    const both = [enqueue(delivery()), enqueue(delivery())]
+    await turns()
+    writes[write]?.answer('kept')
+    expect(await Promise.all(both)).toEqual(['kept', 'kept'])
+  }
+  expect(writes.map(({ size }) => size)).toEqual([2, 2, 2])
+})
+
 test('20,000 deliveries gather behind a write, the next is told that it is full, and then there is room again', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   const first = enqueue(delivery())

@@ -24,9 +24,10 @@ const maxGatheredDeliveries = 20_000
 const maxGatheredCharacters = 32 * 1024 * 1024
 const writeDeadlineMs = 3000
 /**
- * Between two writes while several deliveries come at once: a worker spends on a batch of two nearly what it spends on
- * one of twenty, and would be kept busy by a tenth of what it can do. One delivery alone does not wait.
+ * Between two writes while many deliveries come at once: full batches cost Redis and the workers least. Nobody waits
+ * while few do: their batches are posted together by a worker (`together.ts`).
  */
+const pauseFromDeliveries = 24
 const pauseMs = 8
 
 /**
@@ -47,6 +48,7 @@ export function groupCommit(store: Store) {
   let characters = 0
   let writing: Promise<void> | undefined
   let beganAt = Number.NEGATIVE_INFINITY
+  let lastDeliveries = 0
 
   const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
     if (!store.ready()) return Promise.resolve('away')
@@ -91,8 +93,9 @@ export function groupCommit(store: Store) {
     while (gathered.length > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
       const restMs = pauseMs - (performance.now() - beganAt)
-      if (gathered.length > 1 && restMs > 0) await delay(restMs)
+      if (gathered.length > 1 && lastDeliveries >= pauseFromDeliveries && restMs > 0) await delay(restMs)
       const taken = take()
+      lastDeliveries = taken.length
       beganAt = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
       for (const { answer } of taken) answer(kept)
