@@ -17,7 +17,6 @@ test('nobody on the way keeps what a caller was told; a caller with an ETag asks
   ]
   expect(told.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 200, 200, 401, 404])
   for (const { headers } of told) expect(headers['cache-control']).toBe('no-store')
-
   const me = await admin.get('/users/me')
   const again = await admin.get('/users/me', { 'if-none-match': String(me.headers.etag) })
   expect([me.statusCode, again.statusCode]).toEqual([200, 304])

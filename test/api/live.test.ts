@@ -55,18 +55,14 @@ test('who is not in the channel hears nothing of it', async () => {
 
 test('a client that connects without a token is let in by its challenge', async () => {
   const { listen, tokenOf } = await startApi()
-  const token = await tokenOf('reader')
   const client = await openListener((await listen()).url)
   client.say({ seq: 1, action: 'ping' })
-  client.say({ seq: 3, action: 'authentication_challenge', data: { token } })
+  client.say({ seq: 3, action: 'authentication_challenge', data: { token: await tokenOf('reader') } })
   client.say({ seq: 4, action: 'ping' })
   client.say({ seq: 5, action: 'make_coffee' })
-  client.say({ action: 'ping' })
-  client.say('nonsense')
+  for (const odd of [{ action: 'ping' }, 'nonsense']) client.say(odd)
   await eventually(() => expect(client.heard).toHaveLength(7))
-  const told = client.heard.map(
-    ({ event, status, seq_reply, error }) => event ?? [status, seq_reply, error?.id],
-  )
+  const told = client.heard.map(heard => heard.event ?? [heard.status, heard.seq_reply, heard.error?.id])
   expect(told).toEqual([
     ['FAIL', 1, 'api.web_socket_router.not_authenticated.app_error'],
     'hello',

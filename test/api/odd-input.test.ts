@@ -113,9 +113,9 @@ test('nothing that a caller can send ends in a 500', async () => {
     const method = route.method as 'GET' | 'POST'
     for (const headers of callers) {
       for (const url of new Set(addressesOf(route))) await tryOut(url, { method, headers })
-      if (method === 'GET') continue
       const url = addressesOf(route)[0] ?? ''
-      for (const body of [...oddBodies, ...oddFields]) await tryOut(url, { method, headers, body })
+      for (const body of method === 'GET' ? [] : [...oddBodies, ...oddFields])
+        await tryOut(url, { method, headers, body })
     }
   }
   expect(routes.length).toBeGreaterThan(20)

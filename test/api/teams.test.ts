@@ -24,7 +24,7 @@ async function start() {
 }
 
 test('a new team has its default channels, and its maker is in them and runs it', async () => {
-  const { db, reader, idOf, channelsOf } = await start()
+  const { db, reader, channelsOf } = await start()
   const team = await reader.postJson('/teams/create', {
     name: 'New-Team',
     display_name: 'New',
@@ -38,14 +38,10 @@ test('a new team has its default channels, and its maker is in them and runs it'
     ['town-square', 'Town Square', 'O'],
     ['off-topic', 'Off-Topic', 'O'],
   ])
-  const id = await idOf('reader')
+  const { id } = reader
+  const mine = { team_id: team.id, user_id: id, roles: 'team_user team_admin', delete_at: 0 }
   expect(await channelsOf(id, team.id)).toEqual(['off-topic', 'town-square'])
-  expect(await reader.getJson('/teams/members')).toContainEqual({
-    team_id: team.id,
-    user_id: id,
-    roles: 'team_user team_admin',
-    delete_at: 0,
-  })
+  expect(await reader.getJson('/teams/members')).toContainEqual(mine)
 })
 
 const wrong = (field: string) => `400 model.team.is_valid.${field}.app_error`

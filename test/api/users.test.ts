@@ -8,27 +8,29 @@ const missing = '404 store.sql_user.missing_account.const'
 const forbidden = '403 api.context.permissions.app_error'
 const invalid = '400 api.context.invalid_param.app_error'
 
+const asOthersSee = (eve: Awaited<ReturnType<typeof addUser>>) => ({
+  id: eve.id,
+  create_at: Number(eve.createAt),
+  update_at: Number(eve.updateAt),
+  delete_at: 0,
+  username: 'eve',
+  auth_data: '',
+  auth_service: '',
+  email: '',
+  nickname: '',
+  first_name: 'Eve',
+  last_name: 'Stone',
+  position: '',
+  roles: 'system_user',
+  locale: 'en',
+})
+
 test('others see a profile without what is nobody else’s business', async () => {
   const { db, callers } = await startApi()
   const { reader } = await callers('reader')
   const eve = await addUser(db, 'eve', { firstName: 'Eve', lastName: 'Stone' })
   const profile = await reader.getJson(`/users/${eve.id}/get`)
-  expect(profile).toEqual({
-    id: eve.id,
-    create_at: Number(eve.createAt),
-    update_at: Number(eve.updateAt),
-    delete_at: 0,
-    username: 'eve',
-    auth_data: '',
-    auth_service: '',
-    email: '',
-    nickname: '',
-    first_name: 'Eve',
-    last_name: 'Stone',
-    position: '',
-    roles: 'system_user',
-    locale: 'en',
-  })
+  expect(profile).toEqual(asOthersSee(eve))
   expect(await reader.getJson('/users/name/eve')).toEqual(profile)
   expect((await reader.getJson('/users/0/10'))[eve.id]).toEqual(profile)
 })

@@ -3,6 +3,11 @@ import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWorld } from '../support/world.js'
 
+const tooManyWait = {
+  id: 'web.incoming_webhook.unavailable.app_error',
+  detailed_error: expect.stringContaining('Nothing was stored: too many deliveries are waiting'),
+}
+
 test('more waiting than BACKLOG_LIMIT: 503 with Retry-After until the workers have caught up, and nothing lost', async () => {
   const { send, work, messages } = await startWorld({ workerLater: true, backlogLimit: 20 })
   const kept: string[] = []
@@ -15,10 +20,7 @@ test('more waiting than BACKLOG_LIMIT: 503 with Retry-After until the workers ha
   await eventually(async () => expect((await sendOne()).status).toBe(503))
   const refused = await sendOne()
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-  expect(await refused.json()).toMatchObject({
-    id: 'web.incoming_webhook.unavailable.app_error',
-    detailed_error: expect.stringContaining('Nothing was stored: too many deliveries are waiting'),
-  })
+  expect(await refused.json()).toMatchObject(tooManyWait)
   expect(kept.length).toBeGreaterThan(20)
   await work()
   await eventually(async () => expect((await sendOne()).status).toBe(200))

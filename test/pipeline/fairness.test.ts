@@ -18,7 +18,6 @@ test('a lone delivery behind a flood of 20,000 is posted about as soon as ever, 
   const sendFlood = await flooder(redis.url, flooding.id)
   await loneDeliveryMs(world) // what comes first prepares queries and connects
   const idleMs = median(await inTurn(9, () => loneDeliveryMs(world)))
-
   const began = performance.now()
   await sendFlood(flood)
   const behindMs = median(await inTurn(5, () => loneDeliveryMs(world)))

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../apps/standalone/src/services/process/process-info.js'
 import { eventually } from '../support/eventually.js'
-import { killRunning, newDataDir, pidIn, startPosthorn } from './posthorn.js'
+import { killRunning, newDataDir, type Posthorn, pidIn, startPosthorn } from './posthorn.js'
 import { accountIn, answerTo } from './printed.js'
 import { changePassword, logIn } from './reader.js'
 
@@ -19,10 +19,7 @@ test('Ctrl-C leaves no process, and the next start has the same posts and accoun
   expect(pids.filter(isAlive)).toEqual([])
 
   const again = await startPosthorn(dataDir, Number(first.env.PORT))
-  onTestFinished(async () => {
-    await again.stop()
-    remove()
-  })
+  endWithTest(again, remove)
   expect(again.firstRun).toEqual(first.firstRun)
   const account = accountIn(again.lines)
   expect(account).toEqual(accountIn(first.lines))
@@ -47,12 +44,8 @@ test('killed, it leaves no process, and the next start has the posts and shows n
   const pids = first.pids()
   await first.stop('SIGKILL')
   await eventually(() => expect(pids.filter(isAlive)).toEqual([]))
-
   const again = await startPosthorn(dataDir, Number(first.env.PORT))
-  onTestFinished(async () => {
-    await again.stop()
-    remove()
-  })
+  endWithTest(again, remove)
   expect(again.lines.join('\n')).not.toMatch(/of an earlier run/)
   expect(again.lines.join('\n')).not.toContain(admin.password)
   expect(again.lines).toContain(`Log in at ${base_url}/ : team ${account.team}, user ${account.user}`)
@@ -70,16 +63,23 @@ test('a stop comes to an end whatever hangs, and leaves no process', async () =>
   silent.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   await once(silent, 'connect')
   const pids = hanging.pids()
-  const { DATA_DIR } = hanging.env
-  for (const pid of [
-    hanging.pidOf(/worker\/dist\/main\.js/),
-    pidIn(DATA_DIR, 'redis/redis.pid'),
-    pidIn(DATA_DIR, 'postgres/data/postmaster.pid'),
-  ])
-    process.kill(pid, 'SIGSTOP')
+  for (const pid of servicesOf(hanging)) process.kill(pid, 'SIGSTOP')
   await hanging.stop()
   expect(hanging.lines.at(-1)).toMatch(/^Stopped/)
   await eventually(() => expect(pids.filter(isAlive)).toEqual([]))
   stuck.destroy()
   remove()
 })
+
+function endWithTest(posthorn: Posthorn, remove: () => void): void {
+  onTestFinished(async () => {
+    await posthorn.stop()
+    remove()
+  })
+}
+
+/** A worker, Redis and Postgres. */
+function servicesOf({ env: { DATA_DIR }, pidOf }: Posthorn): number[] {
+  const inFiles = ['redis/redis.pid', 'postgres/data/postmaster.pid'].map(file => pidIn(DATA_DIR, file))
+  return [pidOf(/worker\/dist\/main\.js/), ...inFiles]
+}

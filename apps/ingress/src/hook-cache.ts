@@ -30,26 +30,12 @@ export function hookCache(
   const known = new LRUCache<string, OpenHook>({ max: maxHooks })
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
   const loading = new Map<string, Promise<Found>>()
-  let asked: { digests: string[]; answer: Promise<Map<string, OpenHook>> } | undefined
+  const ask = inOneQuestion(load)
   let generation = 0
 
   const answer = (found: OpenHook | undefined): Found => {
     if (!found || (found.expiresAt > 0 && found.expiresAt <= nowMs())) return 'unknown'
     return found.hook
-  }
-
-  /** Keys asked for in one turn of the event loop go to Postgres together. */
-  const ask = (digest: string) => {
-    if (!asked) {
-      const digests: string[] = []
-      const answer = new Promise(setImmediate).then(() => {
-        asked = undefined
-        return load(digests)
-      })
-      asked = { digests, answer }
-    }
-    asked.digests.push(digest)
-    return asked.answer
   }
 
   const fetch = async (digest: string): Promise<Found> => {
@@ -83,5 +69,22 @@ export function hookCache(
       known.clear()
       unknown.clear()
     },
+  }
+}
+
+/** Keys asked for in one turn of the event loop go to Postgres together. */
+function inOneQuestion(load: LoadHooks): (digest: string) => Promise<Map<string, OpenHook>> {
+  let asked: { digests: string[]; answer: Promise<Map<string, OpenHook>> } | undefined
+  return digest => {
+    if (!asked) {
+      const digests: string[] = []
+      const answer = new Promise(setImmediate).then(() => {
+        asked = undefined
+        return load(digests)
+      })
+      asked = { digests, answer }
+    }
+    asked.digests.push(digest)
+    return asked.answer
   }
 }

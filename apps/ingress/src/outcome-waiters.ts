@@ -34,8 +34,6 @@ type Call = {
 export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>): OutcomeWaiters {
   const calls = new Set<Call>()
   const byId = new Map<string, Set<Call>>()
-  let missing: string[] = []
-  let looking = false
   let closed = false
 
   const end = (call: Call, settled?: Settled) => {
@@ -51,20 +49,7 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
     for (const settled of outcomes) for (const call of byId.get(settled.id) ?? []) end(call, settled)
   }
 
-  const look = async () => {
-    looking = true
-    while (missing.length > 0) {
-      const ids = missing
-      missing = []
-      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away: the answer is that the delivery is kept
-    }
-    looking = false
-  }
-
-  const miss = (id: string) => {
-    missing.push(id)
-    if (!looking) void look()
-  }
+  const miss = lookUpTogether(lookUp, onOutcomes)
 
   const expect = (id: string, withinMs: number): OutcomeWait | undefined => {
     if (closed || calls.size >= maxWaiting) return undefined
@@ -85,5 +70,27 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
       closed = true
       for (const call of calls) end(call)
     },
+  }
+}
+
+/** One look into Postgres at a time, for all that were missed meanwhile. */
+function lookUpTogether(
+  lookUp: (ids: string[]) => Promise<Settled[]>,
+  onOutcomes: (outcomes: Settled[]) => void,
+): (id: string) => void {
+  let missing: string[] = []
+  let looking = false
+  const look = async () => {
+    looking = true
+    while (missing.length > 0) {
+      const ids = missing
+      missing = []
+      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away: the answer is that the delivery is kept
+    }
+    looking = false
+  }
+  return id => {
+    missing.push(id)
+    if (!looking) void look()
   }
 }

@@ -77,6 +77,24 @@ export async function openWorker({
     ...(render && { render }),
   }
 
+  const work = working(deps, { log, count, signal: stopping.signal })
+  const consumer = await consume(redis, work, options)
+  const doing = await runMaintenance(redis, maintenance({ db, log, nowMs, deliveryDays }), options)
+  return {
+    failed: consumer.failed,
+    close: async () => {
+      stopping.abort()
+      // BullMQ would wait for a Redis that is away, while another worker can do what was taken once more
+      await Promise.race([Promise.all([consumer.close(), doing.close()]), redisLost(redis)])
+      await following.close()
+    },
+  }
+}
+
+type Telling = { log: Log; count: ReturnType<typeof registerMetrics> | undefined; signal: AbortSignal }
+
+/** What becomes of batches: trouble that is ours is waited for, until `signal`. */
+function working(deps: PostDeps, { log, count, signal }: Telling): Parameters<typeof consume>[1] {
   const post = (deliveries: Delivery[], tries: number, lane: Lane) =>
     retryTransient(
       async () => {
@@ -86,7 +104,7 @@ export async function openWorker({
         count?.({ rows: posted.recorded, ...done })
         tell(log, deliveries, tries, posted, done)
       },
-      stopping.signal,
+      signal,
       log,
     )
 
@@ -101,24 +119,13 @@ export async function openWorker({
           'delivery rejected as unprocessable',
         )
       },
-      stopping.signal,
+      signal,
       log,
     )
 
   const threw = (error: Error) =>
     log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')
-
-  const consumer = await consume(redis, { post, giveUp, threw }, options)
-  const doing = await runMaintenance(redis, maintenance({ db, log, nowMs, deliveryDays }), options)
-  return {
-    failed: consumer.failed,
-    close: async () => {
-      stopping.abort()
-      // BullMQ would wait for a Redis that is away, while another worker can do what was taken once more
-      await Promise.race([Promise.all([consumer.close(), doing.close()]), redisLost(redis)])
-      await following.close()
-    },
-  }
+  return { post, giveUp, threw }
 }
 
 type Done = { atMs: number; tookMs: number }

@@ -11,7 +11,6 @@ export function converse(socket: WebSocket, connection: Connection, authenticate
   const isWithinPace = openPace(performance.now())
   const waiting: RawData[] = []
   const isOpen = () => socket.readyState === socket.OPEN
-
   /** Whether what came is to be answered. */
   const count = () => {
     if (!isOpen()) return false

@@ -56,50 +56,23 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     failed: () => dropAll(closing.restart, 'the database does not answer: read on with since'),
   })
 
-  const send = async (event: LiveEvent) => {
-    const { omit_users } = event.broadcast
-    const frame = frameOf(event)
-    for (const connection of await audience(db, joined, event))
-      if (!omit_users?.[connection.owner?.userId ?? '']) connection.tell(frame)
-  }
-
-  const endSession = (isEnded: (sessionId: string) => boolean) => {
-    for (const connection of joined)
-      if (connection.owner && isEnded(connection.owner.sessionId)) {
-        joined.delete(connection)
-        connection.close(closing.forbidden, 'the session has ended')
-      }
-  }
-  const checkSessions = async () => {
-    const ids = [...joined].flatMap(({ owner }) => (owner ? [owner.sessionId] : []))
-    const alive = await sessionsAlive(db, ids, Date.now())
-    endSession(id => ids.includes(id) && !alive.has(id))
-  }
+  const sessions = sessionsOf(db, joined)
   const checking = setInterval(
-    () => enqueue(checkSessions),
+    () => enqueue(sessions.check),
     options.checkSessionsEveryMs ?? checkSessionsEveryMs,
   ).unref()
 
   const hear = (news: LiveNews) => {
     if ('posts' in news) enqueue(() => tellPosts(db, joined, news.posts))
-    else if ('event' in news) enqueue(() => send(news.event))
-    else if ('endedSession' in news) endSession(ended => ended === news.endedSession)
+    else if ('event' in news) enqueue(() => send(db, joined, news.event))
+    else if ('endedSession' in news) sessions.end(ended => ended === news.endedSession)
     else lost()
   }
   const lost = () => dropAll(closing.restart, 'events may have been lost: read on with since')
   const line = subscribe(redis, liveNews, hear, options.prefix, lost)
   await withTimeout(line.ready, patienceMs, undefined)
 
-  let silenced = false
-  const say = (news: LiveNews) => publish(redis, liveNews, news, options.prefix, publishFailed)
-  const publishFailed = () => {
-    if (silenced) return
-    silenced = true
-    redis.once('ready', () => {
-      silenced = false
-      say({ unsaid: true })
-    })
-  }
+  const say = announcer(redis, options.prefix)
   return {
     join: (connection, owner) => {
       connection.owner = owner
@@ -117,4 +90,43 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
       line.close()
     },
   }
+}
+
+async function send(db: Db, joined: Set<Connection>, event: LiveEvent): Promise<void> {
+  const { omit_users } = event.broadcast
+  const frame = frameOf(event)
+  for (const connection of await audience(db, joined, event))
+    if (!omit_users?.[connection.owner?.userId ?? '']) connection.tell(frame)
+}
+
+/** Closes the sockets of sessions that have ended: when it is told, and when it looks. */
+function sessionsOf(db: Db, joined: Set<Connection>) {
+  const end = (isEnded: (sessionId: string) => boolean) => {
+    for (const connection of joined)
+      if (connection.owner && isEnded(connection.owner.sessionId)) {
+        joined.delete(connection)
+        connection.close(closing.forbidden, 'the session has ended')
+      }
+  }
+  const check = async () => {
+    const ids = [...joined].flatMap(({ owner }) => (owner ? [owner.sessionId] : []))
+    const alive = await sessionsAlive(db, ids, Date.now())
+    end(id => ids.includes(id) && !alive.has(id))
+  }
+  return { end, check }
+}
+
+/** Tells all processes; what Redis did not take is told as lost as soon as it takes something again. */
+function announcer(redis: Redis, prefix: string | undefined): (news: LiveNews) => void {
+  let silenced = false
+  const say = (news: LiveNews) => publish(redis, liveNews, news, prefix, publishFailed)
+  const publishFailed = () => {
+    if (silenced) return
+    silenced = true
+    redis.once('ready', () => {
+      silenced = false
+      say({ unsaid: true })
+    })
+  }
+  return say
 }

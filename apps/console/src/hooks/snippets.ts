@@ -92,6 +92,20 @@ export function snippets(target: SnippetTarget): Snippet[] {
       about:
         'A file of provisioning/alerting; or add a contact point of the type Slack by hand and paste the URL as its Webhook URL.',
     },
+    ...inPipelines(),
+    {
+      id: 'python',
+      name: 'Python',
+      label: 'Script',
+      code: python(target),
+      about: 'Nothing but the standard library.',
+    },
+    { id: 'node', name: 'Node', label: 'Module', code: node(target), about: 'Node 18 or later.' },
+  ]
+}
+
+function inPipelines(): Snippet[] {
+  return [
     {
       id: 'github',
       name: 'GitHub Actions',
@@ -114,13 +128,5 @@ export function snippets(target: SnippetTarget): Snippet[] {
       code: jenkins,
       about: 'Keep the URL as a secret text with the id posthorn-url: Manage Jenkins → Credentials.',
     },
-    {
-      id: 'python',
-      name: 'Python',
-      label: 'Script',
-      code: python(target),
-      about: 'Nothing but the standard library.',
-    },
-    { id: 'node', name: 'Node', label: 'Module', code: node(target), about: 'Node 18 or later.' },
   ]
 }

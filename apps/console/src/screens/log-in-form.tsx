@@ -13,17 +13,7 @@ type Entry = { name: string; login_id: string; password: string }
 /** Logs in. Leads on to what the URL shows, when that is in the team that was named; else to that team. */
 export function LogInForm() {
   const { team: shown } = useParams({ strict: false })
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: Entry) => api.login({ body }),
-    meta: { isLogin: true },
-    onSuccess: async (user, { name }) => {
-      rememberTeam(name)
-      if (shown !== undefined && shown !== name) await navigate({ to: '/$team', params: { team: name } })
-      await beginSession(client, user)
-    },
-  })
+  const { mutate, isPending, error } = useLogIn(shown)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -61,4 +51,18 @@ export function LogInForm() {
       </Button>
     </form>
   )
+}
+
+function useLogIn(shown: string | undefined) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: Entry) => api.login({ body }),
+    meta: { isLogin: true },
+    onSuccess: async (user, { name }) => {
+      rememberTeam(name)
+      if (shown !== undefined && shown !== name) await navigate({ to: '/$team', params: { team: name } })
+      await beginSession(client, user)
+    },
+  })
 }

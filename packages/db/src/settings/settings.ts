@@ -13,11 +13,8 @@ export async function readSettings(db: Db, first: Partial<Settings> = {}): Promi
     [settingNames],
   )
   const stored = rows.filter(({ name, value }) => isSetting(name, value))
-  return {
-    ...defaultSettings,
-    ...first,
-    ...Object.fromEntries(stored.map(({ name, value }) => [name, value])),
-  }
+  const own = Object.fromEntries(stored.map(({ name, value }) => [name, value]))
+  return { ...defaultSettings, ...first, ...own }
 }
 
 export async function saveSettings(db: Db, settings: Partial<Settings>): Promise<void> {

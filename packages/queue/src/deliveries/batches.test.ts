@@ -12,16 +12,17 @@ const delivery = (hookId: string, posts: number, characters = 100) => ({
   posts,
 })
 
+const flooding = [
+  delivery('a', 1),
+  delivery('b', 20),
+  delivery('a', 20),
+  delivery('b', 300, 1_000_000),
+  delivery('a', 20),
+  delivery('b', 1),
+]
+
 test('a batch of the flood lane is of one hook, in its order, and of little work unless one delivery is more', () => {
-  const sent = [
-    delivery('a', 1),
-    delivery('b', 20),
-    delivery('a', 20),
-    delivery('b', 300, 1_000_000),
-    delivery('a', 20),
-    delivery('b', 1),
-  ]
-  const jobs = makeBatches().flood(sent, order)
+  const jobs = makeBatches().flood(flooding, order)
   const held = jobs
     .map(({ opts }) => readBatchId(opts.jobId))
     .map(({ deliveries, posts, kib }) => [deliveries, posts, kib])

@@ -85,6 +85,11 @@ export function buildApp({
   endConnectionsOnClose(app)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
+  answerRefusals(app, log)
+  return app
+}
+
+function answerRefusals(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) => {
     if (!request.raw.complete) reply.header('connection', 'close') // or the rest would be read for nothing
     return sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
@@ -96,7 +101,6 @@ export function buildApp({
     log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, commonRefusals.unknown_error)
   })
-  return app
 }
 
 const badPath: Record<number, string> = {

@@ -25,12 +25,10 @@ export async function removeAndNotify(
   channel: Channel,
   { userId, message }: Omit<Addition, 'isMentioned'>,
 ): Promise<boolean> {
-  const isGone = await removeMember(db, userId, message)
-  if (isGone) {
-    live.posted([message.id])
-    live.tell(...userRemoved(channel, userId, message.userId))
-  }
-  return isGone
+  if (!(await removeMember(db, userId, message))) return false
+  live.posted([message.id])
+  live.tell(...userRemoved(channel, userId, message.userId))
+  return true
 }
 
 /** Why nobody leaves a channel or is taken out of it; undefined where they may. */

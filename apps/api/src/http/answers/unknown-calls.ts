@@ -23,7 +23,6 @@ export function unknownCalls(app: ApiServer): void {
     return request.method === 'OPTIONS' ? reply.send() : refuseCall(reply, 'wrong_method')
   }
   for (const url of ['/', '/*']) app.all(url, { schema: { hide: true }, onRequest: answer }, answer)
-
   app.addHook('onRoute', ({ url, method }) => {
     const call = calls.get(url) ?? { pattern: patternOf(url), methods: new Set() }
     for (const name of [method].flat()) call.methods.add(name)
