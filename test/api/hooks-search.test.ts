@@ -1,6 +1,10 @@
+import { base32 } from '@posthorn/core'
+import type { Db } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { addChannel, startApi } from './start-api.js'
+
+const dayMs = 86_400_000
 
 type Found = { id: string; [field: string]: unknown }
 
@@ -17,11 +21,9 @@ async function start<Name extends string = never>(...names: Name[]) {
     const own = { userId: team.admin.id, teamId, channelId: builds.id, displayName }
     return (await db.hook.create({ data: { id: newId(), ...stamps, ...own, ...fields } })).id
   }
-  const deliver = async (hookId: string, outcome: string, atMs = Date.now(), fields: object = {}) => {
-    const id = atMs === 0 ? `00${newId().slice(2)}` : newId()
-    const row = { id, hookId, teamId, settledAt: Date.now(), outcome, requestId: newId(), payload: '{}' }
-    await db.delivery.create({ data: { ...row, ...fields } })
-    return id
+  const deliver = async (hookId: string, outcome: string, fields: object = {}) => {
+    const row = { id: newId(), hookId, teamId, settledAt: Date.now(), outcome, requestId: newId() }
+    return (await db.delivery.create({ data: { ...row, payload: '{}', ...fields } })).id
   }
   return { ...api, ...team, path, builds, make, deliver }
 }
@@ -61,15 +63,20 @@ test('a search looks at the names of hooks, creators and channels, in any case, 
   expect(await found(admin, 'skunk')).toEqual([three])
   expect(await found(ada, 'skunk')).toEqual([three])
   expect(await found(boss, 'skunk')).toEqual([])
-  const { hooks } = await boss.getJson(`${path}?search=zzz`)
-  expect(hooks).toMatchObject([
-    { id: three, channel: { id: secret.id, name: '', display_name: '', type: 'P' } },
-  ])
   expect(await found(admin, '%')).toEqual([])
 })
 
+test('the name of a channel that is not to be read is not shown', async () => {
+  const { db, boss, teamId, path, make } = await start('boss')
+  const secret = await addChannel(db, teamId, 'skunkworks', 'P')
+  const id = await make('zzz', { channelId: secret.id })
+  const { hooks } = await boss.getJson(`${path}?search=zzz`)
+  const channel = { id: secret.id, name: '', display_name: '', type: 'P' }
+  expect(hooks).toMatchObject([{ id, channel }])
+})
+
 test('members see their own hooks, administrators all; each is told what may be done', async () => {
-  const { db, admin, ada, bossy, path, make, builds } = await start('ada', 'bossy')
+  const { admin, ada, bossy, path, make } = await start('ada', 'bossy')
   const [theirs, hers] = [await make('admin’s'), await make('ada’s', { userId: ada.id })]
   const seen = async (person: typeof admin) => {
     const { hooks, may_create, administrators } = await person.getJson(path)
@@ -91,56 +98,67 @@ test('members see their own hooks, administrators all; each is told what may be 
     may_create: false,
     administrators: ['admin', 'bossy'],
   })
+})
+
+test('a hook that went with its channel is shown, and one that was deleted is not', async () => {
+  const { db, bossy, path, make, builds } = await start('bossy')
+  const [hers, theirs] = [await make('gone with it'), await make('deleted before')]
   await db.channel.update({ where: { id: builds.id }, data: { deleteAt: 5 } })
   await db.hook.update({ where: { id: hers }, data: { deleteAt: 5 } })
-  await db.hook.update({ where: { id: theirs }, data: { deleteAt: 6 } })
+  await db.hook.update({ where: { id: theirs }, data: { deleteAt: 4 } })
   const { hooks } = await bossy.getJson(path)
   expect(hooks).toMatchObject([{ id: hers, delete_at: 5, may_change: false, channel: { delete_at: 5 } }])
 })
 
-test('each hook tells what became of the last day, and why it fails, with one question however many there are', async () => {
-  const { db, admin, ada, path, make, deliver } = await start('ada')
-  const failing = await make('failing', { failingSince: 5, lastUsedAt: 7 })
-  const healthy = await make('healthy', { userId: ada.id })
-  await db.user.update({ where: { id: ada.id }, data: { deleteAt: 9 } })
-  for (const outcome of ['posted', 'posted', 'rejected']) await deliver(healthy, outcome)
-  await deliver(healthy, 'posted', 0)
-  await deliver(failing, 'rejected', Date.now(), { reason: 'no_permission' })
-  const last = await deliver(failing, 'rejected', Date.now(), {
-    reason: 'unknown_user',
-    detail: 'There is no user @x.',
-  })
+/** What was asked of Postgres about deliveries from now on. */
+function questionsTo({ pool }: Db): string[] {
   const questions: string[] = []
-  const { query } = db.pool
-  const counted = (...asked: unknown[]) => {
+  const { query } = pool
+  const noted = (...asked: unknown[]) => {
     const { text = '' } = asked[0] as { text?: string }
     if (text.includes('deliveries')) questions.push(text)
-    return Reflect.apply(query, db.pool, asked)
+    return Reflect.apply(query, pool, asked)
   }
-  db.pool.query = counted as typeof query
-  const { hooks } = await admin.getJson(path)
-  expect(questions).toHaveLength(1)
-  expect(hooks).toMatchObject([
+  pool.query = noted as typeof query
+  return questions
+}
+
+test('each hook tells what became of the last day', async () => {
+  const { db, admin, ada, path, make, deliver } = await start('ada')
+  const hook = await make('healthy', { userId: ada.id })
+  await db.user.update({ where: { id: ada.id }, data: { deleteAt: 9 } })
+  for (const outcome of ['posted', 'posted', 'rejected']) await deliver(hook, outcome)
+  await deliver(hook, 'posted', { id: base32(Date.now() - dayMs - 1000, 10).padEnd(26, '0') })
+  expect((await admin.getJson(path)).hooks).toMatchObject([
     {
-      id: healthy,
+      id: hook,
       creator: { id: ada.id, username: 'ada', delete_at: 9 },
       creator_deactivated: true,
       posted_last_day: 2,
       rejected_last_day: 1,
       failing: null,
     },
-    {
-      id: failing,
-      last_used_at: 7,
-      failing_since: 5,
-      posted_last_day: 0,
-      rejected_last_day: 2,
-      failing: {
-        delivery: last,
-        reason: 'web.incoming_webhook.user.app_error',
-        message: "Couldn't find the user. There is no user @x.",
-        status: 400,
-      },
-    },
   ])
+})
+
+test('a failing hook tells why', async () => {
+  const { admin, path, make, deliver } = await start()
+  const hook = await make('failing', { failingSince: 5, lastUsedAt: 7 })
+  await deliver(hook, 'rejected', { reason: 'no_permission' })
+  const delivery = await deliver(hook, 'rejected', { reason: 'unknown_user', detail: 'There is no user @x.' })
+  const message = "Couldn't find the user. There is no user @x."
+  const failing = { delivery, reason: 'web.incoming_webhook.user.app_error', message, status: 400 }
+  const { hooks } = await admin.getJson(path)
+  expect(hooks).toMatchObject([
+    { id: hook, last_used_at: 7, failing_since: 5, failing, rejected_last_day: 2 },
+  ])
+})
+
+test('however many hooks there are, one question tells how they fare', async () => {
+  const { db, admin, path, make, deliver } = await start()
+  for (let count = 0; count < 5; count++)
+    await deliver(await make('failing', { failingSince: 5 }), 'rejected')
+  const questions = questionsTo(db)
+  expect((await admin.getJson(path)).hooks).toHaveLength(5)
+  expect(questions).toHaveLength(1)
 })

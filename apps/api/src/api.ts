@@ -14,6 +14,7 @@ import { consoleRoutes } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { type LiveOptions, openLive } from './live/live.js'
 import { passwordVerifier } from './passwords/passwords.js'
+import { openSending } from './sending/sending.js'
 
 export type ApiOptions = {
   db: Db
@@ -47,10 +48,13 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const following = await watchSettings(db, () => {}, firstSettings)
   const { settings, look } = following
   const replays = openReplays(redis, prefix)
+  const sending = openSending(db, redis, replays, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })
   const deps = {
     db,
     replays,
+    sending,
+    hookLimit: openChangingLimiter(redis, 'hook', () => settings().HookRate, prefix),
     refusedCalls: (hookId: string, days: number) =>
       readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
     live,
@@ -71,6 +75,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     },
     close: async () => {
       live.close()
+      sending.close()
       await replays.close()
       await following.close()
     },

@@ -4,11 +4,15 @@ import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
 import type { VerifyPassword } from './passwords/passwords.js'
+import type { Sending } from './sending/sending.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {
   db: Db
   replays: Replays
+  sending: Sending
+  /** Calls of a hook, as its senders are counted. */
+  hookLimit: Limiter
   /** How many calls of a hook were refused on each of so many days; undefined where Redis does not answer. */
   refusedCalls: (hookId: string, days: number) => Promise<RefusedDay[] | undefined>
   live: Live

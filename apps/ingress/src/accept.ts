@@ -1,5 +1,5 @@
 import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
-import { isIdempotencyKey, type RateLimitStatus } from '@posthorn/queue'
+import { callCost, chargeRest, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, Call, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
@@ -41,8 +41,8 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     return { outcome: 'bad_idempotency_key', standing }
 
-  const cost = costOf(body.length, payload.posts)
-  const whole = standing && cost > 1 ? await chargeRest(deps, hook.id, cost, standing) : standing
+  const cost = callCost(body.length, payload.posts)
+  const whole = standing && cost > 1 ? await chargeRest(deps.hookLimit, hook.id, cost, standing) : standing
   if (whole?.admitted === false) return { outcome: 'limited', standing: whole }
 
   return { standing: whole, ...(await enqueue(deps, hook, payload, call)) }
@@ -63,25 +63,6 @@ function judge(body: Uint8Array, { contentType, query }: Call, maxPosts: number)
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   return { outcome: 'read', json: reading.json, posts: estimatePosts(reading.payload) }
-}
-
-/** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */
-const bytesPerPoint = 16 * 1024
-const postsPerPoint = 4
-
-function costOf(bytes: number, posts: number): number {
-  return Math.max(Math.ceil(bytes / bytesPerPoint), Math.ceil(posts / postsPerPoint))
-}
-
-/** One was charged before the body was read. A call that costs more than a whole window costs that: it would never be let in. */
-async function chargeRest(
-  { hookLimit }: AcceptDeps,
-  hookId: string,
-  cost: number,
-  standing: RateLimitStatus,
-): Promise<RateLimitStatus> {
-  const rest = Math.min(cost, standing.limit) - 1
-  return (rest > 0 && (await hookLimit(hookId, rest))) || standing
 }
 
 async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {

@@ -4,6 +4,7 @@ import type {
   Limiter,
   LookupIdempotencyKey,
   NewDelivery,
+  OutcomeWaiters,
   RateLimitStatus,
   RefusedCalls,
 } from '@posthorn/queue'
@@ -12,7 +13,6 @@ import type { Counts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
 import type { LargeBodies } from './large-bodies.js'
-import type { OutcomeWaiters } from './outcome-waiters.js'
 import type { NoBody } from './read-body.js'
 
 /** All that accepting can do to the world. */

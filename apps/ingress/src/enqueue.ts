@@ -1,10 +1,9 @@
 import type { Settled } from '@posthorn/core'
 import { postId, timeOf } from '@posthorn/core'
 import type { Hook } from '@posthorn/db'
-import { type EnqueueResult, laneOf, type NewDelivery, withTimeout } from '@posthorn/queue'
+import { type EnqueueResult, laneOf, type NewDelivery, type OutcomeWait, withTimeout } from '@posthorn/queue'
 import { type HookRefusal, isHookRefusal } from '@posthorn/server'
 import type { AcceptDeps, Call, DeliveryAnswer, PostRef } from './call.js'
-import type { OutcomeWait } from './outcome-waiters.js'
 
 /** How long a hook's `confirm` holds an answer, and a sender's `?wait=true`. */
 const confirmWithinMs = 3000

@@ -6,6 +6,7 @@ import {
   openChangingLimiter,
   openIdempotency,
   openLimiter,
+  openOutcomeWaiters,
   openProducer,
   openRefusedCalls,
   outcomesFor,
@@ -18,7 +19,6 @@ import type { FastifyInstance } from 'fastify'
 import { registerBacklogMetrics, registerMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies.js'
-import { openOutcomeWaiters } from './outcome-waiters.js'
 import { hookRoutes } from './routes/hooks.js'
 
 export type IngressOptions = {

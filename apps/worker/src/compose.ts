@@ -1,20 +1,16 @@
 import {
   type Appearance,
+  type Bounds,
+  beyondBounds,
   composePosts,
   htmlVersion,
   type Payload,
   postId,
   type Render,
   timeOf,
+  type Unpostable,
 } from '@posthorn/core'
-import {
-  type Hook,
-  type Mentioning,
-  mentioning,
-  type PostChannel,
-  type PostRow,
-  type Settings,
-} from '@posthorn/db'
+import { type Hook, type Mentioning, mentioning, type PostChannel, type PostRow } from '@posthorn/db'
 import type { Lane } from '@posthorn/queue'
 
 /** How long posts are composed before the event loop may turn: locks want renewing, and nobody is to wait for a flood. */
@@ -22,24 +18,6 @@ const yieldEveryMs = { shared: 20, flood: 2 }
 
 /** A post to be stored, and whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }
-
-/** What one delivery may become. */
-export type Bounds = { maxPosts: number; maxHtmlBytes: number }
-
-export type Unpostable = { reason: 'too_many_posts' | 'too_much_html'; detail: string }
-
-export function boundsOf(settings: Settings): Bounds {
-  return { maxPosts: settings.MaxPostsPerDelivery, maxHtmlBytes: settings.MaxHtmlBytesPerDelivery }
-}
-
-/** How a hook's posts look under the settings in force. */
-export function appearanceOf(settings: Settings, hook: Hook): Appearance {
-  return {
-    hookDisplayName: hook.displayName,
-    overrideUsername: settings.EnablePostUsernameOverride,
-    overrideIcon: settings.EnablePostIconOverride,
-  }
-}
 
 /** Composes delivery after delivery, letting the event loop turn in between. What becomes too much is not composed to its end. */
 export function composer(render: Render | undefined, bounds: Bounds, lane: Lane) {
@@ -55,7 +33,7 @@ export function composer(render: Render | undefined, bounds: Bounds, lane: Lane)
     for (const draft of composePosts(payload, look, render)) {
       const { message, html, type, props } = draft
       htmlBytes += Buffer.byteLength(html)
-      const over = beyond(bounds, posts.length + 1, htmlBytes)
+      const over = beyondBounds(bounds, posts.length + 1, htmlBytes)
       if (over) return over
       const row = {
         id: postId(deliveryId, posts.length + 1),
@@ -75,19 +53,4 @@ export function composer(render: Render | undefined, bounds: Bounds, lane: Lane)
     }
     return posts
   }
-}
-
-function beyond(
-  { maxPosts, maxHtmlBytes }: Bounds,
-  posts: number,
-  htmlBytes: number,
-): Unpostable | undefined {
-  if (posts > maxPosts)
-    return {
-      reason: 'too_many_posts',
-      detail: `This would be more than ${maxPosts} posts, the most that are taken.`,
-    }
-  if (htmlBytes > maxHtmlBytes)
-    return { reason: 'too_much_html', detail: `This would be more than ${maxHtmlBytes} bytes of HTML.` }
-  return undefined
 }

@@ -1,6 +1,7 @@
 import { htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
 import {
   type Db,
+  type Destination,
   directChannels,
   directName,
   findLiveUserIds,
@@ -13,7 +14,6 @@ import {
   type WatchedHook,
 } from '@posthorn/db'
 import { type HookRefusal, newId } from '@posthorn/server'
-import type { Destination } from './destination.js'
 import { noticeOf } from './notice.js'
 
 export type TellDeps = {

@@ -1,13 +1,21 @@
-import { ignoredIn, type Render } from '@posthorn/core'
-import { type Db, type DeliveryRow, findHooks, findMentions, recordBatch, type Settings } from '@posthorn/db'
+import { appearanceOf, boundsOf, ignoredIn, type Render } from '@posthorn/core'
+import {
+  type Db,
+  type DeliveryRow,
+  type Destination,
+  directChannels,
+  findHooks,
+  findMentions,
+  recordBatch,
+  resolve,
+  type Settings,
+} from '@posthorn/db'
 import type { Delivery, Lane } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
-import { appearanceOf, boundsOf, type Composed, composer } from './compose.js'
+import { type Composed, composer } from './compose.js'
 import { decode } from './decode.js'
-import type { Destination } from './destination.js'
 import { notifyOwners } from './notify-owners.js'
-import { resolve } from './resolve.js'
 
 export type PostDeps = {
   db: Db
@@ -33,7 +41,9 @@ export async function postBatch(
   lane: Lane = 'shared',
 ): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
-  const { destinations, people } = await resolve(deps.db, readable, deps.nowMs())
+  const { destinations, people } = await resolve(deps.db, readable, pairs =>
+    directChannels(deps.db, pairs, deps.nowMs()),
+  )
   const settings = deps.settings()
   const compose = composer(deps.render, boundsOf(settings), lane)
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>

@@ -33,6 +33,7 @@ export const refusalIds = {
   body_too_large: 'api.context.too_large.app_error',
   cannot_count: 'api.hook.refused.unavailable.app_error',
   cannot_replay: 'api.hook.replay.unavailable.app_error',
+  cannot_send: 'web.incoming_webhook.unavailable.app_error',
   cannot_set_active: 'api.user.update_active.permissions.app_error',
   channel_name_taken: 'store.sql_channel.save_channel.exists.app_error',
   default_channel_keeps: 'api.channel.remove.default.app_error',

@@ -36,6 +36,7 @@ export {
   newestReplay,
   type SettledDelivery,
 } from './deliveries/deliveries.js'
+export type { Destination, DestinationRefusal } from './deliveries/destination.js'
 export { type DeliveryFilter, type IdRange, idsBetween } from './deliveries/filter.js'
 export { type DeliveriesPage, type ListedDeliveries, listDeliveries } from './deliveries/list-deliveries.js'
 export { type LookedUp, lookUp, type PostingHook, type Wanted } from './deliveries/look-up.js'
@@ -50,6 +51,7 @@ export {
   type ReplayablePage,
   replayablePage,
 } from './deliveries/replayable.js'
+export { type MakeDirectChannels, type Resolved, resolve } from './deliveries/resolve.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'

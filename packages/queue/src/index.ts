@@ -3,6 +3,7 @@ export { type Backlog, watchBacklog } from './backlog/backlog.js'
 export type { Reading } from './backlog/read-backlog.js'
 export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
 export { LiveEvent, LiveNews, liveNews } from './bus/live-events.js'
+export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
 export { outcomesFor } from './bus/outcomes.js'
 export {
   connectFailingFast,
@@ -18,6 +19,7 @@ export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from 
 export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
+export { callCost, chargeRest } from './limits/call-cost.js'
 export { openChangingLimiter } from './limits/changing-limiter.js'
 export {
   type First,

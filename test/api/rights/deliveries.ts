@@ -1,5 +1,5 @@
 import { inEach, showing } from './hooks.js'
-import { insideTold, ofTheTeam, type Row, teamAdmins } from './row.js'
+import { insideTold, ofTheTeam, type Row, type Told, teamAdmins } from './row.js'
 import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/hooks/incoming/{hook}'
@@ -24,6 +24,16 @@ const smuggling = (ask: typeof withDelivery | typeof withReplay) => async (scene
   return { params: { ...params, hook: await scene.hook(scene.caller.id) }, body: {} }
 }
 
+/** An empty text is refused, which nobody else is told: no worker is there to wait for. */
+function payloadRefused(letIn: Told): Told {
+  const answers = Object.entries(letIn).map(([role, answer]) => [
+    role,
+    answer === '200' ? badPayload : answer,
+  ])
+  return Object.fromEntries(answers)
+}
+const badPayload = '400 api.hook.payload.app_error'
+
 /** A post that a delivery became; and one that a person wrote. */
 const withPost = async ({ delivery }: Scene, hook: string) => ({
   params: { post: `${(await delivery(hook)).slice(0, -2)}01` },
@@ -32,6 +42,16 @@ const withPost = async ({ delivery }: Scene, hook: string) => ({
 export const deliveryRows: Row[] = [
   ...inEach(`GET ${path}/deliveries`, showing, told),
   ...inEach(`GET ${path}/refused`, showing, told),
+  ...inEach(
+    `POST ${path}/preview`,
+    (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":"x"}' } }),
+    told,
+  ),
+  ...inEach(`POST ${path}/send`, (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":""}' } }), {
+    'their own': payloadRefused(ofTheTeam),
+    "somebody else's": payloadRefused(teamAdmins),
+    'of another team': insideTold(noHook),
+  }),
   ...inEach(`GET ${path}/deliveries/count`, showing, told),
   ...inEach('GET /teams/{team}/posts/{post}/delivery', withPost, {
     ...told,

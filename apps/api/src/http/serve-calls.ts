@@ -1,7 +1,8 @@
 import type { Call, InputOf, OutputOf, RefusalName } from '@posthorn/contract'
+import { tooManyRequests } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../deps.js'
-import { Refused, refused } from '../refusals/refused.js'
+import { OverRate, Refused, refused } from '../refusals/refused.js'
 import { notModified } from './answers/etag.js'
 import { refuseCall } from './answers/refuse-call.js'
 import { Tagged } from './answers/tagged.js'
@@ -44,6 +45,7 @@ export type Handler<Definition extends Call> = (
   | Answered<Definition>
   | Tagged<Answered<Definition>>
   | Refused<Errors<Definition> | 'bad_parameter' | 'no_permission_api'>
+  | OverRate
 >
 
 /** A call and what it does. */
@@ -102,6 +104,7 @@ async function run(
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   if (result instanceof Refused) return refuseCall(reply, result.refusal, result.detail)
+  if (result instanceof OverRate) return tooManyRequests(reply, result.status)
   if (result instanceof Tagged) return notModified(request, reply, result.parts) ?? result.answer
   return result
 }

@@ -53,6 +53,12 @@ export const hookCallRefusals = {
     retryAfterSeconds: 1,
     message: 'Redis, which counts refused calls, does not answer just now. Ask again.',
   },
+  cannot_send: {
+    status: 503,
+    retryAfterSeconds: 1,
+    message:
+      "The queue does not answer just now, and the payload may have been kept or not: look at the webhook's history before you send it again.",
+  },
   cannot_replay: {
     status: 503,
     retryAfterSeconds: 1,

@@ -4,6 +4,7 @@ import * as channelMemberships from './channels/memberships.js'
 import * as readChannels from './channels/read.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
+import * as trials from './deliveries/try.js'
 import * as changeHooks from './hooks/change.js'
 import * as readHooks from './hooks/read.js'
 import * as refusedCalls from './hooks/refused-calls.js'
@@ -26,6 +27,7 @@ export const calls = {
   ...channelMemberships,
   ...readDeliveries,
   ...replays,
+  ...trials,
   ...readHooks,
   ...changeHooks,
   ...refusedCalls,

@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
-import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import { type Delivery, defaultPrefix, type NewDelivery } from '../deliveries/delivery.js'
 import { openProducer, type Producer } from '../deliveries/producer.js'
 import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../maintenance/jobs.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
@@ -27,6 +27,8 @@ export type Replays = {
     delivery: Delivery & { replayOf: string },
     how: { attempt: string; onPurpose: boolean },
   ) => Promise<{ kind: 'kept'; id: string } | Away>
+  /** Send a delivery for the first time, for who made it here. `away` may have taken it all the same. */
+  send: (delivery: NewDelivery) => Promise<{ kind: 'kept' } | Away>
   /** Have a worker send what a filter matches again, in order. Asking again with the same id changes nothing. */
   replayAll: (id: string, replay: ReplayOrder) => Promise<{ kind: 'kept' } | Away>
   progress: (id: string) => Promise<{ kind: 'found'; progress: Progress } | { kind: 'unknown' } | Away>
@@ -63,6 +65,11 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
         const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [wish])
         const kept = await producer.enqueue({ ...delivery, id })
         return kept === 'kept' ? { kind: 'kept', id } : away
+      }),
+    send: delivery =>
+      unlessAway(redis, async () => {
+        const { producer } = await open()
+        return (await producer.enqueue(delivery)) === 'kept' ? { kind: 'kept' } : away
       }),
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {

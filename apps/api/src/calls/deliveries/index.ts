@@ -1,6 +1,8 @@
 import { getDelivery, getDeliveryOfPost } from './get.js'
 import { countDeliveries, listDeliveries } from './list.js'
+import { previewPayload } from './preview.js'
 import { getReplay, replayDeliveries, replayDelivery } from './replay.js'
+import { sendPayload } from './send.js'
 
 /** What became of what senders sent, and sending it again. */
 export const deliveryCalls = [
@@ -11,4 +13,6 @@ export const deliveryCalls = [
   replayDelivery,
   replayDeliveries,
   getReplay,
+  previewPayload,
+  sendPayload,
 ]

@@ -1,20 +1,18 @@
-import { type Target, targetOf } from '@posthorn/core'
-import {
-  type Db,
-  directChannels,
-  directName,
-  type LookedUp,
-  lookUp,
-  mentionableBy,
-  type People,
-  type PostChannel,
-  type PostingHook,
-  type Wanted,
-} from '@posthorn/db'
-import type { HookRefusal } from '@posthorn/server'
-import type { Readable } from './decode.js'
-import type { Destination } from './destination.js'
+import { type Payload, type Target, targetOf } from '@posthorn/core'
+import type { PostChannel } from '../channels/channels.js'
+import { directName, type Pair } from '../channels/direct-channels.js'
+import type { Db } from '../connection/open.js'
+import { mentionableBy } from '../mentions/find-mentions.js'
+import type { People } from '../mentions/mentions.js'
+import type { Destination, DestinationRefusal } from './destination.js'
+import { type LookedUp, lookUp, type PostingHook, type Wanted } from './look-up.js'
 import { shown, suggest } from './suggest.js'
+
+/** A delivery whose payload was read. */
+type Readable = { delivery: { id: string; hookId: string }; payload: Payload }
+
+/** Makes direct channels that are not there yet, or says what they would be. */
+export type MakeDirectChannels = (pairs: Pair[]) => Promise<Map<string, PostChannel>>
 
 type Aim = { id: string; hookId: string; target: Target }
 
@@ -25,14 +23,18 @@ export type Resolved = { destinations: Map<string, Destination>; people: People 
  * Ask Postgres, once for the whole batch, where these deliveries go (docs/behaviour.md, targets), and whom they may mention.
  * Nothing is remembered from one batch to the next: a channel made or a member removed counts from the next batch on.
  */
-export async function resolve(db: Db, deliveries: Readable[], nowMs: number): Promise<Resolved> {
+export async function resolve(
+  db: Db,
+  deliveries: Readable[],
+  makeDirectChannels: MakeDirectChannels,
+): Promise<Resolved> {
   const aims = deliveries.map(({ delivery, payload }) => ({
     id: delivery.id,
     hookId: delivery.hookId,
     target: targetOf(payload),
   }))
   const known = await lookUp(db, wantedBy(aims, deliveries))
-  await makeDirectChannels(db, known, aims, nowMs)
+  await addDirectChannels(known, aims, makeDirectChannels)
   const destinations = new Map(aims.map(aim => [aim.id, permitted(known, destination(known, aim))]))
   return { destinations: await suggest(db, aims, destinations), people: known }
 }
@@ -52,7 +54,7 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): Wanted {
 }
 
 /** Adds to what is known the direct channels that are not there yet; for a locked hook none is made. */
-async function makeDirectChannels(db: Db, known: LookedUp, aims: Aim[], nowMs: number): Promise<void> {
+async function addDirectChannels(known: LookedUp, aims: Aim[], make: MakeDirectChannels): Promise<void> {
   const names = new Set(known.channels.map(({ name }) => name))
   const pairs = aims.flatMap(({ hookId, target }) => {
     const hook = known.hooks.get(hookId)
@@ -63,7 +65,7 @@ async function makeDirectChannels(db: Db, known: LookedUp, aims: Aim[], nowMs: n
     return mayMake && !names.has(directName(pair)) ? [pair] : []
   })
   if (pairs.length === 0) return
-  for (const channel of (await directChannels(db, pairs, nowMs)).values()) {
+  for (const channel of (await make(pairs)).values()) {
     known.channels.push(channel)
     for (const end of channel.name.split('__')) known.members.add(`${channel.id} ${end}`)
   }
@@ -117,7 +119,7 @@ function found(hook: PostingHook, channel: PostChannel | undefined): Destination
   return channel ? { kind: 'found', hook, channel } : refused(hook, 'unknown_channel')
 }
 
-function refused(hook: PostingHook | undefined, reason: HookRefusal, detail = ''): Destination {
+function refused(hook: PostingHook | undefined, reason: DestinationRefusal, detail = ''): Destination {
   return { kind: 'refused', hook, reason, detail }
 }
 

@@ -1,5 +1,6 @@
 import { nearestName, type Target } from '@posthorn/core'
-import { type Db, publicChannelNames } from '@posthorn/db'
+import { publicChannelNames } from '../channels/channels.js'
+import type { Db } from '../connection/open.js'
 import type { Destination } from './destination.js'
 
 /**

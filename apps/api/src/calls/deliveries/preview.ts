@@ -1,0 +1,102 @@
+import { calls, maxDeliveredPosts, type Preview } from '@posthorn/contract'
+import {
+  type Appearance,
+  appearanceOf,
+  beyondBounds,
+  boundsOf,
+  composePosts,
+  type DraftPost,
+  ignoredIn,
+  type Payload,
+  type Unpostable,
+} from '@posthorn/core'
+import {
+  type Destination,
+  directName,
+  findChannels,
+  type PostChannel,
+  resolve,
+  type User,
+} from '@posthorn/db'
+import type { hookRefusals } from '@posthorn/server'
+import type { ApiDeps } from '../../deps.js'
+import { mayRead } from '../../http/guards/rights.js'
+import { serve } from '../../http/serve-calls.js'
+import { wordsFor } from './delivery-object.js'
+import { deliveryChannel } from './posts-of-delivery.js'
+import { readForHook } from './read-payload.js'
+
+/** Reads, resolves and composes as ingress and worker do, and leaves it at that. */
+export const previewPayload = serve(calls.previewPayload, async ({ deps, caller, hookId, body }) => {
+  const settings = deps.settings()
+  const read = readForHook(body.payload, settings.MaxPostsPerDelivery)
+  if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
+  const at = await destinationOf(deps, hookId, read.payload)
+  if (at.kind === 'refused') return notPosted('rejected', at.reason, at.detail)
+  const look = appearanceOf(settings, at.hook)
+  const posts = await compose(deps, read.payload, look)
+  if ('reason' in posts) return notPosted('rejected', posts.reason, posts.detail)
+  return {
+    outcome: 'posted' as const,
+    reason: '',
+    message: '',
+    status: 200,
+    channel: await shownChannel(deps, caller.user, at.channel),
+    ignored: ignoredIn(read.payload, look),
+    post_count: posts.length,
+    posts: posts.slice(0, maxDeliveredPosts),
+  }
+})
+
+function notPosted(
+  outcome: 'refused' | 'rejected',
+  reason: keyof typeof hookRefusals,
+  detail: string,
+): Preview {
+  const why = wordsFor({ outcome: 'rejected', reason, detail })
+  return { outcome, ...why, channel: null, ignored: [], post_count: 0, posts: [] }
+}
+
+const previewId = ''
+
+/** A direct channel that is not there yet is imagined. */
+async function destinationOf({ db }: ApiDeps, hookId: string, payload: Payload): Promise<Destination> {
+  const { destinations } = await resolve(
+    db,
+    [{ delivery: { id: previewId, hookId }, payload }],
+    async pairs => {
+      const channels = pairs.map((pair): PostChannel => {
+        return { id: '', teamId: '', type: 'D', name: directName(pair) }
+      })
+      return new Map(channels.map(channel => [channel.name, channel]))
+    },
+  )
+  return (
+    destinations.get(previewId) ?? { kind: 'refused', hook: undefined, reason: 'hook_deleted', detail: '' }
+  )
+}
+
+/** Others are to have their turn while a long text is composed. */
+const yieldEveryMs = 20
+
+async function compose({ settings }: ApiDeps, payload: Payload, look: Appearance) {
+  const bounds = boundsOf(settings())
+  const posts: DraftPost[] = []
+  let [htmlBytes, since] = [0, performance.now()]
+  for (const { message, html, type, props } of composePosts(payload, look)) {
+    htmlBytes += Buffer.byteLength(html)
+    const over: Unpostable | undefined = beyondBounds(bounds, posts.length + 1, htmlBytes)
+    if (over) return over
+    posts.push({ message, html, type, props })
+    if (performance.now() - since < yieldEveryMs) continue
+    await new Promise(setImmediate)
+    since = performance.now()
+  }
+  return posts
+}
+
+async function shownChannel({ db }: ApiDeps, user: User, { id, type, name }: PostChannel) {
+  const stored = id === '' ? undefined : (await findChannels(db, [id])).get(id)
+  if (!stored) return deliveryChannel({ id, type, name, displayName: '', deleteAt: 0 }, true)
+  return deliveryChannel(stored, type === 'O' || (await mayRead(db, user, id)))
+}

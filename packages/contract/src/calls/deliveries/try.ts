@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { maxPayloadBytes } from '../../limits.js'
+import { Preview, SentPayload } from '../../objects/trial.js'
+import { Text } from '../../parameters.js'
+import { common, forOwners, path } from './common.js'
+
+const payload = Text.describe('The payload’s JSON, as text.')
+
+export const previewPayload = defineCall({
+  ...common,
+  operationId: 'previewPayload',
+  route: `POST ${path}/preview`,
+  summary: 'What a payload would become',
+  description: `By the same code as that which posts; nothing is stored and nothing sent. ${forOwners}`,
+  bodyLimitBytes: maxPayloadBytes,
+  body: z.object({ payload }),
+  answer: Preview,
+  answers: 'The posts, what is ignored, or why it would not be posted.',
+})
+
+export const sendPayload = defineCall({
+  ...common,
+  operationId: 'sendPayload',
+  route: `POST ${path}/send`,
+  summary: 'Send a payload to a hook, without its key',
+  description:
+    'As if a sender had: the delivery is in the history, counts against the hook’s rate, and is waited for as ' +
+    `\`?wait=true\` does. ${forOwners}`,
+  requires: 'EnableIncomingWebhooks',
+  bodyLimitBytes: maxPayloadBytes,
+  body: z.object({ payload }),
+  answer: SentPayload,
+  answers: 'The delivery and what became of it.',
+  errors: ['payload_refused', 'no_hook_here', 'cannot_send'],
+})

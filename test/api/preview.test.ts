@@ -1,0 +1,131 @@
+import { type Db, saveSettings } from '@posthorn/db'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { addChannel } from './start-api.js'
+import { startHistory } from './start-history.js'
+
+type Json = Record<string, unknown>
+
+const table = '| a | b |\n|---|---|\n| <https://e.com|x> | `c` |'
+const payloads: Json[] = [
+  { text: '**hi** @admin <!channel> <https://e.com|x>', username: 'robot', icon_url: 'https://e.com/i.png' },
+  { text: table, icon_emoji: ':x:' },
+  {
+    text: 'word '.repeat(2000),
+    attachments: [{ title: 'T', text: 'att', color: 'good', fields: [{ value: 5 }] }],
+  },
+  { attachments: [{ fallback: 'f', pretext: '<!channel>', text: 'x'.repeat(9000) }], props: { mine: 1 } },
+  { text: 'x', channel: '#builds' },
+  { text: 'x', channel: '@reader' },
+]
+
+test('a preview has exactly the posts that are stored, and what is ignored', async () => {
+  const { ask, settle, get } = await startHistory()
+  for (const payload of payloads) {
+    const preview = (await ask('/preview', { payload: JSON.stringify(payload) })).json()
+    const [id = ''] = await settle(payload)
+    const { posts, ignored, post_count, channel } = (await get(`/deliveries/${id}`)).json()
+    const stored = posts.map(({ message, html, type, props }: Json) => ({ message, html, type, props }))
+    expect(preview).toMatchObject({ outcome: 'posted', status: 200, reason: '', post_count, ignored })
+    expect(preview.posts).toEqual(stored)
+    expect(preview.channel).toMatchObject({ name: channel.name, type: channel.type })
+  }
+})
+
+const nothing = { channel: null, ignored: [], post_count: 0, posts: [] }
+
+test('what would be refused at the door is told as a sender is told', async () => {
+  const { ask } = await startHistory()
+  const cases = {
+    '{"text": 5}': 'parse',
+    '{': 'parse',
+    '{}': 'text',
+    '{"text":"x","type":"system_x"}': undefined,
+  }
+  for (const [payload, word] of Object.entries(cases)) {
+    const preview = (await ask('/preview', { payload })).json()
+    expect(preview).toMatchObject({ ...nothing, outcome: 'refused', status: 400 })
+    if (word) expect(preview.reason).toBe(`web.incoming_webhook.${word}.app_error`)
+  }
+})
+
+test('what would be rejected behind the door is told with the reason that the history would have', async () => {
+  const { ask, db } = await startHistory()
+  await saveSettings(db, { MaxHtmlBytesPerDelivery: 65_536 })
+  const preview = async (payload: object) =>
+    (await ask('/preview', { payload: JSON.stringify(payload) })).json()
+  const missing = await preview({ text: 'x', channel: 'build' })
+  expect(missing).toMatchObject({ ...nothing, outcome: 'rejected', status: 404 })
+  expect(missing.message).toContain('Did you mean builds?')
+  const tooLong = { ...nothing, outcome: 'rejected', reason: 'web.incoming_webhook.html_length.app_error' }
+  await eventually(async () =>
+    expect(await preview({ text: '[x](https://e.com) '.repeat(9000) })).toMatchObject(tooLong),
+  )
+})
+
+/** Of each table, a digest of all its rows. */
+async function rowsOf(db: Db) {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`
+  const digest = (name: string) =>
+    `SELECT md5(string_agg(t::text, '' ORDER BY t::text)) AS all FROM "${name}" t`
+  return Promise.all(tables.map(async ({ name }) => [name, await db.$queryRawUnsafe(digest(name))]))
+}
+
+test('a preview writes nothing, neither in Postgres nor in Redis, also where a direct channel would be made', async () => {
+  const { ask, db, redis, prefix } = await startHistory({ workerLater: true })
+  const all = async () => [await rowsOf(db), (await redis.keys(`${prefix}:*`)).toSorted()]
+  const before = await all()
+  for (const payload of payloads) {
+    const preview = await ask('/preview', { payload: JSON.stringify(payload) })
+    expect(preview.json()).toMatchObject({ outcome: 'posted' })
+  }
+  expect(await all()).toEqual(before)
+})
+
+test('a payload is sent without a key: it is a delivery like any other, told with its outcome', async () => {
+  const { ask, get, world } = await startHistory()
+  const payload = '{"text":"by session","channel":"builds"}'
+  const sent = (await ask('/send', { payload })).json()
+  const [post] = await world.posts('builds')
+  expect(sent).toMatchObject({ outcome: 'posted', status: 200, reason: '' })
+  expect(sent.posts).toEqual([{ id: post?.id, channel_id: post?.channelId, create_at: post?.createAt }])
+  const delivery = (await get(`/deliveries/${sent.delivery}`)).json()
+  expect(delivery).toMatchObject({ outcome: 'posted', payload, replay_of: '' })
+})
+
+test('what is sent without a key is rejected as a delivery, or refused as a payload', async () => {
+  const { ask, idsIn } = await startHistory()
+  const rejected = (await ask('/send', { payload: '{"text":"x","channel":"nowhere"}' })).json()
+  expect(rejected).toMatchObject({ outcome: 'rejected', status: 404, posts: [] })
+  expect(await idsIn('?outcome=rejected')).toEqual([rejected.delivery])
+  const refused = (await ask('/send', { payload: '{}' })).json()
+  expect(refused.id).toBe('api.hook.payload.app_error')
+  expect(refused.detailed_error).toContain('No text specified')
+})
+
+test('what is sent by session counts against the rate of the hook, and a deleted hook takes nothing', async () => {
+  const { ask, db, hook, anotherIngress, app, headers } = await startHistory()
+  const config = { RateLimitSettings: { HookRate: '3/600' } }
+  await app.inject({ method: 'POST', url: '/api/v3/admin/save_config', headers, payload: config })
+  const statuses: number[] = []
+  for (let call = 0; call < 4; call++)
+    statuses.push((await ask('/send', { payload: '{"text":"x"}' })).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const ingress = await anotherIngress({ hookRate: { points: 3, seconds: 600 } })
+  expect((await fetch(ingress.hookUrl, { method: 'POST', body: '{"text":"x"}' })).status).toBe(429)
+  await db.hook.update({ where: { id: hook.id }, data: { deleteAt: 5 } })
+  expect((await ask('/send', { payload: '{"text":"x"}' })).statusCode).toBe(404)
+})
+
+test('who may not read the channel that a hook posts to is not told its name', async () => {
+  const { ask, db, hook, teamId } = await startHistory()
+  const secret = await addChannel(db, teamId, 'secret', 'P')
+  const owner = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  await db.channelMember.create({ data: { channelId: secret.id, userId: owner.id } })
+  await db.hook.update({ where: { id: hook.id }, data: { channelId: secret.id, userId: owner.id } })
+  const channel = async () => (await ask('/preview', { payload: '{"text":"x"}' })).json().channel
+  expect(await channel()).toMatchObject({ id: secret.id, name: 'secret' })
+  await db.user.updateMany({ where: { username: 'admin' }, data: { roles: 'system_user' } })
+  await eventually(async () => expect(await channel()).toMatchObject({ id: secret.id, name: '', type: 'P' }))
+})
