@@ -93,38 +93,47 @@ async function deleteHook(page: Page): Promise<void> {
 test('all of 250 webhooks are listed and found, and a member who may not see them is told whom to ask', async () => {
   const { consoleUrl, ...stack } = await startStack()
   await manyHooks(stack, 249)
-  const { page, expectTrouble } = await openVisitor(consoleUrl)
+  const { page } = await openVisitor(consoleUrl)
   await page.goto(list)
   await logIn(page)
   await page.getByText('250 in all').waitFor()
-  expect(await page.getByRole('row').count()).toBe(1 + 250)
   await look(page, 'hooks')
+  await showAll(page, 1 + 250)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Sender 1', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Sender 248', exact: true }).waitFor()
   await page.goBack()
 
   await page.keyboard.press('/')
   await page.keyboard.type('sender 243')
-  await page.getByText('1 of 250').waitFor()
+  await page.getByText('1 found').waitFor()
   await page.reload()
-  await page.getByText('1 of 250').waitFor()
+  await page.getByText('1 found').waitFor()
   await page.getByRole('link', { name: 'Sender 243' }).waitFor()
-  await page.getByRole('searchbox').fill('nothing is called so')
+  await page.getByRole('searchbox').fill('nothing')
   await page.getByRole('heading', { name: 'No webhook has' }).waitFor()
   await look(page, 'hooks-none-found')
 
-  expectTrouble(/403/)
   await saveSettings(stack.db, { EnableOnlyAdminIntegrations: true })
   const member = await openVisitor(consoleUrl)
-  member.expectTrouble(/403/)
   await member.page.goto(list)
   await logIn(member.page, { user: 'reader' })
-  await member.page.getByRole('heading', { name: 'Administrators manage the webhooks here' }).waitFor()
+  await member.page.getByRole('heading', { name: 'Administrators make the webhooks here' }).waitFor()
   await look(member.page, 'hooks-refused')
   expect(await member.page.getByRole('link', { name: 'New webhook' }).count()).toBe(0)
 })
+
+/** Scrolls on until there is no more. */
+async function showAll(page: Page, rows: number): Promise<void> {
+  const row = page.getByRole('row')
+  const scroll = async () => {
+    await row.last().scrollIntoViewIfNeeded()
+    return await row.count()
+  }
+  await expect.poll(scroll).toBe(rows)
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+}
 
 /** As many as an import brings, in channels and from a time of their own. */
 async function manyHooks({ db, channelNamed }: Pick<Stack, 'db' | 'channelNamed'>, count: number) {

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type DeliveryFilter, readFilter } from './deliveries/filter.js'
 import { Broken } from './layout/broken.js'
 import { NotFound } from './layout/not-found.js'
 import { Page } from './layout/page.js'
@@ -75,10 +76,23 @@ const hook = createRoute({
   component: lazyRouteComponent(() => import('./hooks/hook-frame.js'), 'HookFrame'),
 })
 
+/** What narrows them; `?replay=` is the replay of many whose progress is shown. */
 const hookDeliveries = createRoute({
   getParentRoute: () => hook,
   path: '/',
+  validateSearch: (search): DeliveryFilter & { replay?: string } => ({
+    ...readFilter(search),
+    ...textIn(search, 'replay'),
+  }),
   component: lazyRouteComponent(() => import('./screens/hook-deliveries.js'), 'HookDeliveriesScreen'),
+})
+
+/** `?show=raw` shows the payload as it came. */
+const delivery = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/incoming/$hook/deliveries/$delivery',
+  validateSearch: ({ show }): { show?: 'raw' } => (show === 'raw' ? { show } : {}),
+  component: lazyRouteComponent(() => import('./screens/delivery.js'), 'DeliveryScreen'),
 })
 
 /** `?sender=` is whose snippet is shown. */
@@ -95,9 +109,15 @@ const hookSettings = createRoute({
   component: lazyRouteComponent(() => import('./screens/hook-settings.js'), 'HookSettingsScreen'),
 })
 
-const hookScreens = hook.addChildren([hookDeliveries, connectHook, hookSettings])
+const refusedCalls = createRoute({
+  getParentRoute: () => hook,
+  path: 'refused',
+  component: lazyRouteComponent(() => import('./screens/refused-calls.js'), 'RefusedCallsScreen'),
+})
+
+const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, connectHook, hookSettings])
 
 export const routes = root.addChildren([
   home,
-  team.addChildren([teamHome, browse, channel, direct, hooks, newHook, hookScreens]),
+  team.addChildren([teamHome, browse, channel, direct, hooks, newHook, hookScreens, delivery]),
 ])

@@ -11,7 +11,14 @@ export function useAuthor(post: PostObject): Author {
   const { data: user } = useQuery(userQuery(post.user_id))
   const username = user?.username ?? ''
   if (!isFromHook(post)) return { name: username, isBot: false, username }
-  const { override_username: name, override_icon_url: icon } = post.props
+  return hookAuthor(post.props)
+}
+
+/** What a hook's post shows as its author: what its payload chose. */
+export function hookAuthor({
+  override_username: name,
+  override_icon_url: icon,
+}: PostObject['props']): Author {
   return {
     name: typeof name === 'string' && name !== '' ? name : 'webhook',
     isBot: true,

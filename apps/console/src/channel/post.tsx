@@ -11,6 +11,7 @@ import { useAuthor } from './author.js'
 import { copyLink } from './copy-link.js'
 import { PostBody } from './post-body.js'
 import type { GoesOn } from './rows.js'
+import { ShowDelivery } from './show-delivery.js'
 
 type PostProps = { post: PostObject; goesOn: GoesOn; isLinked: boolean }
 
@@ -48,6 +49,7 @@ export function Post({ post, goesOn, isLinked }: PostProps) {
         {post.edit_at > 0 && <span className="text-xs text-quiet">(edited)</span>}
       </div>
       <div className="absolute top-0 right-4 hidden rounded-md border border-line bg-raised group-focus-within:flex group-hover:flex group-focus:flex">
+        <ShowDelivery post={post} />
         <IconButton icon="link" label="Copy link" className="size-7" onClick={() => copyLink(post)} />
       </div>
     </article>

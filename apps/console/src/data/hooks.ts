@@ -1,20 +1,23 @@
-import { type HookObject, maxHooksPerPage } from '@posthorn/contract'
-import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { type HookObject, maxFoundHooksPerPage, maxRefusedCallsDays } from '@posthorn/contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query'
 import { api } from './api.js'
 
-/** All hooks of a team that the viewer may see, the oldest first. */
-export const hooksQuery = (team: string) =>
-  queryOptions({
-    queryKey: ['hooks', team],
-    queryFn: async ({ signal }) => {
-      const hooks: HookObject[] = []
-      for (let page = 0; ; page++) {
-        const query = { page, per_page: maxHooksPerPage }
-        const more = await api.listHooks({ params: { team }, query, signal })
-        hooks.push(...more)
-        if (more.length < maxHooksPerPage) return hooks
-      }
-    },
+/** The hooks of a team that the viewer may see and that are like what is searched for, the newest first. */
+export const hooksQuery = (team: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['hooks', team, 'list', search],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: cursor }) =>
+      api.searchHooks({ params: { team }, query: { search, cursor, limit: maxFoundHooksPerPage }, signal }),
+    getNextPageParam: ({ next }) => next || undefined,
+    placeholderData: keepPreviousData, // while one types
   })
 
 export const hookQuery = (team: string, hook: string) =>
@@ -27,6 +30,14 @@ export const hookQuery = (team: string, hook: string) =>
 export function invalidateHooks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['hooks'] })
 }
+
+/** How many calls were refused before they became deliveries, by day and cause. */
+export const refusedCallsQuery = (team: string, hook: string) =>
+  queryOptions({
+    queryKey: ['hooks', team, hook, 'refused'],
+    queryFn: ({ signal }) =>
+      api.listRefusedCalls({ params: { team, hook }, query: { days: maxRefusedCallsDays }, signal }),
+  })
 
 export function hookTitle({ display_name }: Pick<HookObject, 'display_name'>): string {
   return display_name || 'Untitled webhook'

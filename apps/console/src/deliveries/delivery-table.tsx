@@ -1,13 +1,20 @@
 import type { DeliveryObject } from '@posthorn/contract'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTeam } from '../data/current-team.js'
+import { useListKeys } from '../keyboard/use-list-keys.js'
 import { Badge } from '../ui/badge.js'
+import { rowLinkClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
 import { OutcomeBadge } from './outcome-badge.js'
 
 const headClasses = 'h-9 px-4 text-left text-sm font-medium text-quiet'
 const cellClasses = 'border-t border-line px-4 py-2'
 
-/** Deliveries under each other, the newest first: what became of each. */
+/** Deliveries under each other, the newest first: each row opens its delivery. */
 export function DeliveryTable({ deliveries }: { deliveries: DeliveryObject[] }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useListKeys(body)
   return (
     <table className="w-full table-fixed">
       <caption className="sr-only">Deliveries</caption>
@@ -19,7 +26,7 @@ export function DeliveryTable({ deliveries }: { deliveries: DeliveryObject[] }) 
           <th className={`${headClasses} w-20 text-right`}>Posts</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {deliveries.map(delivery => (
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}
@@ -29,11 +36,19 @@ export function DeliveryTable({ deliveries }: { deliveries: DeliveryObject[] }) 
 }
 
 function DeliveryRow({ delivery }: { delivery: DeliveryObject }) {
-  const { create_at, outcome, post_count } = delivery
+  const { name: team } = useTeam()
+  const { id, hook_id: hook, create_at, outcome, post_count } = delivery
   return (
-    <tr className="relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:border-t max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:p-0">
+    <tr className="relative hover:bg-hover focus-within:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:border-t max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:p-0">
       <td className={`${cellClasses} tabular-nums`}>
-        <Time at={create_at} form="seconds" />
+        <Link
+          data-row
+          to="/$team/integrations/incoming/$hook/deliveries/$delivery"
+          params={{ team, hook, delivery: id }}
+          className={rowLinkClasses}
+        >
+          <Time at={create_at} form="seconds" />
+        </Link>
       </td>
       <td className={cellClasses}>
         <OutcomeBadge outcome={outcome} />

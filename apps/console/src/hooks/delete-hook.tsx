@@ -5,11 +5,11 @@ import { api } from '../data/api.js'
 import { useTeam } from '../data/current-team.js'
 import { hookTitle, invalidateHooks } from '../data/hooks.js'
 import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
 import { Modal } from '../ui/modal.js'
 import { Time } from '../ui/time.js'
 import { toast } from '../ui/toast.js'
 import { useHook } from './current-hook.js'
-import { FormError } from './hook-form.js'
 
 /** A button that says what stops, and then deletes the hook. */
 export function DeleteHook() {

@@ -1,8 +1,8 @@
 import type { HookObject } from '@posthorn/contract'
 import { useState } from 'react'
-import { messageOf } from '../data/errors.js'
 import { Button } from '../ui/button.js'
 import { Field, TextArea } from '../ui/field.js'
+import { FormError } from '../ui/form-error.js'
 import { Toggle } from '../ui/toggle.js'
 import { ChannelChoice } from './channel-choice.js'
 
@@ -85,15 +85,5 @@ function Switches({
         onChange={confirm => onChange({ confirm })}
       />
     </>
-  )
-}
-
-/** What was refused, in the server's words, beside what was pressed. */
-export function FormError({ error }: { error: unknown }) {
-  const { title, detail } = messageOf(error)
-  return (
-    <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-      {title} {detail}
-    </p>
   )
 }

@@ -44,6 +44,9 @@ function HookTabs({ hook }: { hook: string }) {
       >
         Deliveries
       </Link>
+      <Link to="/$team/integrations/incoming/$hook/refused" {...link}>
+        Refused calls
+      </Link>
       <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
         Connect a sender
       </Link>

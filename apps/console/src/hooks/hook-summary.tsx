@@ -27,8 +27,10 @@ export function HookSummary({ hook }: { hook: HookObject }) {
         <Fact name="Last used">
           {hook.last_used_at ? <Time at={hook.last_used_at} form="ago" /> : 'never'}
         </Fact>
-        <HookBadges hook={hook} />
       </dl>
+      <div className="flex gap-2 empty:hidden">
+        <HookBadges hook={hook} />
+      </div>
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { useTeam } from '../data/current-team.js'
 import { hookTitle, invalidateHooks, keepHookUrl } from '../data/hooks.js'
 import { Button } from '../ui/button.js'
 import { Select } from '../ui/field.js'
+import { FormError } from '../ui/form-error.js'
 import { Modal } from '../ui/modal.js'
 import { useHook } from './current-hook.js'
-import { FormError } from './hook-form.js'
 
 const hourSeconds = 3600
 const daySeconds = 86_400

@@ -16,6 +16,7 @@ export function SenderTabs({ all, shown }: { all: Snippet[]; shown: string | und
           resetScroll={false}
           aria-current={id === shown ? 'page' : undefined}
           activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
           className={segmentClasses}
         >
           {name}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { NewChannel } from '../channel/new-channel.js'
 import { joinableChannelsQuery } from '../data/channels.js'
 import { useTeam } from '../data/current-team.js'
 import { useListKeys } from '../keyboard/use-list-keys.js'
@@ -15,7 +16,7 @@ export function BrowseChannelsScreen() {
   const team = useTeam()
   usePageTitle('Browse channels', team.display_name)
   return (
-    <Screen title="Browse channels" about="Public channels that you are not in yet">
+    <Screen title="Browse channels" about="Public channels that you are not in yet" actions={<NewChannel />}>
       <Scroll>
         <Channels />
       </Scroll>

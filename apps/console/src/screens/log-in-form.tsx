@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { api } from '../data/api.js'
-import { messageOf } from '../data/errors.js'
 import { beginSession } from '../data/session.js'
 import { lastTeam, rememberTeam } from '../layout/last-places.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/field.js'
+import { FormError } from '../ui/form-error.js'
 
 type Entry = { name: string; login_id: string; password: string }
 
@@ -20,7 +20,6 @@ export function LogInForm() {
     const text = (field: string) => String(form.get(field))
     mutate({ name: text('team').trim(), login_id: text('login_id').trim(), password: text('password') })
   }
-  const trouble = error && messageOf(error)
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Field
@@ -41,11 +40,7 @@ export function LogInForm() {
         required
       />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-      {trouble && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-          {trouble.title} {trouble.detail}
-        </p>
-      )}
+      {error && <FormError error={error} />}
       <Button type="submit" look="primary" busy={isPending}>
         {isPending ? 'Logging in …' : 'Log in'}
       </Button>

@@ -19,3 +19,4 @@ export const RefusedCalls = z.object({
     }),
   ),
 })
+export type RefusedCalls = z.infer<typeof RefusedCalls>

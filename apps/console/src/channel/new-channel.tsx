@@ -1,0 +1,104 @@
+import { maxChannelDisplayNameLength } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { api } from '../data/api.js'
+import { useTeam } from '../data/current-team.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/field.js'
+import { FormError } from '../ui/form-error.js'
+import { Modal } from '../ui/modal.js'
+import { Toggle } from '../ui/toggle.js'
+
+/** A button that asks what a new channel is called, makes it, and goes there. */
+export function NewChannel() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        New channel
+      </Button>
+      {isOpen && <Create onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Create({ onClose }: { onClose: () => void }) {
+  const form = useId()
+  const [title, setTitle] = useState('')
+  const [isPrivate, setPrivate] = useState(false)
+  const name = nameFor(title)
+  const { mutate, isPending, error } = useCreate(onClose)
+  return (
+    <Modal
+      title="New channel"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isPending} disabled={name.length < 2}>
+            Create channel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          mutate({ name, display_name: title.trim(), type: isPrivate ? 'P' : 'O' })
+        }}
+        className="flex flex-col gap-4"
+      >
+        <Field
+          label="Name"
+          hint={
+            name
+              ? `Payloads and addresses call it ${name}.`
+              : 'Payloads and addresses call it by its letters and digits.'
+          }
+          value={title}
+          maxLength={maxChannelDisplayNameLength}
+          onChange={event => setTitle(event.target.value)}
+          required
+        />
+        <Toggle
+          label="Private"
+          hint="Only who is added sees it, and webhooks of others cannot post to it."
+          checked={isPrivate}
+          onChange={setPrivate}
+        />
+        {error && <FormError error={error} />}
+      </form>
+    </Modal>
+  )
+}
+
+/** Lower-case letters and digits of ASCII, and single hyphens between them. */
+export function nameFor(title: string): string {
+  const plain = title.normalize('NFKD').toLowerCase()
+  return plain
+    .replace(/\p{M}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
+    .slice(0, 64)
+    .replace(/-$/, '')
+}
+
+function useCreate(onDone: () => void) {
+  const team = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: { name: string; display_name: string; type: string }) =>
+      api.createChannel({ params: { team: team.id }, body }),
+    onSuccess: async ({ name }) => {
+      await Promise.all(
+        ['channels', 'memberships'].map(key => client.invalidateQueries({ queryKey: [key, team.id] })),
+      )
+      onDone()
+      await navigate({ to: '/$team/channels/$channel', params: { team: team.name, channel: name } })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { WholeDelivery } from '@posthorn/contract'
+import type { ReactNode } from 'react'
+import { Time } from '../ui/time.js'
+import { DeliveryLink } from './delivery-link.js'
+
+/** When a delivery came and was settled, and by what it is found in logs. */
+export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
+  const { id, create_at, settled_at, outcome, tries, request_id, replay_of, hook_id } = delivery
+  return (
+    <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto_1fr]">
+      <Fact name="Accepted">
+        <Time at={create_at} form="full" />
+      </Fact>
+      <Fact name={outcome === 'posted' ? 'Posted' : 'Rejected'}>
+        <Time at={settled_at} form="full" />
+        <span className="text-quiet"> after {duration(settled_at - create_at)}</span>
+      </Fact>
+      <Fact name="Request">
+        <code className="font-mono">{request_id}</code>
+      </Fact>
+      <Fact name="Delivery">
+        <code className="font-mono">{id}</code>
+      </Fact>
+      <Fact name="Tries">{tries}</Fact>
+      {replay_of && (
+        <Fact name="Sends again">
+          <DeliveryLink hook={hook_id} delivery={replay_of} words="an earlier delivery" />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents max-sm:flex max-sm:flex-col">
+      <dt className="text-quiet">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function duration(ms: number): string {
+  const format = (value: number, unit: string, digits: number) =>
+    new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
+  if (ms < 1000) return format(Math.max(0, ms), 'millisecond', 0)
+  return ms < 60_000 ? format(ms / 1000, 'second', 1) : format(ms / 60_000, 'minute', 0)
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+
+type DeliveryLinkProps = { hook: string; delivery: string; words: string }
+
+export function DeliveryLink({ hook, delivery, words }: DeliveryLinkProps) {
+  const { name: team } = useTeam()
+  return (
+    <Link
+      to="/$team/integrations/incoming/$hook/deliveries/$delivery"
+      params={{ team, hook, delivery }}
+      className="font-medium text-accent underline underline-offset-2"
+    >
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { SearchField } from '../ui/search-field.js'
+import { segmentClasses } from '../ui/segments.js'
+import { type Changes, changeFilter, type DeliveryFilter } from './filter.js'
+import { TimeFilter } from './time-filter.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/')
+
+const outcomes = [
+  { words: 'All', outcome: undefined },
+  { words: 'Posted', outcome: 'posted' },
+  { words: 'Rejected', outcome: 'rejected' },
+] as const
+
+/** Narrows the deliveries by what became of them, when they came, and what is in them; all of it in the address. */
+export function FilterBar({ filter }: { filter: DeliveryFilter }) {
+  const navigate = route.useNavigate()
+  const change = (changed: Changes) => void navigate({ search: changeFilter(filter, changed), replace: true })
+  return (
+    <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
+      <nav aria-label="Outcome" className="flex gap-1">
+        {outcomes.map(({ words, outcome }) => (
+          <Link
+            key={words}
+            from={route.id}
+            to="."
+            search={changeFilter(filter, { outcome })}
+            replace
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={filter.outcome === outcome ? 'page' : undefined}
+            className={segmentClasses}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      <TimeFilter from={filter.from} to={filter.to} onChange={change} />
+      <SearchField
+        label="Find in payloads"
+        value={filter.text ?? ''}
+        onChange={text => change({ text: text || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { segmentClasses } from '../ui/segments.js'
+
+import { CopyAsCurl } from './copy-as-curl.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
+
+/** A payload as it came; what is JSON can be seen in lines, too. */
+export function PayloadView({ payload }: { payload: string }) {
+  const { show } = route.useSearch()
+  const lines = inLines(payload)
+  const isRaw = show === 'raw' || lines === undefined
+  return (
+    <section aria-label="Payload" className="flex min-w-0 flex-col gap-2">
+      <header className="flex h-7 items-center gap-1">
+        <h2 className="mr-auto font-medium">Payload</h2>
+        {lines !== undefined && lines !== payload && (
+          <nav aria-label="How the payload is shown" className="flex gap-1">
+            <Shown raw={false} isShown={!isRaw} />
+            <Shown raw={true} isShown={isRaw} />
+          </nav>
+        )}
+        <CopyAsCurl payload={payload} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <pre tabIndex={0} className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-well p-3">
+        <code className="font-mono text-sm whitespace-pre-wrap">{isRaw ? payload : lines}</code>
+      </pre>
+    </section>
+  )
+}
+
+function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
+  return (
+    <Link
+      from={route.id}
+      to="."
+      search={raw ? { show: 'raw' } : {}}
+      replace
+      resetScroll={false}
+      activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isShown ? 'page' : undefined}
+      className={segmentClasses}
+    >
+      {raw ? 'As it came' : 'In lines'}
+    </Link>
+  )
+}
+
+/** JSON with a line for each key; undefined where it is none. */
+export function inLines(payload: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2)
+  } catch {
+    return undefined
+  }
+}

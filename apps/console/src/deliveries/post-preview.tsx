@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { hookAuthor } from '../channel/author.js'
+import { PostBody } from '../channel/post-body.js'
+import { Avatar } from '../ui/avatar.js'
+import { Badge } from '../ui/badge.js'
+import { Time } from '../ui/time.js'
+
+/** What is drawn of a hook's post outside of its channel. */
+export type PreviewedPost = { html: string; props: Record<string, unknown>; create_at?: number }
+
+type PostPreviewProps = { post: PreviewedPost; headed: boolean; children?: ReactNode }
+
+/** A hook's post as its channel shows it; `headed` is the first of a delivery. */
+export function PostPreview({ post, headed, children }: PostPreviewProps) {
+  const { name, picture } = hookAuthor(post.props)
+  return (
+    <article className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 py-0.5">
+      {headed ? <Avatar name={name} src={picture} /> : <span />}
+      <div className="min-w-0">
+        {headed && (
+          <header className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold">{name}</span>
+            <Badge>BOT</Badge>
+            {post.create_at !== undefined && <Time at={post.create_at} className="text-xs text-quiet" />}
+            <span className="ml-auto">{children}</span>
+          </header>
+        )}
+        <PostBody html={post.html} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import { inputClasses } from '../ui/field.js'
+
+const hourMs = 3_600_000
+const presets = [
+  { value: 'hour', words: 'Last hour', ms: hourMs },
+  { value: 'day', words: 'Last 24 hours', ms: 24 * hourMs },
+  { value: 'week', words: 'Last 7 days', ms: 7 * 24 * hourMs },
+]
+
+type Times = { from: number | undefined; to: number | undefined }
+type TimeFilterProps = Times & { onChange: (times: Times) => void }
+
+const boxClasses = `${inputClasses} h-8 w-44! pointer-coarse:h-10`
+
+/** From when to when. The moments stand in the address, so that whoever is sent it sees the same. */
+export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
+  const isChosen = from !== undefined || to !== undefined
+  const choose = (value: string) => {
+    const preset = presets.find(preset => preset.value === value)
+    const start = Date.now() - (preset?.ms ?? hourMs)
+    onChange({ from: value === 'any' ? undefined : start, to: value === 'between' ? Date.now() : undefined })
+  }
+  return (
+    <>
+      <select
+        aria-label="Time"
+        value={isChosen ? 'between' : 'any'}
+        onChange={event => choose(event.target.value)}
+        className={boxClasses}
+      >
+        <option value="any">Any time</option>
+        {presets.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+        <option value="between">Between …</option>
+      </select>
+      {isChosen && (
+        <>
+          <Moment label="From" at={from} onChange={from => onChange({ from, to })} />
+          <Moment label="To" at={to} onChange={to => onChange({ from, to })} />
+        </>
+      )}
+    </>
+  )
+}
+
+type MomentProps = { label: string; at: number | undefined; onChange: (at: number | undefined) => void }
+
+function Moment({ label, at, onChange }: MomentProps) {
+  return (
+    <input
+      type="datetime-local"
+      aria-label={label}
+      title={label}
+      value={at === undefined ? '' : localText(at)}
+      onChange={({ target: { value } }) => onChange(value === '' ? undefined : new Date(value).getTime())}
+      className={boxClasses}
+    />
+  )
+}
+
+/** As the browser's field for a local time wants it: `2026-01-31T09:30`. */
+function localText(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}

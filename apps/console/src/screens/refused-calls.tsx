@@ -1,0 +1,72 @@
+import type { RefusedCalls } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTeam } from '../data/current-team.js'
+import { hookTitle, refusedCallsQuery } from '../data/hooks.js'
+import { formatDay } from '../format/time.js'
+import { useHook } from '../hooks/current-hook.js'
+import { usePageTitle } from '../layout/page-title.js'
+import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+
+type Day = RefusedCalls['days'][number]
+
+/** Calls of a hook that never became deliveries: how many, and why, day by day. */
+export function RefusedCallsScreen() {
+  const team = useTeam()
+  const hook = useHook()
+  const { data, error, refetch } = useQuery(refusedCallsQuery(team.id, hook.id))
+  usePageTitle('Refused calls', hookTitle(hook), team.display_name)
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the refused calls" />
+  const days = data.days.filter(({ calls }) => calls.length > 0)
+  if (days.length === 0)
+    return (
+      <EmptyState icon="check" title="No call was refused">
+        <p>
+          Calls that cannot become a delivery are counted here for a month: those over the rate, with a body
+          that is too large or cannot be read, and the like.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <div className="flex max-w-4xl flex-col gap-6 p-4 md:p-6">
+      <p className="text-quiet">
+        These calls were refused before they became deliveries, so nothing of them is kept but their number.
+        Days are in UTC.
+      </p>
+      {days.map(day => (
+        <RefusedOnDay key={day.day} {...day} />
+      ))}
+    </div>
+  )
+}
+
+function RefusedOnDay({ day, calls }: Day) {
+  const heading = <time dateTime={day}>{formatDay(new Date(`${day}T12:00:00`).getTime())}</time>
+  return (
+    <section aria-label={day} className="flex flex-col gap-2">
+      <h2 className="font-medium">{heading}</h2>
+      <table className="w-full">
+        <caption className="sr-only">Refused calls of {day}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th>Calls</th>
+            <th>Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(({ cause, count, message, status }) => (
+            <tr key={cause} className="border-t border-line align-top">
+              <td className="w-20 py-2 pr-4 text-right font-medium tabular-nums">{count.toLocaleString()}</td>
+              <td className="py-2">
+                <p>{message}</p>
+                <p className="text-sm text-quiet">
+                  <code className="font-mono">{cause}</code>, answered {status}
+                </p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { enter } from './enter.js'
+import { look } from './look.js'
+import { startStack } from './stack.js'
+
+const list = '/first-team/integrations/incoming'
+
+test('a delivery to a missing channel is found, its reason read, the channel created, the delivery replayed, the post seen', async () => {
+  const { consoleUrl, send, allWorked } = await startStack()
+  await send({ text: 'Build **12** is done', icon_emoji: ':tada:', mrkdwn: true })
+  await send({ text: 'Release **2.0** is out', username: 'deploy', channel: 'releases' })
+  await allWorked()
+  const { page } = await enter(consoleUrl, { path: list })
+  await page.getByRole('link', { name: 'First hook' }).click()
+  await page.getByText('There is no channel releases').waitFor()
+  await look(page, 'hook-deliveries')
+  await page.getByRole('link', { name: 'Rejected', exact: true }).click()
+  await page.getByText('There is no channel releases').waitFor()
+  expect(new URL(page.url()).search).toBe('?outcome=rejected')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Why it was rejected' }).waitFor()
+  await look(page, 'delivery-rejected')
+  const rejected = page.url()
+
+  await page.getByRole('link', { name: 'all channels' }).click()
+  await page.getByRole('button', { name: 'New channel' }).click()
+  await page.getByLabel('Name').fill('Releases')
+  await look(page, 'channel-new')
+  await page.getByRole('button', { name: 'Create channel' }).click()
+  await page.getByRole('heading', { name: 'Releases' }).waitFor()
+
+  await page.goto(rejected)
+  await page.getByRole('region', { name: 'Why it was rejected' }).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('link', { name: 'an earlier delivery' }).waitFor()
+  await page.getByRole('region', { name: 'Post' }).getByText('Release 2.0 is out').waitFor()
+  await look(page, 'delivery-posted')
+  await page.getByRole('link', { name: 'Show in channel' }).click()
+  const post = page.getByRole('article').filter({ hasText: 'Release 2.0 is out' })
+  await post.hover()
+  await post.getByRole('button', { name: 'Show delivery' }).click()
+  await page.getByRole('link', { name: 'an earlier delivery' }).click()
+  await page.getByRole('link', { name: 'sent again' }).waitFor()
+})
+
+test('new deliveries are told, found by text, counted where refused, and replayed: edited, or all at once', async () => {
+  const { consoleUrl, send, allWorked, db, channelNamed } = await startStack()
+  const missing = Array.from({ length: 30 }, (_, index) => send({ text: `Sale ${index}`, channel: 'sales' }))
+  await Promise.all(missing)
+  await send('{"text": "no end')
+  await allWorked()
+  const { page, context } = await enter(consoleUrl, { path: list })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('link', { name: 'First hook' }).click()
+  await page.getByText('There is no channel sales').first().waitFor()
+  const rows = await page.getByRole('row').count()
+  for (const text of ['one', 'a needle', 'three']) await send({ text })
+  await page.getByRole('button', { name: '3 new' }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(rows)
+  await page.getByRole('button', { name: '3 new' }).click()
+  await page.getByRole('button', { name: '3 new' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('row').count()).toBe(rows + 3)
+
+  await page.getByRole('searchbox', { name: 'Find in payloads' }).fill('NEEDLE')
+  await page.waitForURL(/text=NEEDLE/)
+  await expectRows(page, 1)
+  await editAndReplay(page)
+
+  const builds = await channelNamed('builds')
+  await db.channel.update({ where: { id: builds.id }, data: { name: 'sales' } })
+  await page.goto(list)
+  await page.getByRole('link', { name: 'First hook' }).click()
+  await replayAll(page)
+
+  await page.getByRole('link', { name: 'Refused calls' }).click()
+  await page.getByRole('cell', { name: 'unreadable' }).waitFor()
+  await look(page, 'hook-refused-calls')
+})
+
+async function expectRows(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(wanted => document.querySelectorAll('main tbody tr').length === wanted, count)
+}
+
+async function editAndReplay(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `curl -H 'Content-Type: application/json' -d '{"text":"a needle"}' "$HOOK_URL"`,
+  )
+  await page.getByRole('button', { name: 'Edit and replay' }).click()
+  await page.getByRole('textbox', { name: 'Payload' }).fill('{\n  "text": "a thread",\n}')
+  await page.getByText('Line 3, column 1').waitFor()
+  await look(page, 'delivery-edit')
+  await page.getByRole('textbox', { name: 'Payload' }).fill('{\n  "text": "a thread"\n}')
+  await page.getByRole('button', { name: 'Replay edited' }).click()
+  await page.getByRole('region', { name: 'Post' }).getByText('a thread').waitFor()
+}
+
+/** What was counted is sent again, and told in the end, also to who loads the page again. */
+async function replayAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Replay all rejected' }).click()
+  await page.getByText('30 deliveries are sent again').waitFor()
+  await look(page, 'deliveries-replay-all')
+  await page.getByRole('button', { name: 'Replay 30' }).click()
+  await page.waitForURL(/replay=/)
+  await page.reload()
+  await page.getByText('30 posted').waitFor()
+  await look(page, 'deliveries-replayed')
+  await page.getByRole('button', { name: 'Replay all rejected' }).click()
+  await page.getByText('There is nothing to send again').waitFor()
+  await page.keyboard.press('Escape')
+}
