@@ -22,7 +22,7 @@ async function questionsIn({ db, allWorked }: World, sendAll: () => Promise<unkn
   await sendAll()
   await allWorked()
   const asked = query.mock.calls.map(([asked]) => asked as unknown as { name?: string; text: string })
-  return asked.filter(({ text }) => !text.includes('"settings"')).map(({ name, text }) => name ?? text)
+  return asked.filter(({ text }) => !text.includes('settings')).map(({ name, text }) => name ?? text)
 }
 
 test.for([
