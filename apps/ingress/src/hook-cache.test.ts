@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import type { OpenHook } from '@posthorn/db'
+import { expect, test } from 'vitest'
+import { hookCache } from './hook-cache.js'
+
+const digestOf = (key: string) => hash('sha256', key, 'hex')
+const opened = (id: string, expiresAt = 0): OpenHook => ({ hook: { id } as OpenHook['hook'], expiresAt })
+
+/** A cache before these keys, the questions that were asked, and what decides about trust and time. */
+function start(hooks: Record<string, OpenHook>) {
+  const world = { isTrusted: true, isAway: false, nowMs: 1000, questions: [] as string[][] }
+  const known = new Map(Object.entries(hooks).map(([key, hook]) => [digestOf(key), hook]))
+  const load = async (digests: string[]) => {
+    world.questions.push(digests)
+    if (world.isAway) throw new Error('Postgres does not answer')
+    return new Map([...known].filter(([digest]) => digests.includes(digest)))
+  }
+  const cache = hookCache(
+    load,
+    () => world.isTrusted,
+    () => world.nowMs,
+  )
+  return { world, known, ...cache }
+}
+
+test('keys that are asked for in one turn of the event loop are one question, and then none', async () => {
+  const { find, world } = start({ one: opened('1'), two: opened('2') })
+  const found = await Promise.all(['one', 'two', 'one', 'three'].map(find))
+  expect(found).toEqual([{ id: '1' }, { id: '2' }, { id: '1' }, 'unknown'])
+  expect(world.questions).toEqual([[digestOf('one'), digestOf('two'), digestOf('three')]])
+  expect([find('one'), find('three')]).toEqual([{ id: '1' }, 'unknown'])
+  expect(world.questions).toHaveLength(1)
+})
+
+test('what was being read when hooks changed answers whoever asked, and is not remembered', async () => {
+  const { find, forget, known, world } = start({ one: opened('1') })
+  const asked = find('one')
+  forget()
+  expect(await asked).toEqual({ id: '1' })
+  known.clear()
+  expect(await find('one')).toBe('unknown')
+  expect(world.questions).toHaveLength(2)
+})
+
+test('a key opens nothing from the millisecond on in which it expires, although it is cached', async () => {
+  const { find, world } = start({ one: opened('1', 2000) })
+  expect(await find('one')).toEqual({ id: '1' })
+  world.nowMs = 1999
+  expect(find('one')).toEqual({ id: '1' })
+  world.nowMs = 2000
+  expect(find('one')).toBe('unknown')
+})
+
+test('with Postgres away a key that is not cached, or not to be trusted any more, is not called unknown', async () => {
+  const { find, world } = start({ one: opened('1') })
+  await find('one')
+  world.isAway = true
+  expect([await find('one'), await find('two')]).toEqual([{ id: '1' }, 'unavailable'])
+  world.isTrusted = false
+  expect(await find('one')).toBe('unavailable')
+  world.isAway = false
+  expect(await find('one')).toEqual({ id: '1' })
+})

@@ -1,0 +1,35 @@
+import type { Settled } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { openOutcomeWaiters } from './outcome-waiters.js'
+
+/** Longer than any of these tests. */
+const withinMs = 3_600_000
+const posted = (id: string) => ({ id, outcome: 'posted' }) as Settled
+const open = () => openOutcomeWaiters(async () => [])
+
+test('an outcome is told to everybody who waits for that delivery, once, and to nobody else', async () => {
+  const waiters = open()
+  const [one, again, other] = ['a', 'a', 'b'].map(id => waiters.expect(id, withinMs))
+  waiters.onOutcomes([posted('a'), posted('c')])
+  expect(await Promise.all([one?.settled, again?.settled])).toEqual([posted('a'), posted('a')])
+  waiters.onOutcomes([{ ...posted('a'), outcome: 'rejected' } as Settled, posted('b')])
+  expect([await one?.settled, await other?.settled]).toEqual([posted('a'), posted('b')])
+})
+
+test('a thousand calls wait at most; one that ends makes room for the next', () => {
+  const waiters = open()
+  const waits = Array.from({ length: 1001 }, (_, index) => waiters.expect(`d${index}`, withinMs))
+  expect(waits.map(wait => wait !== undefined)).toEqual([...Array(1000).fill(true), false])
+  waits[0]?.cancel()
+  expect(waiters.expect('next', withinMs)).toBeDefined()
+  expect(waiters.expect('one more', withinMs)).toBeUndefined()
+  waiters.close()
+})
+
+test('closing ends every wait without an outcome, and takes no more', async () => {
+  const waiters = open()
+  const wait = waiters.expect('a', withinMs)
+  waiters.close()
+  expect(await wait?.settled).toBeUndefined()
+  expect(waiters.expect('a', withinMs)).toBeUndefined()
+})
