@@ -2,18 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { classes } from './classes.js'
 import { FieldFrame, inputClasses } from './field.js'
 import { Icon } from './icon.js'
-import { useChoosing } from './use-choosing.js'
+import { type Choice, type ChoosingProps, useChoosing } from './use-choosing.js'
 
-export type Choice = { value: string; label: string }
-
-export type ComboboxProps<Item extends Choice> = {
+type ComboboxProps<Item extends Choice> = ChoosingProps<Item> & {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  items: Item[]
-  /** The chosen one's value, or empty. */
-  value: string
-  onChange: (value: string) => void
   placeholder?: string
   /** Said where nothing fits what was typed. */
   empty: string

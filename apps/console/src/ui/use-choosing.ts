@@ -1,5 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Choice, ComboboxProps } from './combobox.js'
+
+export type Choice = { value: string; label: string }
+
+export type ChoosingProps<Item extends Choice> = {
+  items: Item[]
+  /** The chosen one's value, or empty. */
+  value: string
+  onChange: (value: string) => void
+}
 
 /** Beyond them, somebody types more. */
 const maxShown = 100
@@ -7,7 +15,7 @@ const maxShown = 100
 type Choosing<Item> = { typed: string | undefined; active: Item | undefined }
 
 /** What is typed into a combobox, what fits it, and which of that Enter would choose. */
-export function useChoosing<Item extends Choice>({ items, value, onChange }: ComboboxProps<Item>) {
+export function useChoosing<Item extends Choice>({ items, value, onChange }: ChoosingProps<Item>) {
   const [choosing, setChoosing] = useState<Choosing<Item>>()
   const chosen = items.find(item => item.value === value)
   const found = matching(items, choosing?.typed)
