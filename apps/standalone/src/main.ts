@@ -22,12 +22,10 @@ async function main(): Promise<void> {
     const deadline = performance.now() + stopWithinMs
     const inOrder = await endParts([started], log, startWithinMs) // before what it may still add
     const haveAll = await endParts(parts, log, deadline - performance.now())
-    if (inOrder && haveAll) log('Stopped.')
-    else {
-      log('Stopped by force.')
-      killGuarded()
-    }
-    process.exit(inOrder && haveAll ? 0 : 1)
+    const hasEnded = inOrder && haveAll
+    log(hasEnded ? 'Stopped.' : 'Stopped by force.')
+    if (!hasEnded) killGuarded()
+    process.exit(hasEnded ? 0 : 1)
   }
   onStopSignal(
     () => void stop(),

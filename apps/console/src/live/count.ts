@@ -22,11 +22,8 @@ export function countNewPost(client: QueryClient, post: PostObject, { me, isMent
     channels?.map(channel => {
       if (channel.id !== post.channel_id) return channel
       total = channel.total_msg_count + 1
-      return {
-        ...channel,
-        total_msg_count: total,
-        last_post_at: Math.max(channel.last_post_at, post.create_at),
-      }
+      const last_post_at = Math.max(channel.last_post_at, post.create_at)
+      return { ...channel, total_msg_count: total, last_post_at }
     }),
   )
   const isOwn = post.user_id === me && post.props.from_webhook !== 'true'

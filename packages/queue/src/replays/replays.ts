@@ -74,17 +74,13 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
         const { maintenance } = await open()
-        await maintenance.add(
-          jobNames.replayAll,
-          { ...replay, done: 0, sent: 0 },
-          { ...replayOptions, jobId: id },
-        )
+        const begun = { ...replay, done: 0, sent: 0 }
+        await maintenance.add(jobNames.replayAll, begun, { ...replayOptions, jobId: id })
         return { kind: 'kept' }
       }),
     progress: id =>
       unlessAway(redis, async () => {
-        const { maintenance } = await open()
-        const job = await maintenance.getJob(id)
+        const job = await (await open()).maintenance.getJob(id)
         if (job?.name !== jobNames.replayAll) return { kind: 'unknown' }
         const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
         const replay = ReplayAll.parse(job.data) // an older process may have begun it

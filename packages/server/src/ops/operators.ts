@@ -23,8 +23,7 @@ export function isOperator(request: FastifyRequest, token: string | undefined): 
 function isOnThisMachine({ headers, socket, ips = [] }: FastifyRequest): boolean {
   const has = (name: string) => headers[name] !== undefined
   if (ofSomeProxy.some(has)) return false
-  const resolved = ips.length > 1 // the first is the peer
-  if (ofATrustedProxy.some(has) && !resolved) return false
+  if (ofATrustedProxy.some(has) && ips.length <= 1) return false // the first is the peer
   return [socket.remoteAddress ?? '', ...ips].every(isLoopback)
 }
 

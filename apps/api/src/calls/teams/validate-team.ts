@@ -23,7 +23,6 @@ const reservedAddresses = new Set(['assets', 'hooks', 'livez', 'metrics', 'ready
 
 /** With a letter or digit at both ends. */
 const fitting = new RegExp(`^[a-z0-9][a-z0-9-]{0,${teamLimits.nameChars - 2}}[a-z0-9]$`)
-
 const length = (text: string) => [...text].length
 
 /** The first mistake in a team's fields. */
