@@ -115,7 +115,15 @@ const refusedCalls = createRoute({
   component: lazyRouteComponent(() => import('./screens/refused-calls.js'), 'RefusedCallsScreen'),
 })
 
-const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, connectHook, hookSettings])
+/** `?example=` is the payload that one begins with. */
+const tryHook = createRoute({
+  getParentRoute: () => hook,
+  path: 'try',
+  validateSearch: (search): { example?: string } => textIn(search, 'example'),
+  component: lazyRouteComponent(() => import('./screens/try-hook.js'), 'TryHookScreen'),
+})
+
+const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, connectHook, hookSettings])
 
 export const routes = root.addChildren([
   home,

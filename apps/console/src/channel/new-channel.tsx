@@ -1,14 +1,12 @@
 import { maxChannelDisplayNameLength } from '@posthorn/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { api } from '../data/api.js'
-import { useTeam } from '../data/current-team.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/field.js'
 import { FormError } from '../ui/form-error.js'
 import { Modal } from '../ui/modal.js'
 import { Toggle } from '../ui/toggle.js'
+import { nameFor } from './name-for.js'
+import { useCreate } from './use-create-channel.js'
 
 /** A button that asks what a new channel is called, makes it, and goes there. */
 export function NewChannel() {
@@ -72,33 +70,4 @@ function Create({ onClose }: { onClose: () => void }) {
       </form>
     </Modal>
   )
-}
-
-/** Lower-case letters and digits of ASCII, and single hyphens between them. */
-export function nameFor(title: string): string {
-  const plain = title.normalize('NFKD').toLowerCase()
-  return plain
-    .replace(/\p{M}/gu, '')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join('-')
-    .slice(0, 64)
-    .replace(/-$/, '')
-}
-
-function useCreate(onDone: () => void) {
-  const team = useTeam()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: { name: string; display_name: string; type: string }) =>
-      api.createChannel({ params: { team: team.id }, body }),
-    onSuccess: async ({ name }) => {
-      await Promise.all(
-        ['channels', 'memberships'].map(key => client.invalidateQueries({ queryKey: [key, team.id] })),
-      )
-      onDone()
-      await navigate({ to: '/$team/channels/$channel', params: { team: team.name, channel: name } })
-    },
-  })
 }

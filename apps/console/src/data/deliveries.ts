@@ -2,12 +2,12 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { DeliveryFilter } from '../deliveries/filter.js'
 import { api } from './api.js'
 
-export type OfHook = { team: string; hook: string }
-
 const pageSize = 60
 /** Nobody is told of rejected deliveries by an event. */
 const countEveryMs = 5000
-const progressEveryMs = 1000
+
+/** A hook and its team, by their ids. */
+export type OfHook = { team: string; hook: string }
 
 /** What became of a hook's deliveries, the newest first, page by page. */
 export const deliveriesQuery = (params: OfHook, filter: DeliveryFilter) =>
@@ -17,7 +17,8 @@ export const deliveriesQuery = (params: OfHook, filter: DeliveryFilter) =>
     queryFn: ({ signal, pageParam: cursor }) =>
       api.listDeliveries({ params, query: { ...filter, cursor, limit: pageSize }, signal }),
     getNextPageParam: ({ next }) => next || undefined,
-    staleTime: Number.POSITIVE_INFINITY, // what is new is told, and shown when that is asked for
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { keepsStill: true }, // what is new is told, and shown when that is asked for
   })
 
 /** How many came after the delivery `after`, again and again. */
@@ -29,36 +30,12 @@ export const newDeliveriesQuery = (params: OfHook, filter: DeliveryFilter, after
     staleTime: 0,
   })
 
-/** How many a replay of all that the filter matches would send. */
-export const replayableQuery = (params: OfHook, filter: DeliveryFilter) =>
-  queryOptions({
-    queryKey: ['deliveries', params.hook, 'replayable', filter],
-    queryFn: ({ signal }) =>
-      api.countDeliveries({ params, query: { ...filter, replayable: 'true' }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
-
+/** A delivery with its payload and its posts. */
 export const deliveryQuery = (params: OfHook & { delivery: string }) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, params.delivery],
     queryFn: ({ signal }) => api.getDelivery({ params, signal }),
   })
-
-/** How far a replay is; asked for until all that it sent has its outcome. */
-export const replayQuery = (params: OfHook & { replay: string }) =>
-  queryOptions({
-    queryKey: ['replays', params.replay],
-    queryFn: ({ signal }) => api.getReplay({ params, signal }),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isSettled(data) ? false : progressEveryMs),
-  })
-
-type Progress = { status: string; sent: number; posted: number; rejected: number }
-
-export function isSettled({ status, sent, posted, rejected }: Progress): boolean {
-  return status === 'done' && posted + rejected >= sent
-}
 
 /** Shows the newest page of a list again; further ones are asked for when they are wanted. */
 export async function refreshDeliveries(client: QueryClient, hook: string): Promise<void> {

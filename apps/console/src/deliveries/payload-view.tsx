@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { segmentClasses } from '../ui/segments.js'
-
 import { CopyAsCurl } from './copy-as-curl.js'
+import { inLines } from './in-lines.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
@@ -46,13 +46,4 @@ function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
       {raw ? 'As it came' : 'In lines'}
     </Link>
   )
-}
-
-/** JSON with a line for each key; undefined where it is none. */
-export function inLines(payload: string): string | undefined {
-  try {
-    return JSON.stringify(JSON.parse(payload), null, 2)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { inputClasses } from '../ui/field.js'
+import { boxClasses, Moment } from './moment.js'
 
 const hourMs = 3_600_000
 const presets = [
@@ -9,8 +9,6 @@ const presets = [
 
 type Times = { from: number | undefined; to: number | undefined }
 type TimeFilterProps = Times & { onChange: (times: Times) => void }
-
-const boxClasses = `${inputClasses} h-8 w-44! pointer-coarse:h-10`
 
 /** From when to when. The moments stand in the address, so that whoever is sent it sees the same. */
 export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
@@ -44,25 +42,4 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
       )}
     </>
   )
-}
-
-type MomentProps = { label: string; at: number | undefined; onChange: (at: number | undefined) => void }
-
-function Moment({ label, at, onChange }: MomentProps) {
-  return (
-    <input
-      type="datetime-local"
-      aria-label={label}
-      title={label}
-      value={at === undefined ? '' : localText(at)}
-      onChange={({ target: { value } }) => onChange(value === '' ? undefined : new Date(value).getTime())}
-      className={boxClasses}
-    />
-  )
-}
-
-/** As the browser's field for a local time wants it: `2026-01-31T09:30`. */
-function localText(at: number): string {
-  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }

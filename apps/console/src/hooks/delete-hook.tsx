@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../data/api.js'
-import { useTeam } from '../data/current-team.js'
-import { hookTitle, invalidateHooks } from '../data/hooks.js'
+import { hookTitle } from '../data/hooks.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/form-error.js'
 import { Modal } from '../ui/modal.js'
 import { Time } from '../ui/time.js'
-import { toast } from '../ui/toast.js'
 import { useHook } from './current-hook.js'
+import { useDelete } from './use-delete-hook.js'
 
 /** A button that says what stops, and then deletes the hook. */
 export function DeleteHook() {
@@ -58,19 +54,4 @@ function Confirm({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   )
-}
-
-function useDelete() {
-  const team = useTeam()
-  const hook = useHook()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => api.deleteHook({ params: { team: team.id }, body: { id: hook.id } }),
-    onSuccess: async () => {
-      toast(`Deleted ${hookTitle(hook)}`)
-      await navigate({ to: '/$team/integrations/incoming', params: { team: team.name } })
-      await invalidateHooks(client)
-    },
-  })
 }

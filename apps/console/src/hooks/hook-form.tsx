@@ -1,20 +1,10 @@
-import type { HookObject } from '@posthorn/contract'
 import { useState } from 'react'
 import { Button } from '../ui/button.js'
 import { Field, TextArea } from '../ui/field.js'
 import { FormError } from '../ui/form-error.js'
-import { Toggle } from '../ui/toggle.js'
 import { ChannelChoice } from './channel-choice.js'
-
-/** What is chosen of a hook. */
-export type HookChoices = Required<
-  Pick<HookObject, 'display_name' | 'description' | 'channel_id' | 'channel_locked' | 'confirm'>
->
-
-export function choicesOf(hook: HookObject): HookChoices {
-  const { display_name, description, channel_id, channel_locked, confirm } = hook
-  return { display_name, description, channel_id, channel_locked, confirm }
-}
+import type { HookChoices } from './hook-choices.js'
+import { HookSwitches } from './hook-switches.js'
 
 type HookFormProps = {
   initial: HookChoices
@@ -52,7 +42,7 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
         onChange={event => change({ description: event.target.value })}
       />
       <ChannelChoice value={choices.channel_id} onChange={channel_id => change({ channel_id })} />
-      <Switches choices={choices} onChange={change} />
+      <HookSwitches choices={choices} onChange={change} />
       {error !== null && <FormError error={error} />}
       <div>
         <Button type="submit" look="primary" busy={busy} disabled={choices.channel_id === ''}>
@@ -60,30 +50,5 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
         </Button>
       </div>
     </form>
-  )
-}
-
-function Switches({
-  choices,
-  onChange,
-}: {
-  choices: HookChoices
-  onChange: (c: Partial<HookChoices>) => void
-}) {
-  return (
-    <>
-      <Toggle
-        label="Lock to this channel"
-        hint="A payload that names another channel is refused. Without the lock, senders choose any channel that you may post to."
-        checked={choices.channel_locked}
-        onChange={channel_locked => onChange({ channel_locked })}
-      />
-      <Toggle
-        label="Answer when it is posted"
-        hint="Senders are answered once the message is in the channel, or with the reason why it is not, instead of when it is safely kept. That takes up to 3 seconds."
-        checked={choices.confirm}
-        onChange={confirm => onChange({ confirm })}
-      />
-    </>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { hookQuery, hookTitle } from '../data/hooks.js'
 import { Screen, Scroll } from '../layout/screen.js'
 import { ErrorState, Loading } from '../ui/states.js'
-import { Tabs, tabClasses } from '../ui/tabs.js'
 import { HooksCrumb } from './crumbs.js'
 import { CurrentHook } from './current-hook.js'
 import { HookSummary } from './hook-summary.js'
+import { HookTabs } from './hook-tabs.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook')
 
@@ -29,30 +29,5 @@ export function HookFrame() {
         )}
       </Scroll>
     </Screen>
-  )
-}
-
-function HookTabs({ hook }: { hook: string }) {
-  const { name: team } = useTeam()
-  const link = { params: { team, hook }, className: tabClasses, activeOptions: { includeSearch: false } }
-  return (
-    <Tabs label="Webhook">
-      <Link
-        to="/$team/integrations/incoming/$hook"
-        {...link}
-        activeOptions={{ exact: true, includeSearch: false }}
-      >
-        Deliveries
-      </Link>
-      <Link to="/$team/integrations/incoming/$hook/refused" {...link}>
-        Refused calls
-      </Link>
-      <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
-        Connect a sender
-      </Link>
-      <Link to="/$team/integrations/incoming/$hook/settings" {...link}>
-        Settings
-      </Link>
-    </Tabs>
   )
 }

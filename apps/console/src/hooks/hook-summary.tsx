@@ -2,10 +2,10 @@ import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../data/users.js'
-import { Badge } from '../ui/badge.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
 import { ChannelName } from './channel-name.js'
+import { HookBadges } from './hook-badges.js'
 
 /** A line of facts about a hook: where it posts, who made it, when it was used, and what is amiss. */
 export function HookSummary({ hook }: { hook: HookObject }) {
@@ -13,23 +13,25 @@ export function HookSummary({ hook }: { hook: HookObject }) {
   return (
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
       {hook.description && <p className="max-w-prose text-quiet">{hook.description}</p>}
-      <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-        <Fact name="Posts to">
-          <ChannelName id={hook.channel_id} isLinked />
-          {hook.channel_locked && (
-            <span title="Locked to this channel">
-              <Icon name="lock" className="size-3 text-quiet" />
-              <span className="sr-only">(locked to it)</span>
-            </span>
-          )}
-        </Fact>
-        <Fact name="Created by">{creator?.username ?? '…'}</Fact>
-        <Fact name="Last used">
-          {hook.last_used_at ? <Time at={hook.last_used_at} form="ago" /> : 'never'}
-        </Fact>
-      </dl>
-      <div className="flex gap-2 empty:hidden">
-        <HookBadges hook={hook} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+          <Fact name="Posts to">
+            <ChannelName id={hook.channel_id} isLinked />
+            {hook.channel_locked && (
+              <span title="Locked to this channel">
+                <Icon name="lock" className="size-3 text-quiet" />
+                <span className="sr-only">(locked to it)</span>
+              </span>
+            )}
+          </Fact>
+          <Fact name="Created by">{creator?.username ?? '…'}</Fact>
+          <Fact name="Last used">
+            {hook.last_used_at ? <Time at={hook.last_used_at} form="ago" /> : 'never'}
+          </Fact>
+        </dl>
+        <div className="flex gap-2 empty:hidden">
+          <HookBadges hook={hook} />
+        </div>
       </div>
     </div>
   )
@@ -41,16 +43,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-quiet">{name}</dt>
       <dd className="flex items-center gap-1">{children}</dd>
     </div>
-  )
-}
-
-/** What is amiss with a hook. */
-export function HookBadges({ hook }: { hook: HookObject }) {
-  return (
-    <>
-      {hook.failing_since > 0 && <Badge look="bad">Failing</Badge>}
-      {hook.creator_deactivated && <Badge look="warn">Creator deactivated</Badge>}
-      {hook.creator_left_team && <Badge look="warn">Creator left the team</Badge>}
-    </>
   )
 }

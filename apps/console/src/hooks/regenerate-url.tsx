@@ -1,26 +1,6 @@
-import { keyOverlapSeconds } from '@posthorn/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../data/api.js'
-import { useTeam } from '../data/current-team.js'
-import { hookTitle, invalidateHooks, keepHookUrl } from '../data/hooks.js'
 import { Button } from '../ui/button.js'
-import { Select } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
-import { Modal } from '../ui/modal.js'
-import { useHook } from './current-hook.js'
-
-const hourSeconds = 3600
-const daySeconds = 86_400
-
-const overlaps = [
-  { seconds: 0, words: 'Not at all: it has leaked' },
-  { seconds: hourSeconds, words: 'An hour' },
-  { seconds: daySeconds, words: 'A day' },
-  { seconds: 7 * daySeconds, words: 'A week' },
-  { seconds: 30 * daySeconds, words: 'Thirty days' },
-]
+import { Regenerate } from './regenerate-dialog.js'
 
 /** A button that asks how long the old URL stays valid, makes a new one, and goes where that is shown. */
 export function RegenerateUrl() {
@@ -33,64 +13,4 @@ export function RegenerateUrl() {
       {isOpen && <Regenerate onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-function Regenerate({ onClose }: { onClose: () => void }) {
-  const hook = useHook()
-  const [overlap, setOverlap] = useState<number>(keyOverlapSeconds)
-  const { mutate, isPending, error } = useRegenerate(overlap, onClose)
-  return (
-    <Modal
-      title={`Regenerate the URL of ${hookTitle(hook)}`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} onClick={() => mutate()}>
-            Regenerate
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <p className="text-quiet">
-          You get a new URL to give to its senders. Until they have it, they send to the old one.
-        </p>
-        <Select
-          label="How long the old URL stays valid"
-          hint={
-            overlap === 0
-              ? 'From now on calls to the old URL are refused.'
-              : 'Both work until then; after that, calls to the old one are refused.'
-          }
-          value={overlap}
-          onChange={event => setOverlap(Number(event.target.value))}
-        >
-          {overlaps.map(({ seconds, words }) => (
-            <option key={seconds} value={seconds}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        {error && <FormError error={error} />}
-      </div>
-    </Modal>
-  )
-}
-
-function useRegenerate(overlap_seconds: number, onDone: () => void) {
-  const team = useTeam()
-  const { id } = useHook()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => api.rotateHookKey({ params: { team: team.id }, body: { id, overlap_seconds } }),
-    onSuccess: async hook => {
-      keepHookUrl(client, hook)
-      await invalidateHooks(client)
-      onDone()
-      const params = { team: team.name, hook: id }
-      await navigate({ to: '/$team/integrations/incoming/$hook/connect', params })
-    },
-  })
 }

@@ -9,14 +9,16 @@ const maxPages = 5
 
 /**
  * Asks for what events may have told while the line was away: of the channels that are shown, the posts that are new, then
- * what changed `since`; all else that is shown is fetched again, and what is not shown is forgotten.
+ * what changed `since`; all else that is shown is fetched again, but lists that tell of the new by themselves, and what is not shown is forgotten.
  */
 export async function recover(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['posts'], type: 'inactive' })
   const shown = client.getQueryCache().findAll({ queryKey: ['posts'], type: 'active' })
   await Promise.all([
     ...shown.map(({ queryKey }) => catchUp(client, queryKey)),
-    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'posts' }),
+    client.invalidateQueries({
+      predicate: ({ queryKey, meta }) => queryKey[0] !== 'posts' && !meta?.keepsStill,
+    }),
   ])
 }
 

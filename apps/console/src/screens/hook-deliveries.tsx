@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
-import { deliveriesQuery, newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
+import { deliveriesQuery } from '../data/deliveries.js'
 import { hookTitle } from '../data/hooks.js'
 import { DeliveryTable } from '../deliveries/delivery-table.js'
 import { type DeliveryFilter, isFiltered } from '../deliveries/filter.js'
 import { FilterBar } from '../deliveries/filter-bar.js'
+import { NewOnes } from '../deliveries/new-ones.js'
+import { NoDeliveries } from '../deliveries/no-deliveries.js'
 import { ReplayAll } from '../deliveries/replay-all.js'
 import { ReplayPanel } from '../deliveries/replay-panel.js'
 import { useHook } from '../hooks/current-hook.js'
 import { usePageTitle } from '../layout/page-title.js'
-import { buttonClasses } from '../ui/button.js'
 import { MoreButton } from '../ui/more-button.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { ErrorState, Loading } from '../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
@@ -46,59 +47,10 @@ function Found({ filter }: { filter: DeliveryFilter }) {
     <>
       <NewOnes filter={filter} after={deliveries[0]?.id ?? ''} />
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
-      {deliveries.length === 0 && !more.hasNextPage && <Nothing isFiltered={isFiltered(filter)} />}
+      {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
       <MoreButton {...more}>
         {deliveries.length > 0 ? 'Show older ones' : 'Search on among older ones'}
       </MoreButton>
     </>
-  )
-}
-
-/** Rows that come while one reads would push away what one reads. */
-function NewOnes({ filter, after }: { filter: DeliveryFilter; after: string }) {
-  const team = useTeam()
-  const { id: hook } = useHook()
-  const client = useQueryClient()
-  const { data } = useQuery(newDeliveriesQuery({ team: team.id, hook }, filter, after))
-  return (
-    <div role="status">
-      {data && data.count > 0 && (
-        <button
-          type="button"
-          onClick={() => void refreshDeliveries(client, hook)}
-          className="flex h-8 w-full items-center justify-center border-t border-line bg-accent-soft font-medium text-accent pointer-coarse:h-10"
-        >
-          {data.is_whole ? data.count : `${data.count}+`} new
-        </button>
-      )}
-    </div>
-  )
-}
-
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  const { name: team } = useTeam()
-  const { id: hook } = useHook()
-  if (isFiltered)
-    return (
-      <EmptyState title="No delivery is like that">
-        <p>Choose another outcome or time, or look for another text.</p>
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon="send"
-      title="Nothing was sent yet"
-      actions={
-        <Link
-          to="/$team/integrations/incoming/$hook/connect"
-          params={{ team, hook }}
-          className={buttonClasses('primary')}
-        >
-          Connect a sender
-        </Link>
-      }
-    >
-      <p>Whatever is sent to this webhook is listed here, with what became of it, posted or not.</p>
-    </EmptyState>
   )
 }

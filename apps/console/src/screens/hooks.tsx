@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { hooksQuery } from '../data/hooks.js'
 import { HookTable } from '../hooks/hook-table.js'
+import { NewHookLink } from '../hooks/new-hook-link.js'
+import { NoHooks, NoHooksFound } from '../hooks/no-hooks.js'
 import { OnlyAdmins } from '../hooks/only-admins.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
-import { buttonClasses } from '../ui/button.js'
-import { Icon } from '../ui/icon.js'
 import { MoreButton } from '../ui/more-button.js'
 import { SearchField } from '../ui/search-field.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { ErrorState, Loading } from '../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming')
 
@@ -46,39 +46,8 @@ export function HooksScreen() {
         {first && !first.may_create && <OnlyAdmins administrators={first.administrators} />}
         {data && !isEmpty && <HookTable hooks={data.pages.flatMap(({ hooks }) => hooks)} />}
         <MoreButton {...more}>Show more</MoreButton>
-        {isEmpty && (find ? <NoneFound find={find} /> : first.may_create && <NoHooks />)}
+        {isEmpty && (find ? <NoHooksFound find={find} /> : first.may_create && <NoHooks />)}
       </Scroll>
     </Screen>
-  )
-}
-
-function NewHookLink() {
-  const { name: team } = useTeam()
-  return (
-    <Link to="/$team/integrations/incoming/new" params={{ team }} className={buttonClasses('primary')}>
-      <Icon name="plus" />
-      <span>
-        New<span className="max-md:sr-only"> webhook</span>
-      </span>
-    </Link>
-  )
-}
-
-function NoneFound({ find }: { find: string }) {
-  return (
-    <EmptyState title={`No webhook has “${find}” in it`}>
-      <p>Titles, channels and creators are searched.</p>
-    </EmptyState>
-  )
-}
-
-function NoHooks() {
-  return (
-    <EmptyState icon="webhook" title="No webhooks yet" actions={<NewHookLink />}>
-      <p>
-        A webhook is an address that a program posts to: Grafana, a build, a script of five lines. What it
-        sends becomes a message in a channel.
-      </p>
-    </EmptyState>
   )
 }

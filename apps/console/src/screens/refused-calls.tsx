@@ -1,13 +1,10 @@
-import type { RefusedCalls } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/current-team.js'
 import { hookTitle, refusedCallsQuery } from '../data/hooks.js'
-import { formatDay } from '../format/time.js'
 import { useHook } from '../hooks/current-hook.js'
+import { RefusedOnDay } from '../hooks/refused-on-day.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
-
-type Day = RefusedCalls['days'][number]
 
 /** Calls of a hook that never became deliveries: how many, and why, day by day. */
 export function RefusedCallsScreen() {
@@ -37,36 +34,5 @@ export function RefusedCallsScreen() {
         <RefusedOnDay key={day.day} {...day} />
       ))}
     </div>
-  )
-}
-
-function RefusedOnDay({ day, calls }: Day) {
-  const heading = <time dateTime={day}>{formatDay(new Date(`${day}T12:00:00`).getTime())}</time>
-  return (
-    <section aria-label={day} className="flex flex-col gap-2">
-      <h2 className="font-medium">{heading}</h2>
-      <table className="w-full">
-        <caption className="sr-only">Refused calls of {day}</caption>
-        <thead className="sr-only">
-          <tr>
-            <th>Calls</th>
-            <th>Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map(({ cause, count, message, status }) => (
-            <tr key={cause} className="border-t border-line align-top">
-              <td className="w-20 py-2 pr-4 text-right font-medium tabular-nums">{count.toLocaleString()}</td>
-              <td className="py-2">
-                <p>{message}</p>
-                <p className="text-sm text-quiet">
-                  <code className="font-mono">{cause}</code>, answered {status}
-                </p>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -1,19 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import { Choices } from './choices.js'
 import { classes } from './classes.js'
 import { FieldFrame, inputClasses } from './field.js'
 import { Icon } from './icon.js'
-import { type Choice, type ChoosingProps, useChoosing } from './use-choosing.js'
-
-type ComboboxProps<Item extends Choice> = ChoosingProps<Item> & {
-  label: string
-  hint?: ReactNode
-  error?: string | undefined
-  placeholder?: string
-  /** Said where nothing fits what was typed. */
-  empty: string
-  /** How a choice looks, where its label is not enough. */
-  children?: (item: Item) => ReactNode
-}
+import type { Choice, ComboboxProps } from './use-choosing.js'
+import { useChoosing } from './use-choosing.js'
 
 /** One of many, found by typing. Arrows move, Enter chooses, Esc leaves it as it was. */
 export function Combobox<Item extends Choice>(props: ComboboxProps<Item>) {
@@ -57,47 +48,4 @@ export function Combobox<Item extends Choice>(props: ComboboxProps<Item>) {
       )}
     </FieldFrame>
   )
-}
-
-type ChoicesProps<Item extends Choice> = ComboboxProps<Item> & {
-  id: string
-  choosing: ReturnType<typeof useChoosing<Item>>
-}
-
-function Choices<Item extends Choice>({ id, choosing, value, empty, children }: ChoicesProps<Item>) {
-  const { found, active, choose } = choosing
-  if (found.length === 0)
-    return (
-      <div
-        role="option"
-        aria-disabled="true"
-        aria-selected="false"
-        tabIndex={-1}
-        className="px-2 py-1 text-quiet"
-      >
-        {empty}
-      </div>
-    )
-  return found.map(item => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are for the input, which has the focus
-    <div
-      key={item.value}
-      ref={element => {
-        if (item === active) element?.scrollIntoView({ block: 'nearest' })
-      }}
-      id={`${id}-${item.value}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={item.value === value}
-      onPointerDown={event => event.preventDefault()} // the focus stays where one types
-      onClick={() => choose(item)}
-      className={classes(
-        'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 select-none hover:bg-hover pointer-coarse:min-h-10',
-        item === active && 'bg-hover',
-      )}
-    >
-      {children?.(item) ?? item.label}
-      {item.value === value && <Icon name="check" className="ml-auto size-4" />}
-    </div>
-  ))
 }

@@ -10,6 +10,10 @@ export function List({ className, ...props }: ComponentProps<'ul'>) {
 export const rowClasses =
   'flex items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2'
 
+/** For the heads and the cells of a table whose rows open something. */
+export const headClasses = 'h-9 px-4 text-left text-sm font-medium text-quiet'
+export const cellClasses = 'border-t border-line px-4 py-2'
+
 /** For a link in a row of a table, which it takes all of. */
 export const rowLinkClasses =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +

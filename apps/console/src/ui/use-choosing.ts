@@ -1,12 +1,22 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
+/** What can be chosen: by its label, as its value. */
 export type Choice = { value: string; label: string }
 
-export type ChoosingProps<Item extends Choice> = {
+/** What a combobox is given. */
+export type ComboboxProps<Item extends Choice> = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
   items: Item[]
   /** The chosen one's value, or empty. */
   value: string
   onChange: (value: string) => void
+  placeholder?: string
+  /** Said where nothing fits what was typed. */
+  empty: string
+  /** How a choice looks, where its label is not enough. */
+  children?: (item: Item) => ReactNode
 }
 
 /** Beyond them, somebody types more. */
@@ -15,7 +25,7 @@ const maxShown = 100
 type Choosing<Item> = { typed: string | undefined; active: Item | undefined }
 
 /** What is typed into a combobox, what fits it, and which of that Enter would choose. */
-export function useChoosing<Item extends Choice>({ items, value, onChange }: ChoosingProps<Item>) {
+export function useChoosing<Item extends Choice>({ items, value, onChange }: ComboboxProps<Item>) {
   const [choosing, setChoosing] = useState<Choosing<Item>>()
   const chosen = items.find(item => item.value === value)
   const found = matching(items, choosing?.typed)

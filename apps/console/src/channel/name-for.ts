@@ -1,0 +1,11 @@
+/** Lower-case letters and digits of ASCII, and single hyphens between them. */
+export function nameFor(title: string): string {
+  const plain = title.normalize('NFKD').toLowerCase()
+  return plain
+    .replace(/\p{M}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
+    .slice(0, 64)
+    .replace(/-$/, '')
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DeliveryFilter } from '../deliveries/filter.js'
+import { api } from './api.js'
+import type { OfHook } from './deliveries.js'
+
+const progressEveryMs = 1000
+
+/** How many a replay of all that the filter matches would send. */
+export const replayableQuery = (params: OfHook, filter: DeliveryFilter) =>
+  queryOptions({
+    queryKey: ['deliveries', params.hook, 'replayable', filter],
+    queryFn: ({ signal }) =>
+      api.countDeliveries({ params, query: { ...filter, replayable: 'true' }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** How far a replay is; asked for until all that it sent has its outcome. */
+export const replayQuery = (params: OfHook & { replay: string }) =>
+  queryOptions({
+    queryKey: ['replays', params.replay],
+    queryFn: ({ signal }) => api.getReplay({ params, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isSettled(data) ? false : progressEveryMs),
+  })
+
+type Progress = { status: string; sent: number; posted: number; rejected: number }
+
+/** Whether all that a replay sent has its outcome. */
+export function isSettled({ status, sent, posted, rejected }: Progress): boolean {
+  return status === 'done' && posted + rejected >= sent
+}

@@ -1,0 +1,49 @@
+import type { DeliveryObject } from '@posthorn/contract'
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { Badge } from '../ui/badge.js'
+import { cellClasses, rowLinkClasses } from '../ui/list.js'
+import { Time } from '../ui/time.js'
+import { OutcomeBadge } from './outcome-badge.js'
+
+/** A delivery as a row of a table, which opens it. */
+export function DeliveryRow({ delivery }: { delivery: DeliveryObject }) {
+  const { name: team } = useTeam()
+  const { id, hook_id: hook, create_at, outcome, post_count } = delivery
+  return (
+    <tr className="relative hover:bg-hover focus-within:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:border-t max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:p-0">
+      <td className={`${cellClasses} tabular-nums`}>
+        <Link
+          data-row
+          to="/$team/integrations/incoming/$hook/deliveries/$delivery"
+          params={{ team, hook, delivery: id }}
+          className={rowLinkClasses}
+        >
+          <Time at={create_at} form="seconds" />
+        </Link>
+      </td>
+      <td className={cellClasses}>
+        <OutcomeBadge outcome={outcome} />
+      </td>
+      <td className={`${cellClasses} max-md:w-full`}>
+        <WhatBecame delivery={delivery} />
+      </td>
+      <td className={`${cellClasses} text-right tabular-nums text-quiet max-md:hidden`}>
+        {post_count || ''}
+      </td>
+    </tr>
+  )
+}
+
+function WhatBecame({ delivery: { message, ignored, replay_of, tries } }: { delivery: DeliveryObject }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      {message && <span className="line-clamp-2 min-w-0">{message}</span>}
+      {ignored.length > 0 && (
+        <span className="truncate text-quiet">Without effect: {ignored.join(', ')}</span>
+      )}
+      {replay_of && <Badge>Replay</Badge>}
+      {tries > 1 && <Badge>{tries} tries</Badge>}
+    </div>
+  )
+}

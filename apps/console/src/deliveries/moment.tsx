@@ -1,0 +1,30 @@
+import { inputClasses } from '../ui/field.js'
+
+/** For what narrows by time. */
+export const boxClasses = `${inputClasses} h-8 w-44! pointer-coarse:h-10`
+
+type MomentProps = {
+  label: string
+  at: number | undefined
+  onChange: (at: number | undefined) => void
+}
+
+/** A local time to be written; undefined where none is. */
+export function Moment({ label, at, onChange }: MomentProps) {
+  return (
+    <input
+      type="datetime-local"
+      aria-label={label}
+      title={label}
+      value={at === undefined ? '' : localText(at)}
+      onChange={({ target: { value } }) => onChange(value === '' ? undefined : new Date(value).getTime())}
+      className={boxClasses}
+    />
+  )
+}
+
+/** As the browser's field for a local time wants it: `2026-01-31T09:30`. */
+function localText(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTeam } from '../data/current-team.js'
+import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
+import { useHook } from '../hooks/current-hook.js'
+import type { DeliveryFilter } from './filter.js'
+
+/** Rows that come while one reads would push away what one reads. */
+export function NewOnes({ filter, after }: { filter: DeliveryFilter; after: string }) {
+  const team = useTeam()
+  const { id: hook } = useHook()
+  const client = useQueryClient()
+  const { data } = useQuery(newDeliveriesQuery({ team: team.id, hook }, filter, after))
+  return (
+    <div role="status">
+      {data && data.count > 0 && (
+        <button
+          type="button"
+          onClick={() => void refreshDeliveries(client, hook)}
+          className="flex h-8 w-full items-center justify-center border-t border-line bg-accent-soft font-medium text-accent pointer-coarse:h-10"
+        >
+          {data.is_whole ? data.count : `${data.count}+`} new
+        </button>
+      )}
+    </div>
+  )
+}

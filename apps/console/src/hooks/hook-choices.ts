@@ -1,0 +1,12 @@
+import type { HookObject } from '@posthorn/contract'
+
+/** What is chosen of a hook. */
+export type HookChoices = Required<
+  Pick<HookObject, 'display_name' | 'description' | 'channel_id' | 'channel_locked' | 'confirm'>
+>
+
+/** What was chosen of a hook. */
+export function choicesOf(hook: HookObject): HookChoices {
+  const { display_name, description, channel_id, channel_locked, confirm } = hook
+  return { display_name, description, channel_id, channel_locked, confirm }
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { Tabs, tabClasses } from '../ui/tabs.js'
+
+/** The way between a hook’s screens. */
+export function HookTabs({ hook }: { hook: string }) {
+  const { name: team } = useTeam()
+  const link = { params: { team, hook }, className: tabClasses, activeOptions: { includeSearch: false } }
+  return (
+    <Tabs label="Webhook">
+      <Link
+        to="/$team/integrations/incoming/$hook"
+        {...link}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        Deliveries
+      </Link>
+      <Link to="/$team/integrations/incoming/$hook/refused" {...link}>
+        Refused calls
+      </Link>
+      <Link to="/$team/integrations/incoming/$hook/try" {...link}>
+        Try it
+      </Link>
+      <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
+        Connect a sender
+      </Link>
+      <Link to="/$team/integrations/incoming/$hook/settings" {...link}>
+        Settings
+      </Link>
+    </Tabs>
+  )
+}

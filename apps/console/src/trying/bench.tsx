@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { jsonMistake } from '../deliveries/json-mistake.js'
+import { PayloadEditor } from '../deliveries/payload-editor.js'
+import { DifferencesTable } from './differences-table.js'
+import { PreviewPane } from './preview-pane.js'
+import { SendNow } from './send-now.js'
+import { useSettled } from './use-settled.js'
+
+/** A payload to be written, beside what it would become. */
+export function Bench({ initial }: { initial: string }) {
+  const [payload, setPayload] = useState(initial)
+  const settled = useSettled(payload)
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-3">
+        <PayloadEditor value={payload} onChange={setPayload} rows={18} />
+        <SendNow payload={payload} isReady={payload.trim() !== '' && jsonMistake(payload) === undefined} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <PreviewPane payload={settled} />
+        <DifferencesTable payload={settled} />
+      </div>
+    </div>
+  )
+}

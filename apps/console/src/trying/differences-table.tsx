@@ -1,0 +1,35 @@
+import { Table } from '../ui/list.js'
+import { differencesIn } from './differences.js'
+
+/** What Slack would do otherwise with a payload, beside what happens here; nothing where nothing differs. */
+export function DifferencesTable({ payload }: { payload: string }) {
+  const differences = differencesIn(payload)
+  if (differences.length === 0) return null
+  return (
+    <section aria-label="Slack and Posthorn" className="flex flex-col gap-2">
+      <h2 className="font-medium">Where Slack differs</h2>
+      <div className="rounded-lg border border-line">
+        <Table label="Slack and Posthorn" className="text-sm [&_td]:align-top [&_th]:w-1/3">
+          <thead>
+            <tr>
+              <th>Written</th>
+              <th>Slack</th>
+              <th>Here</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ key, what, slack, here }) => (
+              <tr key={key}>
+                <td>
+                  <code className="font-mono">{what}</code>
+                </td>
+                <td>{slack}</td>
+                <td>{here}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}

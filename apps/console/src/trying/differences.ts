@@ -1,0 +1,33 @@
+import { type Difference, kinds } from './kinds.js'
+
+/** What Slack would do otherwise with a payload; nothing for what is no JSON object. */
+export function differencesIn(payload: string): Difference[] {
+  const read = objectIn(payload)
+  const attachments = (Array.isArray(read.attachments) ? read.attachments : []).filter(isObject)
+  const texts = [read, ...attachments].flatMap(shownTexts).join('\n\n')
+  return kinds.filter(
+    ({ text, payloadKey, attachmentKey }) =>
+      text?.test(texts) ||
+      (payloadKey && payloadKey in read) ||
+      (attachmentKey && attachments.some(attachment => attachmentKey in attachment)),
+  )
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function objectIn(payload: string): Json {
+  try {
+    const read: unknown = JSON.parse(payload)
+    return isObject(read) ? read : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Of a payload or an attachment, what is read as markdown. */
+function shownTexts({ text, pretext, fields }: Json): string[] {
+  const values = (Array.isArray(fields) ? fields : []).filter(isObject).map(({ value }) => value)
+  return [text, pretext, ...values].filter(text => typeof text === 'string')
+}

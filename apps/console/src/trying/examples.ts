@@ -1,0 +1,75 @@
+/** A payload to begin with; `id` stands in the address. */
+export type Example = { id: string; name: string; payload: object }
+
+const paragraph =
+  'Every line of this text is the same, and there are so many of them that one post cannot hold them. The text is cut ' +
+  'at the end of a line or between words, and its parts, joined again, are the text.\n'
+
+/** What shows what a payload can do, the simplest first. */
+export const examples: [Example, ...Example[]] = [
+  {
+    id: 'plain',
+    name: 'Plain',
+    payload: { text: 'Build **1423** is done: [see the log](https://example.com/builds/1423)' },
+  },
+  {
+    id: 'attachments',
+    name: 'Attachments',
+    payload: {
+      username: 'deploy',
+      text: 'A deployment wants a look.',
+      attachments: [
+        {
+          color: 'warning',
+          pretext: 'Staging is behind production.',
+          author_name: 'Ada Lovelace',
+          title: 'Shop 4.2.0',
+          title_link: 'https://example.com/releases/4.2.0',
+          text: 'Two of **three** servers have it.',
+          fields: [
+            { title: 'Environment', value: 'staging', short: true },
+            { title: 'Duration', value: '3 min 12 s', short: true },
+            { title: 'Missing', value: 'server `web-3` does not answer' },
+          ],
+          footer: 'deploy.example.com',
+        },
+      ],
+    },
+  },
+  {
+    id: 'table',
+    name: 'Table',
+    payload: {
+      text: '#### Tests of last night\n\n| Suite | Passed | Failed |\n| :--- | ---: | ---: |\n| unit | 812 | 0 |\n| browser | 64 | 2 |\n| load | 9 | 0 |',
+    },
+  },
+  { id: 'long', name: 'Long text', payload: { text: paragraph.repeat(30).trim() } },
+  {
+    id: 'mention',
+    name: 'Mention',
+    payload: { text: 'Good morning @channel, the shop opens in ten minutes. More in ~town-square.' },
+  },
+  {
+    id: 'alertmanager',
+    name: 'Alertmanager',
+    payload: {
+      username: 'Alertmanager',
+      icon_emoji: ':fire:',
+      link_names: true,
+      attachments: [
+        {
+          fallback: '[FIRING:1] HighErrorRate shop (critical) | https://alerts.example.com/#/alerts',
+          title: '[FIRING:1] HighErrorRate shop (critical)',
+          title_link: 'https://alerts.example.com/#/alerts',
+          text: '*Summary:* 7 % of calls fail since 5 minutes',
+          fields: [
+            { title: 'Severity', value: 'critical', short: true },
+            { title: 'Service', value: 'shop', short: true },
+          ],
+          mrkdwn_in: ['fallback', 'pretext', 'text'],
+          color: 'danger',
+        },
+      ],
+    },
+  },
+]

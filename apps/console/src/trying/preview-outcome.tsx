@@ -1,0 +1,44 @@
+import type { Preview } from '@posthorn/contract'
+import { PostPreview } from '../deliveries/post-preview.js'
+
+/** The posts as the channel will show them, and what would have no effect. */
+export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { preview: Preview }) {
+  return (
+    <>
+      {ignored.length > 0 && (
+        <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
+          Posted without what has no effect here: {ignored.join(', ')}
+        </p>
+      )}
+      <ol className="max-h-[40rem] overflow-y-auto rounded-lg border border-line py-2">
+        {posts.map((post, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what would be posted has no id, and its order is fixed
+          <li key={index}>
+            <PostPreview post={post} headed={index === 0} />
+          </li>
+        ))}
+      </ol>
+      {post_count > 1 && (
+        <p className="text-sm text-quiet">
+          {post_count} posts, one below the other
+          {posts.length < post_count && `, of which the first ${posts.length} are shown`}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Why nothing would be posted. */
+export function NotPosted({ preview: { outcome, message, reason, status } }: { preview: Preview }) {
+  return (
+    <div className="rounded-lg bg-bad-soft px-4 py-3 text-bad">
+      <p className="font-medium">{message}</p>
+      <p className="mt-1 text-sm">
+        {outcome === 'refused'
+          ? 'It would be refused at the door, and not be listed among the deliveries.'
+          : 'It would be listed among the deliveries as rejected.'}{' '}
+        <code className="font-mono">{reason}</code>, status {status}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Preview } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTeam } from '../data/current-team.js'
+import { previewQuery } from '../data/trials.js'
+import { useHook } from '../hooks/current-hook.js'
+import { classes } from '../ui/classes.js'
+import { FormError } from '../ui/form-error.js'
+import { Loading } from '../ui/states.js'
+import { NotPosted, PreviewedPosts } from './preview-outcome.js'
+
+/** The posts that a payload would become, what of it would have no effect, or why nothing would be posted. */
+export function PreviewPane({ payload }: { payload: string }) {
+  const team = useTeam()
+  const hook = useHook()
+  const { data, error, isPlaceholderData } = useQuery(previewQuery({ team: team.id, hook: hook.id }, payload))
+  return (
+    <section
+      aria-label="Preview"
+      aria-busy={isPlaceholderData}
+      className={classes('flex min-w-0 flex-col gap-3', isPlaceholderData && 'opacity-60')}
+    >
+      <h2 className="font-medium">
+        Preview
+        {data?.channel && <span className="font-normal text-quiet"> in {channelOf(data.channel)}</span>}
+      </h2>
+      {error && <FormError error={error} />}
+      {!data && !error && <Loading what="the preview" rows={1} />}
+      {data && (data.outcome === 'posted' ? <PreviewedPosts preview={data} /> : <NotPosted preview={data} />)}
+    </section>
+  )
+}
+
+function channelOf({ name, display_name, type }: NonNullable<Preview['channel']>): string {
+  if (type === 'D') return 'a direct channel'
+  return display_name || name || 'a private channel'
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../data/api.js'
+import { useTeam } from '../data/current-team.js'
+import { refreshDeliveries } from '../data/deliveries.js'
+import { DeliveryLink } from '../deliveries/delivery-link.js'
+import { useHook } from '../hooks/current-hook.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+
+/** Sends a payload to the hook, as whoever is logged in, and says what became of it. */
+export function SendNow({ payload, isReady }: { payload: string; isReady: boolean }) {
+  const team = useTeam()
+  const { id: hook } = useHook()
+  const client = useQueryClient()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.sendPayload({ params: { team: team.id, hook }, body: { payload } }),
+    onSuccess: () => refreshDeliveries(client, hook),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" icon="send" busy={isPending} disabled={!isReady} onClick={() => mutate()}>
+          {isPending ? 'Sending …' : 'Send'}
+        </Button>
+        <p role="status">
+          {data && !isPending && (
+            <>
+              {outcomes[data.outcome]}{' '}
+              {data.outcome !== 'queued' && (
+                <DeliveryLink hook={hook} delivery={data.delivery} words="Show the delivery" />
+              )}
+            </>
+          )}
+        </p>
+      </div>
+      {error && <FormError error={error} />}
+      <p className="text-sm text-quiet">
+        It is sent as if by a sender: everybody in the channel sees it, and it counts against the rate.
+      </p>
+    </div>
+  )
+}
+
+const outcomes = {
+  posted: 'Posted.',
+  rejected: 'Rejected.',
+  queued: 'Kept, and not posted yet: it will be listed among the deliveries.',
+}
