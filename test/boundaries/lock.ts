@@ -27,8 +27,28 @@ const allowed = new Set([
   'Zlib',
 ])
 
+const libvips =
+  'has libvips, a library of its own under the LGPL, which is loaded and not changed; sharp itself is Apache-2.0'
+const platformsOfSharp = [
+  'libvips-darwin-arm64',
+  'libvips-darwin-x64',
+  'libvips-linux-arm',
+  'libvips-linux-arm64',
+  'libvips-linux-ppc64',
+  'libvips-linux-riscv64',
+  'libvips-linux-s390x',
+  'libvips-linux-x64',
+  'libvips-linuxmusl-arm64',
+  'libvips-linuxmusl-x64',
+  'wasm32',
+  'win32-arm64',
+  'win32-ia32',
+  'win32-x64',
+]
+
 /** What the list does not cover, and why it may be here all the same. */
 export const exceptions: Record<string, string> = {
+  ...Object.fromEntries(platformsOfSharp.map(name => [`@img/sharp-${name}`, libvips])),
   elkjs: 'EPL-2.0; lies unused beside the Prisma command, which is not in the image',
   formidable: 'names none; its LICENSE is that of MIT; only tests with a real client have it',
   mime: '1.3.4 names MIT in an older form; only tests with a real client have it',

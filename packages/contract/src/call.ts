@@ -58,8 +58,10 @@ export type Call = {
   bodyIsTextMap?: true
   /** More than the usual 64 KiB of a session, or 16 KiB of anybody. */
   bodyLimitBytes?: number
-  /** What comes with 200, and in words. Absent where the call becomes a WebSocket. */
+  /** What comes with 200, and in words. Absent where the call becomes a WebSocket, or answers no JSON. */
   answer?: z.ZodType
+  /** The media types of an answer that is no JSON. */
+  answerTypes?: readonly `${string}/${string}`[]
   answers: string
   /** Headers that the answer has, beyond everybody's. */
   headers?: readonly ('Token' | 'X-Has-More')[]

@@ -1,6 +1,7 @@
 export { type Allow, type Call, defineCall, type InputOf, type OutputOf, tags } from './call.js'
 export { calls } from './calls/index.js'
 export { openLiveEvents } from './calls/live.js'
+export { getUserImage } from './calls/users/image.js'
 export { ApiError, type ErrorWords } from './client/api-error.js'
 export { type Client, createClient } from './client/client.js'
 export type { ClientOptions } from './client/send.js'

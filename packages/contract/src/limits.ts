@@ -49,6 +49,9 @@ export const maxPayloadBytes = 2 * 1024 * 1024
 export const keyOverlapSeconds = 86_400
 export const maxKeyOverlapSeconds = 30 * 86_400
 
+/** Bytes of the file that a user sends as a picture. */
+export const maxPictureBytes = 2 * 1024 * 1024
+
 /** Of accounts, in characters. Maps are counted as JSON. */
 export const userLimits = {
   usernameChars: 64,

@@ -115,6 +115,7 @@ export {
   type Taken,
   updateUser,
 } from './users/accounts.js'
+export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
 export {
   createSession,
   digest,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** As much of OpenAPI 3.1 as the document uses, and nothing beside it. */
 const Schema = z.record(z.string(), z.unknown())
 const Ref = z.strictObject({ $ref: z.string().regex(/^#\/components\/(responses|headers)\/[\w-]+$/) })
-const Content = z.record(z.string().regex(/^\w+\/[\w-]+$/), z.strictObject({ schema: Schema }))
+const Content = z.record(z.string().regex(/^\w+\/[\w+-]+$/), z.strictObject({ schema: Schema }))
 const Parameter = z.strictObject({
   name: z.string().min(1),
   in: z.enum(['path', 'query', 'header']),

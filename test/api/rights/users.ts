@@ -13,6 +13,15 @@ const onesOwn = { where: 'of oneself', told: everybody }
 const anothers = { where: 'of somebody else', told: systemAdmins }
 const changed = { current_password: password, new_password: 'another one' }
 
+const transparent = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const pictureRows = [
+  { call: 'POST /users/{user}/image', body: { image: transparent } },
+  { call: 'POST /users/{user}/image/reset' },
+].flatMap(({ call, ...sent }): Row[] => [
+  { call, ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id }, ...sent }) },
+  { call, ...anothers, ask: ({ other }) => ({ params: { user: other.id }, ...sent }) },
+])
+
 export const userRows: Row[] = [
   { call: 'POST /users/create', ask: account, told: tell(closed, closed, closed, closed, '200') },
   {
@@ -34,6 +43,8 @@ export const userRows: Row[] = [
     ask: () => ({ params: { offset: '0', limit: '100' } }),
     told: everybody,
   },
+  { call: 'GET /users/{user}/image', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
+  ...pictureRows,
   { call: 'POST /users/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
   {
     call: 'POST /users/update',

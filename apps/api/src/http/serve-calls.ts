@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { OverRate, Refused, refused } from '../refusals/refused.js'
 import { notModified } from './answers/etag.js'
+import { Media, sendMedia } from './answers/media.js'
 import { refuseCall } from './answers/refuse-call.js'
 import { Tagged } from './answers/tagged.js'
 import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
@@ -46,6 +47,7 @@ export type Handler<Definition extends Call> = (
   | Tagged<Answered<Definition>>
   | Refused<Errors<Definition> | 'bad_parameter' | 'no_permission_api'>
   | OverRate
+  | Tagged<Media>
 >
 
 /** A call and what it does. */
@@ -105,6 +107,7 @@ async function run(
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   if (result instanceof Refused) return refuseCall(reply, result.refusal, result.detail)
   if (result instanceof OverRate) return tooManyRequests(reply, result.status)
-  if (result instanceof Tagged) return notModified(request, reply, result.parts) ?? result.answer
-  return result
+  const answer =
+    result instanceof Tagged ? (notModified(request, reply, result.parts) ?? result.answer) : result
+  return answer instanceof Media ? sendMedia(reply, answer) : answer
 }

@@ -11,6 +11,12 @@ export const inJson = (description: string, schema: z.ZodType): Answer => ({
   content: { 'application/json': { schema } },
 })
 
+/** An answer that is no JSON, in one of these types. */
+export const inBytes = (description: string, types: readonly string[]): Answer => ({
+  description,
+  content: Object.fromEntries(types.map(type => [type, { schema: z.string() }])),
+})
+
 /** An answer without a body. */
 export const bare = (description: string): z.ZodType => z.null().describe(description)
 

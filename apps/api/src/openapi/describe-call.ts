@@ -2,7 +2,7 @@ import type { Call, RefusalName } from '@posthorn/contract'
 import type { FastifySchema } from 'fastify'
 import { refusedBy } from '../http/guards/guards.js'
 import { refusals } from '../refusals/index.js'
-import { type Answers, bare, inJson, refusalAnswers, tooMany } from './answers.js'
+import { type Answers, bare, inBytes, inJson, refusalAnswers, tooMany } from './answers.js'
 
 const anySession = [{ token: [] }, { cookie: [] }]
 
@@ -29,13 +29,18 @@ function securityOf({ allow }: Call) {
 }
 
 function answersOf(call: Call): Answers {
-  const good = call.answer ? { 200: inJson(call.answers, call.answer) } : { 101: bare(call.answers) }
+  const good = goodAnswer(call)
   return {
     ...good,
     ...(call.etag && { 304: bare('Nothing changed since the answer whose ETag was sent.') }),
     ...refusalAnswers(refusalsOf(call).map(name => refusals[name])),
     429: tooMany,
   }
+}
+
+function goodAnswer({ answer, answerTypes, answers }: Call): Answers {
+  if (answerTypes) return { 200: inBytes(answers, answerTypes) }
+  return answer ? { 200: inJson(answers, answer) } : { 101: bare(answers) }
 }
 
 function refusalsOf({ route, allow, requires, params, query, body, errors = [] }: Call): RefusalName[] {

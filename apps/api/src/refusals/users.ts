@@ -72,4 +72,14 @@ export const userRefusals = {
     message:
       'This is the last active system admin, who cannot be deactivated or lose the role. Make somebody else one first.',
   },
+  no_picture: {
+    status: 400,
+    message:
+      'This is no picture that can be read here: send a JPEG, PNG, WebP or GIF of at most 2 MiB and 25 megapixels.',
+  },
+  picture_busy: {
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'Too many pictures are being read. Send it again after the seconds in Retry-After.',
+  },
 } as const satisfies RefusalRows

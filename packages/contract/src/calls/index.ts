@@ -17,6 +17,7 @@ import * as teamMembers from './teams/members.js'
 import * as teams from './teams/teams.js'
 import * as changeUsers from './users/change.js'
 import * as createUsers from './users/create.js'
+import * as pictures from './users/picture.js'
 import * as readUsers from './users/read.js'
 
 /** Every call below /api/v3, by its `operationId`. */
@@ -38,6 +39,7 @@ export const calls = {
   ...system,
   ...readUsers,
   ...createUsers,
+  ...pictures,
   ...changeUsers,
   ...teams,
   ...teamMembers,

@@ -1,6 +1,7 @@
 import { updateUserActive, updateUserRoles } from './active-and-roles.js'
 import { createUser } from './create.js'
 import { changePassword } from './password.js'
+import { getUserImage, resetUserImage, setUserImage } from './picture/picture.js'
 import { getMe, getUser, getUserByUsername, listUsers, listUsersById } from './read.js'
 import { updateNotifyProps, updateUser } from './update.js'
 
@@ -17,4 +18,7 @@ export const userCalls = [
   updateUserActive,
   updateUserRoles,
   changePassword,
+  getUserImage,
+  setUserImage,
+  resetUserImage,
 ]

@@ -1,0 +1,43 @@
+import { calls, getUserImage as imageCall, maxPictureBytes, ok } from '@posthorn/contract'
+import { deletePicture, findPicture, findUser, savePicture } from '@posthorn/db'
+import { fingerprint } from '../../../http/answers/etag.js'
+import { Media } from '../../../http/answers/media.js'
+import { tagged } from '../../../http/answers/tagged.js'
+import { serve } from '../../../http/serve-calls.js'
+import { refused } from '../../../refusals/refused.js'
+import { mayManage } from '../profiles.js'
+import { drawnPicture } from './draw.js'
+import { encodePicture } from './encode.js'
+
+export const getUserImage = serve(imageCall, async ({ deps, params }) => {
+  const [user, stored] = await Promise.all([
+    findUser(deps.db, params.user),
+    findPicture(deps.db, params.user),
+  ])
+  if (!user) return refused('no_such_user')
+  if (stored) return tagged([user.id, stored.changedAt], new Media('image/webp', Buffer.from(stored.picture)))
+  const drawn = drawnPicture(user)
+  return tagged([fingerprint(drawn)], new Media('image/svg+xml', Buffer.from(drawn)))
+})
+
+export const setUserImage = serve(
+  calls.setUserImage,
+  async ({ deps, caller, params: { user: id }, body }) => {
+    if (!mayManage(caller.user, id)) return refused('no_permission_api')
+    if (!(await findUser(deps.db, id))) return refused('no_such_user')
+    const file = Buffer.from(body.image, 'base64')
+    if (file.length > maxPictureBytes)
+      return refused('no_picture', `It has more than ${maxPictureBytes} bytes.`)
+    const encoded = await encodePicture(file, caller.user.id)
+    if (encoded.outcome !== 'encoded') return refused(encoded.outcome)
+    await savePicture(deps.db, id, { picture: new Uint8Array(encoded.picture), changedAt: deps.nowMs() })
+    return ok
+  },
+)
+
+export const resetUserImage = serve(calls.resetUserImage, async ({ deps, caller, params: { user: id } }) => {
+  if (!mayManage(caller.user, id)) return refused('no_permission_api')
+  if (!(await findUser(deps.db, id))) return refused('no_such_user')
+  await deletePicture(deps.db, id)
+  return ok
+})
