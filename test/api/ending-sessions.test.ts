@@ -43,7 +43,9 @@ test('people see their sessions, without tokens, and end one of their own, not a
     is_oauth: false,
     props: {},
     team_members: [{ team_id: teamId, user_id: id, roles: 'team_user', delete_at: 0 }],
+    is_current: expect.any(Boolean),
   })
+  expect(sessions.filter((session: { is_current: boolean }) => session.is_current)).toHaveLength(1)
   expect(JSON.stringify(sessions)).not.toContain(one.token)
 
   const { admin } = await callers('admin')

@@ -14,5 +14,6 @@ export const SessionObject = z.object({
   is_oauth: z.boolean(),
   props: z.record(z.string(), z.string()),
   team_members: z.array(TeamMemberObject),
+  is_current: z.boolean().describe('Whether it is the session that this call was made with. Posthorn’s own.'),
 })
 export type SessionObject = z.infer<typeof SessionObject>

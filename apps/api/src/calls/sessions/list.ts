@@ -13,5 +13,5 @@ export const listSessions = serve(calls.listSessions, async ({ caller, params: {
     sessionsOf(deps.db, id, deps.nowMs()),
     teamMembershipsOf(deps.db, id),
   ])
-  return sessions.map(session => sessionObject(session, user, teams))
+  return sessions.map(session => sessionObject(session, user, teams, caller.session.id))
 })

@@ -2,7 +2,13 @@ import type { SessionObject } from '@posthorn/contract'
 import type { Session, TeamMember, User } from '@posthorn/db'
 import { teamMemberObject } from '../teams/team-member-object.js'
 
-export function sessionObject(session: Session, { roles }: User, teams: TeamMember[]): SessionObject {
+/** `currentId`: the session that asks. */
+export function sessionObject(
+  session: Session,
+  { roles }: User,
+  teams: TeamMember[],
+  currentId: string,
+): SessionObject {
   return {
     id: session.id,
     token: '',
@@ -15,5 +21,6 @@ export function sessionObject(session: Session, { roles }: User, teams: TeamMemb
     is_oauth: session.isOauth,
     props: session.props,
     team_members: teams.map(teamMemberObject),
+    is_current: session.id === currentId,
   }
 }
