@@ -1,3 +1,5 @@
+import { maxRefusedCallsDays } from '@posthorn/contract'
+import { refusedCallsKeptDays } from '@posthorn/queue'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startHistory } from './start-history.js'
@@ -55,4 +57,8 @@ test('what was counted is told at the end of a process, too', async () => {
   const { days } = (await get('/refused')).json()
   expect(days).toHaveLength(7)
   expect(days[0].calls).toMatchObject([{ cause: 'unreadable', count: 1, status: 400 }])
+})
+
+test('as many days can be asked for as are kept', () => {
+  expect(maxRefusedCallsDays).toBe(refusedCallsKeptDays)
 })

@@ -30,6 +30,7 @@ export {
 export { directChannels, directName, type Pair } from './channels/direct-channels.js'
 export { isTransient } from './connection/errors.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './connection/open.js'
+export { countDeliveries, type DeliveryCount } from './deliveries/count-deliveries.js'
 export {
   findDelivery,
   findDeliveryOfAnyHook,
@@ -44,8 +45,6 @@ export { findOutcomes } from './deliveries/outcomes.js'
 export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
 export { type DeliveryRow, type PostRow, recordBatch } from './deliveries/record.js'
 export {
-  countDeliveries,
-  type DeliveryCount,
   outcomesOfReplay,
   type Replayable,
   type ReplayablePage,

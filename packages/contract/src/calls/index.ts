@@ -8,6 +8,7 @@ import * as trials from './deliveries/try.js'
 import * as changeHooks from './hooks/change.js'
 import * as readHooks from './hooks/read.js'
 import * as refusedCalls from './hooks/refused-calls.js'
+import * as findHooks from './hooks/search.js'
 import * as stopHooks from './hooks/stop.js'
 import * as changePosts from './posts/change.js'
 import * as readPosts from './posts/read.js'
@@ -32,6 +33,7 @@ export const calls = {
   ...readHooks,
   ...changeHooks,
   ...refusedCalls,
+  ...findHooks,
   ...stopHooks,
   ...readPosts,
   ...changePosts,

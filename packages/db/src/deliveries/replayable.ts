@@ -21,38 +21,6 @@ export async function replayablePage(db: Db, range: IdRange): Promise<Replayable
   return { deliveries, lookedAtUpTo: looked.at(-1)?.id }
 }
 
-/** Of a text are counted those among so many. */
-const countBounds = { deliveries: 20_000, bytes: 64 * 1024 * 1024 }
-
-export type DeliveryCount = { count: number; isWhole: boolean }
-
-/** How many deliveries of a hook there are, `most` at most; only what nobody has replayed, where that is asked for. */
-export async function countDeliveries(
-  db: Db,
-  range: IdRange,
-  { most, replayable }: { most: number; replayable: boolean },
-): Promise<DeliveryCount> {
-  const where = replayable ? Prisma.sql`${inRange(range)} AND ${notReplayed}` : inRange(range)
-  if (range.text) return countText(db, where, range.text, most)
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT FROM deliveries d WHERE ${where} LIMIT ${most + 1}) counted`
-  return atMost(most, row?.count ?? 0)
-}
-
-async function countText(db: Db, where: Prisma.Sql, text: string, most: number): Promise<DeliveryCount> {
-  const [row] = await db.$queryRaw<{ found: number; looked: number; there: number }[]>`
-    SELECT count(*) FILTER (WHERE ${hasText(text)})::int AS found, count(*)::int AS looked,
-      (SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE ${where} LIMIT ${countBounds.deliveries + 1}) there) AS there
-    FROM ${bounded(where, true, countBounds)}`
-  const { found = 0, looked = 0, there = 0 } = row ?? {}
-  const { count, isWhole } = atMost(most, found)
-  return { count, isWhole: isWhole && looked === there }
-}
-
-function atMost(most: number, count: number): DeliveryCount {
-  return { count: Math.min(count, most), isWhole: count <= most }
-}
-
 /** What became by now of the deliveries that a replay sent, which carry its id as that of their request. */
 export async function outcomesOfReplay(
   db: Db,

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../deliveries/delivery.js'
 import { withTimeout } from '../with-timeout.js'
+import { dayOf, daySeconds, keyOf } from './keys.js'
 
 /** For how many days it is known how many calls of a hook were refused. */
 export const refusedCallsKeptDays = 31
@@ -13,8 +14,6 @@ const tellAfterMs = 1000
 const maxUntold = 10_000
 
 const closeWithinMs = 1000
-const readWithinMs = 2000
-const daySeconds = 86_400
 
 /** Counts the calls of hooks that are answered with a refusal before they become deliveries. */
 export type RefusedCalls = {
@@ -63,32 +62,3 @@ async function store(redis: Redis, prefix: string, counts: Map<string, number>):
   }
   return (await writing.exec())?.every(([error]) => error === null) ?? false
 }
-
-/** The calls of one day (`2026-11-21`, in UTC) by what they were refused for. */
-export type RefusedDay = { day: string; calls: Record<string, number> }
-
-/** What was refused of a hook's calls on these many days, the newest first; undefined where Redis does not answer. */
-export async function readRefusedCalls(
-  redis: Redis,
-  {
-    prefix = defaultPrefix,
-    hookId,
-    days,
-    nowMs,
-  }: { prefix?: string; hookId: string; days: number; nowMs: number },
-): Promise<RefusedDay[] | undefined> {
-  if (!isReady(redis)) return undefined
-  const names = Array.from({ length: days }, (_, index) => dayOf(nowMs - index * daySeconds * 1000))
-  const asking = Promise.all(names.map(day => redis.hgetall(keyOf(prefix, hookId, day))))
-  const found = await withTimeout(asking, readWithinMs, undefined).catch(() => undefined)
-  return found?.map((counts, index) => ({
-    day: names[index] ?? '',
-    calls: Object.fromEntries(Object.entries(counts).map(([cause, count]) => [cause, Number(count)])),
-  }))
-}
-
-function dayOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10)
-}
-
-const keyOf = (prefix: string, hookId: string, day: string) => `${prefix}:refused:${hookId}:${day}`

@@ -1,18 +1,9 @@
 import { calls, maxDeliveredPosts } from '@posthorn/contract'
-import { deliveryOf } from '@posthorn/core'
-import {
-  findChannels,
-  findDelivery,
-  findDeliveryOfAnyHook,
-  newestReplay,
-  postsOfDelivery,
-  type User,
-} from '@posthorn/db'
+import { findChannels, findDelivery, newestReplay, postsOfDelivery, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { requireHookOwner } from '../../http/guards/requirements.js'
 import { mayRead } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
-import { Refused, refused } from '../../refusals/refused.js'
+import { refused } from '../../refusals/refused.js'
 import { deliveryObject } from './delivery-object.js'
 import { deliveredPost, deliveryChannel } from './posts-of-delivery.js'
 
@@ -38,16 +29,3 @@ async function channelFor({ db }: ApiDeps, user: User, channelId: string) {
   const channel = channelId === '' ? undefined : (await findChannels(db, [channelId])).get(channelId)
   return channel ? { channel, readable: await mayRead(db, user, channelId) } : null
 }
-
-/** For those who may see the delivery: the rest is told that there is none, or that it is not theirs to see. */
-export const getDeliveryOfPost = serve(
-  calls.getDeliveryOfPost,
-  async ({ deps, caller, teamId, params: { post } }) => {
-    const delivery = await findDeliveryOfAnyHook(deps.db, deliveryOf(post))
-    if (!delivery) return refused('no_such_delivery')
-    const { id, hookId } = delivery
-    const owned = await requireHookOwner(deps, caller, { team: teamId, hook: hookId })
-    if (!(owned instanceof Refused)) return { delivery: id, hook_id: hookId }
-    return refused(owned.refusal === 'no_permission_api' ? 'no_permission_api' : 'no_such_delivery')
-  },
-)

@@ -1,5 +1,6 @@
-import { getDelivery, getDeliveryOfPost } from './get.js'
+import { getDelivery } from './get.js'
 import { countDeliveries, listDeliveries } from './list.js'
+import { getDeliveryOfPost } from './of-post.js'
 import { previewPayload } from './preview.js'
 import { getReplay, replayDeliveries, replayDelivery } from './replay.js'
 import { sendPayload } from './send.js'

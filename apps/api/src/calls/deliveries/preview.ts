@@ -1,29 +1,14 @@
 import { calls, maxDeliveredPosts, type Preview } from '@posthorn/contract'
-import {
-  type Appearance,
-  appearanceOf,
-  beyondBounds,
-  boundsOf,
-  composePosts,
-  type DraftPost,
-  ignoredIn,
-  type Payload,
-  type Unpostable,
-} from '@posthorn/core'
-import {
-  type Destination,
-  directName,
-  findChannels,
-  type PostChannel,
-  resolve,
-  type User,
-} from '@posthorn/db'
+import { appearanceOf, ignoredIn } from '@posthorn/core'
+import { findChannels, type PostChannel, type User } from '@posthorn/db'
 import type { hookRefusals } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from './delivery-object.js'
 import { deliveryChannel } from './posts-of-delivery.js'
+import { destinationOf } from './preview-destination.js'
+import { previewPosts } from './preview-posts.js'
 import { readForHook } from './read-payload.js'
 
 /** Reads, resolves and composes as ingress and worker do, and leaves it at that. */
@@ -34,7 +19,7 @@ export const previewPayload = serve(calls.previewPayload, async ({ deps, caller,
   const at = await destinationOf(deps, hookId, read.payload)
   if (at.kind === 'refused') return notPosted('rejected', at.reason, at.detail)
   const look = appearanceOf(settings, at.hook)
-  const posts = await compose(deps, read.payload, look)
+  const posts = await previewPosts(deps, read.payload, look)
   if ('reason' in posts) return notPosted('rejected', posts.reason, posts.detail)
   return {
     outcome: 'posted' as const,
@@ -55,44 +40,6 @@ function notPosted(
 ): Preview {
   const why = wordsFor({ outcome: 'rejected', reason, detail })
   return { outcome, ...why, channel: null, ignored: [], post_count: 0, posts: [] }
-}
-
-const previewId = ''
-
-/** A direct channel that is not there yet is imagined. */
-async function destinationOf({ db }: ApiDeps, hookId: string, payload: Payload): Promise<Destination> {
-  const { destinations } = await resolve(
-    db,
-    [{ delivery: { id: previewId, hookId }, payload }],
-    async pairs => {
-      const channels = pairs.map((pair): PostChannel => {
-        return { id: '', teamId: '', type: 'D', name: directName(pair) }
-      })
-      return new Map(channels.map(channel => [channel.name, channel]))
-    },
-  )
-  return (
-    destinations.get(previewId) ?? { kind: 'refused', hook: undefined, reason: 'hook_deleted', detail: '' }
-  )
-}
-
-/** Others are to have their turn while a long text is composed. */
-const yieldEveryMs = 20
-
-async function compose({ settings }: ApiDeps, payload: Payload, look: Appearance) {
-  const bounds = boundsOf(settings())
-  const posts: DraftPost[] = []
-  let [htmlBytes, since] = [0, performance.now()]
-  for (const { message, html, type, props } of composePosts(payload, look)) {
-    htmlBytes += Buffer.byteLength(html)
-    const over: Unpostable | undefined = beyondBounds(bounds, posts.length + 1, htmlBytes)
-    if (over) return over
-    posts.push({ message, html, type, props })
-    if (performance.now() - since < yieldEveryMs) continue
-    await new Promise(setImmediate)
-    since = performance.now()
-  }
-  return posts
 }
 
 async function shownChannel({ db }: ApiDeps, user: User, { id, type, name }: PostChannel) {

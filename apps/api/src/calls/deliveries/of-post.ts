@@ -1,0 +1,19 @@
+import { calls } from '@posthorn/contract'
+import { deliveryOf } from '@posthorn/core'
+import { findDeliveryOfAnyHook } from '@posthorn/db'
+import { requireHookOwner } from '../../http/guards/requirements.js'
+import { serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
+
+/** For those who may see the delivery: the rest is told that there is none, or that it is not theirs to see. */
+export const getDeliveryOfPost = serve(
+  calls.getDeliveryOfPost,
+  async ({ deps, caller, teamId, params: { post } }) => {
+    const delivery = await findDeliveryOfAnyHook(deps.db, deliveryOf(post))
+    if (!delivery) return refused('no_such_delivery')
+    const { id, hookId } = delivery
+    const owned = await requireHookOwner(deps, caller, { team: teamId, hook: hookId })
+    if (!(owned instanceof Refused)) return { delivery: id, hook_id: hookId }
+    return refused(owned.refusal === 'no_permission_api' ? 'no_permission_api' : 'no_such_delivery')
+  },
+)

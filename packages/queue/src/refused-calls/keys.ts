@@ -1,0 +1,9 @@
+export const daySeconds = 86_400
+
+/** Of UTC, as `2026-11-21`. */
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10)
+}
+
+/** A hash of cause → calls. */
+export const keyOf = (prefix: string, hookId: string, day: string) => `${prefix}:refused:${hookId}:${day}`
