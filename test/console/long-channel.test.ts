@@ -1,13 +1,18 @@
 import { deliveryId } from '@posthorn/core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { enter, shownPosts } from './enter.js'
 import { look } from './look.js'
 import { type Stack, startStack } from './stack.js'
+import { longestTaskMs } from './tasks.js'
 
 const count = 10_000
-/** For fifty pages, one after another, on a busy machine. */
+const limitMs = 100
+/** For a hundred pages, one after another, on a busy machine. */
 const patienceMs = 150_000
+/** What `fixedWork` took of a processor where the limit was set. */
+const fixedWorkMs = 100
 
 /** 10,000 posts of a hook, one a second, of which some are long. */
 async function fill({ db, channelNamed }: Stack) {
@@ -33,6 +38,44 @@ async function fill({ db, channelNamed }: Stack) {
   await db.channel.update({ where: { id: channelId }, data: { totalMsgCount: count, lastPostAt: end } })
   return rows.map(({ id }) => id)
 }
+
+/** So that a machine that is half as fast may take twice as long. */
+async function slowness(page: Page): Promise<number> {
+  const ms = await longestTaskMs(page, () => page.evaluate(fixedWork))
+  return Math.max(1, ms / fixedWorkMs)
+}
+
+function fixedWork(): Promise<void> {
+  return new Promise(resolve =>
+    setTimeout(() => {
+      let text = ''
+      for (let step = 0; step < 400_000; step++) text = `${text}${step}`.slice(-50)
+      resolve(void text)
+    }),
+  )
+}
+
+test('ten thousand posts are scrolled through, and a new one comes, without a task of over 100 ms', async () => {
+  const stack = await startStack()
+  await fill(stack)
+  const { page } = await enter(stack.consoleUrl, { path: '/first-team/channels/builds' })
+  await page.getByText('post 9999').waitFor()
+  const limit = limitMs * (await slowness(page))
+  const scroller = page.getByRole('region', { name: 'Posts' })
+  const begins = page.getByText('This is where it begins.')
+  const longest = await longestTaskMs(page, async () => {
+    await eventually(async () => {
+      await scroller.press('Home')
+      expect(await begins.isVisible()).toBe(true)
+    }, patienceMs)
+    await scroller.press('End')
+    await page.getByText('post 9999').waitFor()
+    await stack.send({ text: 'the newest of all', channel: 'builds' })
+    await page.getByText('the newest of all').waitFor()
+  })
+  expect(longest).toBeGreaterThan(1)
+  expect(longest).toBeLessThan(limit)
+})
 
 test('a link to a post shows it among its neighbours, from where both ends are reached', async () => {
   const stack = await startStack()

@@ -1,7 +1,6 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useTeam } from '../data/current-team.js'
 import { type PostWindow, postsQuery } from '../data/posts.js'
 import { Screen } from '../layout/screen.js'
@@ -10,6 +9,7 @@ import { Composer } from './composer.js'
 import { NoPosts } from './no-posts.js'
 import { PostList } from './post-list.js'
 import { useExtend } from './use-extend.js'
+import { useJump } from './use-jump.js'
 import { useReadMark, useTellRead } from './use-read-mark.js'
 
 type ChannelViewProps = { channel: ChannelObject; title: string; post?: string }
@@ -17,16 +17,16 @@ type ChannelViewProps = { channel: ChannelObject; title: string; post?: string }
 /** A channel's head, its posts, and what is written to it. */
 export function ChannelView({ channel, title, post }: ChannelViewProps) {
   const team = useTeam()
-  const navigate = useNavigate()
   const place = { team: team.id, channel: channel.id }
   const { data: window, error, refetch } = useQuery(postsQuery(place, post))
-  const jump = useCallback(() => void navigate({ to: '.', search: {} }), [navigate])
+  const jump = useJump(place, post)
+  const [written, setWritten] = useState(0)
   return (
     <Screen title={title} about={channel.purpose || channel.header}>
       {!window &&
         (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the posts" rows={8} />)}
-      {window && <Posts key={post ?? ''} {...{ channel, title, post, window, jump }} />}
-      <Composer place={place} title={title} onSent={jump} />
+      {window && <Posts key={post ?? ''} {...{ channel, title, post, window, jump, written }} />}
+      <Composer place={place} title={title} onSent={() => setWritten(written + 1)} />
     </Screen>
   )
 }
@@ -37,9 +37,10 @@ type PostsProps = {
   post: string | undefined
   window: PostWindow
   jump: () => void
+  written: number
 }
 
-function Posts({ channel, title, post, window, jump }: PostsProps) {
+function Posts({ channel, title, post, window, jump, written }: PostsProps) {
   const team = useTeam()
   const [isAtEnd, setAtEnd] = useState(false)
   const isEmpty = window.posts.length === 0
@@ -49,7 +50,7 @@ function Posts({ channel, title, post, window, jump }: PostsProps) {
   if (isEmpty) return <NoPosts channel={channel} />
   return (
     <PostList
-      {...{ title, window, read }}
+      {...{ title, window, read, written }}
       linked={post}
       onNearEdge={extend}
       onAtEnd={setAtEnd}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { api } from '../data/api.js'
 import { messageOf } from '../data/errors.js'
-import { changeWindows, mergePosts, type Place, withHtml } from '../data/posts.js'
+import { appendPost, changeWindows, type Place, withHtml } from '../data/posts.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 
@@ -70,7 +70,7 @@ function useSend({ team, channel }: Place, onSent: () => void) {
     mutationFn: (message: string) =>
       api.createPost({ params: { team, channel }, query: withHtml, body: { message, channel_id: channel } }),
     onSuccess: post => {
-      changeWindows(client, channel, window => (window.hasNewer ? window : mergePosts(window, [post])))
+      changeWindows(client, channel, window => appendPost(window, post))
       onSent()
     },
   })

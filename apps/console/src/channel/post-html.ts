@@ -8,9 +8,9 @@ const everybody = new Set(['all', 'channel'])
 
 /**
  * A post's stored HTML (packages/core, render) as this page shows it. It is safe as it is; what only the viewer's browser
- * knows is added: where mentions lead, times in its zone, the colours of bars.
+ * knows is added: where mentions lead, times in its zone.
  */
-export function postNodes(html: string, viewer: Viewer): DocumentFragment {
+export function pageHtml(html: string, viewer: Viewer): string {
   const template = document.createElement('template') // what is in one loads nothing yet
   template.innerHTML = html
   const { content } = template
@@ -28,8 +28,7 @@ export function postNodes(html: string, viewer: Viewer): DocumentFragment {
   each<HTMLElement>('pre, table', scrolling => {
     scrolling.tabIndex = 0 // what scrolls has to be reached by keys
   })
-  each<HTMLElement>('.attachment', colourBar)
-  return document.importNode(content, true)
+  return template.innerHTML
 }
 
 function leadToPerson(link: HTMLAnchorElement, { team, username }: Viewer): void {
@@ -48,8 +47,8 @@ function showAsLink(image: HTMLImageElement): void {
   image.replaceWith(link)
 }
 
-/** Words for colours are in the style sheet; other colours are the sender's. */
-function colourBar(attachment: HTMLElement): void {
-  const { color = '' } = attachment.dataset
-  if (color.startsWith('#')) attachment.style.setProperty('--bar', color)
+/** Words for colours are in the style sheet; other colours are the sender's, and no style attribute is allowed in HTML. */
+export function colourBars(post: HTMLElement): void {
+  for (const attachment of post.querySelectorAll<HTMLElement>('[data-color^="#"]'))
+    attachment.style.setProperty('--bar', attachment.dataset.color ?? '')
 }

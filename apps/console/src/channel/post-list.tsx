@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { PostWindow } from '../data/posts.js'
 import { useListKeys } from '../keyboard/use-list-keys.js'
+import { DrawnRows } from './drawn-rows.js'
 import { JumpButton } from './jump-button.js'
-import { RowView } from './row-view.js'
 import { type ReadMark, rowsOf } from './rows.js'
+import { useEdgeKeys } from './use-edge-keys.js'
 import { useNearEdge, usePostScroll } from './use-post-scroll.js'
 
 type PostListProps = {
@@ -16,18 +17,27 @@ type PostListProps = {
   onNearEdge: (side: 'before' | 'after') => void
   /** Whether the newest post is in view. */
   onAtEnd: (isAtEnd: boolean) => void
+  /** Leads to the newest post, where that is not in the window. */
   onJump: () => void
+  /** How often the reader has written something here. */
+  written: number
 }
 
 /** The posts of a channel. */
-export function PostList({ title, window, read, linked, onNearEdge, onAtEnd, onJump }: PostListProps) {
+export function PostList(props: PostListProps) {
+  const { title, window, read, linked, onNearEdge, onAtEnd, onJump, written } = props
   const scroller = useRef<HTMLElement>(null)
   const { until, me } = read
   const rows = useMemo(() => rowsOf(window, { until, me }), [window, until, me])
-  const { virtualizer, scrollToEdge } = usePostScroll({ scroller, rows, linked })
-  const items = virtualizer.getVirtualItems()
+  const virtualizer = usePostScroll({ scroller, rows, linked })
+  const jump = window.hasNewer ? onJump : () => virtualizer.scrollToEnd()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was written, it is shown
+  useEffect(() => {
+    if (written > 0) jump()
+  }, [written])
+  const scrollToEdge = useEdgeKeys(() => virtualizer.scrollToOffset(0), jump)
   useListKeys(scroller)
-  useNearEdge({ window, rowCount: rows.length, items }, onNearEdge)
+  useNearEdge({ window, rowCount: rows.length, items: virtualizer.getVirtualItems() }, onNearEdge)
   const isAtEnd = !window.hasNewer && virtualizer.isAtEnd()
   useEffect(() => onAtEnd(isAtEnd), [onAtEnd, isAtEnd])
   return (
@@ -41,24 +51,10 @@ export function PostList({ title, window, read, linked, onNearEdge, onAtEnd, onJ
         className="flex min-h-0 flex-auto flex-col overflow-y-auto outline-none [contain:strict]"
       >
         <ol className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ key, index, start }) => {
-            const row = rows[index]
-            const style = { transform: `translateY(${start}px)` }
-            return (
-              <li
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className="absolute top-0 left-0 w-full"
-                style={style}
-              >
-                {row && <RowView row={row} title={title} linked={linked} />}
-              </li>
-            )
-          })}
+          <DrawnRows {...{ virtualizer, rows, title, linked }} />
         </ol>
       </section>
-      {!isAtEnd && <JumpButton onJump={window.hasNewer ? onJump : () => virtualizer.scrollToEnd()} />}
+      {!isAtEnd && <JumpButton onJump={jump} />}
     </div>
   )
 }

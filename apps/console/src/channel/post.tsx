@@ -1,41 +1,35 @@
 import type { PostObject } from '@posthorn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
+import { formatTime } from '../format/time.js'
 import { Avatar } from '../ui/avatar.js'
 import { Badge } from '../ui/badge.js'
-import { IconButton } from '../ui/button.js'
 import { classes } from '../ui/classes.js'
 import { Time } from '../ui/time.js'
 import { useAuthor } from './author.js'
-import { copyLink } from './copy-link.js'
+import { useFollow } from './follow.js'
+import { PostActions, useNearness, useOpenByEnter } from './post-actions.js'
 import { PostBody } from './post-body.js'
 import type { GoesOn } from './rows.js'
-import { ShowDelivery } from './show-delivery.js'
 
 type PostProps = { post: PostObject; goesOn: GoesOn; isLinked: boolean }
 
 /** A post: who says it, when, and what. What goes on with the one before it is not headed again. */
 export function Post({ post, goesOn, isLinked }: PostProps) {
   const author = useAuthor(post)
-  const navigate = useNavigate()
-  const open = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target === event.currentTarget)
-      void navigate({ to: '.', search: { post: post.id } })
-  }
+  const { isNear, nearness } = useNearness()
   const headed = goesOn === 'no'
   return (
     <article
       data-row
       tabIndex={-1}
-      onKeyDown={open}
-      aria-label={`${author.name}, ${new Date(post.create_at).toLocaleString()}`}
+      {...nearness}
+      onKeyDown={useOpenByEnter(post)}
+      aria-label={`${author.name}, ${formatTime(post.create_at, 'short')}`}
       className={classes(
-        'group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 focus-visible:-outline-offset-2',
-        'hover:bg-well',
+        'group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 pb-0.5 hover:bg-well focus-visible:-outline-offset-2',
         isLinked && 'bg-well shadow-[inset_3px_0_0_var(--color-accent)]',
         headed ? 'pt-2' : goesOn === 'author' && 'pt-0.5',
-        'pb-0.5',
       )}
     >
       {headed ? (
@@ -48,10 +42,7 @@ export function Post({ post, goesOn, isLinked }: PostProps) {
         <PostBody html={post.html ?? ''} />
         {post.edit_at > 0 && <span className="text-xs text-quiet">(edited)</span>}
       </div>
-      <div className="absolute top-0 right-4 hidden rounded-md border border-line bg-raised group-focus-within:flex group-hover:flex group-focus:flex">
-        <ShowDelivery post={post} />
-        <IconButton icon="link" label="Copy link" className="size-7" onClick={() => copyLink(post)} />
-      </div>
+      {isNear && <PostActions post={post} />}
     </article>
   )
 }
@@ -87,9 +78,10 @@ function SmallTime({ post, goesOn }: { post: PostObject; goesOn: GoesOn }) {
 }
 
 function Permalink({ post }: { post: PostObject }) {
+  const follow = useFollow('a')
   return (
-    <Link to="." search={{ post: post.id }} className="text-xs text-quiet tabular-nums hover:underline">
+    <a href={`?post=${post.id}`} onClick={follow} className="text-xs text-quiet tabular-nums hover:underline">
       <Time at={post.create_at} />
-    </Link>
+    </a>
   )
 }

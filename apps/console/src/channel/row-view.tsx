@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { DayLine, NewLine, StartLine, SystemLine } from './lines.js'
 import { Post } from './post.js'
 import { isSystemMessage, type Row } from './rows.js'
@@ -10,7 +11,8 @@ type RowViewProps = {
   linked: string | undefined
 }
 
-export function RowView({ row, title, linked }: RowViewProps) {
+/** Drawn again only when it changes, not whenever somebody scrolls. */
+export const RowView = memo(({ row, title, linked }: RowViewProps) => {
   switch (row.kind) {
     case 'start':
       return <StartLine title={title} />
@@ -25,4 +27,4 @@ export function RowView({ row, title, linked }: RowViewProps) {
         <Post post={row.post} goesOn={row.goesOn} isLinked={row.post.id === linked} />
       )
   }
-}
+})

@@ -55,7 +55,7 @@ function howItGoesOn(before: PostObject, post: PostObject): GoesOn {
   if (sameDelivery) return 'delivery'
   if (hasAttachments(post) || hasAttachments(before)) return 'no'
   const isSoon = post.create_at - before.create_at < togetherMs
-  return isSoon && lookOf(before) === lookOf(post) ? 'author' : 'no'
+  return isSoon && looksAlike(before, post) ? 'author' : 'no'
 }
 
 /** Each stands for itself, and would not be told from the next. */
@@ -63,9 +63,11 @@ function hasAttachments({ type }: PostObject): boolean {
   return type === 'slack_attachment'
 }
 
-/** Posts that show the same name and picture. */
-function lookOf({ user_id, props }: PostObject): string {
-  return JSON.stringify([user_id, props.from_webhook, props.override_username, props.override_icon_url])
+const shownProps = ['from_webhook', 'override_username', 'override_icon_url']
+
+/** Whether two posts show the same name and picture. */
+function looksAlike(one: PostObject, other: PostObject): boolean {
+  return one.user_id === other.user_id && shownProps.every(name => one.props[name] === other.props[name])
 }
 
 /** What a channel is told of itself: who came, who went. */

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
 import type { PostWindow } from '../data/posts.js'
 import type { Row } from './rows.js'
 
 /** Rows that are drawn beyond what is seen. */
-const overscan = 8
+const overscan = 4
 /** What a row takes before it is measured. */
 const guessedPx = 60
 /** From the end, what still counts as being there. */
@@ -16,17 +16,21 @@ const aboveLinkedPx = 120
 /** Before the last row of a window is reached, the next page is asked for. */
 const rowsAhead = 12
 
+const estimateSize = () => guessedPx
+
 /** Of `linked`, the row with this key is shown first; without it, or where it is gone, the last one. */
 export type Scrolled = { scroller: RefObject<HTMLElement | null>; rows: Row[]; linked: string | undefined }
 
 /** Draws only the rows that are seen. What comes at the end is followed by who is there; what comes before moves nothing. */
 export function usePostScroll({ scroller, rows, linked }: Scrolled) {
   const firstShown = () => rows.findIndex(({ key }) => key === linked)
+  // the same as long as the rows are: with another one everything is measured anew
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => guessedPx,
-    getItemKey: index => rows[index]?.key ?? index,
+    estimateSize,
+    getItemKey,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: endPx,
@@ -41,14 +45,7 @@ export function usePostScroll({ scroller, rows, linked }: Scrolled) {
     if (firstShown() >= 0) virtualizer.scrollToIndex(firstShown(), { align: 'start' })
     else virtualizer.scrollToEnd()
   }, [])
-  /** The browser's own way there would be disturbed by what is measured on it. */
-  const scrollToEdge = (event: KeyboardEvent) => {
-    if (event.key === 'End') virtualizer.scrollToEnd()
-    else if (event.key === 'Home') virtualizer.scrollToOffset(0)
-    else return
-    event.preventDefault()
-  }
-  return { virtualizer, scrollToEdge }
+  return virtualizer
 }
 
 type Drawn = { window: PostWindow; rowCount: number; items: { index: number }[] }
@@ -61,10 +58,9 @@ export function useNearEdge(
   const [first, last] = [items[0]?.index ?? rowsAhead, items.at(-1)?.index ?? 0]
   const isNearStart = window.hasOlder && first < rowsAhead
   const isNearEnd = window.hasNewer && last >= rowCount - rowsAhead
-  const { length } = window.posts
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came may want the next
   useEffect(() => {
     if (isNearStart) onNearEdge('before')
     if (isNearEnd) onNearEdge('after')
-  }, [isNearStart, isNearEnd, length])
+  }, [isNearStart, isNearEnd, window.posts])
 }

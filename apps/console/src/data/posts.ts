@@ -15,7 +15,9 @@ export type Place = { team: string; channel: string }
 
 const firstPageSize = 60
 /** Of a page further on: who scrolls wants many, and none of them is drawn before it is seen. */
-const pageSize = 200
+const pageSize = 100
+/** Posts that a window keeps: those farthest from where one scrolls are given up, and fetched again. */
+const maxWindowPosts = 1000
 /** On each side of a post that is shown by its link. */
 const aroundSize = 30
 
@@ -24,6 +26,7 @@ export const postsQuery = ({ team, channel }: Place, around?: string) =>
   queryOptions({
     queryKey: ['posts', channel, team, around ?? ''],
     staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false, // it would compare thousands of posts whenever one comes
     queryFn: ({ signal }) =>
       around === undefined
         ? newest({ team, channel }, signal)
@@ -78,7 +81,9 @@ export async function extendWindow(
   client.setQueryData(queryKey, window => {
     if (!window) return window
     const merged = mergePosts(window, inOrder(answer))
-    return side === 'before' ? { ...merged, hasOlder: hasMore } : { ...merged, hasNewer: hasMore }
+    return side === 'before'
+      ? trimmed({ ...merged, hasOlder: hasMore }, 'end')
+      : trimmed({ ...merged, hasNewer: hasMore }, 'start')
   })
 }
 
@@ -90,6 +95,23 @@ export function mergePosts(window: PostWindow, changed: PostObject[]): PostWindo
     .filter(post => post.delete_at === 0)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return { ...window, posts }
+}
+
+/** A window that is not too long, without what is too much at its start or end. */
+function trimmed(window: PostWindow, from: 'start' | 'end'): PostWindow {
+  const { posts } = window
+  if (posts.length <= maxWindowPosts) return window
+  return from === 'start'
+    ? { ...window, posts: posts.slice(-maxWindowPosts), hasOlder: true }
+    : { ...window, posts: posts.slice(0, maxWindowPosts), hasNewer: true }
+}
+
+/** With a new post at its end, where that is the channel's end, too: else there would be a gap between. */
+export function appendPost(window: PostWindow, post: PostObject): PostWindow {
+  if (window.hasNewer) return window
+  const merged = mergePosts(window, [post])
+  // somebody may be reading at its start: that is not taken away at once
+  return merged.posts.length > 2 * maxWindowPosts ? trimmed(merged, 'start') : merged
 }
 
 /** Each window of a channel that is kept, changed. */

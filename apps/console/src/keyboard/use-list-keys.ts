@@ -7,7 +7,8 @@ export function useListKeys(container: RefObject<HTMLElement | null>, enabled = 
     (step: 1 | -1) => {
       const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const at = rows.findIndex(row => row.contains(document.activeElement))
-      const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+      const from = at < 0 && step < 0 ? rows.length : at
+      const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))]
       next?.focus()
       next?.scrollIntoView({ block: 'nearest' })
     },

@@ -1,6 +1,6 @@
 import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { changeWindows, mergePosts } from '../data/posts.js'
+import { appendPost, changeWindows, mergePosts } from '../data/posts.js'
 import { countNewPost, isCounted } from './count.js'
 import { type LiveEvent, mentionsIn, postIn } from './events.js'
 
@@ -20,10 +20,9 @@ const replacePost: Apply = (client, _, event) => {
   )
 }
 
-/** A window whose end is not the channel's end takes no new post: there is a gap between. */
 const addPost: Apply = (client, me, event) => {
   const post = postIn(event)
-  changeWindows(client, post.channel_id, window => (window.hasNewer ? window : mergePosts(window, [post])))
+  changeWindows(client, post.channel_id, window => appendPost(window, post))
   if (!isKnownChannel(client, post.channel_id)) return refetchChannels(client, me, event)
   if (isCounted(post)) countNewPost(client, post, { me, isMentioned: mentionsIn(event).includes(me) })
 }
