@@ -52,6 +52,12 @@ const browse = createRoute({
   component: lazyRouteComponent(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
 })
 
+const account = createRoute({
+  getParentRoute: () => team,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./screens/account.js'), 'AccountScreen'),
+})
+
 /** A text of the address; absent when it is none or empty. */
 const textIn = (search: Record<string, unknown>, name: string) =>
   search[name] === undefined || search[name] === '' ? {} : { [name]: String(search[name]) }
@@ -127,5 +133,5 @@ const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, con
 
 export const routes = root.addChildren([
   home,
-  team.addChildren([teamHome, browse, channel, direct, hooks, newHook, hookScreens, delivery]),
+  team.addChildren([teamHome, browse, channel, direct, hooks, newHook, hookScreens, delivery, account]),
 ])

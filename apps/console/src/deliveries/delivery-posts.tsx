@@ -5,8 +5,14 @@ import { PostPreview } from './post-preview.js'
 
 type Posts = Pick<WholeDelivery, 'posts' | 'channel' | 'post_count'>
 
+type DeliveryPostsProps = {
+  delivery: Posts
+  /** The id of who made the hook, once it is known. */
+  creator: string | undefined
+}
+
 /** The posts that a delivery became, as they are, each with the way to where it stands. */
-export function DeliveryPosts({ delivery: { posts, channel, post_count } }: { delivery: Posts }) {
+export function DeliveryPosts({ delivery: { posts, channel, post_count }, creator }: DeliveryPostsProps) {
   return (
     <section aria-label="Posts" className="flex min-w-0 flex-col gap-2">
       <h2 className="flex h-7 items-center gap-1 font-medium">
@@ -23,7 +29,7 @@ export function DeliveryPosts({ delivery: { posts, channel, post_count } }: { de
               {post.delete_at > 0 ? (
                 <p className="px-4 py-1 text-quiet italic">A post that was deleted since.</p>
               ) : (
-                <PostPreview post={post} headed={index === 0}>
+                <PostPreview post={post} creator={creator} headed={index === 0}>
                   {channel && <PostLink post={post.id} channel={channel} />}
                 </PostPreview>
               )}

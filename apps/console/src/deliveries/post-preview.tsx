@@ -8,11 +8,17 @@ import { Time } from '../ui/time.js'
 /** What is drawn of a hook's post outside of its channel. */
 export type PreviewedPost = { html: string; props: Record<string, unknown>; create_at?: number }
 
-type PostPreviewProps = { post: PreviewedPost; headed: boolean; children?: ReactNode }
+type PostPreviewProps = {
+  post: PreviewedPost
+  /** The id of who made the hook. */
+  creator: string | undefined
+  headed: boolean
+  children?: ReactNode
+}
 
 /** A hook's post as its channel shows it; `headed` is the first of a delivery. */
-export function PostPreview({ post, headed, children }: PostPreviewProps) {
-  const { name, picture } = hookAuthor(post.props)
+export function PostPreview({ post, creator, headed, children }: PostPreviewProps) {
+  const { name, picture } = hookAuthor(post.props, creator)
   return (
     <article className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 py-0.5">
       {headed ? <Avatar name={name} src={picture} /> : <span />}

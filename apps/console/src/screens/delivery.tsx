@@ -49,7 +49,7 @@ function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject |
       <DeliveryFacts delivery={delivery} />
       <div className="grid gap-5 xl:grid-cols-2">
         <PayloadView payload={delivery.payload} />
-        <DeliveryPosts delivery={delivery} />
+        <DeliveryPosts delivery={delivery} creator={hook?.user_id} />
       </div>
     </div>
   )

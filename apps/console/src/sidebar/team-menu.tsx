@@ -41,6 +41,12 @@ export function TeamMenu() {
           </MenuItem>
         ))}
         {others.length > 0 && <MenuLine />}
+        <MenuItem
+          icon="person"
+          onSelect={() => void navigate({ to: '/$team/account', params: { team: team.name } })}
+        >
+          My account
+        </MenuItem>
         <ThemeItem />
         <LogOutItem />
       </Menu>

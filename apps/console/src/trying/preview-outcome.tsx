@@ -1,8 +1,10 @@
 import type { Preview } from '@posthorn/contract'
 import { PostPreview } from '../deliveries/post-preview.js'
+import { useHook } from '../hooks/current-hook.js'
 
 /** The posts as the channel will show them, and what would have no effect. */
 export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { preview: Preview }) {
+  const { user_id: creator } = useHook()
   return (
     <>
       {ignored.length > 0 && (
@@ -14,7 +16,7 @@ export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { pr
         {posts.map((post, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what would be posted has no id, and its order is fixed
           <li key={index}>
-            <PostPreview post={post} headed={index === 0} />
+            <PostPreview post={post} creator={creator} headed={index === 0} />
           </li>
         ))}
       </ol>

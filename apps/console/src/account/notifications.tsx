@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useMe } from '../data/session.js'
+import { Field } from '../ui/field.js'
+import { Toggle } from '../ui/toggle.js'
+import { Part } from './part.js'
+import { PartForm } from './part-form.js'
+import { useChange } from './use-change.js'
+
+/** Which words in a post mean that it is for somebody. */
+export function NotificationsPart() {
+  const me = useMe()
+  const stored = me.notify_props ?? {}
+  const [words, setWords] = useState(stored.mention_keys ?? '')
+  const [firstName, setFirstName] = useState(stored.first_name === 'true')
+  const [channel, setChannel] = useState(stored.channel !== 'false')
+  const { mutate, isPending, error } = useChange(() =>
+    api.updateNotifyProps({
+      body: {
+        user_id: me.id,
+        mention_keys: words,
+        first_name: String(firstName),
+        channel: String(channel),
+      },
+    }),
+  )
+  return (
+    <Part title="Mentions" about="What in a post counts as a mention of you, and raises a badge.">
+      <PartForm action="Save mentions" onSubmit={mutate} busy={isPending} error={error}>
+        <Field
+          label="Words"
+          hint={`With commas between them; in any case. @${me.username} counts always.`}
+          value={words}
+          onChange={event => setWords(event.target.value)}
+        />
+        <Toggle
+          label="My first name"
+          hint={
+            me.first_name
+              ? `“${me.first_name}”, written exactly so.`
+              : 'You have none in your profile yet; it counts as soon as you have.'
+          }
+          checked={firstName}
+          onChange={setFirstName}
+        />
+        <Toggle
+          label="@channel and @all"
+          hint="In channels of up to 1,000 members."
+          checked={channel}
+          onChange={setChannel}
+        />
+      </PartForm>
+    </Part>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+
+type PartFormProps = {
+  action: string
+  busy: boolean
+  error: unknown
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** Fields of a part that are saved together, and what was refused of them. */
+export function PartForm({ action, busy, error, onSubmit, children }: PartFormProps) {
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="flex flex-col gap-4"
+    >
+      {children}
+      {error ? <FormError error={error} /> : null}
+      <div>
+        <Button type="submit" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** A part of the account: what it is about, and beside it what can be changed. */
+export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-x-8 gap-y-3 border-b border-line px-4 py-6 last:border-b-0 md:grid-cols-[14rem_minmax(0,28rem)] md:px-6"
+    >
+      <div>
+        <h2 className="font-medium">{title}</h2>
+        <p className="mt-1 text-sm text-pretty text-quiet">{about}</p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+    </section>
+  )
+}

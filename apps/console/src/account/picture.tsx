@@ -1,0 +1,64 @@
+import { maxPictureBytes } from '@posthorn/contract'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { api } from '../data/api.js'
+import { useMe } from '../data/session.js'
+import { pictureUrl } from '../data/users.js'
+import { Avatar } from '../ui/avatar.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { Part } from './part.js'
+import { useChange } from './use-change.js'
+
+const megabytes = Math.floor(maxPictureBytes / 1024 / 1024)
+
+/** What one looks like: an own picture, or one's initials. */
+export function PicturePart() {
+  const me = useMe()
+  const input = useRef<HTMLInputElement>(null)
+  const params = { user: me.id }
+  const [version, setVersion] = useState<number>() // until it changes, the usual address, which others show too
+  const changed = () => setVersion(Date.now())
+  const upload = useChange(
+    async (file: File) => api.setUserImage({ params, body: { image: await base64Of(file) } }),
+    changed,
+  )
+  const reset = useChange(() => api.resetUserImage({ params }), changed)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    target.value = '' // the same one can be chosen again
+    if (file) upload.mutate(file)
+  }
+  const error = upload.error ?? reset.error
+  return (
+    <Part title="Picture" about="Shown beside what you write, and beside your webhooks’ posts.">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={me.username} src={pictureUrl(me.id, version)} size="lg" />
+        <input
+          ref={input}
+          type="file"
+          aria-label="Picture"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          onChange={choose}
+          className="sr-only"
+          tabIndex={-1}
+        />
+        <Button busy={upload.isPending} onClick={() => input.current?.click()}>
+          Choose a picture
+        </Button>
+        <Button look="quiet" busy={reset.isPending} onClick={() => reset.mutate()}>
+          Show initials
+        </Button>
+      </div>
+      <p className="text-sm text-quiet">
+        A JPEG, PNG, WebP or GIF of at most {megabytes} MB. It is cut square; where and with what it was taken
+        is not kept.
+      </p>
+      {error && <FormError error={error} />}
+    </Part>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}

@@ -1,0 +1,62 @@
+import { userLimits } from '@posthorn/contract'
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useMe } from '../data/session.js'
+import { Field } from '../ui/field.js'
+import { Part } from './part.js'
+import { PartForm } from './part-form.js'
+import { useChange } from './use-change.js'
+
+const fields = ['username', 'first_name', 'last_name', 'email'] as const
+type Profile = Record<(typeof fields)[number], string>
+
+/** What somebody is called, and where mail reaches them. */
+export function ProfilePart() {
+  const me = useMe()
+  const { username, first_name, last_name, email } = me
+  const [profile, setProfile] = useState<Profile>({ username, first_name, last_name, email })
+  const { mutate, isPending, error } = useChange(() => api.updateUser({ body: { id: me.id, ...profile } }))
+  const field = (name: keyof Profile) => ({
+    name,
+    value: profile[name],
+    onChange: (event: { target: { value: string } }) =>
+      setProfile({ ...profile, [name]: event.target.value }),
+  })
+  return (
+    <Part title="Profile" about="What others see of you, and where mail reaches you.">
+      <PartForm action="Save profile" onSubmit={mutate} busy={isPending} error={error}>
+        <Field
+          label="User name"
+          hint="What you are mentioned by, behind an @. Lower-case letters, digits, dots, hyphens and underscores."
+          maxLength={userLimits.usernameChars}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('username')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="First name"
+            maxLength={userLimits.nameChars}
+            autoComplete="given-name"
+            {...field('first_name')}
+          />
+          <Field
+            label="Last name"
+            maxLength={userLimits.nameChars}
+            autoComplete="family-name"
+            {...field('last_name')}
+          />
+        </div>
+        <Field
+          label="E-mail"
+          type="email"
+          maxLength={userLimits.emailChars}
+          autoComplete="email"
+          required
+          {...field('email')}
+        />
+      </PartForm>
+    </Part>
+  )
+}

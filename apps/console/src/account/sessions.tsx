@@ -1,0 +1,60 @@
+import type { SessionObject } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sessionsQuery } from '../data/account.js'
+import { api } from '../data/api.js'
+import { useMe } from '../data/session.js'
+import { Badge } from '../ui/badge.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { List } from '../ui/list.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { Time } from '../ui/time.js'
+import { Part } from './part.js'
+import { useChange } from './use-change.js'
+
+/** Where one is logged in, and ending that. */
+export function SessionsPart() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery(sessionsQuery(me.id))
+  return (
+    <Part
+      title="Sessions"
+      about="Where you are logged in. End those that you do not know, and change your password."
+    >
+      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Loading what="your sessions" rows={2} />}
+      {data && (
+        <List aria-label="Sessions" className="rounded-lg border border-line">
+          {data.map(session => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </List>
+      )}
+    </Part>
+  )
+}
+
+function SessionRow({ session }: { session: SessionObject }) {
+  const { id, create_at, last_activity_at, expires_at, device_id, is_current } = session
+  const { mutate, isPending, error } = useChange(() => api.revokeSession({ body: { id } }))
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="min-w-0 flex-auto">
+        <p className="flex items-center gap-2 font-medium">
+          {device_id || 'Browser or program'}
+          {is_current && <Badge look="accent">This one</Badge>}
+        </p>
+        <p className="text-sm text-quiet">
+          Used <Time at={last_activity_at} form="ago" />, since <Time at={create_at} form="short" />, ends{' '}
+          <Time at={expires_at} form="short" />
+        </p>
+      </div>
+      {!is_current && (
+        <Button busy={isPending} onClick={() => mutate()}>
+          End
+        </Button>
+      )}
+      {error && <FormError error={error} />}
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../data/session.js'
+import { toast } from '../ui/toast.js'
+
+/** Changes something of one's account; what is shown of it everywhere is asked for again. */
+export function useChange<Input = void>(change: (input: Input) => Promise<unknown>, onDone?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      await Promise.all(
+        [sessionQuery.queryKey, ['users'], ['sessions']].map(queryKey =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      )
+      toast('Saved')
+      onDone?.()
+    },
+  })
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.js'
+
+/** Where somebody is logged in, the latest used first. */
+export const sessionsQuery = (user: string) =>
+  queryOptions({
+    queryKey: ['sessions', user],
+    queryFn: async ({ signal }) => {
+      const sessions = await api.listSessions({ params: { user }, signal })
+      return sessions.toSorted((one, other) => other.last_activity_at - one.last_activity_at)
+    },
+  })
