@@ -54,7 +54,12 @@ test('new deliveries are told, found by text, counted where refused, and replaye
   const { page, context } = await enter(consoleUrl, { path: list })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('link', { name: 'First hook' }).click()
-  await page.getByText('There is no channel sales').first().waitFor()
+  // the list of hooks, where one still may be, says why a hook fails in the same words
+  await page
+    .getByRole('region', { name: 'Deliveries' })
+    .getByText('There is no channel sales')
+    .first()
+    .waitFor()
   const rows = await page.getByRole('row').count()
   for (const text of ['one', 'a needle', 'three']) await send({ text })
   await page.getByRole('button', { name: '3 new' }).waitFor()
