@@ -1,4 +1,4 @@
-import { connectFailingFast, openLimiter, type RateLimitStatus, redisReady } from '@posthorn/queue'
+import { type Admission, connectFailingFast, openLimiter, redisReady } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
@@ -19,7 +19,7 @@ test.each([200, 1500])(
   'ten processes that admit calls at once admit what a window of %i holds and no more',
   async points => {
     const limiters = await limitersOf(10, points)
-    const standings: (RateLimitStatus | undefined)[] = []
+    const standings: (Admission | undefined)[] = []
     for (let round = 0; round < points / 5; round++)
       standings.push(...(await Promise.all(limiters.map(limiter => limiter('key')))))
     expect(standings.filter(standing => standing?.admitted)).toHaveLength(points)

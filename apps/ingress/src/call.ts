@@ -1,11 +1,11 @@
 import type {
+  Admission,
   EnqueueResult,
   Lane,
   Limiter,
   LookupIdempotencyKey,
   NewDelivery,
   OutcomeWaiters,
-  RateLimitStatus,
   RefusedCalls,
 } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
@@ -43,7 +43,7 @@ export type AcceptDeps = {
 }
 
 /** What a call is answered; the type tells the status. */
-export type Acceptance = { standing?: RateLimitStatus | undefined; delivery?: string; replayed?: true } & (
+export type Acceptance = { standing?: Admission | undefined; delivery?: string; replayed?: true } & (
   | DeliveryAnswer // 200, 202, or by the table of refusals
   | { outcome: 'limited' } // 429
   | { outcome: HookRefusal; detail?: string } // by the table of refusals
@@ -74,6 +74,6 @@ export type DeliveryAnswer = { replayed?: true } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
   | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, to those who asked to wait
   | { outcome: 'queued'; delivery: string } // 202, to those who asked to wait
-  | { outcome: 'limited'; standing: RateLimitStatus } // 429: too many new idempotency keys
+  | { outcome: 'limited'; standing: Admission } // 429: too many new idempotency keys
   | { outcome: HookRefusal; detail?: string; delivery?: string } // by the table of refusals
 )

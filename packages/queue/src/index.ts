@@ -14,11 +14,13 @@ export {
   redisTrouble,
 } from './connection/connection.js'
 export { durabilityGaps } from './connection/durability.js'
-export { type Consumer, type ConsumerOptions, consume, type Work } from './deliveries/consumer.js'
+export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from './deliveries/delivery.js'
 export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
+export type { Work, WorkResult } from './deliveries/run-batch.js'
+export type { Admission } from './limits/admission.js'
 export { callCost, chargeRest } from './limits/call-cost.js'
 export { openChangingLimiter } from './limits/changing-limiter.js'
 export {
@@ -27,7 +29,7 @@ export {
   type LookupIdempotencyKey,
   openIdempotency,
 } from './limits/idempotency.js'
-export { type Limiter, openLimiter, type RateLimitStatus } from './limits/limits.js'
+export { type Limiter, openLimiter } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
 export type { ReplayAll } from './maintenance/jobs.js'
 export {

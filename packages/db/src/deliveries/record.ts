@@ -1,7 +1,7 @@
 import type { Outcome } from '@posthorn/core'
 import { isMissingPartition } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { type Parameter, parameters } from '../connection/parameters.js'
 import type { MentionRow } from '../mentions/mentions.js'
 import { partitionsFor } from './partitions.js'
 
@@ -71,23 +71,40 @@ async function write(
   posts: PostRow[],
   mentions: MentionRow[],
 ): Promise<string[]> {
-  const sorted = deliveries.toSorted(byId)
-  const d = columns(sorted)
-  const p = columns(posts.toSorted(byId))
-  const m = columns(mentions)
-  const { text, values } = statement`
+  const { $, values } = parameters()
+  const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
-    d AS (
+    ${insertDeliveries($, deliveries.toSorted(byId))},
+    ${insertPosts($, posts.toSorted(byId))},
+    ${insertMentions($, mentions)},
+    ${countMentions},
+    ${countPosts},
+    ${touchHooks($)}
+    SELECT id FROM d`
+  // past Prisma, which would turn every text into JSON on its way
+  const { rows } = await db.pool.query<{ id: string }>({ name: 'record', text, values })
+  return rows.map(({ id }) => id)
+}
+
+/** `d`: the deliveries that are new. */
+function insertDeliveries($: Parameter, rows: DeliveryRow[]): string {
+  const d = columns($, rows)
+  return `d AS (
       INSERT INTO deliveries (id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
       SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10)),
         nullif(replay_of, '')
       FROM clock, unnest(${d('id')}::text[], ${d('hookId')}::text[], ${d('teamId')}::text[], ${d('channelId')}::text[],
         ${d('outcome')}::text[], ${d('reason')}::text[], ${d('detail')}::text[], ${d('postCount')}::int[], ${d('tries')}::int[],
-        ${d('requestId')}::text[], ${d('payload')}::text[], ${sorted.map(({ ignored }) => ignored.join('\n'))}::text[], ${d('replayOf')}::text[])
+        ${d('requestId')}::text[], ${d('payload')}::text[], ${$(rows.map(({ ignored }) => ignored.join('\n')))}::text[], ${d('replayOf')}::text[])
         AS row (id, hook_id, team_id, channel_id, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
       ON CONFLICT DO NOTHING RETURNING id, hook_id
-    ),
-    p AS (
+    )`
+}
+
+/** `p`: the posts of deliveries that are new. */
+function insertPosts($: Parameter, rows: PostRow[]): string {
+  const p = columns($, rows)
+  return `p AS (
       INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version, type, props)
       SELECT row.id, create_at, now, user_id, channel_id, message, html, html_version, type, props::json
       FROM clock, unnest(${p('id')}::text[], ${p('createAt')}::bigint[], ${p('userId')}::text[], ${p('channelId')}::text[],
@@ -96,15 +113,23 @@ async function write(
       JOIN d ON d.id = left(row.id, 24) || '00'
       ORDER BY row.id
       ON CONFLICT DO NOTHING RETURNING id, channel_id, create_at
-    ),
-    m AS (
+    )`
+}
+
+/** `m`: the mentions in posts that are new. */
+function insertMentions($: Parameter, rows: MentionRow[]): string {
+  const m = columns($, rows)
+  return `m AS (
       INSERT INTO mentions (post_id, user_id, channel_id)
       SELECT row.* FROM unnest(${m('postId')}::text[], ${m('userId')}::text[], ${m('channelId')}::text[])
         AS row (post_id, user_id, channel_id)
       JOIN p ON p.id = row.post_id
       ON CONFLICT DO NOTHING RETURNING post_id, user_id, channel_id
-    ),
-    told AS (
+    )`
+}
+
+/** `mentioned`: the members of channels whose mentions rose. */
+const countMentions = `told AS (
       SELECT post_id, channel_id, user_id FROM m WHERE user_id <> ''
       UNION
       SELECT m.post_id, member.channel_id, member.user_id
@@ -121,8 +146,10 @@ async function write(
       FROM clock, locked_members locked
       WHERE channel_members.channel_id = locked.channel_id AND channel_members.user_id = locked.user_id
       RETURNING locked.user_id
-    ),
-    busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
+    )`
+
+/** `counted`: the channels that have new posts; locked after `mentioned`. */
+const countPosts = `busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
     locked_channels AS (
       SELECT id FROM channels WHERE id IN (SELECT id FROM busy) AND (SELECT count(*) FROM mentioned) >= 0
       ORDER BY id FOR NO KEY UPDATE
@@ -130,29 +157,16 @@ async function write(
     counted AS (
       UPDATE channels SET total_msg_count = total_msg_count + busy.posts, last_post_at = greatest(last_post_at, busy.last)
       FROM busy JOIN locked_channels USING (id) WHERE channels.id = busy.id RETURNING channels.id
-    ),
-    used AS (
+    )`
+
+/** `touched`: the hooks that were used; locked after `counted`. */
+function touchHooks($: Parameter): string {
+  return `used AS (
       SELECT hooks.id FROM hooks, clock
-      WHERE hooks.id IN (SELECT hook_id FROM d) AND last_used_at < now - ${lastUsedEveryMs} AND (SELECT count(*) FROM counted) >= 0
+      WHERE hooks.id IN (SELECT hook_id FROM d) AND last_used_at < now - ${$(lastUsedEveryMs)} AND (SELECT count(*) FROM counted) >= 0
       ORDER BY hooks.id FOR NO KEY UPDATE OF hooks
     ),
-    touched AS (UPDATE hooks SET last_used_at = now FROM used, clock WHERE hooks.id = used.id)
-    SELECT id FROM d`
-  // past Prisma, which would turn every text into JSON on its way
-  const { rows } = await db.pool.query<{ id: string }>({ name: 'record', text, values })
-  return rows.map(({ id }) => id)
-}
-
-/** A statement whose text stays the same, and its values: texts in binary form. */
-function statement(pieces: TemplateStringsArray, ...values: (string[] | number[] | number)[]) {
-  return {
-    text: pieces.reduce((text, piece, index) => `${text}$${index}${piece}`),
-    values: values.map(value => (areTexts(value) ? textArray(value) : value)),
-  }
-}
-
-function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && typeof value[0] === 'string'
+    touched AS (UPDATE hooks SET last_used_at = now FROM used, clock WHERE hooks.id = used.id)`
 }
 
 function byId(a: { id: string }, b: { id: string }): number {
@@ -160,6 +174,6 @@ function byId(a: { id: string }, b: { id: string }): number {
 }
 
 /** Rows as columns, for unnest. */
-function columns<Row>(rows: Row[]): <Name extends keyof Row>(name: Name) => Row[Name][] {
-  return name => rows.map(row => row[name])
+function columns<Row>($: Parameter, rows: Row[]): (name: keyof Row) => string {
+  return name => $(rows.map(row => row[name]) as string[] | number[])
 }

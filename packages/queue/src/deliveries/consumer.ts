@@ -1,21 +1,13 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { batchName, batchOptions, type Delivery, defaultPrefix, floodName, queueName } from './delivery.js'
+import { batchName, defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
 import { holdBatches } from './held-batches.js'
 import type { Lane } from './lanes.js'
-import { type Batch, type Counts, pack, unpack } from './pack.js'
-import { fullWeight, postTogether, weightOf } from './together.js'
-
-/** What a worker does with what it takes. */
-export type Work = {
-  /** Post batches that run for the first time, or one delivery. `handed_back`: the process is stopping and trouble that is ours kept it from finishing. */
-  post: (deliveries: Delivery[], tries: number, lane: Lane) => Promise<'recorded' | 'handed_back'>
-  /** Record that this delivery can never be posted: alone, it threw three times, or its process died under it five times. */
-  giveUp: (delivery: Delivery, tries: number) => Promise<'recorded' | 'handed_back'>
-  /** Told of what `post` threw; the batch is tried again. */
-  threw: (error: Error) => void
-}
+import { oneAtATime } from './one-at-a-time.js'
+import { unpack } from './pack.js'
+import { type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
+import { fullWeight, weightOf } from './together.js'
 
 export type ConsumerOptions = {
   prefix?: string
@@ -36,8 +28,6 @@ export type Consumer = {
 /** Batches of the flood lane at once: what is small has the other hands of every process for itself. */
 const floodConcurrency = 1
 
-const maxThrows = 3
-const maxDeaths = 5
 const maxBackoffMs = 5000
 
 /**
@@ -59,7 +49,10 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     const hold = holdBatches(concurrency, batches => {
       if (lane === 'shared') worker.concurrency = batches
     })
-    const process = processor(queue, paced(work, pace), { lane, atOnce: concurrency, alone, hold })
+    const process = processor(
+      runningLane(queue, lane, paced(work, pace), { atOnce: concurrency, alone }),
+      hold,
+    )
     const worker: Worker = new Worker(name, process, {
       ...connection,
       concurrency,
@@ -100,16 +93,12 @@ function paced(work: Work, pace: FloodPace): Work {
   }
 }
 
-type Means = { lane: Lane; atOnce: number; alone: Alone; hold: ReturnType<typeof holdBatches> }
-
 /** The one place that turns what became of a batch into a BullMQ verb. */
-function processor(queue: Queue, work: Work, { lane, atOnce, alone, hold }: Means) {
-  const together = postTogether(deliveries => work.post(deliveries, 1, lane), atOnce)
-
+function processor(lane: RunningLane, hold: ReturnType<typeof holdBatches>) {
   return async (job: Job, token?: string) => {
     const batch = unpack(job.data)
     const weight = job.name === batchName ? weightOf(batch.deliveries) : fullWeight
-    const end = await hold(weight, () => run(job, batch))
+    const end = await hold(weight, () => runBatch(lane, job, batch))
     switch (end) {
       case 'recorded':
         return
@@ -119,69 +108,5 @@ function processor(queue: Queue, work: Work, { lane, atOnce, alone, hold }: Mean
       default:
         end satisfies never
     }
-  }
-
-  async function run(job: Job, { deliveries, ...counts }: Batch) {
-    const tries = job.attemptsMade + job.stalledCounter + 1
-    const [only, ...more] = deliveries
-    if (!only || (more.length > 0 && tries === 1)) return postFirst(job, deliveries)
-    if (more.length > 0) return oneByOne(queue, deliveries, job.priority)
-    if (counts.threw >= maxThrows) return work.giveUp(only, tries)
-    if (job.stalledCounter === 0) return post(job, only, counts, tries)
-    return alone(() => suspect(job, only, counts, tries))
-  }
-
-  /** What was taken apart stays so. */
-  function postFirst(job: Job, deliveries: Delivery[]) {
-    return job.name === batchName ? together(deliveries) : work.post(deliveries, 1, lane)
-  }
-
-  /** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
-  async function post(job: Job, delivery: Delivery, counts: Counts, tries: number) {
-    try {
-      return await (tries === 1 ? postFirst(job, [delivery]) : work.post([delivery], tries, lane))
-    } catch (error) {
-      // when Redis does not take it the delivery has one chance more
-      await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})
-      throw error
-    }
-  }
-
-  /**
-   * A delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one after
-   * another and are counted when they truly begin, so that a bystander is never given up for the culprit. The death
-   * that made it a suspect is the first; a run that is handed back was no death.
-   */
-  async function suspect(job: Job, delivery: Delivery, counts: Counts, tries: number) {
-    if (counts.started >= maxDeaths - 1) return work.giveUp(delivery, tries)
-    const begun = { ...counts, started: counts.started + 1 }
-    await job.updateData(pack([delivery], begun))
-    const end = await post(job, delivery, begun, tries)
-    if (end === 'handed_back') await job.updateData(pack([delivery], counts))
-    return end
-  }
-}
-
-/** What did not go through together is taken one by one in its lane, so that trouble of one never holds up its neighbours. */
-async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number): Promise<'recorded'> {
-  await queue.addBulk(
-    deliveries.map(delivery => ({
-      name: 'one',
-      data: pack([delivery]),
-      opts: { ...batchOptions, priority, jobId: delivery.id },
-    })),
-  )
-  return 'recorded'
-}
-
-type Alone = ReturnType<typeof oneAtATime>
-
-/** Runs what it is handed strictly one after another. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(task, task)
-    last = next.catch(() => {}) // its own caller hears of it
-    return next
   }
 }

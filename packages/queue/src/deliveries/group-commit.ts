@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NewDelivery } from './delivery.js'
+import { gather } from './gathered.js'
 
 /**
  * What became of a delivery that was to be stored; it is nowhere unless `kept` or `unknown`. `away`: Redis is known to
@@ -19,9 +20,6 @@ export type Store = {
   stored?: ((deliveries: number, ms: number) => void) | undefined
 }
 
-const maxGatheredDeliveries = 20_000
-/** Characters, whose number a string knows without being read; a few bytes each at most. */
-const maxGatheredCharacters = 32 * 1024 * 1024
 const writeDeadlineMs = 3000
 /**
  * Between two writes while many deliveries come at once: full batches cost Redis and the workers least. Nobody waits
@@ -30,13 +28,6 @@ const writeDeadlineMs = 3000
 const pauseFromDeliveries = 24
 const pauseMs = 8
 
-/**
- * A delivery from so many characters on is large: one write takes large ones of a mebibyte together, or a single one, or
- * all who are in that write would wait until Redis has them all on its disk.
- */
-const largeFromCharacters = 64 * 1024
-const maxLargeCharacters = 1024 * 1024
-
 type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
@@ -44,57 +35,26 @@ type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
  * under load the batches grow by themselves.
  */
 export function groupCommit(store: Store) {
-  let gathered: Waiting[] = []
-  let characters = 0
+  const gathered = gather<Waiting>()
   let writing: Promise<void> | undefined
   let beganAt = Number.NEGATIVE_INFINITY
   let lastDeliveries = 0
 
   const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
     if (!store.ready()) return Promise.resolve('away')
-    if (
-      gathered.length >= maxGatheredDeliveries ||
-      characters + delivery.payload.length > maxGatheredCharacters
-    ) {
-      return Promise.resolve('full')
-    }
+    if (!gathered.hasRoomFor(delivery)) return Promise.resolve('full')
     return new Promise(answer => {
-      gathered.push({ delivery, answer })
-      characters += delivery.payload.length
+      gathered.add({ delivery, answer })
       writing ??= writeAll()
     })
   }
 
-  const takeAll = (): Waiting[] => {
-    const taken = gathered
-    gathered = []
-    characters = 0
-    return taken
-  }
-
-  /** What the next write takes: all that is small, and of what is large as much as may go together. */
-  const take = (): Waiting[] => {
-    if (characters <= maxLargeCharacters) return takeAll()
-    let large = 0
-    const [now, later]: [Waiting[], Waiting[]] = [[], []]
-    for (const waiting of takeAll()) {
-      const { length } = waiting.delivery.payload
-      const isLarge = length >= largeFromCharacters
-      const fits = !isLarge || large === 0 || large + length <= maxLargeCharacters
-      if (isLarge && fits) large += length
-      ;(fits ? now : later).push(waiting)
-    }
-    gathered = later
-    characters = later.reduce((sum, { delivery }) => sum + delivery.payload.length, 0)
-    return now
-  }
-
   const writeAll = async () => {
-    while (gathered.length > 0) {
+    while (gathered.count() > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
       const restMs = pauseMs - (performance.now() - beganAt)
-      if (gathered.length > 1 && lastDeliveries >= pauseFromDeliveries && restMs > 0) await delay(restMs)
-      const taken = take()
+      if (gathered.count() > 1 && lastDeliveries >= pauseFromDeliveries && restMs > 0) await delay(restMs)
+      const taken = gathered.take()
       lastDeliveries = taken.length
       beganAt = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
@@ -102,7 +62,7 @@ export function groupCommit(store: Store) {
       if (kept === 'kept') store.stored?.(taken.length, performance.now() - beganAt)
       if (kept !== 'unknown') continue
       store.giveUp()
-      for (const { answer } of takeAll()) answer('away')
+      for (const { answer } of gathered.takeAll()) answer('away')
     }
     writing = undefined // at once with the last look: what comes next finds nobody writing, and begins
   }

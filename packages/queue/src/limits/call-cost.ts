@@ -1,4 +1,5 @@
-import type { Limiter, RateLimitStatus } from './limits.js'
+import type { Admission } from './admission.js'
+import type { Limiter } from './limits.js'
 
 /** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */
 const bytesPerPoint = 16 * 1024
@@ -14,8 +15,8 @@ export async function chargeRest(
   hookLimit: Limiter,
   hookId: string,
   cost: number,
-  standing: RateLimitStatus,
-): Promise<RateLimitStatus> {
+  standing: Admission,
+): Promise<Admission> {
   const rest = Math.min(cost, standing.limit) - 1
   return (rest > 0 && (await hookLimit(hookId, rest))) || standing
 }

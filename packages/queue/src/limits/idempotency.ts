@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
 import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
 import { withTimeout } from '../with-timeout.js'
+import type { Admission } from './admission.js'
 import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
-import type { RateLimitStatus } from './limits.js'
 
 /** How long a hook's idempotency key stands for the delivery that it first came with. */
 const rememberSeconds = 86_400
@@ -29,7 +29,7 @@ export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_m
 /** Which delivery does this key of its hook stand for? This one, when the key is new. Never rejects. */
 export type LookupIdempotencyKey = ((delivery: Delivery, idempotencyKey: string) => Promise<First>) & {
   /** What is told of `too_many`. */
-  standing: () => RateLimitStatus
+  standing: () => Admission
 }
 
 type Asking = {

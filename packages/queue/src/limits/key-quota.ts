@@ -1,5 +1,5 @@
 import type { ChainableCommander } from 'ioredis'
-import type { RateLimitStatus } from './limits.js'
+import type { Admission } from './admission.js'
 
 /**
  * New idempotency keys of a hook in an hour. Each takes about 250 bytes of Redis for a day: what a hook can hold is a
@@ -17,7 +17,7 @@ export type KeyQuota = {
   /** Whether the hook has made all the new keys that it may in this hour, as far as is known here. */
   isFull: (hookId: string) => boolean
   /** What a hook that has is told. */
-  standing: () => RateLimitStatus
+  standing: () => Admission
   /** One new key was made. */
   add: (hookId: string) => void
   /** Puts what was added since the last time behind the questions that go to Redis anyway; hears their replies. */
