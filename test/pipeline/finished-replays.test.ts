@@ -30,7 +30,7 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
   onTestFinished(doing.close)
   const status = async (id: string) => {
     const found = await replays.progress(id)
-    return found.kind === 'found' ? found.progress.status : found.kind
+    return found.outcome === 'found' ? found.progress.status : found.outcome
   }
   await eventually(async () => expect(await status(ids.at(-1) ?? '')).toBe('done'))
   // the days were looked after too

@@ -37,7 +37,7 @@ test('a replay of thousands goes on when its worker is killed, and doubles nothi
   await replays.replayAll(replay, { hookId: hook.id, ...range, total: count })
   const progress = async () => {
     const found = await replays.progress(replay)
-    return found.kind === 'found' ? found.progress : expect.fail('the replay is unknown')
+    return found.outcome === 'found' ? found.progress : expect.fail('the replay is unknown')
   }
   let kills = 0
   for (const until of [1, 1000, 2000]) {

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type DeliveryFilter, readFilter } from './deliveries/filter.js'
+import { type HistoryFilter, readFilter } from './deliveries/filter.js'
 import { Broken } from './layout/broken.js'
 import { NotFound } from './layout/not-found.js'
 import { Page } from './layout/page.js'
@@ -86,7 +86,7 @@ const hook = createRoute({
 const hookDeliveries = createRoute({
   getParentRoute: () => hook,
   path: '/',
-  validateSearch: (search): DeliveryFilter & { replay?: string } => ({
+  validateSearch: (search): HistoryFilter & { replay?: string } => ({
     ...readFilter(search),
     ...textIn(search, 'replay'),
   }),

@@ -1,7 +1,7 @@
 import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
 import { callCost, chargeRest, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
-import type { Acceptance, AcceptDeps, Call, Unread } from './call.js'
+import type { Acceptance, AcceptDeps, HookCall, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
 import { largeFromBytes } from './large-bodies.js'
 
@@ -15,7 +15,7 @@ const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
 }
 
 /** From call to answer: the order of the checks is the order of these lines (docs/behaviour.md, sending), and a test states it. */
-export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> {
+export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
   if (!deps.hooksEnabled()) return { outcome: 'switched_off' }
 
   const found = deps.hooks.find(call.key)
@@ -51,13 +51,13 @@ export async function accept(deps: AcceptDeps, call: Call): Promise<Acceptance> 
 type Reading = { outcome: HookRefusal; detail: string } | { outcome: 'read'; json: string; posts: number }
 
 /** What the body says, at once for a small one, else when its turn comes. */
-function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: Call) {
+function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
   if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, () => judge(body, call, maxPosts()))
   largeBodies.sawSmall()
   return judge(body, call, maxPosts())
 }
 
-function judge(body: Uint8Array, { contentType, query }: Call, maxPosts: number): Reading {
+function judge(body: Uint8Array, { contentType, query }: HookCall, maxPosts: number): Reading {
   const reading = readPayload(body, contentType, query)
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)

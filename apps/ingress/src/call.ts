@@ -6,10 +6,10 @@ import type {
   LookupIdempotencyKey,
   NewDelivery,
   OutcomeWaiters,
-  RefusedCalls,
+  RefusedCallCounter,
 } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
-import type { Counts } from './counts.js'
+import type { IngressCounts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
 import type { LargeBodies } from './large-bodies.js'
@@ -37,9 +37,9 @@ export type AcceptDeps = {
   oldestWaitingMs: (lane: Lane) => number
   newDeliveryId: () => string
   /** Told of each refusal, for /metrics. */
-  refused?: Counts['refused'] | undefined
+  refused?: IngressCounts['refused'] | undefined
   /** Told of each call that became no delivery, for who sees to the hook. */
-  countRefused: RefusedCalls['count']
+  countRefused: RefusedCallCounter['count']
 }
 
 /** What a call is answered; the type tells the status. */
@@ -49,7 +49,7 @@ export type Acceptance = { standing?: Admission | undefined; delivery?: string; 
   | { outcome: HookRefusal; detail?: string } // by the table of refusals
 )
 
-export type Call = {
+export type HookCall = {
   key: string
   address: string
   contentType: string | undefined

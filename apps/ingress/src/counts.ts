@@ -2,7 +2,7 @@ import type { Backlog } from '@posthorn/queue'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
 
 /** Told of what the ingress does, for /metrics. */
-export type Counts = {
+export type IngressCounts = {
   /** A call was answered with this refusal. */
   refused: (refusal: HookRefusal | 'limited') => void
   /** Redis has answered one write of so many deliveries. */
@@ -14,7 +14,7 @@ const refusals = [...(Object.keys(hookRefusals) as HookRefusal[]), 'limited'] as
 /** From a Redis beside us to one whose disk is busy; at three seconds a write is given up. */
 const writeSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
 
-export function registerMetrics(metrics: Metrics): Counts {
+export function registerIngressMetrics(metrics: Metrics): IngressCounts {
   const accepted = metrics.counter(
     'posthorn_deliveries_accepted_total',
     'Deliveries that are kept: Redis has them on its disk.',

@@ -3,7 +3,7 @@ import { postId, timeOf } from '@posthorn/core'
 import type { Hook } from '@posthorn/db'
 import { type EnqueueResult, laneOf, type NewDelivery, type OutcomeWait, withTimeout } from '@posthorn/queue'
 import { type HookRefusal, isHookRefusal } from '@posthorn/server'
-import type { AcceptDeps, Call, DeliveryAnswer, PostRef } from './call.js'
+import type { AcceptDeps, DeliveryAnswer, HookCall, PostRef } from './call.js'
 
 /** How long a hook's `confirm` holds an answer, and a sender's `?wait=true`. */
 const confirmWithinMs = 3000
@@ -20,7 +20,7 @@ export function enqueue(
   deps: AcceptDeps,
   hook: Hook,
   { json, posts }: { json: string; posts: number },
-  call: Call,
+  call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId } = call
   const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts }
@@ -33,7 +33,7 @@ export function enqueue(
 async function storeOnce(
   deps: AcceptDeps,
   hook: Hook,
-  call: Call,
+  call: HookCall,
   delivery: NewDelivery,
   idempotencyKey: string,
 ): Promise<DeliveryAnswer> {
@@ -49,7 +49,7 @@ async function storeOnce(
 async function store(
   deps: AcceptDeps,
   hook: Hook,
-  call: Call,
+  call: HookCall,
   delivery: NewDelivery,
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>,
 ): Promise<DeliveryAnswer> {
@@ -64,14 +64,19 @@ async function store(
   }
 }
 
-function waitFor(deps: AcceptDeps, hook: Hook, call: Call, delivery: NewDelivery): OutcomeWait | undefined {
+function waitFor(
+  deps: AcceptDeps,
+  hook: Hook,
+  call: HookCall,
+  delivery: NewDelivery,
+): OutcomeWait | undefined {
   const { id } = delivery
   if (call.wait) return deps.waiters.expect(id, waitWithinMs)
   if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > maxLagMs) return undefined
   return deps.waiters.expect(id, confirmWithinMs)
 }
 
-function answerFor({ wait }: Call, delivery: string, settled: Settled | undefined): DeliveryAnswer {
+function answerFor({ wait }: HookCall, delivery: string, settled: Settled | undefined): DeliveryAnswer {
   if (settled?.outcome === 'rejected')
     return { outcome: refusalOf(settled), detail: settled.detail, delivery }
   if (!wait) return { outcome: 'accepted', delivery }

@@ -16,7 +16,7 @@ import {
 } from '@posthorn/queue'
 import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
-import { registerBacklogMetrics, registerMetrics } from './counts.js'
+import { registerBacklogMetrics, registerIngressMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies.js'
 import { hookRoutes } from './routes/hooks.js'
@@ -28,7 +28,7 @@ export type IngressOptions = {
   bodyLimitBytes: number
   /** What unfinished bodies may hold, and how slowly they may come; the usual limits when absent. */
   bodies?: BodyLimits
-  /** Counts until the setting HookRate is stored. */
+  /** IngressCounts until the setting HookRate is stored. */
   hookRate: Rate
   /** How many posts may wait to be written, and how many KiB of payloads, before no more are taken in. */
   backlogLimit: number
@@ -56,7 +56,7 @@ const unknownKeys = { points: 60, seconds: 60 }
 /** The ingress without its server, so that `npm start` can run it beside the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, prefix = defaultPrefix } = options
-  const counts = options.metrics && registerMetrics(options.metrics)
+  const counts = options.metrics && registerIngressMetrics(options.metrics)
   const ingressId = newId()
   const backlog = await watchBacklog(redis, { prefix })
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)

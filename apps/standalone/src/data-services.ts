@@ -1,11 +1,11 @@
 import type { Env } from './env.js'
-import { freePort, type Log, type Running, startPostgres, startRedis } from './services/index.js'
+import { freePort, type PrintLine, type Running, startPostgres, startRedis } from './services/index.js'
 import { supervise } from './services/process/supervise.js'
 
 export type DataServices = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> }
 
 /** Postgres and Redis: those that the environment names, else our own under DATA_DIR, started again when they die. */
-export async function dataServices(env: Env, log: Log): Promise<DataServices> {
+export async function dataServices(env: Env, log: PrintLine): Promise<DataServices> {
   const started: { stop: () => Promise<void> }[] = []
   const stop = async () => {
     await Promise.all(started.map(service => service.stop()))

@@ -12,7 +12,7 @@ type Wanted = Parameters<typeof makeFirstRun>[1]
  * Fills an empty database, with what is shown only once in DATA_DIR/first-run.json, for its owner's eyes only. Undefined
  * when this DATA_DIR saw no first run, as with a database that was filled before.
  */
-export async function firstRun(dataDir: string, db: Db, wanted: Wanted): Promise<FirstRun | undefined> {
+export async function ensureFirstRun(dataDir: string, db: Db, wanted: Wanted): Promise<FirstRun | undefined> {
   const file = join(dataDir, 'first-run.json')
   let isNew = false
   await makeFirstRun(db, wanted, async shown => {

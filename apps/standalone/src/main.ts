@@ -3,7 +3,7 @@ import { readStandaloneEnv } from './env.js'
 import { killGuarded } from './services/index.js'
 import { endParts, type Part } from './shutdown.js'
 import { onStopSignal } from './signals.js'
-import { start, stopWithinMs } from './start.js'
+import { start, stopAllWithinMs } from './start.js'
 
 const log = (line: string) => console.log(line)
 
@@ -19,10 +19,10 @@ async function main(): Promise<void> {
     stopping = true
     log('Stopping …')
     const started = { name: 'The start', end: () => starting.catch(() => {}), withinMs: startWithinMs }
-    const deadline = performance.now() + stopWithinMs
-    const inOrder = await endParts([started], log, startWithinMs) // before what it may still add
-    const haveAll = await endParts(parts, log, deadline - performance.now())
-    const hasEnded = inOrder && haveAll
+    const deadline = performance.now() + stopAllWithinMs
+    const hasStarted = await endParts([started], log, startWithinMs) // before what it may still add
+    const haveAllEnded = await endParts(parts, log, deadline - performance.now())
+    const hasEnded = hasStarted && haveAllEnded
     log(hasEnded ? 'Stopped.' : 'Stopped by force.')
     if (!hasEnded) killGuarded()
     process.exit(hasEnded ? 0 : 1)

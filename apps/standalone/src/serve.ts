@@ -5,19 +5,19 @@ import { durabilityGaps, type Redis, redisPing } from '@posthorn/queue'
 import {
   buildServer,
   type Closable,
+  type Log,
   listen,
   openMetrics,
   openOps,
-  type Log as ProcessLog,
   textOfAll,
 } from '@posthorn/server'
 import type { Env } from './env.js'
-import type { Log } from './services/index.js'
+import type { PrintLine } from './services/index.js'
 import type { Part } from './shutdown.js'
 import type { Workers } from './workers.js'
 
 /** All that serving needs of the world. */
-export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: Log; processLog: ProcessLog }
+export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: PrintLine; processLog: Log }
 
 /** Longer than the last answers may take. */
 const lastAnswersWithinMs = 13_000
@@ -27,7 +27,10 @@ const closeWithinMs = 3_000
  * The ingress, the API and the console in one Fastify on one port; resolves once it listens, with what is to be ended, the
  * last one first: stops taking in, finishes what was taken.
  */
-export async function serve(env: Env, { db, redis, workers, log, processLog }: ServeDeps): Promise<Part[]> {
+export async function serveHttp(
+  env: Env,
+  { db, redis, workers, log, processLog }: ServeDeps,
+): Promise<Part[]> {
   const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const ingress = await openIngress({ db, redis, metrics, log: processLog, ...limits })

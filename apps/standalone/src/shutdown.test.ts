@@ -14,8 +14,8 @@ async function ending(parts: Omit<Part, 'withinMs'>[], withinMs: number, each = 
     }
     return { name, end: noting, withinMs: each }
   })
-  const haveAll = await endParts(noted, line => lines.push(line), withinMs)
-  return { haveAll, order, lines }
+  const haveAllEnded = await endParts(noted, line => lines.push(line), withinMs)
+  return { haveAllEnded, order, lines }
 }
 
 test('parts are ended one after another, the last one first', async () => {
@@ -28,7 +28,11 @@ test('parts are ended one after another, the last one first', async () => {
     { name: 'first', end: () => expect(ended).toBe(true) },
     { name: 'second', end: slow },
   ]
-  expect(await ending(parts, patientMs)).toEqual({ haveAll: true, order: ['second', 'first'], lines: [] })
+  expect(await ending(parts, patientMs)).toEqual({
+    haveAllEnded: true,
+    order: ['second', 'first'],
+    lines: [],
+  })
 })
 
 test('a part that hangs or throws is named, and the others are ended', async () => {
@@ -41,7 +45,7 @@ test('a part that hangs or throws is named, and the others are ended', async () 
     { name: 'broken', end: broken },
   ]
   expect(await ending(parts, patientMs, 20)).toEqual({
-    haveAll: false,
+    haveAllEnded: false,
     order: ['broken', 'hanging', 'first'],
     lines: ['broken: did not end: no longer there', 'hanging: has not ended after 0.0 s'],
   })
@@ -49,6 +53,6 @@ test('a part that hangs or throws is named, and the others are ended', async () 
 
 test('when all the time is used up, what is left is still asked to end', async () => {
   const parts = ['one', 'two', 'three'].map(name => ({ name, end: never }))
-  const { haveAll, order } = await ending(parts, 20)
-  expect({ haveAll, order }).toEqual({ haveAll: false, order: ['three', 'two', 'one'] })
+  const { haveAllEnded, order } = await ending(parts, 20)
+  expect({ haveAllEnded, order }).toEqual({ haveAllEnded: false, order: ['three', 'two', 'one'] })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { reasonOf } from '@posthorn/server'
-import type { Log } from './services/index.js'
+import type { PrintLine } from './services/index.js'
 
 /** Something that was started, and is to end within so long. */
 export type Part = { name: string; end: () => unknown; withinMs: number }
@@ -11,16 +11,16 @@ export type Part = { name: string; end: () => unknown; withinMs: number }
  *
  * @returns whether every part said that it has ended; what is left of the others has to be ended by force.
  */
-export async function endParts(parts: Part[], log: Log, withinMs: number): Promise<boolean> {
+export async function endParts(parts: Part[], log: PrintLine, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
-  let haveAll = true
+  let haveAllEnded = true
   for (let part = parts.pop(); part; part = parts.pop()) {
     const leftMs = Math.max(0, deadline - performance.now())
     const trouble = await endPart(part, Math.min(part.withinMs, leftMs))
     if (trouble) log(`${part.name}: ${trouble}`)
-    haveAll &&= trouble === undefined
+    haveAllEnded &&= trouble === undefined
   }
-  return haveAll
+  return haveAllEnded
 }
 
 async function endPart({ end }: Part, withinMs: number): Promise<string | undefined> {

@@ -3,21 +3,21 @@ import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { openLog, reasonOf } from '@posthorn/server'
 import { dataServices } from './data-services.js'
 import type { Env } from './env.js'
-import { firstRun } from './first-run.js'
+import { ensureFirstRun } from './first-run.js'
 import { lockDataDir } from './lock.js'
-import { serve } from './serve.js'
-import { assertPortFree, killGuarded, type Log } from './services/index.js'
+import { serveHttp } from './serve.js'
+import { assertPortFree, killGuarded, type PrintLine } from './services/index.js'
 import { endParts, type Part } from './shutdown.js'
 import { StartupError } from './startup-error.js'
 import { welcome } from './welcome.js'
-import { startWorkers, type WorkerEnv, stopWithinMs as workersStopWithinMs } from './workers.js'
+import { startWorkers, type WorkerEnv, workersStopWithinMs } from './workers.js'
 
 const redisDeadlineMs = 10_000
 /** A sender is waiting for what the ingress asks Postgres. */
 const queryTimeoutMs = 5000
 
 /** Everything together: orchestrators kill at 30 s. */
-export const stopWithinMs = 27_000
+export const stopAllWithinMs = 27_000
 const letGoWithinMs = 2_000
 /** Longer than each of them has before it is ended by force. */
 const servicesStopWithinMs = 12_000
@@ -26,16 +26,16 @@ const servicesStopWithinMs = 12_000
  * Starts everything and says so. What is to be ended again is added to `parts` as it is started.
  * @throws StartupError, with everything that was started ended again
  */
-export async function start(env: Env, log: Log, parts: Part[]): Promise<void> {
+export async function start(env: Env, log: PrintLine, parts: Part[]): Promise<void> {
   try {
     await startAll(env, log, parts)
   } catch (error) {
-    if (!(await endParts(parts, log, stopWithinMs))) killGuarded()
+    if (!(await endParts(parts, log, stopAllWithinMs))) killGuarded()
     throw error
   }
 }
 
-async function startAll(env: Env, log: Log, parts: Part[]): Promise<void> {
+async function startAll(env: Env, log: PrintLine, parts: Part[]): Promise<void> {
   const onStop = (name: string, end: () => unknown, withinMs = letGoWithinMs) =>
     parts.push({ name, end, withinMs })
   await assertPortFree(env.HOST, env.PORT)
@@ -48,7 +48,7 @@ async function startAll(env: Env, log: Log, parts: Part[]): Promise<void> {
   onStop('Connections to Postgres', () => closeDb(db))
   const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
   const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD, hookConfirm: env.HOOK_CONFIRM }
-  const first = await firstRun(env.DATA_DIR, db, wanted)
+  const first = await ensureFirstRun(env.DATA_DIR, db, wanted)
 
   const redis = connectFailingFast(redisUrl)
   onStop('Connections to Redis', () => redis.disconnect())
@@ -58,7 +58,7 @@ async function startAll(env: Env, log: Log, parts: Part[]): Promise<void> {
   onStop('Workers', workers.stop, workersStopWithinMs + letGoWithinMs)
   log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)
   const processLog = openLog('standalone', env.LOG_LEVEL)
-  parts.push(...(await serve(env, { db, redis, workers, log, processLog })))
+  parts.push(...(await serveHttp(env, { db, redis, workers, log, processLog })))
   for (const line of welcome(env, baseUrl, first)) log(line)
 }
 
@@ -74,7 +74,7 @@ function workerEnv(env: Env, { baseUrl, databaseUrl, redisUrl }: Urls): WorkerEn
   }
 }
 
-async function prepareDatabase(url: string, log: Log): Promise<void> {
+async function prepareDatabase(url: string, log: PrintLine): Promise<void> {
   try {
     await ensureDatabase(url)
     const applied = await migrate(url)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessFigures } from '@posthorn/server'
-import { freePort, type Log, type NodeProcess, type Service, startNode } from './services/index.js'
+import { freePort, type NodeProcess, type PrintLine, type Service, startNode } from './services/index.js'
 import { supervise } from './services/process/supervise.js'
 import { StartupError } from './startup-error.js'
 
@@ -11,7 +11,7 @@ const readyWithinMs = 60_000
 /** More than a worker's own checks of Postgres and Redis may take. */
 const answerWithinMs = 5_000
 /** Batches in hand take less; one that does not is found again by the next start, and posted once. */
-export const stopWithinMs = 12_000
+export const workersStopWithinMs = 12_000
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
@@ -21,7 +21,7 @@ export type WorkerEnv = Record<
 >
 
 /** Starts so many worker processes, each started again when it dies; resolves once all of them take batches. */
-export async function startWorkers(count: number, env: WorkerEnv, log: Log) {
+export async function startWorkers(count: number, env: WorkerEnv, log: PrintLine) {
   const starting = Array.from({ length: count }, (_, index) =>
     supervise(() => startWorker(`Worker ${index + 1}`, env), log),
   )
@@ -41,7 +41,7 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   const worker = await startNode({
     name,
     script,
-    stopWithinMs,
+    stopWithinMs: workersStopWithinMs,
     env: { ...process.env, ...env, HOST: '127.0.0.1', OPS_PORT: String(port) },
   })
   await untilReady(worker)

@@ -3,7 +3,7 @@ import type { DeliveryRow } from '@posthorn/db'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
 
 /** Told of each batch that was recorded, for /metrics. */
-export type Counts = (recorded: { rows: DeliveryRow[]; atMs: number; tookMs: number }) => void
+export type CountBatch = (recorded: { rows: DeliveryRow[]; atMs: number; tookMs: number }) => void
 
 const batchDeliveries = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 const batchSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -13,7 +13,7 @@ const acceptToPostedSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const reasons = Object.keys(hookRefusals) as HookRefusal[]
 
 /** `rows` are those that were new: what is recorded again counts once. */
-export function registerMetrics(metrics: Metrics): Counts {
+export function registerWorkerMetrics(metrics: Metrics): CountBatch {
   const posted = metrics.counter('posthorn_deliveries_posted_total', 'Deliveries that became posts.')
   const rejected = metrics.counters(
     'posthorn_deliveries_rejected_total',

@@ -48,7 +48,7 @@ export async function notifyOwners(deps: TellDeps, destinations: Destination[]):
 }
 
 function isNews(destination: Destination): boolean {
-  return destination.kind === 'refused'
+  return destination.outcome === 'refused'
     ? !notTheirs.has(destination.reason)
     : destination.hook.failingSince > 0
 }
@@ -57,8 +57,8 @@ function standingsIn(destinations: Destination[]): HookHealth[] {
   const standings = new Map<string, HookHealth>()
   for (const destination of destinations) {
     const { hook } = destination
-    if (!hook || (destination.kind === 'refused' && notTheirs.has(destination.reason))) continue
-    const failing = destination.kind === 'refused'
+    if (!hook || (destination.outcome === 'refused' && notTheirs.has(destination.reason))) continue
+    const failing = destination.outcome === 'refused'
     const before = standings.get(hook.id)
     const refusal = failing ? { reason: destination.reason, detail: destination.detail } : before?.refusal
     standings.set(hook.id, { hook, failing, ...(refusal && { refusal }) })

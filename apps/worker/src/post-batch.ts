@@ -52,11 +52,11 @@ export async function postBatch(
   const posts: Composed[] = []
   for (const { delivery, payload } of readable) {
     const destination = destinations.get(delivery.id)
-    if (destination?.kind === 'found') {
+    if (destination?.outcome === 'found') {
       const look = appearanceOf(settings, destination.hook)
       const composed = await compose(delivery.id, payload, look, destination)
       if ('reason' in composed) {
-        destinations.set(delivery.id, { kind: 'refused', hook: destination.hook, ...composed })
+        destinations.set(delivery.id, { outcome: 'refused', hook: destination.hook, ...composed })
         rows.push(rejection(delivery, tries, composed.reason, composed.detail, destination.hook.teamId))
         continue
       }
@@ -105,7 +105,7 @@ function newAmong(rows: DeliveryRow[], written: string[]): DeliveryRow[] {
 function posting(
   delivery: Delivery,
   tries: number,
-  { hook, channel }: Destination & { kind: 'found' },
+  { hook, channel }: Destination & { outcome: 'found' },
   postCount: number,
   ignored: string[],
 ): DeliveryRow {

@@ -15,7 +15,7 @@ import {
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
-import { registerMetrics } from './counts.js'
+import { registerWorkerMetrics } from './counts.js'
 import { maintenance } from './maintenance.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { retryTransient } from './retry-transient.js'
@@ -56,7 +56,7 @@ export async function openWorker({
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
-  const count = metrics && registerMetrics(metrics)
+  const count = metrics && registerWorkerMetrics(metrics)
   const following = await watchSettings(db, () => {})
   const tellIngress = announcer(db, (ingressId, settled) =>
     publish(redis, outcomesFor(ingressId), settled, options.prefix),
@@ -91,7 +91,7 @@ export async function openWorker({
   }
 }
 
-type Telling = { log: Log; count: ReturnType<typeof registerMetrics> | undefined; signal: AbortSignal }
+type Telling = { log: Log; count: ReturnType<typeof registerWorkerMetrics> | undefined; signal: AbortSignal }
 
 /** What becomes of batches: trouble that is ours is waited for, until `signal`. */
 function working(deps: PostDeps, { log, count, signal }: Telling): Parameters<typeof consume>[1] {

@@ -30,7 +30,7 @@ export {
 export { directChannels, directName, type Pair } from './channels/direct-channels.js'
 export { isTransient } from './connection/errors.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './connection/open.js'
-export { countDeliveries, type DeliveryCount } from './deliveries/count-deliveries.js'
+export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
 export {
   findDelivery,
   findDeliveryOfAnyHook,
@@ -40,7 +40,7 @@ export {
 export type { Destination, DestinationRefusal } from './deliveries/destination.js'
 export { type DeliveryFilter, type IdRange, idsBetween } from './deliveries/filter.js'
 export { type DeliveriesPage, type ListedDeliveries, listDeliveries } from './deliveries/list-deliveries.js'
-export { type LookedUp, lookUp, type PostingHook, type Wanted } from './deliveries/look-up.js'
+export { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './deliveries/look-up.js'
 export { findOutcomes } from './deliveries/outcomes.js'
 export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
 export { type DeliveryRow, type PostRow, recordBatch } from './deliveries/record.js'

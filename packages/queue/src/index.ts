@@ -38,7 +38,11 @@ export {
   runMaintenance,
 } from './maintenance/maintenance-worker.js'
 export { type RefusedDay, readRefusedCalls } from './refused-calls/read.js'
-export { openRefusedCalls, type RefusedCalls, refusedCallsKeptDays } from './refused-calls/refused-calls.js'
+export {
+  openRefusedCalls,
+  type RefusedCallCounter,
+  refusedCallsKeptDays,
+} from './refused-calls/refused-calls.js'
 export type { SentAgain } from './replays/replay-all.js'
 export { type Away, openReplays, type Progress, type Replays } from './replays/replays.js'
 export { withTimeout } from './with-timeout.js'

@@ -1,5 +1,5 @@
 /** What `ask` answers; `otherwise` when it does not answer within `ms`, or rejects or throws. */
-export async function withTimeout<Answer>(
+export async function answerWithin<Answer>(
   ms: number,
   ask: () => Answer | Promise<Answer>,
   otherwise: Answer,

@@ -1,8 +1,8 @@
 /** Takes one of its owner's places; undefined when there is none left, of theirs or in all. */
-export type Places = { take: (owner: string) => Place | undefined }
+export type Places = { take: (owner: string) => LeavePlace | undefined }
 
 /** Leaves the place. A second call does nothing. */
-export type Place = () => void
+export type LeavePlace = () => void
 
 /** So many places in all, and so many of them for one owner. */
 export function openPlaces(limits: { inAll: number; perOwner: number }): Places {

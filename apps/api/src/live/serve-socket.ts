@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.js'
 import { type Connection, closing, connectionOn, frameOf } from './connection.js'
 import { converse } from './converse.js'
 import { hello } from './events.js'
-import type { Place, Places } from './places.js'
+import type { LeavePlace, Places } from './places.js'
 import type { Authenticate } from './requests.js'
 
 /** Who has not shown a token by then is sent away. */
@@ -17,7 +17,7 @@ export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs'> & { sessionPlace
 export function serveSocket(
   deps: SocketDeps,
   socket: WebSocket,
-  place: Place,
+  place: LeavePlace,
   session: LiveSession | undefined,
 ): void {
   const connection = connectionOn(socket)

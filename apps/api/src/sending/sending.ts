@@ -41,7 +41,7 @@ export function openSending(db: Db, redis: Redis, replays: Replays, prefix = def
       const id = newId()
       const wait = waiters.expect(id, waitMs)
       const kept = await replays.send({ ...delivery, id, answerTo: senderId })
-      if (kept.kind === 'kept') return { outcome: 'kept', id, settled: await wait?.settled }
+      if (kept.outcome === 'kept') return { outcome: 'kept', id, settled: await wait?.settled }
       wait?.cancel()
       return { outcome: 'away' }
     },

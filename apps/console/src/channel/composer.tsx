@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { api } from '../data/api.js'
 import { messageOf } from '../data/errors.js'
-import { appendPost, changeWindows, type Place, withHtml } from '../data/posts.js'
+import { appendPost, askForHtml, changeWindows, type Place } from '../data/posts.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 
@@ -68,7 +68,11 @@ function useSend({ team, channel }: Place, onSent: () => void) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (message: string) =>
-      api.createPost({ params: { team, channel }, query: withHtml, body: { message, channel_id: channel } }),
+      api.createPost({
+        params: { team, channel },
+        query: askForHtml,
+        body: { message, channel_id: channel },
+      }),
     onSuccess: post => {
       changeWindows(client, channel, window => appendPost(window, post))
       onSent()

@@ -1,7 +1,7 @@
 import { formatTime } from '../format/time.js'
 
 /** Where a post is shown: links lead into that team, and who looks is marked where they are meant. */
-export type Viewer = { team: string; username: string }
+export type PostReader = { team: string; username: string }
 
 /** Not somebody's names: they mean everybody. */
 const everybody = new Set(['all', 'channel'])
@@ -10,7 +10,7 @@ const everybody = new Set(['all', 'channel'])
  * A post's stored HTML (packages/core, render) as this page shows it. It is safe as it is; what only the viewer's browser
  * knows is added: where mentions lead, times in its zone.
  */
-export function pageHtml(html: string, viewer: Viewer): string {
+export function pageHtml(html: string, viewer: PostReader): string {
   const template = document.createElement('template') // what is in one loads nothing yet
   template.innerHTML = html
   const { content } = template
@@ -31,7 +31,7 @@ export function pageHtml(html: string, viewer: Viewer): string {
   return template.innerHTML
 }
 
-function leadToPerson(link: HTMLAnchorElement, { team, username }: Viewer): void {
+function leadToPerson(link: HTMLAnchorElement, { team, username }: PostReader): void {
   const name = link.dataset.mention ?? ''
   if (name === username || everybody.has(name)) link.classList.add('mine')
   if (!everybody.has(name)) link.setAttribute('href', `/${team}/messages/@${encodeURIComponent(name)}`)

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { DeliveryFilter } from '../deliveries/filter.js'
+import type { HistoryFilter } from '../deliveries/filter.js'
 import { api } from './api.js'
 
 const pageSize = 60
@@ -10,7 +10,7 @@ const countEveryMs = 5000
 export type OfHook = { team: string; hook: string }
 
 /** What became of a hook's deliveries, the newest first, page by page. */
-export const deliveriesQuery = (params: OfHook, filter: DeliveryFilter) =>
+export const deliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['deliveries', params.hook, 'list', filter],
     initialPageParam: '',
@@ -22,7 +22,7 @@ export const deliveriesQuery = (params: OfHook, filter: DeliveryFilter) =>
   })
 
 /** How many came after the delivery `after`, again and again. */
-export const newDeliveriesQuery = (params: OfHook, filter: DeliveryFilter, after: string) =>
+export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after: string) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, 'new', filter, after],
     queryFn: ({ signal }) => api.countDeliveries({ params, query: { ...filter, after }, signal }),

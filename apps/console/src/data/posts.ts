@@ -34,18 +34,18 @@ export const postsQuery = ({ team, channel }: Place, around?: string) =>
   })
 
 /** Posts that are shown are asked for with their HTML. */
-export const withHtml = { html: 'true' } as const
+export const askForHtml = { html: 'true' } as const
 
 async function newest(params: Place, signal: AbortSignal): Promise<PostWindow> {
-  const input = { params: { ...params, offset: 0, limit: firstPageSize }, signal, query: withHtml }
+  const input = { params: { ...params, offset: 0, limit: firstPageSize }, signal, query: askForHtml }
   const { answer, headers } = await api.listPosts.withHeaders(input)
   return { posts: inOrder(answer), hasOlder: headers['X-Has-More'] === 'true', hasNewer: false }
 }
 
 async function windowAround(params: Place, post: string, signal: AbortSignal): Promise<PostWindow> {
-  const beside = { params: { ...params, post, offset: 0, limit: aroundSize }, signal, query: withHtml }
+  const beside = { params: { ...params, post, offset: 0, limit: aroundSize }, signal, query: askForHtml }
   const [one, before, after] = await Promise.all([
-    api.getPost({ params: { ...params, post }, signal, query: withHtml }),
+    api.getPost({ params: { ...params, post }, signal, query: askForHtml }),
     api.listPostsBefore.withHeaders(beside),
     api.listPostsAfter.withHeaders(beside),
   ])
@@ -75,7 +75,7 @@ export async function extendWindow(
   const call = side === 'before' ? api.listPostsBefore : api.listPostsAfter
   const { answer, headers } = await call.withHeaders({
     params: { ...place, post, offset: 0, limit: pageSize },
-    query: withHtml,
+    query: askForHtml,
   })
   const hasMore = headers['X-Has-More'] === 'true'
   client.setQueryData(queryKey, window => {

@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isPassing, isSessionOver } from './errors.js'
-import { endSession } from './session.js'
+import { forgetSession } from './session.js'
 
 const firstRetryMs = 1000
 const longestRetryMs = 10_000
 
 const onError = (error: unknown) => {
-  if (isSessionOver(error)) endSession(queryClient)
+  if (isSessionOver(error)) forgetSession(queryClient)
 }
 
 /**

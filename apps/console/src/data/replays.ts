@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DeliveryFilter } from '../deliveries/filter.js'
+import type { HistoryFilter } from '../deliveries/filter.js'
 import { api } from './api.js'
 import type { OfHook } from './deliveries.js'
 
 const progressEveryMs = 1000
 
 /** How many a replay of all that the filter matches would send. */
-export const replayableQuery = (params: OfHook, filter: DeliveryFilter) =>
+export const replayableQuery = (params: OfHook, filter: HistoryFilter) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, 'replayable', filter],
     queryFn: ({ signal }) =>

@@ -33,7 +33,7 @@ export function useMe(): UserObject {
 let lastUser: UserObject | undefined
 
 /** From now on nobody is logged in, as far as this page knows; what it shows stays behind the log-in. */
-export function endSession(client: QueryClient): void {
+export function forgetSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null)
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { SearchField } from '../ui/search-field.js'
 import { segmentClasses } from '../ui/segments.js'
-import { type Changes, changeFilter, type DeliveryFilter } from './filter.js'
+import { type Changes, changeFilter, type HistoryFilter } from './filter.js'
 import { TimeFilter } from './time-filter.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
@@ -13,7 +13,7 @@ const outcomes = [
 ] as const
 
 /** Narrows the deliveries by what became of them, when they came, and what is in them; all of it in the address. */
-export function FilterBar({ filter }: { filter: DeliveryFilter }) {
+export function FilterBar({ filter }: { filter: HistoryFilter }) {
   const navigate = route.useNavigate()
   const change = (changed: Changes) => void navigate({ search: changeFilter(filter, changed), replace: true })
   return (

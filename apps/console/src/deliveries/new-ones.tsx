@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTeam } from '../data/current-team.js'
 import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
 import { useHook } from '../hooks/current-hook.js'
-import type { DeliveryFilter } from './filter.js'
+import type { HistoryFilter } from './filter.js'
 
 /** Rows that come while one reads would push away what one reads. */
-export function NewOnes({ filter, after }: { filter: DeliveryFilter; after: string }) {
+export function NewOnes({ filter, after }: { filter: HistoryFilter; after: string }) {
   const team = useTeam()
   const { id: hook } = useHook()
   const client = useQueryClient()

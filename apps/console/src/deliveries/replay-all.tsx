@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.js'
 import { ConfirmReplay } from './confirm-replay.js'
-import type { DeliveryFilter } from './filter.js'
+import type { HistoryFilter } from './filter.js'
 import { newReplayKey } from './replay-key.js'
 import type { WantedReplay } from './use-replay-all.js'
 
 /** A button that counts what the filter matches, and sends that again once it is confirmed. */
-export function ReplayAll({ filter }: { filter: DeliveryFilter }) {
+export function ReplayAll({ filter }: { filter: HistoryFilter }) {
   const [wanted, setWanted] = useState<WantedReplay>()
   const { outcome = 'rejected', to } = filter
   const ask = () =>

@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../data/api.js'
 import { useTeam } from '../data/current-team.js'
 import { useHook } from '../hooks/current-hook.js'
-import type { DeliveryFilter } from './filter.js'
+import type { HistoryFilter } from './filter.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
 /** What is asked about: what comes meanwhile is not among it, and by the key it is sent again once. */
-export type WantedReplay = { replayKey: string; filter: DeliveryFilter & { outcome: 'posted' | 'rejected' } }
+export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcome: 'posted' | 'rejected' } }
 
 /** Shows its progress at an address of its own, which can be loaded again. */
 export function useReplayAll({ replayKey, filter }: WantedReplay, onDone: () => void) {

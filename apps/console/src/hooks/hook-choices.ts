@@ -1,12 +1,12 @@
 import type { HookObject } from '@posthorn/contract'
 
 /** What is chosen of a hook. */
-export type HookChoices = Required<
+export type HookFormValues = Required<
   Pick<HookObject, 'display_name' | 'description' | 'channel_id' | 'channel_locked' | 'confirm'>
 >
 
 /** What was chosen of a hook. */
-export function choicesOf(hook: HookObject): HookChoices {
+export function formValuesOf(hook: HookObject): HookFormValues {
   const { display_name, description, channel_id, channel_locked, confirm } = hook
   return { display_name, description, channel_id, channel_locked, confirm }
 }

@@ -3,21 +3,21 @@ import { Button } from '../ui/button.js'
 import { Field, TextArea } from '../ui/field.js'
 import { FormError } from '../ui/form-error.js'
 import { ChannelChoice } from './channel-choice.js'
-import type { HookChoices } from './hook-choices.js'
+import type { HookFormValues } from './hook-choices.js'
 import { HookSwitches } from './hook-switches.js'
 
 type HookFormProps = {
-  initial: HookChoices
+  initial: HookFormValues
   action: string
   busy: boolean
   error: unknown
-  onSubmit: (choices: HookChoices) => void
+  onSubmit: (choices: HookFormValues) => void
 }
 
 /** What a hook is called, where it posts to, and how. */
 export function HookForm({ initial, action, busy, error, onSubmit }: HookFormProps) {
   const [choices, setChoices] = useState(initial)
-  const change = (changed: Partial<HookChoices>) => setChoices({ ...choices, ...changed })
+  const change = (changed: Partial<HookFormValues>) => setChoices({ ...choices, ...changed })
   return (
     <form
       onSubmit={event => {

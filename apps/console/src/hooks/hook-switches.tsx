@@ -1,13 +1,13 @@
 import { Toggle } from '../ui/toggle.js'
-import type { HookChoices } from './hook-choices.js'
+import type { HookFormValues } from './hook-choices.js'
 
 /** What is on or off of a hook, each with its sentence. */
 export function HookSwitches({
   choices,
   onChange,
 }: {
-  choices: HookChoices
-  onChange: (c: Partial<HookChoices>) => void
+  choices: HookFormValues
+  onChange: (c: Partial<HookFormValues>) => void
 }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { ShortcutHelp } from '../keyboard/shortcut-help.js'
-import { Live } from '../live/live.js'
+import { LiveUpdates } from '../live/live.js'
 import { Toasts } from '../ui/toast.js'
 import { MayBeOld } from './may-be-old.js'
 import { SessionGate } from './session-gate.js'
@@ -11,7 +11,7 @@ export function Page() {
     <div className="flex h-dvh flex-col">
       <MayBeOld />
       <SessionGate>
-        <Live />
+        <LiveUpdates />
         <ShortcutHelp />
         <Outlet />
       </SessionGate>

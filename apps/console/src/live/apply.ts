@@ -2,9 +2,9 @@ import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { appendPost, changeWindows, mergePosts } from '../data/posts.js'
 import { countNewPost, isCounted } from './count.js'
-import { type LiveEvent, mentionsIn, postIn } from './events.js'
+import { mentionsIn, postIn, type SocketEvent } from './events.js'
 
-type Apply = (client: QueryClient, me: string, event: LiveEvent) => void
+type Apply = (client: QueryClient, me: string, event: SocketEvent) => void
 
 const refetchChannels: Apply = client => {
   for (const list of ['channels', 'memberships', 'joinable'])
@@ -66,6 +66,6 @@ const effects: Record<string, Apply> = {
 }
 
 /** Changes what has been fetched as an event says. */
-export function applyEvent(client: QueryClient, me: string, event: LiveEvent): void {
+export function applyEvent(client: QueryClient, me: string, event: SocketEvent): void {
   effects[event.event]?.(client, me, event)
 }

@@ -1,24 +1,24 @@
 import type { PostObject } from '@posthorn/contract'
 
 /** What the server says over the WebSocket (its document: live events). */
-export type LiveEvent = {
+export type SocketEvent = {
   event: string
   data: Record<string, unknown>
   broadcast: { user_id: string; channel_id: string; team_id: string }
 }
 
 /** A frame as an event; undefined for what is none. */
-export function readEvent(frame: string): LiveEvent | undefined {
-  const said = JSON.parse(frame) as Partial<LiveEvent>
-  return said.event && said.data && said.broadcast ? (said as LiveEvent) : undefined
+export function readEvent(frame: string): SocketEvent | undefined {
+  const said = JSON.parse(frame) as Partial<SocketEvent>
+  return said.event && said.data && said.broadcast ? (said as SocketEvent) : undefined
 }
 
 /** The post that an event carries as JSON. */
-export function postIn({ data }: LiveEvent): PostObject {
+export function postIn({ data }: SocketEvent): PostObject {
   return JSON.parse(String(data.post)) as PostObject
 }
 
 /** The ids of the users that a new post mentions. */
-export function mentionsIn({ data }: LiveEvent): string[] {
+export function mentionsIn({ data }: SocketEvent): string[] {
   return data.mentions === undefined ? [] : (JSON.parse(String(data.mentions)) as string[])
 }

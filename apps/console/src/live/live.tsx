@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { noteLive } from '../data/server-status.js'
 import { useMe } from '../data/session.js'
 import { applyEvent } from './apply.js'
-import type { LiveEvent } from './events.js'
+import type { SocketEvent } from './events.js'
 import { recover } from './recover.js'
 import { keepSocket } from './socket.js'
 
-const listeners = new Set<(event: LiveEvent) => void>()
+const listeners = new Set<(event: SocketEvent) => void>()
 
 /** Keeps the page's one WebSocket while somebody is logged in, and what has been fetched true by it. */
-export function Live() {
+export function LiveUpdates() {
   const client = useQueryClient()
   const { id: me } = useMe()
   useEffect(
@@ -32,11 +32,11 @@ export function Live() {
 }
 
 /** Hears every event while the component is there, after what was fetched has been changed by it. */
-export function useLiveEvents(hear: (event: LiveEvent) => void): void {
+export function useLiveEvents(hear: (event: SocketEvent) => void): void {
   const latest = useRef(hear)
   latest.current = hear
   useEffect(() => {
-    const listener = (event: LiveEvent) => latest.current(event)
+    const listener = (event: SocketEvent) => latest.current(event)
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [])

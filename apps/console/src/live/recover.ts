@@ -1,7 +1,7 @@
 import type { PostObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../data/api.js'
-import { inOrder, mergePosts, type Place, type PostWindow, withHtml } from '../data/posts.js'
+import { askForHtml, inOrder, mergePosts, type Place, type PostWindow } from '../data/posts.js'
 
 const pageSize = 200
 /** Of what came meanwhile; who missed more reads on from there, or jumps to the newest. */
@@ -29,7 +29,7 @@ async function catchUp(client: QueryClient, queryKey: readonly unknown[]): Promi
   const [, channel, team] = queryKey as ['posts', string, string]
   const place = { team, channel }
   const since = Math.max(...known.posts.map(post => post.update_at))
-  const changed = inOrder(await api.listPostsSince({ params: { ...place, time: since }, query: withHtml }))
+  const changed = inOrder(await api.listPostsSince({ params: { ...place, time: since }, query: askForHtml }))
   const { posts, isAll } = known.hasNewer ? { posts: [], isAll: false } : await newer(place, newest.id)
   client.setQueryData<PostWindow>(queryKey, window => {
     if (!window) return window
@@ -46,7 +46,7 @@ async function newer(place: Place, from: string): Promise<{ posts: PostObject[];
   for (let page = 0; page < maxPages; page++) {
     const post = posts.at(-1)?.id ?? from
     const params = { ...place, post, offset: 0, limit: pageSize }
-    const { answer, headers } = await api.listPostsAfter.withHeaders({ params, query: withHtml })
+    const { answer, headers } = await api.listPostsAfter.withHeaders({ params, query: askForHtml })
     posts.push(...inOrder(answer))
     if (headers['X-Has-More'] !== 'true') return { posts, isAll: true }
   }

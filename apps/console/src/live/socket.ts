@@ -1,5 +1,5 @@
 import { openLiveEvents } from '@posthorn/contract'
-import { type LiveEvent, readEvent } from './events.js'
+import { readEvent, type SocketEvent } from './events.js'
 
 const firstWaitMs = 500
 const longestWaitMs = 10_000
@@ -9,7 +9,7 @@ const pingEveryMs = 15_000
 export type SocketListener = {
   /** `hello` came; `again` when it is not the first time. */
   onOpen: (again: boolean) => void
-  onEvent: (event: LiveEvent) => void
+  onEvent: (event: SocketEvent) => void
   onLost: () => void
 }
 

@@ -4,7 +4,7 @@ import { useTeam } from '../data/current-team.js'
 import { deliveriesQuery } from '../data/deliveries.js'
 import { hookTitle } from '../data/hooks.js'
 import { DeliveryTable } from '../deliveries/delivery-table.js'
-import { type DeliveryFilter, isFiltered } from '../deliveries/filter.js'
+import { type HistoryFilter, isFiltered } from '../deliveries/filter.js'
 import { FilterBar } from '../deliveries/filter-bar.js'
 import { NewOnes } from '../deliveries/new-ones.js'
 import { NoDeliveries } from '../deliveries/no-deliveries.js'
@@ -35,7 +35,7 @@ export function HookDeliveriesScreen() {
   )
 }
 
-function Found({ filter }: { filter: DeliveryFilter }) {
+function Found({ filter }: { filter: HistoryFilter }) {
   const team = useTeam()
   const hook = useHook()
   const ofHook = { team: team.id, hook: hook.id }

@@ -5,7 +5,7 @@ import { useTeam } from '../data/current-team.js'
 import { hookTitle, invalidateHooks } from '../data/hooks.js'
 import { useHook } from '../hooks/current-hook.js'
 import { DeleteHook } from '../hooks/delete-hook.js'
-import { choicesOf, type HookChoices } from '../hooks/hook-choices.js'
+import { formValuesOf, type HookFormValues } from '../hooks/hook-choices.js'
 import { HookForm } from '../hooks/hook-form.js'
 import { RegenerateUrl } from '../hooks/regenerate-url.js'
 import { usePageTitle } from '../layout/page-title.js'
@@ -17,7 +17,7 @@ export function HookSettingsScreen() {
   const hook = useHook()
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: HookChoices) =>
+    mutationFn: (body: HookFormValues) =>
       api.updateHook({ params: { team: team.id }, body: { id: hook.id, ...body } }),
     onSuccess: async () => {
       await invalidateHooks(client)
@@ -29,7 +29,7 @@ export function HookSettingsScreen() {
     <div className="flex max-w-3xl flex-col gap-8 p-4 md:p-6">
       <HookForm
         key={hook.id}
-        initial={choicesOf(hook)}
+        initial={formValuesOf(hook)}
         action="Save changes"
         busy={isPending}
         error={error}

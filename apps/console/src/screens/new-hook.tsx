@@ -5,7 +5,7 @@ import { useTeam } from '../data/current-team.js'
 import { invalidateHooks, keepHookUrl } from '../data/hooks.js'
 import { useTargetChannels } from '../hooks/channel-choice.js'
 import { HooksCrumb } from '../hooks/crumbs.js'
-import type { HookChoices } from '../hooks/hook-choices.js'
+import type { HookFormValues } from '../hooks/hook-choices.js'
 import { HookForm } from '../hooks/hook-form.js'
 import { lastChannel } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
@@ -19,7 +19,7 @@ export function NewHookScreen() {
   const navigate = useNavigate()
   const channels = useTargetChannels()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: HookChoices) => api.createHook({ params: { team: team.id }, body }),
+    mutationFn: (body: HookFormValues) => api.createHook({ params: { team: team.id }, body }),
     onSuccess: async hook => {
       keepHookUrl(client, hook)
       await invalidateHooks(client)

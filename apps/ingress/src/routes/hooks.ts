@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
-import type { Acceptance, AcceptDeps, Call, Unread } from '../call.js'
+import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
@@ -27,7 +27,7 @@ export function hookRoutes(
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
-    const call: Call = {
+    const call: HookCall = {
       key: request.params.key,
       address: request.ip,
       contentType: request.headers['content-type'],
@@ -57,7 +57,7 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
 /** What a worker rejects is a delivery in the hook's history. */
 function tellRefused(
   { refused, countRefused }: AcceptDeps,
-  { hookId }: Call,
+  { hookId }: HookCall,
   { outcome, delivery }: Refused,
 ) {
   refused?.(outcome)

@@ -1,6 +1,6 @@
 export { assertPortFree, freePort } from './ports.js'
 export { type Postgres, type PostgresOptions, startPostgres } from './postgres/postgres.js'
 export { killGuarded } from './process/guardian.js'
-export type { ExitStatus, Log, Running, Service } from './process/service.js'
+export type { ExitStatus, PrintLine, Running, Service } from './process/service.js'
 export { type NodeOptions, type NodeProcess, startNode } from './process/start-node.js'
 export { type RedisOptions, startRedis } from './redis/redis.js'

@@ -1,5 +1,5 @@
 import { cleanText, cleanValue } from './clean.js'
-import { type Field, readFields } from './field.js'
+import { type AttachmentField, readFields } from './field.js'
 import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from './keys.js'
 import { ignore, type Notes } from './notes.js'
 
@@ -15,7 +15,7 @@ export type Attachment = {
   title: string
   title_link: string
   text: string
-  fields: Field[] | null
+  fields: AttachmentField[] | null
   image_url: string
   thumb_url: string
   footer: string

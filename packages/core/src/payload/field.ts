@@ -5,26 +5,26 @@ import { readList } from './list.js'
 import { type Notes, refuse } from './notes.js'
 
 /** One row of an attachment's table (docs/behaviour.md, payload). */
-export type Field = { title: string; value: string | null; short: boolean }
+export type AttachmentField = { title: string; value: string | null; short: boolean }
 
-const keys: Keys<Field> = new Map([
+const keys: Keys<AttachmentField> = new Map([
   ['title', stringInto('title')],
   ['value', readValue],
   ['short', readShort],
 ])
 
 /** The fields of an attachment without null ones; `null` when none is left (docs/behaviour.md, payload). */
-export function readFields(value: unknown, at: string, notes: Notes): Field[] | null {
-  const fields: Field[] = []
+export function readFields(value: unknown, at: string, notes: Notes): AttachmentField[] | null {
+  const fields: AttachmentField[] = []
   for (const { raw, path } of readList(value, at, { most: maxFields, tooMany: 'too_many_fields' }, notes)) {
-    const field: Field = { title: '', value: null, short: false }
+    const field: AttachmentField = { title: '', value: null, short: false }
     if (raw !== null) fields.push(readKeys(field, raw, keys, `${path}.`, notes))
   }
   return fields.length > 0 ? fields : null
 }
 
 /** Numbers and booleans as written in JavaScript, objects and arrays as JSON (docs/behaviour.md, payload). */
-function readValue(field: Field, value: unknown, at: string, notes: Notes): void {
+function readValue(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
   if (typeof value === 'string') field.value = cleanText(value)
   else if (typeof value !== 'object') field.value = String(value)
   else {
@@ -35,7 +35,7 @@ function readValue(field: Field, value: unknown, at: string, notes: Notes): void
 }
 
 /** Senders write `"true"`, too (docs/behaviour.md, payload). */
-function readShort(field: Field, value: unknown, at: string, notes: Notes): void {
+function readShort(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
   const word = typeof value === 'string' ? value.toLowerCase() : value
   if (word === true || word === 'true') field.short = true
   else if (word === false || word === 'false') field.short = false

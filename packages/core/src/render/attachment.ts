@@ -1,5 +1,5 @@
 import type { Attachment } from '../payload/attachment.js'
-import type { Field } from '../payload/field.js'
+import type { AttachmentField } from '../payload/field.js'
 import { escapeHtml, plainHtml } from './escape.js'
 import { imageSource, linkTarget } from './urls.js'
 
@@ -28,7 +28,7 @@ function renderAuthor({ author_icon, author_name, author_link }: Attachment): st
     : part('div', 'author', image('icon', author_icon) + linked(author_name, author_link))
 }
 
-function renderField({ title, value, short }: Field, render: Render): string {
+function renderField({ title, value, short }: AttachmentField, render: Render): string {
   const name = title === '' ? '' : `<dt>${plainHtml(title)}</dt>`
   return `<div${short ? ' class="short"' : ''}>${name}<dd>${render(value ?? '')}</dd></div>`
 }

@@ -14,25 +14,29 @@ export type NewChannel = {
   creatorId: string
 }
 
-export type NotMade = 'channel_name_taken' | 'too_many_channels'
+export type ChannelCreation =
+  | { outcome: 'created'; channel: Channel }
+  | { outcome: 'channel_name_taken' | 'too_many_channels' }
 
 /**
  * Make a channel with its creator as its first member and administrator, unless the team has, or had, one of this name.
  * Of many at once no more than `most` live channels of the team come of it.
  */
-export async function createChannel(db: Db, channel: NewChannel, most: number): Promise<Channel | NotMade> {
+export async function createChannel(db: Db, channel: NewChannel, most: number): Promise<ChannelCreation> {
   const { id, createAt, creatorId, teamId } = channel
   return db.$transaction(async tx => {
     await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId} FOR NO KEY UPDATE`
-    if ((await tx.channel.count({ where: { teamId, deleteAt: 0 } })) >= most) return 'too_many_channels'
+    if ((await tx.channel.count({ where: { teamId, deleteAt: 0 } })) >= most)
+      return { outcome: 'too_many_channels' }
     const data = { ...channel, updateAt: createAt, extraUpdateAt: createAt }
     const { count } = await tx.channel.createMany({ data, skipDuplicates: true })
-    if (count === 0) return 'channel_name_taken'
+    if (count === 0) return { outcome: 'channel_name_taken' }
     const roles = 'channel_user channel_admin'
     await tx.channelMember.create({
       data: { channelId: id, userId: creatorId, roles, lastUpdateAt: createAt },
     })
-    return toChannel(await tx.channel.findUniqueOrThrow({ where: { id } }))
+    const created = await tx.channel.findUniqueOrThrow({ where: { id } })
+    return { outcome: 'created', channel: toChannel(created) }
   })
 }
 

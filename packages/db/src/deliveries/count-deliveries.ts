@@ -5,14 +5,14 @@ import { bounded, hasText, type IdRange, inRange, notReplayed } from './filter.j
 /** Of a text are counted those among so many. */
 const countBounds = { deliveries: 20_000, bytes: 64 * 1024 * 1024 }
 
-export type DeliveryCount = { count: number; isWhole: boolean }
+export type CountedDeliveries = { count: number; isWhole: boolean }
 
 /** How many deliveries of a hook there are, `most` at most; only what nobody has replayed, where that is asked for. */
 export async function countDeliveries(
   db: Db,
   range: IdRange,
   { most, replayable }: { most: number; replayable: boolean },
-): Promise<DeliveryCount> {
+): Promise<CountedDeliveries> {
   const where = replayable ? Prisma.sql`${inRange(range)} AND ${notReplayed}` : inRange(range)
   if (range.text) return countText(db, where, range.text, most)
   const [row] = await db.$queryRaw<{ count: number }[]>`
@@ -20,7 +20,7 @@ export async function countDeliveries(
   return atMost(most, row?.count ?? 0)
 }
 
-async function countText(db: Db, where: Prisma.Sql, text: string, most: number): Promise<DeliveryCount> {
+async function countText(db: Db, where: Prisma.Sql, text: string, most: number): Promise<CountedDeliveries> {
   const [row] = await db.$queryRaw<{ found: number; looked: number; there: number }[]>`
     SELECT count(*) FILTER (WHERE ${hasText(text)})::int AS found, count(*)::int AS looked,
       (SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE ${where} LIMIT ${countBounds.deliveries + 1}) there) AS there
@@ -30,6 +30,6 @@ async function countText(db: Db, where: Prisma.Sql, text: string, most: number):
   return { count, isWhole: isWhole && looked === there }
 }
 
-function atMost(most: number, count: number): DeliveryCount {
+function atMost(most: number, count: number): CountedDeliveries {
   return { count: Math.min(count, most), isWhole: count <= most }
 }

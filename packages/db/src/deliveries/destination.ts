@@ -16,5 +16,5 @@ export type DestinationRefusal =
 
 /** Where a delivery goes, or why it can go nowhere. */
 export type Destination =
-  | { kind: 'found'; hook: PostingHook; channel: PostChannel }
-  | { kind: 'refused'; hook: PostingHook | undefined; reason: DestinationRefusal; detail: string }
+  | { outcome: 'found'; hook: PostingHook; channel: PostChannel }
+  | { outcome: 'refused'; hook: PostingHook | undefined; reason: DestinationRefusal; detail: string }

@@ -6,7 +6,7 @@ import type { WatchedHook } from '../hooks/find-hooks.js'
 import { type Mentionable, namedMembers, type People, type PersonRow, toNamed } from '../mentions/mentions.js'
 
 /** What the deliveries of a batch name. */
-export type Wanted = {
+export type LookUpKeys = {
   hookIds: string[]
   /** Of these hooks the own channel; that of a locked hook in any case. */
   ownChannelOf: string[]
@@ -74,7 +74,7 @@ type Row = {
 }
 
 /** All that a batch needs to know, in one question: past Prisma, which takes longer over a question than Postgres. */
-export async function lookUp(db: Db, wanted: Wanted): Promise<LookedUp> {
+export async function lookUp(db: Db, wanted: LookUpKeys): Promise<LookedUp> {
   const { hookIds, ownChannelOf, channelNames, usernames, mentions } = wanted
   const lists = [hookIds, ownChannelOf, channelNames, usernames, mentions.usernames]
   const values = [...lists.map(list => textArray([...new Set(list)])), mentions.wholeChannel]

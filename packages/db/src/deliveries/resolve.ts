@@ -5,7 +5,7 @@ import type { Db } from '../connection/open.js'
 import { mentionableBy } from '../mentions/find-mentions.js'
 import type { People } from '../mentions/mentions.js'
 import type { Destination, DestinationRefusal } from './destination.js'
-import { type LookedUp, lookUp, type PostingHook, type Wanted } from './look-up.js'
+import { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './look-up.js'
 import { shown, suggest } from './suggest.js'
 
 /** A delivery whose payload was read. */
@@ -39,7 +39,7 @@ export async function resolve(
   return { destinations: await suggest(db, aims, destinations), people: known }
 }
 
-function wantedBy(aims: Aim[], deliveries: Readable[]): Wanted {
+function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
   const mentionable = deliveries.map(({ payload }) => mentionableBy(payload))
   return {
     hookIds: aims.map(({ hookId }) => hookId),
@@ -116,11 +116,11 @@ function byName({ channels }: LookedUp, teamId: string, name: string): PostChann
 }
 
 function found(hook: PostingHook, channel: PostChannel | undefined): Destination {
-  return channel ? { kind: 'found', hook, channel } : refused(hook, 'unknown_channel')
+  return channel ? { outcome: 'found', hook, channel } : refused(hook, 'unknown_channel')
 }
 
 function refused(hook: PostingHook | undefined, reason: DestinationRefusal, detail = ''): Destination {
-  return { kind: 'refused', hook, reason, detail }
+  return { outcome: 'refused', hook, reason, detail }
 }
 
 /** What is said of channels that are not public when the hook's creator has no say in the team any more. */
@@ -131,7 +131,7 @@ const creatorGone = { deactivated: 'creator_deactivated', left_team: 'creator_le
  * to be able to read it.
  */
 function permitted(known: LookedUp, at: Destination): Destination {
-  if (at.kind !== 'found' || at.channel.type === 'O') return at
+  if (at.outcome !== 'found' || at.channel.type === 'O') return at
   const { hook, channel } = at
   if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
   const mayRead = hook.isAdmin || known.members.has(`${channel.id} ${hook.userId}`)

@@ -15,7 +15,7 @@ export async function suggest(
   const names = new Map<string, Promise<string[]>>()
   for (const { id, target } of aims) {
     const at = destinations.get(id)
-    if (at?.kind !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || target.kind !== 'channel')
+    if (at?.outcome !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || target.kind !== 'channel')
       continue
     const { teamId } = at.hook
     const known = names.get(teamId) ?? publicChannelNames(db, teamId)

@@ -5,7 +5,7 @@ import { creatorStatus } from './creator-status.js'
 import type { ManagedHook } from './manage-hooks.js'
 
 /** Of a hook's deliveries of the last day, so many of the newest are counted. */
-export const maxCountedDeliveries = 10_000
+export const maxCountedPerHook = 10_000
 
 /** Who looks: what is said of channels, and found by their names, are those that he may read. */
 export type Viewer = { userId: string; isSystemAdmin: boolean }
@@ -28,7 +28,7 @@ export type HookSearch = {
 export type FoundHook = ManagedHook & {
   creator: { username: string; deleteAt: number }
   channel: { name: string; displayName: string; type: ChannelType | ''; deleteAt: number }
-  /** Of the last day, at most `maxCountedDeliveries` together. */
+  /** Of the last day, at most `maxCountedPerHook` together. */
   posted: number
   rejected: number
   /** What it could not post last, while it fails. */
@@ -56,7 +56,7 @@ export async function searchHooks(
         SELECT count(*) FILTER (WHERE outcome = 'posted') AS posted, count(*) FILTER (WHERE outcome = 'rejected') AS rejected
         FROM (
           SELECT outcome FROM deliveries WHERE hook_id = page.id AND id >= ${search.since}
-          ORDER BY id DESC LIMIT ${maxCountedDeliveries}
+          ORDER BY id DESC LIMIT ${maxCountedPerHook}
         ) newest
       ) day
       LEFT JOIN LATERAL (

@@ -4,7 +4,7 @@ import { digest } from '../users/sessions.js'
 import { systemUserId } from '../users/system-user.js'
 
 /** The accounts, channels and hook of prisma/first-run.json: what a new Posthorn begins with. */
-export type FirstRun = {
+export type FirstRunFile = {
   team: { name: string; displayName: string }
   channels: { name: string; displayName: string; purpose: string }[]
   admin: { username: string; email: string }
@@ -64,7 +64,7 @@ export async function firstRun(
   )
 }
 
-function rowsOf(first: FirstRun, { nowMs, newId, passwordHashes, ...means }: SeedInput) {
+function rowsOf(first: FirstRunFile, { nowMs, newId, passwordHashes, ...means }: SeedInput) {
   const [teamId, adminId, userId] = [newId(), newId(), newId()]
   const stamps = { createAt: nowMs, updateAt: nowMs }
   const ofTeam = { ...stamps, teamId, type: 'O', creatorId: adminId }
@@ -87,7 +87,7 @@ function rowsOf(first: FirstRun, { nowMs, newId, passwordHashes, ...means }: See
 }
 
 function hookOf(
-  { hook }: FirstRun,
+  { hook }: FirstRunFile,
   channels: { id: string; name: string }[],
   { nowMs, newId, hookKey, hookConfirm }: Omit<SeedInput, 'passwordHashes'>,
 ) {
@@ -104,7 +104,7 @@ function hookOf(
   }
 }
 
-async function readFirstRun(): Promise<FirstRun> {
+async function readFirstRun(): Promise<FirstRunFile> {
   const file = new URL('../../../../prisma/first-run.json', import.meta.url)
-  return JSON.parse(await readFile(file, 'utf8')) as FirstRun
+  return JSON.parse(await readFile(file, 'utf8')) as FirstRunFile
 }

@@ -1,7 +1,7 @@
 import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
-import { type Post, type PostRow, toPost } from './posts.js'
+import { type Post, type StoredPost, toPost } from './posts.js'
 
 /** Posts, and whether there are more where they end: a page is bounded in number, and in bytes as well. */
 export type PostPage = { posts: Post[]; more: boolean }
@@ -105,7 +105,7 @@ export function repliesPage(
 async function fitting(db: Db, wanted: Prisma.Sql, { limit, withHtml }: PageSize): Promise<PostPage> {
   const html = withHtml ? Prisma.sql`, html` : Prisma.empty
   const htmlBytes = withHtml ? Prisma.sql` + octet_length(html)` : Prisma.empty
-  const rows = await db.$queryRaw<(PostRow & { found: number })[]>`
+  const rows = await db.$queryRaw<(StoredPost & { found: number })[]>`
     SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",
       user_id AS "userId", channel_id AS "channelId", root_id AS "rootId", original_id AS "originalId", message, type,
       props, found${html}

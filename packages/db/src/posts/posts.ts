@@ -42,9 +42,9 @@ export async function postsOfDelivery(db: Db, deliveryId: string, limit: number)
 }
 
 /** As much of a row as a post is made of. */
-export type PostRow = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
+export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
 
-export function toPost(row: PostRow): Post {
+export function toPost(row: StoredPost): Post {
   return {
     ...row,
     createAt: ms(row.createAt),

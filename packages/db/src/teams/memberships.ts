@@ -19,30 +19,33 @@ export type NewTeam = Omit<Team, 'createAt' | 'updateAt' | 'deleteAt'> & {
   channelIds: [string, string]
 }
 
-export type TeamNotMade = 'team_name_taken' | 'too_many_teams'
+export type TeamCreation =
+  | { outcome: 'created'; team: Team }
+  | { outcome: 'team_name_taken' | 'too_many_teams' }
 
 /**
  * Makes a team with its default channels, its creator in it as administrator, unless its name is taken. Of many at once
  * no more than `most` live teams of this creator's making come of it, also of those that they left.
  */
-export function createTeam(db: Db, team: NewTeam, most: number): Promise<Team | TeamNotMade> {
+export function createTeam(db: Db, team: NewTeam, most: number): Promise<TeamCreation> {
   const { nowMs, channelIds, ...fields } = team
   const { creatorId } = fields
   const stamps = { createAt: nowMs, updateAt: nowMs }
   return db.$transaction(async locked => {
     await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${creatorId} FOR NO KEY UPDATE`
-    if ((await locked.team.count({ where: { creatorId, deleteAt: 0 } })) >= most) return 'too_many_teams'
+    if ((await locked.team.count({ where: { creatorId, deleteAt: 0 } })) >= most)
+      return { outcome: 'too_many_teams' }
     const [made] = await locked.team.createManyAndReturn({
       data: [{ ...fields, ...stamps }],
       skipDuplicates: true,
     })
-    if (!made) return 'team_name_taken'
+    if (!made) return { outcome: 'team_name_taken' }
     const channels = defaultChannels.map((channel, index) => {
       return { id: channelIds[index] ?? '', ...channel, ...stamps, teamId: made.id, type: 'O', creatorId }
     })
     await locked.channel.createMany({ data: channels })
     await join(locked, { teamId: made.id, userId: creatorId, roles: 'team_user team_admin', nowMs })
-    return toTeam(made)
+    return { outcome: 'created', team: toTeam(made) }
   })
 }
 

@@ -12,16 +12,21 @@ export type NewUser = UserChanges & {
   passwordHash: string
 }
 
-/** Why there is no such account. */
 export type Taken = 'username_taken' | 'email_taken'
 
+export type UserCreation = { outcome: 'created'; user: User } | { outcome: Taken }
+export type UserUpdate =
+  | { outcome: 'updated'; user: User }
+  | { outcome: Taken | 'last_admin' | 'no_such_user' }
+
 /** Makes an account, unless its user name or e-mail address is somebody's already. */
-export async function createUser(db: Db, user: NewUser): Promise<User | Taken> {
+export async function createUser(db: Db, user: NewUser): Promise<UserCreation> {
   const { nowMs, ...fields } = user
   const stamps = { createAt: nowMs, updateAt: nowMs, lastPasswordUpdate: nowMs }
   const data = [{ ...fields, ...stamps }]
   const [made] = await db.user.createManyAndReturn({ data, skipDuplicates: true })
-  return made ? toUser(made) : whatIsTaken(db, user)
+  if (!made) return { outcome: await whatIsTaken(db, user) }
+  return { outcome: 'created', user: toUser(made) }
 }
 
 async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
@@ -37,17 +42,18 @@ export async function updateUser(
   id: string,
   changes: UserChanges,
   nowMs: number,
-): Promise<User | Taken | 'last_admin' | undefined> {
+): Promise<UserUpdate> {
   const update = (from: Pick<Db, 'user'>) =>
     from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
   try {
-    const done = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)
-    if (done === 'last_admin') return done
+    const isDone = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)
+    if (!isDone) return { outcome: 'last_admin' }
   } catch (error) {
-    if (isDuplicate(error)) return takenByAnother(db, id, changes)
+    if (isDuplicate(error)) return { outcome: await takenByAnother(db, id, changes) }
     throw error
   }
-  return findUser(db, id)
+  const user = await findUser(db, id)
+  return user ? { outcome: 'updated', user } : { outcome: 'no_such_user' }
 }
 
 async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges): Promise<Taken> {

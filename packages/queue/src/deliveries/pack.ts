@@ -3,7 +3,7 @@ import { Delivery } from './delivery.js'
 import { fromShort, toShort } from './short-ids.js'
 
 /** What happened to a batch of one so far, as far as it may have been its own fault. */
-export type Counts = {
+export type RunCounts = {
   /** Runs that began since its process was first found dead. */
   started: number
   /** Runs that threw. */
@@ -11,7 +11,7 @@ export type Counts = {
 }
 
 /** What one BullMQ job carries. */
-export type Batch = { deliveries: Delivery[] } & Counts
+export type Batch = { deliveries: Delivery[] } & RunCounts
 
 /** `hook` and `answerTo` are places in `names`. */
 type Row = [
@@ -27,10 +27,10 @@ type Row = [
  * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away: what repeats is written once.
  * Jobs outlive deploys: a new field is optional until the queue has drained.
  */
-export type Packed = { names: string[]; rows: Row[] } & Partial<Counts>
+export type Packed = { names: string[]; rows: Row[] } & Partial<RunCounts>
 
 /** Law: `unpack(pack(deliveries))` has these deliveries, if no id has 8 characters: that is what is left of 26. */
-export function pack(deliveries: Delivery[], counts?: Counts): Packed {
+export function pack(deliveries: Delivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
   const [shortId, shortRequestId] = [toShort(), toShort()]

@@ -2,7 +2,7 @@ import type { Job, Queue } from 'bullmq'
 import { batchName, batchOptions, type Delivery } from './delivery.js'
 import type { Lane } from './lanes.js'
 import type { Alone } from './one-at-a-time.js'
-import { type Batch, type Counts, pack } from './pack.js'
+import { type Batch, pack, type RunCounts } from './pack.js'
 import { postTogether } from './together.js'
 
 /**
@@ -64,8 +64,8 @@ function postFirst({ lane, work, together }: RunningLane, job: Job, deliveries: 
   return job.name === batchName ? together(deliveries) : work.post(deliveries, 1, lane)
 }
 
-/** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
-async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: Counts, tries: number) {
+/** RunCounts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
+async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {
   const { work, lane } = running
   try {
     return await (tries === 1 ? postFirst(running, job, [delivery]) : work.post([delivery], tries, lane))
@@ -85,7 +85,7 @@ async function postSuspect(
   running: RunningLane,
   job: Job,
   delivery: Delivery,
-  counts: Counts,
+  counts: RunCounts,
   tries: number,
 ) {
   if (counts.started >= maxDeaths - 1) return running.work.giveUp(delivery, tries)

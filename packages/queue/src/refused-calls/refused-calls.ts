@@ -16,7 +16,7 @@ const maxUntold = 10_000
 const closeWithinMs = 1000
 
 /** Counts the calls of hooks that are answered with a refusal before they become deliveries. */
-export type RefusedCalls = {
+export type RefusedCallCounter = {
   /** Costs nothing but memory. */
   count: (hookId: string, cause: string) => void
   /** Tells what was not told yet, if Redis takes it within a second. */
@@ -27,7 +27,7 @@ export type RefusedCalls = {
  * One hash per hook and day: `cause` → calls. Where nothing is refused nothing is asked of Redis. What cannot be told is
  * told later; what a process has not told when it is killed, the calls of about a second, is lost.
  */
-export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): RefusedCalls {
+export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): RefusedCallCounter {
   let untold = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 

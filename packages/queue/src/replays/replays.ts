@@ -7,7 +7,7 @@ import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../maintena
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /** `away`: Redis did not answer in time. What was wanted may be under way; asking again never doubles it. */
-export type Away = { kind: 'away' }
+export type Away = { outcome: 'away' }
 
 /** `endedAtMs`: when all was on its way; undefined before. */
 export type Progress = ReplayAll & {
@@ -26,12 +26,12 @@ export type Replays = {
   replay: (
     delivery: Delivery & { replayOf: string },
     how: { attempt: string; onPurpose: boolean },
-  ) => Promise<{ kind: 'kept'; id: string } | Away>
+  ) => Promise<{ outcome: 'kept'; id: string } | Away>
   /** Send a delivery for the first time, for who made it here. `away` may have taken it all the same. */
-  send: (delivery: NewDelivery) => Promise<{ kind: 'kept' } | Away>
+  send: (delivery: NewDelivery) => Promise<{ outcome: 'kept' } | Away>
   /** Have a worker send what a filter matches again, in order. Asking again with the same id changes nothing. */
-  replayAll: (id: string, replay: ReplayOrder) => Promise<{ kind: 'kept' } | Away>
-  progress: (id: string) => Promise<{ kind: 'found'; progress: Progress } | { kind: 'unknown' } | Away>
+  replayAll: (id: string, replay: ReplayOrder) => Promise<{ outcome: 'kept' } | Away>
+  progress: (id: string) => Promise<{ outcome: 'found'; progress: Progress } | { outcome: 'unknown' } | Away>
   /** Lets what was taken be written, then lets go. */
   close: () => Promise<void>
 }
@@ -64,27 +64,27 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
         if (onPurpose) await takeReplayId(redis, prefix, wish)
         const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [wish])
         const kept = await producer.enqueue({ ...delivery, id })
-        return kept === 'kept' ? { kind: 'kept', id } : away
+        return kept === 'kept' ? { outcome: 'kept', id } : away
       }),
     send: delivery =>
       unlessAway(redis, async () => {
         const { producer } = await open()
-        return (await producer.enqueue(delivery)) === 'kept' ? { kind: 'kept' } : away
+        return (await producer.enqueue(delivery)) === 'kept' ? { outcome: 'kept' } : away
       }),
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
         const { maintenance } = await open()
         const begun = { ...replay, done: 0, sent: 0 }
         await maintenance.add(jobNames.replayAll, begun, { ...replayOptions, jobId: id })
-        return { kind: 'kept' }
+        return { outcome: 'kept' }
       }),
     progress: id =>
       unlessAway(redis, async () => {
         const job = await (await open()).maintenance.getJob(id)
-        if (job?.name !== jobNames.replayAll) return { kind: 'unknown' }
+        if (job?.name !== jobNames.replayAll) return { outcome: 'unknown' }
         const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
         const replay = ReplayAll.parse(job.data) // an older process may have begun it
-        return { kind: 'found', progress: { ...replay, ...times, status: statusOf(await job.getState()) } }
+        return { outcome: 'found', progress: { ...replay, ...times, status: statusOf(await job.getState()) } }
       }),
     close: async () => {
       const opened = await opening?.catch(() => undefined)
@@ -110,7 +110,7 @@ function statusOf(state: string): Progress['status'] {
   return state === 'active' ? 'running' : 'waiting'
 }
 
-const away: Away = { kind: 'away' }
+const away: Away = { outcome: 'away' }
 
 /** A little more than the producer gives a write. */
 const deadlineMs = 4000

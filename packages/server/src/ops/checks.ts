@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../process/log.js'
-import { withTimeout } from '../with-timeout.js'
+import { answerWithin } from '../with-timeout.js'
 import type { Metrics } from './metrics.js'
 
 /** What a process needs: each check answers undefined, or says in words what is missing. */
@@ -13,7 +13,7 @@ const silence = `no answer within ${answerWithinMs / 1000} s`
 export async function failedChecks(checks: Checks): Promise<string[]> {
   const asked = Object.entries(checks).map(async ([part, check]) => ({
     part,
-    trouble: await withTimeout(answerWithinMs, check, silence),
+    trouble: await answerWithin(answerWithinMs, check, silence),
   }))
   return (await Promise.all(asked)).flatMap(({ part, trouble }) => (trouble ? [`${part}: ${trouble}`] : []))
 }
@@ -23,7 +23,7 @@ export function registerCheckMetrics(metrics: Metrics, checks: Checks): void {
   const ofEach = (figure: (trouble: string | undefined, seconds: number) => number) => async () => {
     const asked = Object.entries(checks).map(async ([part, check]): Promise<[string, number]> => {
       const began = performance.now()
-      const trouble = await withTimeout(answerWithinMs, check, silence)
+      const trouble = await answerWithin(answerWithinMs, check, silence)
       return [part, figure(trouble, (performance.now() - began) / 1000)]
     })
     return Object.fromEntries(await Promise.all(asked))

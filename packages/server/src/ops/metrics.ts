@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { withTimeout } from '../with-timeout.js'
+import { answerWithin } from '../with-timeout.js'
 import { registerEventLoopLag } from './event-loop-lag.js'
 
 /** The figures of one process. What is counted is counted in plain numbers, and put together when somebody asks. */
@@ -82,7 +82,7 @@ function addGauge(what: What, read: () => number | Promise<number>): void {
   new Gauge({
     ...what,
     async collect() {
-      const figure = await withTimeout(readWithinMs, read, undefined)
+      const figure = await answerWithin(readWithinMs, read, undefined)
       if (figure === undefined) this.remove()
       else this.set(figure)
     },
@@ -94,7 +94,7 @@ function addGauges(what: What, label: string, read: () => Figures | Promise<Figu
     ...what,
     labelNames: [label],
     async collect() {
-      const figures = await withTimeout(readWithinMs, read, {})
+      const figures = await answerWithin(readWithinMs, read, {})
       this.reset()
       for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure)
     },

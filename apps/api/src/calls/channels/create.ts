@@ -28,9 +28,9 @@ export const createChannel = serve(calls.createChannel, async ({ deps, caller, t
     creatorId: caller.user.id,
   } as const
   const created = await storeChannel(deps.db, channel, deps.settings().MaxChannelsPerTeam)
-  if (typeof created === 'string') return refused(created)
-  deps.live.tell(channelCreated(created))
-  return channelObject(created)
+  if (created.outcome !== 'created') return refused(created.outcome)
+  deps.live.tell(channelCreated(created.channel))
+  return channelObject(created.channel)
 })
 
 function validateType(type: string, name: string) {

@@ -17,6 +17,6 @@ export async function destinationOf({ db }: ApiDeps, hookId: string, payload: Pa
     },
   )
   return (
-    destinations.get(previewId) ?? { kind: 'refused', hook: undefined, reason: 'hook_deleted', detail: '' }
+    destinations.get(previewId) ?? { outcome: 'refused', hook: undefined, reason: 'hook_deleted', detail: '' }
   )
 }

@@ -17,7 +17,7 @@ export const previewPayload = serve(calls.previewPayload, async ({ deps, caller,
   const read = readForHook(body.payload, settings.MaxPostsPerDelivery)
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
   const at = await destinationOf(deps, hookId, read.payload)
-  if (at.kind === 'refused') return notPosted('rejected', at.reason, at.detail)
+  if (at.outcome === 'refused') return notPosted('rejected', at.reason, at.detail)
   const look = appearanceOf(settings, at.hook)
   const posts = await previewPosts(deps, read.payload, look)
   if ('reason' in posts) return notPosted('rejected', posts.reason, posts.detail)

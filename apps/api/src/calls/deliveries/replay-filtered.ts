@@ -35,7 +35,7 @@ export async function beginReplay(
   const { count: total } = await countDeliveries(db, range, { most: maxCountedDeliveries, replayable: true })
   const id = key === undefined ? requestId : idFor(hookId, key)
   const begun = await replays.replayAll(id, { hookId, fromMs, toMs, after, end, outcome, text, total })
-  return begun.kind === 'kept' ? { outcome: 'replaying', id } : { outcome: 'cannot_replay' }
+  return begun.outcome === 'kept' ? { outcome: 'replaying', id } : { outcome: 'cannot_replay' }
 }
 
 const idLength = 26

@@ -21,8 +21,8 @@ export const replayDeliveries = serve(calls.replayDeliveries, async ({ deps, hoo
 
 export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params: { replay: replayId } }) => {
   const found = await deps.replays.progress(replayId)
-  if (found.kind === 'away') return refused('cannot_replay')
-  if (found.kind === 'unknown' || found.progress.hookId !== hookId) return refused('no_such_replay')
+  if (found.outcome === 'away') return refused('cannot_replay')
+  if (found.outcome === 'unknown' || found.progress.hookId !== hookId) return refused('no_such_replay')
   const { status, total, done, sent, fromMs, toMs, begunAtMs, endedAtMs } = found.progress
   const { first, end } = idsBetween(begunAtMs - clocksApartMs, (endedAtMs ?? deps.nowMs()) + clocksApartMs)
   const arrived = await outcomesOfReplay(deps.db, { hookId, replayId, first, end })

@@ -45,7 +45,7 @@ export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
     { id, hookId, payload, requestId: wish.requestId, replayOf },
     { attempt, onPurpose: wish.again },
   )
-  if (sent.kind === 'away') return { outcome: 'cannot_replay' }
+  if (sent.outcome === 'away') return { outcome: 'cannot_replay' }
   return { outcome: 'replayed', id: sent.id, replayOf, already: sent.id !== id }
 }
 

@@ -25,7 +25,7 @@ export const createTeam = serve(calls.createTeam, async ({ caller: { user }, bod
     channelIds: [newId(), newId()] as [string, string],
   }
   const created = await storeTeam(deps.db, team, isRoot ? Number.POSITIVE_INFINITY : MaxTeamsPerUser)
-  if (typeof created === 'string') return refused(created)
-  deps.live.tell(addedToTeam(created.id, user.id))
-  return teamObject(created, true)
+  if (created.outcome !== 'created') return refused(created.outcome)
+  deps.live.tell(addedToTeam(created.team.id, user.id))
+  return teamObject(created.team, true)
 })

@@ -32,10 +32,10 @@ export async function changeUser(
   const all = withConsequences(user, changes)
   const mistake = validateProfile(withoutSameName(user, all))
   if (mistake) return refused(mistake)
-  const changed = (await updateUser(db, id, all, nowMs())) ?? 'no_such_user'
-  if (typeof changed === 'string') return refused(changed)
-  live.tell(...userUpdated(changed, visibleToOthers(deps)))
-  return changed
+  const changed = await updateUser(db, id, all, nowMs())
+  if (changed.outcome !== 'updated') return refused(changed.outcome)
+  live.tell(...userUpdated(changed.user, visibleToOthers(deps)))
+  return changed.user
 }
 
 /**

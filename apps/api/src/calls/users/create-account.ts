@@ -37,7 +37,7 @@ export async function createAccount(
     notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
     passwordHash: hashed.hash,
   })
-  return typeof created === 'string' ? refused(created) : created
+  return created.outcome === 'created' ? created.user : refused(created.outcome)
 }
 
 function closedTo({ settings }: ApiDeps, caller: User | undefined): Closed | undefined {

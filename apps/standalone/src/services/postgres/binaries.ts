@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartupError } from '../../startup-error.js'
-import type { Log } from '../process/service.js'
+import type { PrintLine } from '../process/service.js'
 import { type SystemUser, succeedsAs } from './user.js'
 
 /** Root's own place for what the user `postgres` must reach. */
@@ -24,7 +24,7 @@ export const sharedFolder = '/var/lib/posthorn'
  *
  * @throws StartupError when npm has no Postgres for this platform.
  */
-export function postgresBinaries(user: SystemUser | undefined, log: Log): string {
+export function postgresBinaries(user: SystemUser | undefined, log: PrintLine): string {
   const { folder, version } = installed()
   if (user === undefined || canRun(user, folder)) return folder
   const copy = join(sharedFolder, `postgres-${version}-${process.arch}`)

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../startup-error.js'
-import type { Log } from '../process/service.js'
+import type { PrintLine } from '../process/service.js'
 import { makeSharedFolder, postgresBinaries, sharedFolder } from './binaries.js'
 import { postgresUser, type SystemUser, succeedsAs } from './user.js'
 
@@ -22,14 +22,14 @@ export type PostgresHome = { user: SystemUser | undefined; binaries: string; fol
  * below a closed home folder), it becomes a link to a folder which that user can reach, so that whoever moves or
  * removes DATA_DIR moves or removes the way to the data.
  */
-export function postgresHome(dataDir: string, log: Log): PostgresHome {
+export function postgresHome(dataDir: string, log: PrintLine): PostgresHome {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
   const user = postgresUser(home)
   return { user, binaries: postgresBinaries(user, log), folder: homeFolder(home, user, log) }
 }
 
-function homeFolder(home: string, user: SystemUser | undefined, log: Log): string {
+function homeFolder(home: string, user: SystemUser | undefined, log: PrintLine): string {
   if (!existsSync(home)) makeHome(home, user, log)
   const folder = realpathSync(home)
   if (user === undefined || canWrite(user, folder)) return folder
@@ -38,7 +38,7 @@ function homeFolder(home: string, user: SystemUser | undefined, log: Log): strin
   )
 }
 
-function makeHome(home: string, user: SystemUser | undefined, log: Log): void {
+function makeHome(home: string, user: SystemUser | undefined, log: PrintLine): void {
   rmSync(home, { force: true }) // a link whose folder is gone
   mkdirSync(home, { mode: 0o700 })
   if (user === undefined) return

@@ -7,7 +7,7 @@ import { keptPassword } from '../password.js'
 import { freePort } from '../ports.js'
 import { launch } from '../process/launch.js'
 import { endOrphan } from '../process/orphans.js'
-import type { Log, Service } from '../process/service.js'
+import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
 import { type PostgresHome, postgresHome } from './home.js'
 import { acceptsLogins, saysAnything } from './probe.js'
@@ -26,7 +26,7 @@ export type PostgresOptions = {
   settings?: Record<string, string>
   /** Gives up durability for speed: for tests that kill no Postgres. */
   forTests?: boolean
-  log: Log
+  log: PrintLine
 }
 
 /** `folder` is where its files really are: as root maybe not below DATA_DIR. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'no
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.js'
 import { isAlive } from './process-info.js'
-import type { Log } from './service.js'
+import type { PrintLine } from './service.js'
 
 const orderlyEndMs = 10_000
 const forcedEndMs = 5_000
@@ -16,7 +16,7 @@ export type Orphan = {
   /** The folder that the process runs in: the proof that a process of this id is ours and not a later one. */
   folder: string
   stopSignal: NodeJS.Signals
-  log: Log
+  log: PrintLine
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What a probe of a service comes to. `unknown`: it is we who could not ask, which says nothing of the service and is
- * never a reason to end it.
+ * What a probe of a service comes to. `answers`: it lives. `silent`: it was asked and did not answer, in time or at all.
+ * `unknown`: it is we who could not ask, which says nothing of the service and is never a reason to end it.
  */
 export type ProbeResult = 'answers' | 'silent' | 'unknown'
 

@@ -20,4 +20,4 @@ export type Running = {
 /** A process that others talk to. `url` holds the password: never print it. */
 export type Service = Running & { url: string }
 
-export type Log = (line: string) => void
+export type PrintLine = (line: string) => void

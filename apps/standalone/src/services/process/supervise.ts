@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeExit } from './launch.js'
-import type { Log, Running } from './service.js'
+import type { PrintLine, Running } from './service.js'
 import { endWhenSilent, type WatchdogOptions } from './watchdog.js'
 
 const firstPauseMs = 100
@@ -27,7 +27,7 @@ export type Supervised<Service extends Running> = {
  */
 export async function supervise<Service extends Running>(
   start: () => Promise<Service>,
-  log: Log,
+  log: PrintLine,
   watchdog?: WatchdogOptions,
 ): Promise<Supervised<Service>> {
   const ended = new AbortController()

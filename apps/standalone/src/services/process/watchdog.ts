@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ProbeResult } from './probe.js'
-import type { Log, Running } from './service.js'
+import type { PrintLine, Running } from './service.js'
 
 export type WatchdogOptions = { probeEveryMs: number; againAfterMs: number; maxMissedProbes: number }
 
@@ -15,7 +15,7 @@ const defaults: WatchdogOptions = { probeEveryMs: 5_000, againAfterMs: 1_000, ma
  * whose event loop turns no more: ended, it can be started again. A probe that we could not send does not count. Resolves
  * when the service has ended.
  */
-export async function endWhenSilent(service: Running, log: Log, options = defaults): Promise<void> {
+export async function endWhenSilent(service: Running, log: PrintLine, options = defaults): Promise<void> {
   if (!service.probe) return
   const ended = new AbortController()
   void service.exited.then(() => ended.abort())

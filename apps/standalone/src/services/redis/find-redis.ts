@@ -1,5 +1,5 @@
 import { StartupError } from '../../startup-error.js'
-import type { Log } from '../process/service.js'
+import type { PrintLine } from '../process/service.js'
 import { findOnPath, isRecent, oldestMajor, type RedisBinary } from './binary.js'
 import { unpackedRedis } from './package.js'
 
@@ -8,7 +8,7 @@ import { unpackedRedis } from './package.js'
  *
  * @throws StartupError when there is none to be had.
  */
-export async function findRedis(cacheDir: string, log: Log): Promise<RedisBinary> {
+export async function findRedis(cacheDir: string, log: PrintLine): Promise<RedisBinary> {
   const onPath = ['redis-server', 'valkey-server'].flatMap(findOnPath).map(command => ({ command }))
   const usable = onPath.find(isRecent) ?? (await unpackedRedis(cacheDir, log))
   if (usable !== undefined && isRecent(usable)) return usable

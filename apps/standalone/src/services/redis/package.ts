@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Log } from '../process/service.js'
+import type { PrintLine } from '../process/service.js'
 import { findOnPath, isRecent, type RedisBinary } from './binary.js'
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ const always = [
  *
  * @returns undefined where there is no apt, or where it has no Redis that runs here; a line says why.
  */
-export async function unpackedRedis(cacheDir: string, log: Log): Promise<RedisBinary | undefined> {
+export async function unpackedRedis(cacheDir: string, log: PrintLine): Promise<RedisBinary | undefined> {
   const folder = join(cacheDir, 'redis')
   if (existsSync(folder)) {
     if (isRecent(binaryIn(folder))) return binaryIn(folder)
@@ -46,7 +46,7 @@ export async function unpackedRedis(cacheDir: string, log: Log): Promise<RedisBi
   return existsSync(folder) ? binaryIn(folder) : undefined
 }
 
-async function unpack(work: string, log: Log): Promise<void> {
+async function unpack(work: string, log: PrintLine): Promise<void> {
   try {
     await download(work, always)
   } catch {

@@ -5,7 +5,7 @@ import { keptPassword } from '../password.js'
 import { freePort } from '../ports.js'
 import { launch } from '../process/launch.js'
 import { endOrphan } from '../process/orphans.js'
-import type { Log, Service } from '../process/service.js'
+import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
 import { withLibraries } from './binary.js'
 import { findRedis } from './find-redis.js'
@@ -23,7 +23,7 @@ export type RedisOptions = {
   port?: number
   /** Before our own settings, e.g. `{ maxmemory: '100mb' }`, which is a share of the machine's memory otherwise. */
   settings?: Record<string, string>
-  log: Log
+  log: PrintLine
 }
 
 /**
