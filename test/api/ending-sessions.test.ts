@@ -41,7 +41,7 @@ test('people see their sessions, without tokens, and end one of their own, not a
     device_id: '',
     roles: 'system_user',
     is_oauth: false,
-    props: {},
+    props: { browser: 'lightMyRequest', os: 'unknown', platform: 'unknown' },
     team_members: [{ team_id: teamId, user_id: id, roles: 'team_user', delete_at: 0 }],
     is_current: expect.any(Boolean),
   })

@@ -9,6 +9,7 @@ import { FormError } from '../ui/form-error.js'
 import { List } from '../ui/list.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
+import { deviceName } from './device-name.js'
 import { Part } from './part.js'
 import { useChange } from './use-change.js'
 
@@ -35,13 +36,13 @@ export function SessionsPart() {
 }
 
 function SessionRow({ session }: { session: SessionObject }) {
-  const { id, create_at, last_activity_at, expires_at, device_id, is_current } = session
+  const { id, create_at, last_activity_at, expires_at, is_current } = session
   const { mutate, isPending, error } = useChange(() => api.revokeSession({ body: { id } }))
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <div className="min-w-0 flex-auto">
+      <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-medium">
-          {device_id || 'Browser or program'}
+          {deviceName(session)}
           {is_current && <Badge look="accent">This one</Badge>}
         </p>
         <p className="text-sm text-quiet">

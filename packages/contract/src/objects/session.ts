@@ -12,7 +12,11 @@ export const SessionObject = z.object({
   device_id: z.string(),
   roles: z.string(),
   is_oauth: z.boolean(),
-  props: z.record(z.string(), z.string()),
+  props: z
+    .record(z.string(), z.string())
+    .describe(
+      'What it was begun with: `browser`, as in `Chrome/130.0.0.0` or `curl/8.5.0`, `os` and `platform`.',
+    ),
   team_members: z.array(TeamMemberObject),
   is_current: z.boolean().describe('Whether it is the session that this call was made with. Posthorn’s own.'),
 })

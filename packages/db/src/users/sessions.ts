@@ -40,6 +40,8 @@ export type NewSession = {
   nowMs: number
   expiresAt: number
   deviceId?: string
+  /** What it was begun with, for whoever looks at the list of their sessions. */
+  props?: Record<string, string>
 }
 
 /** What a user may have at once: every device and script of a person, and not what a loop makes in a night. */
@@ -51,7 +53,7 @@ const mostPerUser = 50
  * @returns the ids of those that went
  */
 export async function createSession(db: Db, session: NewSession): Promise<string[]> {
-  const { id, token, userId, nowMs, expiresAt, deviceId = '' } = session
+  const { id, token, userId, nowMs, expiresAt, deviceId = '', props = {} } = session
   const [, ended] = await db.$transaction([
     db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
     db.$queryRaw<{ id: string }[]>`
@@ -74,6 +76,7 @@ export async function createSession(db: Db, session: NewSession): Promise<string
         lastActivityAt: nowMs,
         expiresAt,
         deviceId,
+        props,
       },
     }),
   ])

@@ -3,6 +3,7 @@ import { createSession, findUserToLogIn, isTeamMember, type User } from '@postho
 import { addressKey, newId, newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { sessionSeconds } from '../../http/callers/credentials.js'
+import { deviceOf } from './device.js'
 
 /** What a login comes to; the refusals are rows of the table. */
 export type Login =
@@ -21,11 +22,18 @@ type Unverified =
 
 export type Credentials = OutputOf<(typeof calls.login)['body']>
 
+/** Who asks, as far as the call tells: the address, and what the User-Agent says of itself. */
+export type Asker = { address: string; userAgent: string | undefined }
+
 /**
  * Begins a session for who knows an account's password. An unknown user costs as much as a wrong password and is
  * answered the same; all else about the account is told only to who knows its password.
  */
-export async function authenticate(deps: ApiDeps, given: Credentials, address: string): Promise<Login> {
+export async function authenticate(
+  deps: ApiDeps,
+  given: Credentials,
+  { address, userAgent }: Asker,
+): Promise<Login> {
   const { name = '', id = '', login_id = '', password, device_id: deviceId = '' } = given
   if (name === '' && deps.settings().RequireTeamNameAtLogin)
     return { outcome: 'bad_parameter', detail: "Invalid name parameter: it has to be the team's name." }
@@ -46,7 +54,8 @@ export async function authenticate(deps: ApiDeps, given: Credentials, address: s
   if (!found) return { outcome: 'wrong_password', hasAccount } // nobody's password is never right
   const outcome = await closedTo(deps, found.user, name)
   if (outcome) return { outcome, hasAccount }
-  return { outcome: 'logged_in', user: found.user, token: await beginSession(deps, found.user, deviceId) }
+  const device = { deviceId: deviceId.slice(0, maxDeviceIdChars), props: deviceOf(userAgent) }
+  return { outcome: 'logged_in', user: found.user, token: await beginSession(deps, found.user, device) }
 }
 
 /** Why a user does not get in, although the password is right. */
@@ -57,7 +66,9 @@ async function closedTo(deps: ApiDeps, user: User, team: string) {
 
 const maxDeviceIdChars = 512
 
-async function beginSession({ db, live, nowMs }: ApiDeps, user: User, deviceId: string): Promise<string> {
+type Device = { deviceId: string; props: Record<string, string> }
+
+async function beginSession({ db, live, nowMs }: ApiDeps, user: User, device: Device): Promise<string> {
   const token = newSecret()
   const now = nowMs()
   const ended = await createSession(db, {
@@ -66,7 +77,7 @@ async function beginSession({ db, live, nowMs }: ApiDeps, user: User, deviceId: 
     userId: user.id,
     nowMs: now,
     expiresAt: now + sessionSeconds * 1000,
-    deviceId: deviceId.slice(0, maxDeviceIdChars),
+    ...device,
   })
   ended.forEach(live.sessionEnded)
   return token

@@ -7,7 +7,10 @@ import { authenticate, type Credentials, type Login } from './authenticate.js'
 
 export const login = serve(calls.login, async ({ deps, body, request, reply }) => {
   if (isPageForm(request)) return refused('page_sent_form')
-  const login = await authenticate(deps, body, request.ip)
+  const login = await authenticate(deps, body, {
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  })
   const facts = { request_id: request.id, address: request.ip, outcome: login.outcome }
   if (login.outcome !== 'logged_in') {
     deps.log.info({ ...facts, login_id: loginIdToLog(login, body) }, 'failed login')

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { deviceName } from './device-name.js'
+
+test.each([
+  [{ browser: 'Chrome/130.0.0.0', os: 'Linux' }, '', 'Chrome on Linux'],
+  [{ browser: 'curl/8.5.0', os: 'unknown' }, '', 'curl'],
+  [{ browser: 'unknown', os: 'unknown' }, 'apple:1', 'apple:1'],
+  [{}, '', 'A browser or program'],
+])('a session begun with %j %s is called as one would', (props, device_id, name) => {
+  expect(deviceName({ props, device_id })).toBe(name)
+})
