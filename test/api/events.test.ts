@@ -138,13 +138,13 @@ test('coming to a team and leaving it is told to who does, and the leaving to th
   })
 })
 
-test('a changed user is told to everybody, without what others may not see', async () => {
+test('a changed user, and a changed picture, is told to everybody, without what others may not see', async () => {
   const { alice, heard } = await startListening('alice', 'stranger')
   await alice.postJson('/users/update', { id: alice.id, nickname: 'Ali' })
+  await alice.postJson(`/users/${alice.id}/image/reset`, {})
   const told = await heard()
-  const seen = (email: string) => [
-    ['user_updated', { user: expect.objectContaining({ nickname: 'Ali', email }) }],
-  ]
+  const seen = (email: string) =>
+    Array(2).fill(['user_updated', { user: expect.objectContaining({ nickname: 'Ali', email }) }])
   expect(told).toEqual({ alice: seen('alice@localhost'), stranger: seen('') })
   expect(JSON.stringify(told.stranger)).not.toContain('notify_props')
 })

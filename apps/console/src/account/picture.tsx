@@ -1,9 +1,8 @@
 import { maxPictureBytes } from '@posthorn/contract'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
+import { UserAvatar } from '../channel/user-avatar.js'
 import { api } from '../data/api.js'
 import { useMe } from '../data/session.js'
-import { pictureUrl } from '../data/users.js'
-import { Avatar } from '../ui/avatar.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/form-error.js'
 import { Part } from './part.js'
@@ -16,13 +15,10 @@ export function PicturePart() {
   const me = useMe()
   const input = useRef<HTMLInputElement>(null)
   const params = { user: me.id }
-  const [version, setVersion] = useState<number>() // until it changes, the usual address, which others show too
-  const changed = () => setVersion(Date.now())
-  const upload = useChange(
-    async (file: File) => api.setUserImage({ params, body: { image: await base64Of(file) } }),
-    changed,
+  const upload = useChange(async (file: File) =>
+    api.setUserImage({ params, body: { image: await base64Of(file) } }),
   )
-  const reset = useChange(() => api.resetUserImage({ params }), changed)
+  const reset = useChange(() => api.resetUserImage({ params }))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     target.value = '' // the same one can be chosen again
@@ -32,7 +28,7 @@ export function PicturePart() {
   return (
     <Part title="Picture" about="Shown beside what you write, and beside your webhooks’ posts.">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={me.username} src={pictureUrl(me.id, version)} size="lg" />
+        <UserAvatar user={me.id} name={me.username} size="lg" />
         <input
           ref={input}
           type="file"

@@ -2,7 +2,6 @@ import type { PostObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { formatTime } from '../format/time.js'
-import { Avatar } from '../ui/avatar.js'
 import { Badge } from '../ui/badge.js'
 import { classes } from '../ui/classes.js'
 import { Time } from '../ui/time.js'
@@ -11,6 +10,7 @@ import { useFollow } from './follow.js'
 import { PostActions, useNearness, useOpenByEnter } from './post-actions.js'
 import { PostBody } from './post-body.js'
 import type { GoesOn } from './rows.js'
+import { UserAvatar } from './user-avatar.js'
 
 type PostProps = { post: PostObject; goesOn: GoesOn; isLinked: boolean }
 
@@ -33,7 +33,7 @@ export function Post({ post, goesOn, isLinked }: PostProps) {
       )}
     >
       {headed ? (
-        <Avatar name={author.name} src={author.picture} />
+        <UserAvatar user={post.user_id} name={author.name} icon={author.icon} />
       ) : (
         <SmallTime post={post} goesOn={goesOn} />
       )}

@@ -1,4 +1,4 @@
-import { getUserImage, type UserObject } from '@posthorn/contract'
+import type { UserObject } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.js'
 
@@ -40,10 +40,4 @@ export const userByNameQuery = (username: string) =>
 /** Who is at the other end of a direct channel, whose name is both ids. */
 export function otherUserId(channelName: string, me: string): string {
   return channelName.split('__').find(id => id !== me) ?? me
-}
-
-/** The address of a user's picture. Where it was just changed, `version` makes it another one. */
-export function pictureUrl(id: string, version?: number): string {
-  const path = getUserImage.route.replace('GET ', '/api/v3').replace(':user', id)
-  return version === undefined ? path : `${path}?v=${version}`
 }

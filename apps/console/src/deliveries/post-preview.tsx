@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { hookAuthor } from '../channel/author.js'
 import { PostBody } from '../channel/post-body.js'
-import { Avatar } from '../ui/avatar.js'
+import { UserAvatar } from '../channel/user-avatar.js'
 import { Badge } from '../ui/badge.js'
 import { Time } from '../ui/time.js'
 
@@ -18,10 +18,10 @@ type PostPreviewProps = {
 
 /** A hook's post as its channel shows it; `headed` is the first of a delivery. */
 export function PostPreview({ post, creator, headed, children }: PostPreviewProps) {
-  const { name, picture } = hookAuthor(post.props, creator)
+  const { name, icon } = hookAuthor(post.props)
   return (
     <article className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 py-0.5">
-      {headed ? <Avatar name={name} src={picture} /> : <span />}
+      {headed ? <UserAvatar user={creator} name={name} icon={icon} /> : <span />}
       <div className="min-w-0">
         {headed && (
           <header className="flex flex-wrap items-baseline gap-x-2">

@@ -1,4 +1,4 @@
-import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
+import type { ChannelMemberObject, ChannelObject, UserObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { appendPost, changeWindows, mergePosts } from '../data/posts.js'
 import { countNewPost, isCounted } from './count.js'
@@ -43,6 +43,12 @@ const markRead: Apply = (client, _, { data }) => {
   })
 }
 
+/** Also the picture, which is not in the event, and whoever had or has the name. */
+const refetchUser: Apply = (client, _, { data }) => {
+  const { id } = data.user as UserObject
+  for (const key of [id, 'by name']) void client.invalidateQueries({ queryKey: ['users', key] })
+}
+
 function isKnownChannel(client: QueryClient, id: string): boolean {
   const lists = client.getQueriesData<ChannelObject[]>({ queryKey: ['channels'] })
   return lists.some(([, channels]) => channels?.some(channel => channel.id === id))
@@ -62,7 +68,7 @@ const effects: Record<string, Apply> = {
   user_removed: refetchChannels,
   added_to_team: refetchTeams,
   leave_team: refetchTeams,
-  user_updated: client => void client.invalidateQueries({ queryKey: ['users'] }),
+  user_updated: refetchUser,
 }
 
 /** Changes what has been fetched as an event says. */

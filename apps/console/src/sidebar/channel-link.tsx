@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { UserAvatar } from '../channel/user-avatar.js'
 import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
 import { otherUserId, userQuery } from '../data/users.js'
-import { Avatar } from '../ui/avatar.js'
 import { CountBadge } from '../ui/badge.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'
@@ -40,7 +40,7 @@ export function DirectLink({ channel, isUnread, badge }: SidebarChannel) {
         params={{ team: team.name, user: other.username }}
         className={itemClasses}
       >
-        <Avatar name={other.username} size="sm" />
+        <UserAvatar user={other.id} name={other.username} size="sm" />
         <Name name={other.username} isUnread={isUnread} />
         <CountBadge count={badge} what="unread" />
       </Link>

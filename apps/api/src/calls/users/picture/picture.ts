@@ -4,8 +4,9 @@ import { fingerprint } from '../../../http/answers/etag.js'
 import { Media } from '../../../http/answers/media.js'
 import { tagged } from '../../../http/answers/tagged.js'
 import { serve } from '../../../http/serve-calls.js'
+import { userUpdated } from '../../../live/events.js'
 import { refused } from '../../../refusals/refused.js'
-import { mayManage } from '../profiles.js'
+import { mayManage, visibleToOthers } from '../profiles.js'
 import { drawnPicture } from './draw.js'
 import { encodePicture } from './encode.js'
 
@@ -24,20 +25,24 @@ export const setUserImage = serve(
   calls.setUserImage,
   async ({ deps, caller, params: { user: id }, body }) => {
     if (!mayManage(caller.user, id)) return refused('no_permission_api')
-    if (!(await findUser(deps.db, id))) return refused('no_such_user')
+    const user = await findUser(deps.db, id)
+    if (!user) return refused('no_such_user')
     const file = Buffer.from(body.image, 'base64')
     if (file.length > maxPictureBytes)
       return refused('no_picture', `It has more than ${maxPictureBytes} bytes.`)
     const encoded = await encodePicture(file, caller.user.id)
     if (encoded.outcome !== 'encoded') return refused(encoded.outcome)
     await savePicture(deps.db, id, { picture: new Uint8Array(encoded.picture), changedAt: deps.nowMs() })
+    deps.live.tell(...userUpdated(user, visibleToOthers(deps)))
     return ok
   },
 )
 
 export const resetUserImage = serve(calls.resetUserImage, async ({ deps, caller, params: { user: id } }) => {
   if (!mayManage(caller.user, id)) return refused('no_permission_api')
-  if (!(await findUser(deps.db, id))) return refused('no_such_user')
+  const user = await findUser(deps.db, id)
+  if (!user) return refused('no_such_user')
   await deletePicture(deps.db, id)
+  deps.live.tell(...userUpdated(user, visibleToOthers(deps)))
   return ok
 })
