@@ -122,6 +122,9 @@ test('all of 250 webhooks are listed and found, and a member who may not see the
   await member.page.getByRole('heading', { name: 'Administrators make the webhooks here' }).waitFor()
   await look(member.page, 'hooks-refused')
   expect(await member.page.getByRole('link', { name: 'New webhook' }).count()).toBe(0)
+  await member.page.goto(`${list}/new`)
+  await member.page.getByRole('heading', { name: 'Administrators make the webhooks here' }).waitFor()
+  expect(await member.page.getByRole('textbox').count()).toBe(0)
 })
 
 /** Scrolls on until there is no more. */

@@ -4,13 +4,13 @@ import { useMe } from '../data/session.js'
 import { useFollow } from './follow.js'
 import { colourBars, pageHtml } from './post-html.js'
 
-/** A post's HTML. Links to people and channels are followed within the page. */
+/** A post's HTML. Links to what this page shows are followed within it. */
 export function PostBody({ html }: { html: string }) {
   const ref = useRef<HTMLDivElement>(null)
   const { name: team } = useTeam()
   const { username } = useMe()
   const shown = useMemo(() => ({ __html: pageHtml(html, { team, username }) }), [html, team, username])
-  const follow = useFollow('a.mention, a.channel')
+  const follow = useFollow('a.mention, a.channel, a.here')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what is coloured
   useLayoutEffect(() => {
     if (ref.current) colourBars(ref.current)

@@ -20,6 +20,7 @@ export function pageHtml(html: string, viewer: PostReader): string {
   each<HTMLAnchorElement>('a.channel', link => {
     link.setAttribute('href', `/${viewer.team}/channels/${encodeURIComponent(link.dataset.channel ?? '')}`)
   })
+  each<HTMLAnchorElement>(`a[href^="${location.origin}/"]`, stayHere)
   each<HTMLImageElement>('img[src^="http:"]', showAsLink)
   each<HTMLTimeElement>('time', time => {
     time.textContent = formatTime(Date.parse(time.dateTime), 'short')
@@ -35,6 +36,16 @@ function leadToPerson(link: HTMLAnchorElement, { team, username }: PostReader): 
   const name = link.dataset.mention ?? ''
   if (name === username || everybody.has(name)) link.classList.add('mine')
   if (!everybody.has(name)) link.setAttribute('href', `/${team}/messages/@${encodeURIComponent(name)}`)
+}
+
+/** What a screen of a team has an address below. */
+const screens = /^\/[^/]+\/(channels|messages|integrations|account)(\/|$)/
+
+/** A link to one of this page's screens needs no other tab. */
+function stayHere(link: HTMLAnchorElement): void {
+  if (!screens.test(link.pathname)) return
+  link.removeAttribute('target')
+  link.classList.add('here')
 }
 
 /** Our page loads images over https only. */

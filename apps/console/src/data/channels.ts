@@ -1,4 +1,4 @@
-import type { ChannelMemberObject } from '@posthorn/contract'
+import { type ChannelMemberObject, type ChannelObject, maxPageSize } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.js'
 
@@ -19,13 +19,18 @@ export const membershipsQuery = (team: string) =>
     },
   })
 
-/** Beyond them, one finds a channel by its name. */
-const maxJoinable = 1000
-
-/** The team's public channels that the caller is not in. */
+/** The team's public channels that the caller is not in, all of them. */
 export const joinableChannelsQuery = (team: string) =>
   queryOptions({
     queryKey: ['joinable', team],
-    queryFn: ({ signal }) =>
-      api.listJoinableChannels({ params: { team, offset: 0, limit: maxJoinable }, signal }),
+    queryFn: async ({ signal }) => {
+      const channels: ChannelObject[] = []
+      let page: ChannelObject[]
+      do {
+        const params = { team, offset: channels.length, limit: maxPageSize }
+        page = await api.listJoinableChannels({ params, signal })
+        channels.push(...page)
+      } while (page.length === maxPageSize)
+      return channels
+    },
   })

@@ -21,6 +21,17 @@ export const deliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
     meta: { keepsStill: true }, // what is new is told, and shown when that is asked for
   })
 
+/** What came to a hook last and is like the filter; null where nothing is. */
+export const latestDeliveryQuery = (params: OfHook, filter: HistoryFilter = {}) =>
+  queryOptions({
+    queryKey: ['deliveries', params.hook, 'latest', filter],
+    queryFn: async ({ signal }) => {
+      const { deliveries } = await api.listDeliveries({ params, query: { ...filter, limit: 1 }, signal })
+      return deliveries[0] ?? null
+    },
+    staleTime: 0,
+  })
+
 /** How many came after the delivery `after`, again and again. */
 export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after: string) =>
   queryOptions({
@@ -45,7 +56,7 @@ export async function refreshDeliveries(client: QueryClient, hook: string): Prom
     { queryKey },
     known => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
   )
-  await client.invalidateQueries({ queryKey: ['deliveries', hook] })
+  await Promise.all([['deliveries', hook], ['hooks']].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
 const firstLookMs = 200

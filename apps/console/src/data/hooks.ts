@@ -26,6 +26,19 @@ export const hookQuery = (team: string, hook: string) =>
     queryFn: ({ signal }) => api.getHook({ params: { team, hook }, signal }),
   })
 
+/** Whether the viewer may make hooks in a team, whom to ask where not, and what a new one begins with. */
+export const newHookQuery = (team: string) =>
+  queryOptions({
+    queryKey: ['hooks', team, 'new'],
+    queryFn: async ({ signal }) => {
+      const [{ may_create: mayCreate, administrators }, { ConfirmNewHooks }] = await Promise.all([
+        api.searchHooks({ params: { team }, query: { limit: 1 }, signal }),
+        api.getClientProps({ signal }),
+      ])
+      return { mayCreate, administrators, confirm: ConfirmNewHooks === 'true' }
+    },
+  })
+
 /** Lists of hooks, and what is known of one, are asked for again. */
 export function invalidateHooks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['hooks'] })

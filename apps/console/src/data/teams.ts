@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.js'
 
+/** As what the caller is in a team. */
+export const myMembershipQuery = (team: string, me: string) =>
+  queryOptions({
+    queryKey: ['teams', team, 'member', me],
+    queryFn: ({ signal }) => api.getTeamMember({ params: { team, user: me }, signal }),
+  })
+
 /** The caller's teams, by what they are called. */
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],

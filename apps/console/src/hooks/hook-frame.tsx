@@ -11,11 +11,21 @@ import { HookTabs } from './hook-tabs.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook')
 
+/** Whether it fails, and when it was used, nobody is told of by an event. */
+const askEveryMs = 10_000
+
 /** Around a hook's screens: what it is called, how it does, and the way between them. */
 export function HookFrame() {
   const team = useTeam()
   const { hook: id } = route.useParams()
-  const { data: hook, error, refetch } = useQuery(hookQuery(team.id, id))
+  const {
+    data: hook,
+    error,
+    refetch,
+  } = useQuery({
+    ...hookQuery(team.id, id),
+    refetchInterval: askEveryMs,
+  })
   return (
     <Screen title={hook ? hookTitle(hook) : 'Webhook'} before={<HooksCrumb />}>
       <Scroll>

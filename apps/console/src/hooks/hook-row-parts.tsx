@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import { rowLinkClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
-import { HookBadges } from './hook-badges.js'
+import { CreatorBadges } from './hook-badges.js'
 
 /** A hook that was deleted with its channel has no page of its own until it is back. */
 export function HookName({ hook }: { hook: HookOverview }) {
@@ -31,11 +31,17 @@ export function HookName({ hook }: { hook: HookOverview }) {
             {hookTitle(hook)}
           </Link>
         )}
-        <HookBadges hook={hook} />
+        {hook.failing_since > 0 && <Badge look="bad">Failing</Badge>}
+        <CreatorBadges hook={hook} />
         {hook.channel.delete_at > 0 && <Badge look="warn">Channel archived</Badge>}
       </div>
       {about && (
-        <p className={classes('truncate text-sm', hook.failing ? 'text-bad' : 'text-quiet max-md:hidden')}>
+        <p
+          className={classes(
+            'text-sm',
+            hook.failing ? 'line-clamp-2 text-bad' : 'truncate text-quiet max-md:hidden',
+          )}
+        >
           {about}
         </p>
       )}

@@ -5,7 +5,8 @@ import { userQuery } from '../data/users.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
 import { ChannelName } from './channel-name.js'
-import { HookBadges } from './hook-badges.js'
+import { CreatorBadges } from './hook-badges.js'
+import { WhyFailing } from './why-failing.js'
 
 /** A line of facts about a hook: where it posts, who made it, when it was used, and what is amiss. */
 export function HookSummary({ hook }: { hook: HookObject }) {
@@ -30,9 +31,10 @@ export function HookSummary({ hook }: { hook: HookObject }) {
           </Fact>
         </dl>
         <div className="flex gap-2 empty:hidden">
-          <HookBadges hook={hook} />
+          <CreatorBadges hook={hook} />
         </div>
       </div>
+      {hook.failing_since > 0 && <WhyFailing hook={hook} />}
     </div>
   )
 }

@@ -4,9 +4,11 @@ export type Snippet = { id: string; name: string; label: string; code: string; a
 /** What a snippet needs of the hook it is for: its URL, and the name of the channel that it posts to. */
 export type SnippetTarget = { url: string; channel: string }
 
-/** A line for a terminal; it works as it is pasted. */
+/** For a terminal; it works as it is pasted, also where the URL is a variable of the shell. */
 export function curlLine(url: string): string {
-  return `curl -H 'Content-Type: application/json' -d '{"text": "Hello from curl"}' '${url}'`
+  return `curl -H 'Content-Type: application/json' \\
+  -d '{"text": "Hello from curl"}' \\
+  "${url}"`
 }
 
 /** Without backslashes, which Groovy and YAML would read, too. */

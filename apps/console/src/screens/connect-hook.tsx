@@ -4,6 +4,7 @@ import { hookTitle, useHookUrl } from '../data/hooks.js'
 import { useTargetChannels } from '../hooks/channel-choice.js'
 import { useHook } from '../hooks/current-hook.js'
 import { NewUrl, NoUrl } from '../hooks/hook-url.js'
+import { LatestDelivery } from '../hooks/latest-delivery.js'
 import { SenderSnippet, SenderTabs } from '../hooks/sender-snippets.js'
 import { snippets } from '../hooks/snippets.js'
 import { usePageTitle } from '../layout/page-title.js'
@@ -21,12 +22,13 @@ export function ConnectHookScreen() {
   const all = snippets({ url: url ?? '$HOOK_URL', channel: channel?.name ?? 'town-square' })
   const shown = all.find(({ id }) => id === sender) ?? all[0]
   return (
-    <div className="flex max-w-3xl flex-col gap-6 p-4 md:p-6">
+    <div className="flex max-w-3xl flex-col gap-6 p-4">
       {url ? <NewUrl url={url} /> : <NoUrl />}
       <section aria-label="Senders" className="flex flex-col gap-4">
         <h2 className="text-lg font-semibold">Send something</h2>
         <SenderTabs all={all} shown={shown?.id} />
         {shown && <SenderSnippet {...shown} />}
+        <LatestDelivery />
       </section>
     </div>
   )

@@ -1,56 +1,48 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { api } from '../data/api.js'
+import { useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/current-team.js'
-import { invalidateHooks, keepHookUrl } from '../data/hooks.js'
+import { newHookQuery } from '../data/hooks.js'
 import { useTargetChannels } from '../hooks/channel-choice.js'
 import { HooksCrumb } from '../hooks/crumbs.js'
-import type { HookFormValues } from '../hooks/hook-choices.js'
 import { HookForm } from '../hooks/hook-form.js'
+import { OnlyAdmins } from '../hooks/only-admins.js'
+import { useCreateHook } from '../hooks/use-create-hook.js'
 import { lastChannel } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
-import { Loading } from '../ui/states.js'
+import { ErrorState, Loading } from '../ui/states.js'
 
 /** Makes a hook, and goes on to its URL. */
 export function NewHookScreen() {
   const team = useTeam()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const channels = useTargetChannels()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: HookFormValues) => api.createHook({ params: { team: team.id }, body }),
-    onSuccess: async hook => {
-      keepHookUrl(client, hook)
-      await invalidateHooks(client)
-      const params = { team: team.name, hook: hook.id }
-      await navigate({ to: '/$team/integrations/incoming/$hook/connect', params, replace: true })
-    },
-  })
+  const { data, error, refetch } = useQuery(newHookQuery(team.id))
   usePageTitle('New webhook', team.display_name)
-  const channel = channels?.find(({ name }) => name === lastChannel(team.name)) ?? channels?.[0]
   return (
     <Screen title="New webhook" before={<HooksCrumb />}>
       <Scroll>
-        {!channels && <Loading what="the channels" />}
-        {channels && (
-          <div className="p-4 md:p-6">
-            <HookForm
-              initial={{
-                display_name: '',
-                description: '',
-                channel_id: channel?.id ?? '',
-                channel_locked: false,
-                confirm: true,
-              }}
-              action="Create webhook"
-              busy={isPending}
-              error={error}
-              onSubmit={mutate}
-            />
-          </div>
-        )}
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channels" />)}
+        {data && !data.mayCreate && <OnlyAdmins administrators={data.administrators} />}
+        {data?.mayCreate && <NewHook confirm={data.confirm} />}
       </Scroll>
     </Screen>
+  )
+}
+
+function NewHook({ confirm }: { confirm: boolean }) {
+  const team = useTeam()
+  const channels = useTargetChannels()
+  const { mutate, isPending, error } = useCreateHook()
+  if (!channels) return <Loading what="the channels" />
+  const channel = channels.find(({ name }) => name === lastChannel(team.name)) ?? channels[0]
+  const nothing = { display_name: '', description: '', channel_locked: false }
+  return (
+    <div className="p-4">
+      <HookForm
+        initial={{ ...nothing, channel_id: channel?.id ?? '', confirm }}
+        action="Create webhook"
+        busy={isPending}
+        error={error}
+        onSubmit={mutate}
+      />
+    </div>
   )
 }

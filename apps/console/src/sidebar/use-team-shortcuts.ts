@@ -7,4 +7,10 @@ export function useTeamShortcuts(team: string): void {
   const params = { team }
   useShortcut('g h', 'Go to your last channel', () => void navigate({ to: '/$team', params }))
   useShortcut('g c', 'Go to all channels', () => void navigate({ to: '/$team/channels', params }))
+  useShortcut(
+    'g w',
+    'Go to incoming webhooks',
+    () => void navigate({ to: '/$team/integrations/incoming', params }),
+  )
+  useShortcut('g a', 'Go to your account', () => void navigate({ to: '/$team/account', params }))
 }
