@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { chooseTheme, chosenTheme, type Theme } from '../layout/theme.js'
+import { segmentClasses } from '../ui/segments.js'
 import { Part } from './part.js'
 
 const themes: { theme: Theme; words: string }[] = [
@@ -13,12 +14,16 @@ export function ThemePart() {
   const [chosen, setChosen] = useState(chosenTheme)
   return (
     <Part title="Theme" about="In this browser.">
-      <fieldset className="flex flex-wrap gap-4">
+      <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">Theme</legend>
         {themes.map(({ theme, words }) => (
-          <label key={theme} className="flex min-h-8 items-center gap-2">
+          <label
+            key={theme}
+            className={`${segmentClasses} relative has-checked:bg-pressed has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent`}
+          >
             <input
               type="radio"
+              className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none"
               name="theme"
               checked={chosen === theme}
               onChange={() => {

@@ -1,7 +1,4 @@
-import { inputClasses } from '../ui/field.js'
-
-/** For what narrows by time. */
-export const boxClasses = `${inputClasses} h-8 w-44! pointer-coarse:h-10`
+import { inputClasses } from '../ui/input-classes.js'
 
 type MomentProps = {
   label: string
@@ -18,7 +15,7 @@ export function Moment({ label, at, onChange }: MomentProps) {
       title={label}
       value={at === undefined ? '' : localText(at)}
       onChange={({ target: { value } }) => onChange(value === '' ? undefined : new Date(value).getTime())}
-      className={boxClasses}
+      className={`${inputClasses} h-8 w-44! pointer-coarse:h-10`}
     />
   )
 }

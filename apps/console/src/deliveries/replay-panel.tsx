@@ -25,7 +25,7 @@ export function ReplayPanel({ replay }: { replay: string }) {
   return (
     <section
       aria-label="Replay"
-      className="mx-4 mt-4 flex shrink-0 items-start gap-2 rounded-lg border border-line bg-well p-4"
+      className="mx-4 mt-4 flex shrink-0 items-center gap-2 rounded-lg border border-line bg-well py-2 pr-2 pl-4"
     >
       <div className="min-w-0 flex-auto">
         {error && !data && <FormError error={error} />}

@@ -1,4 +1,5 @@
-import { boxClasses, Moment } from './moment.js'
+import { SelectBox } from '../ui/select-box.js'
+import { Moment } from './moment.js'
 
 const hourMs = 3_600_000
 const presets = [
@@ -20,11 +21,11 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   }
   return (
     <>
-      <select
+      <SelectBox
         aria-label="Time"
         value={isChosen ? 'between' : 'any'}
         onChange={event => choose(event.target.value)}
-        className={boxClasses}
+        className="w-44"
       >
         <option value="any">Any time</option>
         {presets.map(({ value, words }) => (
@@ -33,7 +34,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
           </option>
         ))}
         <option value="between">Between …</option>
-      </select>
+      </SelectBox>
       {isChosen && (
         <>
           <Moment label="From" at={from} onChange={from => onChange({ from, to })} />

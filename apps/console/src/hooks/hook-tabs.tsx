@@ -16,17 +16,26 @@ export function HookTabs({ hook }: { hook: string }) {
         Deliveries
       </Link>
       <Link to="/$team/integrations/incoming/$hook/refused" {...link}>
-        Refused calls
+        <span>
+          Refused<Wide> calls</Wide>
+        </span>
       </Link>
       <Link to="/$team/integrations/incoming/$hook/try" {...link}>
         Try it
       </Link>
       <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
-        Connect a sender
+        <span>
+          Connect<Wide> a sender</Wide>
+        </span>
       </Link>
       <Link to="/$team/integrations/incoming/$hook/settings" {...link}>
         Settings
       </Link>
     </Tabs>
   )
+}
+
+/** Heard always, seen where there is room. */
+function Wide({ children }: { children: string }) {
+  return <span className="whitespace-pre max-md:sr-only">{children}</span>
 }

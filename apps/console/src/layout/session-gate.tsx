@@ -11,17 +11,17 @@ import { ErrorState, Loading } from '../ui/states.js'
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery)
-  const wasThere = useRef(false)
-  if (user) wasThere.current = true
+  const last = useRef<string>(undefined)
+  if (user) last.current = user.username
   if (isPending) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="Posthorn" />
-  if (!user && !wasThere.current) return <LogInScreen />
+  if (!user && last.current === undefined) return <LogInScreen />
   return (
     <>
       {children}
       {!user && (
         <Modal title="Your session has ended">
           <p className="mb-4 text-quiet">Log in to go on where you were.</p>
-          <LogInForm />
+          <LogInForm {...(last.current && { username: last.current })} />
         </Modal>
       )}
     </>

@@ -37,7 +37,7 @@ export function DeliveryScreen() {
 
 function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject | undefined }) {
   return (
-    <div className="flex flex-col gap-5 p-4 md:p-6">
+    <div className="flex flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <OutcomeBadge outcome={delivery.outcome} />
         <div className="ml-auto flex flex-wrap gap-2">

@@ -26,7 +26,7 @@ export function HookSettingsScreen() {
   })
   usePageTitle('Settings', hookTitle(hook), team.display_name)
   return (
-    <div className="flex max-w-3xl flex-col gap-8 p-4 md:p-6">
+    <div className="flex max-w-3xl flex-col gap-8 p-4">
       <HookForm
         key={hook.id}
         initial={formValuesOf(hook)}

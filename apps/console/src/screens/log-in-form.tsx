@@ -11,7 +11,7 @@ import { FormError } from '../ui/form-error.js'
 type Entry = { name: string; login_id: string; password: string }
 
 /** Logs in. Leads on to what the URL shows, when that is in the team that was named; else to that team. */
-export function LogInForm() {
+export function LogInForm({ username }: { username?: string }) {
   const { team: shown } = useParams({ strict: false })
   const { mutate, isPending, error } = useLogIn(shown)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -34,6 +34,7 @@ export function LogInForm() {
       <Field
         label="User name or e-mail"
         name="login_id"
+        defaultValue={username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -25,7 +25,7 @@ export function RefusedCallsScreen() {
       </EmptyState>
     )
   return (
-    <div className="flex max-w-4xl flex-col gap-6 p-4 md:p-6">
+    <div className="flex max-w-4xl flex-col gap-6 p-4">
       <p className="text-quiet">
         These calls were refused before they became deliveries, so nothing of them is kept but their number.
         Days are in UTC.

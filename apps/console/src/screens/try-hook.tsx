@@ -17,7 +17,7 @@ export function TryHookScreen() {
   const chosen = examples.find(({ id }) => id === example) ?? examples[0]
   usePageTitle('Try it', hookTitle(hook), team.display_name)
   return (
-    <div className="flex flex-col gap-4 p-4 md:p-6">
+    <div className="flex flex-col gap-4 p-4">
       <nav aria-label="Example" className="flex flex-wrap gap-1">
         {examples.map(({ id, name }) => (
           <Link

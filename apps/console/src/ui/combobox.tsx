@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { Choices } from './choices.js'
 import { classes } from './classes.js'
-import { FieldFrame, inputClasses } from './field.js'
+import { FieldFrame } from './field.js'
 import { Icon } from './icon.js'
+import { inputClasses } from './input-classes.js'
 import type { Choice, ComboboxProps } from './use-choosing.js'
 import { useChoosing } from './use-choosing.js'
 

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { Button } from './button.js'
 import { copy } from './copy.js'
-import { FieldFrame, inputClasses } from './field.js'
+import { FieldFrame } from './field.js'
+import { inputClasses } from './input-classes.js'
 import { toast } from './toast.js'
 
 type CopyFieldProps = { label: string; value: string; action?: string; hint?: string; rows?: number }
@@ -19,7 +20,7 @@ export function CopyField({ label, value, action = 'Copy', hint, rows }: CopyFie
   return (
     <FieldFrame label={label} hint={failed ? 'Press Ctrl+C (on a Mac ⌘C) to copy what is chosen.' : hint}>
       {wiring => (
-        <div className={`flex items-start gap-2 ${rows ? 'flex-col' : ''}`}>
+        <div className={`flex items-start gap-2 ${rows ? 'flex-col' : 'max-sm:flex-col'}`}>
           <textarea
             {...wiring}
             ref={ref}
@@ -28,7 +29,7 @@ export function CopyField({ label, value, action = 'Copy', hint, rows }: CopyFie
             rows={rows ?? 1}
             value={value}
             onFocus={event => event.target.select()}
-            className={`${inputClasses} resize-none py-1.5 font-mono text-sm overflow-x-auto whitespace-pre`}
+            className={`${inputClasses} resize-none bg-well! py-1.5 font-mono text-sm overflow-x-auto whitespace-pre`}
           />
           <Button icon="copy" onClick={press}>
             {action}

@@ -1,10 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.js'
-
-/** What can be written into looks the same everywhere. */
-export const inputClasses =
-  'w-full rounded-md border border-edge bg-raised px-3 text-base aria-invalid:border-bad ' +
-  'read-only:bg-well focus-visible:border-accent focus-visible:outline-offset-0'
+import { inputClasses } from './input-classes.js'
+import { SelectBox } from './select-box.js'
 
 type Around = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -74,9 +71,9 @@ export function Select({
   return (
     <FieldFrame {...around}>
       {wiring => (
-        <select {...props} {...wiring} className={`${inputClasses} h-8 pointer-coarse:h-10`}>
+        <SelectBox {...props} {...wiring}>
           {children}
-        </select>
+        </SelectBox>
       )}
     </FieldFrame>
   )

@@ -37,14 +37,17 @@ export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
       )}
     >
       <div className="flex min-h-0 w-full flex-col">
-        <header className="flex items-center gap-2 py-3 pr-3 pl-4">
-          <h2 id={id} className="flex-auto text-lg font-semibold">
+        <header className="py-4 pr-14 pl-4">
+          <h2 id={id} className="text-lg font-semibold">
             {title}
           </h2>
-          {onClose && <IconButton icon="x" label="Close" onClick={onClose} />}
         </header>
         <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
         {actions && <footer className="flex flex-wrap justify-end gap-2 px-4 pb-4">{actions}</footer>}
+        {/* behind the others, so that it is not what has the focus at first */}
+        {onClose && (
+          <IconButton icon="x" label="Close" onClick={onClose} className="absolute top-3 right-3" />
+        )}
       </div>
     </dialog>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useShortcut } from '../keyboard/shortcuts.js'
-import { inputClasses } from './field.js'
 import { Icon } from './icon.js'
+import { inputClasses } from './input-classes.js'
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
 
@@ -13,6 +13,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => {
+    const field = ref.current
+    if (field && field !== document.activeElement) field.value = value // where Back has led
+  }, [value])
   const hear = (typed: string) => {
     clearTimeout(pause.current)
     pause.current = setTimeout(() => onChange(typed), pauseMs)

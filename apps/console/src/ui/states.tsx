@@ -12,7 +12,7 @@ function State({ icon, title, children, actions }: StateProps) {
         <Icon name={icon} className="size-5" />
       </span>
       <h2 className="text-lg font-semibold text-balance">{title}</h2>
-      {children && <div className="flex flex-col gap-2 text-quiet text-pretty">{children}</div>}
+      {children && <div className="flex w-full flex-col gap-2 text-quiet text-pretty">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   )

@@ -1,9 +1,21 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** Places beside each other, as links (`aria-current`): which one is open stands in the URL. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  const ref = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever opens is brought into view
+  useEffect(() => {
+    const open = ref.current?.querySelector('[aria-current=page]')
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   return (
-    <nav aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
+    <nav
+      ref={ref}
+      aria-label={label}
+      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4"
+    >
       {children}
     </nav>
   )
