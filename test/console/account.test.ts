@@ -26,10 +26,13 @@ test('somebody changes what they are called, their picture and their words, and 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
-  await page.locator('main img[src*="?v="]').waitFor()
+  await page.locator('main img[src^="data:image/webp"]').waitFor()
   await page.getByLabel('Words').fill('lighthouse')
   await save(page, 'Save mentions')
 
+  await page.getByText('Chrome on Linux').first().waitFor()
+  await page.getByRole('region', { name: 'Theme' }).scrollIntoViewIfNeeded()
+  await look(page, 'account-lower')
   elsewhere.expectTrouble(/401/, /WebSocket/)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' })

@@ -1,3 +1,4 @@
+import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { enter, shownPosts, startAndEnter } from './enter.js'
@@ -5,6 +6,7 @@ import { look } from './look.js'
 import { startStack } from './stack.js'
 
 const alert = {
+  username: 'Alertmanager',
   attachments: [
     {
       color: 'danger',
@@ -26,14 +28,17 @@ const alert = {
 }
 
 test('what a hook sends is seen without reloading, as the API has it stored, with BOT beside the name', async () => {
-  const { page, send, posts } = await startAndEnter()
+  const { page, send, posts, db } = await startAndEnter()
+  await saveSettings(db, { EnablePostUsernameOverride: true })
   await page.getByText('Nothing has been posted here yet').waitFor()
   await look(page, 'channel-without-posts')
   await send({
-    text: 'Build [#42](https://ci.example.org/42) **passed**\n\n| suite | tests |\n|---|---:|\n| unit | 1,204 |',
+    username: 'Jenkins',
+    text: 'Build [#42](https://ci.example.org/42) of `shop` **passed**\n\n| suite | tests |\n|---|---:|\n| unit | 1,204 |',
   })
   await send({
-    text: '- [x] build\n- [ ] deploy\n\n> quoted\n\n```\nconst answer = 42\n```\n@reader sees ~builds #release',
+    username: 'Release train',
+    text: '- [x] build\n- [ ] deploy\n\n> as agreed on Monday\n\n```\nkubectl rollout status deploy/shop\n```\n@reader sees ~builds #release',
   })
   await send(alert)
   await page.getByRole('link', { name: 'HighErrorRate (3 firing)' }).waitFor()
@@ -43,6 +48,7 @@ test('what a hook sends is seen without reloading, as the API has it stored, wit
   expect(stored?.html).toContain('<strong>passed</strong>')
   const first = page.getByRole('article').first()
   expect(await first.locator('.post-html strong').innerText()).toBe('passed')
+  await first.getByText('Jenkins', { exact: true }).waitFor()
   expect(await first.getByText('BOT', { exact: true }).count()).toBe(1)
   const bar = page.locator('.attachment[data-color="#7b61ff"]')
   expect(await bar.evaluate(node => getComputedStyle(node, '::before').backgroundColor)).toBe(

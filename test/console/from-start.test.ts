@@ -1,0 +1,92 @@
+import { IncomingWebhook } from '@slack/webhook'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { killRunning, newDataDir, startPosthorn } from '../standalone/posthorn.js'
+import { accountIn } from '../standalone/printed.js'
+import { look } from './look.js'
+import { logIn, openVisitor } from './visitor.js'
+
+afterAll(killRunning)
+
+test('from npm start to one’s own script’s messages, a mention, and a delivery that is mended, by what the screens say', async () => {
+  const { dataDir, remove } = await newDataDir()
+  onTestFinished(remove)
+  const { lines, firstRun, stop } = await startPosthorn(dataDir)
+  onTestFinished(async () => void (await stop()))
+  const { page, context } = await openVisitor(firstRun.base_url)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await logIn(page, accountIn(lines))
+  const script = new IncomingWebhook(await makeHook(page))
+  await page.getByText('Waiting for the first delivery').waitFor()
+  await script.send('Hello from **my script**')
+  await page.getByText('The first delivery has arrived').waitFor()
+  await look(page, 'hook-first-delivery')
+  await page.getByRole('link', { name: 'Town Square' }).first().click()
+  await page.getByText('Hello from my script').waitFor()
+  await script.send('Hello again')
+  await page.getByText('Hello again').waitFor()
+
+  await mention(script, firstRun)
+  await expect(script.send({ text: 'Release 2.0 is out', channel: 'releases' })).rejects.toThrow()
+  await mend(page)
+  await page.getByRole('link', { name: 'Show in channel' }).click()
+  await page.getByRole('article').getByText('Release 2.0 is out').waitFor()
+
+  await page.getByRole('button', { name: 'First Team' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Log in to Posthorn' }).waitFor()
+})
+
+/** By the way that the first screen shows. Returns what was copied. */
+async function makeHook(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'make a webhook' }).click()
+  await page.getByRole('link', { name: 'New webhook' }).click()
+  await page.getByLabel('Title').fill('My script')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('button', { name: 'Copy URL' }).click()
+  await page.getByText('Copied').waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+type FirstRun = { base_url: string; team: string; user: { username: string; password: string } }
+
+/** In a second browser, before another channel, a badge says that somebody was meant. */
+async function mention(script: IncomingWebhook, { base_url, team, user }: FirstRun): Promise<void> {
+  const { page } = await openVisitor(base_url)
+  await page.goto(`/${team}/channels/off-topic`)
+  await logIn(page, { team, user: user.username, password: user.password })
+  await page.getByRole('heading', { name: 'Off-Topic', level: 1 }).waitFor()
+  await script.send(`@${user.username}: please look`)
+  await page.getByRole('link', { name: 'Town Square (unread) 1 mentions' }).click()
+  await page.getByText('please look').waitFor()
+  await page.getByRole('link', { name: 'Town Square', exact: true }).waitFor()
+}
+
+/** From the notice to the delivery, to the channel that it wants, and back to send it again. */
+async function mend(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'posthorn (unread) 1 unread' }).click()
+  await page.getByText('was sent something that could not be posted').waitFor()
+  await look(page, 'owner-notice')
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /integrations/ })
+    .click()
+  await page.getByRole('link', { name: 'Show the delivery' }).click()
+  await page
+    .getByRole('region', { name: 'Why it was rejected' })
+    .getByText('There is no channel releases')
+    .waitFor()
+  const rejected = page.url()
+  await page.getByRole('link', { name: 'all channels' }).click()
+  await page.getByRole('button', { name: 'New channel' }).click()
+  await page.getByLabel('Name').fill('Releases')
+  await page.getByRole('button', { name: 'Create channel' }).click()
+  await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL(rejected)
+  await page.getByRole('region', { name: 'Why it was rejected' }).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('region', { name: 'Post' }).getByText('Release 2.0 is out').waitFor()
+}
