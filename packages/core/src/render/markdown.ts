@@ -4,6 +4,7 @@ import { fences } from './fences.js'
 import { images } from './images.js'
 import { linkWords } from './linked-words.js'
 import { safeLinks } from './links.js'
+import { renderPlain } from './plain.js'
 import { tables } from './tables.js'
 import { taskLists } from './tasks.js'
 
@@ -29,7 +30,11 @@ function dialect(): Renderer {
  * of allowed schemes only.
  */
 export function renderMarkdown(markdown: string): string {
-  if (markdown === '') return ''
+  return renderPlain(markdown) ?? renderMarked(markdown)
+}
+
+/** The same, for a text that may have markup. */
+export function renderMarked(markdown: string): string {
   return (canLink(markdown) ? md : unlinked).render(markdown)
 }
 
