@@ -1,27 +1,77 @@
-import { type Admission, connectFailingFast, openLimiter, redisReady } from '@posthorn/queue'
+import {
+  type Admission,
+  connectFailingFast,
+  openHookRate,
+  openLimiter,
+  openProducer,
+  redisReady,
+} from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-/** Limiters of as many processes, over connections of their own. */
-async function limitersOf(processes: number, points: number) {
-  const prefix = `test-${newId()}`
+/** Connections as of so many processes. */
+async function connections(processes: number) {
   return Promise.all(
     Array.from({ length: processes }, async () => {
       const redis = connectFailingFast(inject('redis'))
       onTestFinished(() => redis.disconnect())
       await redisReady(redis, 60_000)
-      return openLimiter(redis, 'hook', { points, seconds: 3600 }, prefix)
+      return redis
     }),
   )
 }
 
+const admittedOf = (standings: (Admission | undefined)[]) => standings.filter(standing => standing?.admitted)
+
+async function limitersOf(processes: number, points: number) {
+  const prefix = `test-${newId()}`
+  const opened = await connections(processes)
+  return opened.map(redis => openLimiter(redis, 'hook', { points, seconds: 3600 }, prefix))
+}
+
 test.each([200, 1500])(
-  'ten processes that admit calls at once admit what a window of %i holds and no more',
+  'ten processes that are asked at once admit what a window of %i holds and no more',
   async points => {
     const limiters = await limitersOf(10, points)
     const standings: (Admission | undefined)[] = []
     for (let round = 0; round < points / 5; round++)
       standings.push(...(await Promise.all(limiters.map(limiter => limiter('key')))))
-    expect(standings.filter(standing => standing?.admitted)).toHaveLength(points)
+    expect(admittedOf(standings)).toHaveLength(points)
   },
 )
+
+test('a process that has just been told of room finds none when another took it meanwhile', async () => {
+  const points = 200
+  const [greedy, ...limiters] = await limitersOf(10, points)
+  const many = (limiter = greedy, calls = points) =>
+    Promise.all(Array.from({ length: calls }, () => limiter?.('key')))
+  const first = await Promise.all(limiters.map(limiter => limiter('key')))
+  const busy = limiters.map(limiter => many(limiter, 2)) // they have something to ask while the window fills
+  const later = await Promise.all([many(), ...busy])
+  const last = await Promise.all(limiters.map(limiter => many(limiter, 50)))
+  expect(admittedOf([...first, ...later.flat(), ...last.flat()])).toHaveLength(points)
+})
+
+test('ten processes that store at once store what the window holds and no more', async () => {
+  const [points, prefix] = [200, `test-${newId()}`]
+  const opened = await connections(10)
+  const processes = opened.map(redis => ({
+    rate: openHookRate(redis, () => `${points}/3600`, prefix),
+    producer: openProducer(redis, { prefix }),
+  }))
+  const call = async ({ rate, producer }: (typeof processes)[number]) => {
+    const bill = rate.bill('hook', 1, 0)
+    const delivery = { id: newId(), hookId: 'hook', requestId: '', payload: '{"text":"x"}', bill }
+    return (await producer.enqueue(delivery)) === 'kept' && bill?.standing()?.admitted
+  }
+  const admitted: unknown[] = []
+  for (let round = 0; round < 10; round++) {
+    const calls = processes.flatMap(each => [call(each), call(each), call(each)])
+    admitted.push(...(await Promise.all(calls)).filter(isIn => isIn))
+  }
+  expect(admitted).toHaveLength(points)
+  const batches = await opened[0]?.lrange(`${prefix}:deliveries:wait`, '0', '-1')
+  const stored = batches?.map(id => Number(id.split('-')[2])).reduce((sum, deliveries) => sum + deliveries, 0)
+  expect(stored).toBe(points)
+  expect(processes.every(({ rate }) => rate.over('hook')?.remaining === 0)).toBe(true)
+})

@@ -1,7 +1,8 @@
 import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
-import { callCost, chargeRest, isIdempotencyKey } from '@posthorn/queue'
+import type { Hook } from '@posthorn/db'
+import { type Admission, callCost, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
-import type { Acceptance, AcceptDeps, HookCall, Unread } from './call.js'
+import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
 import { largeFromBytes } from './large-bodies.js'
 
@@ -24,31 +25,48 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
   if (hook === 'unknown') return unknownKey(deps, call.address)
   call.hookId = hook.id
 
-  const asked = deps.hookLimit(hook.id)
-  const standing = asked instanceof Promise ? await asked : asked
-  if (standing?.admitted === false) return { outcome: 'limited', standing }
-
-  const body = await call.readBody(hook.id)
-  if (isBodyRefusal(body)) return { outcome: body, standing }
-  if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body], standing }
-
-  const reading = read(deps, hook.id, body, call)
-  const payload = reading instanceof Promise ? await reading : reading
-  if (payload === 'no_room_for_body') return { outcome: payload, standing }
-  if (payload.outcome !== 'read') return { ...payload, standing }
-
-  const { idempotencyKey } = call
-  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
-    return { outcome: 'bad_idempotency_key', standing }
-
-  const cost = callCost(body.length, payload.posts)
-  const whole = standing && cost > 1 ? await chargeRest(deps.hookLimit, hook.id, cost, standing) : standing
-  if (whole?.admitted === false) return { outcome: 'limited', standing: whole }
-
-  return { standing: whole, ...(await enqueue(deps, hook, payload, call)) }
+  const over = deps.hookRate.over(hook.id)
+  return over ? { outcome: 'limited', standing: over } : take(deps, hook, call)
 }
 
-type Reading = { outcome: HookRefusal; detail: string } | { outcome: 'read'; json: string; posts: number }
+/** Counts, reads and stores: what may cost more, or asks Redis something anyway, is counted first; all else by the write that stores it. */
+async function take(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Acceptance> {
+  const { hookRate } = deps
+  const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
+  const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined
+  if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
+
+  const reading = await readCall(deps, hook.id, call)
+  if (reading.outcome !== 'read') return withStanding(reading, counted ?? (await hookRate.count(hook.id)))
+
+  const bill = hookRate.bill(hook.id, callCost(reading.bytes, reading.posts), counted ? 1 : 0)
+  const answer = await enqueue(deps, hook, { ...reading, bill }, call)
+  return withStanding(answer, bill?.standing() ?? counted ?? (await hookRate.count(hook.id)))
+}
+
+/** A hook that is over its rate hears that, whatever else is wrong. */
+function withStanding(
+  answer: Exclude<Reading, Read> | DeliveryAnswer,
+  standing: Admission | undefined,
+): Acceptance {
+  return standing?.admitted === false ? { outcome: 'limited', standing } : { standing, ...answer }
+}
+
+type Read = { outcome: 'read'; json: string; bytes: number; posts: number }
+type Reading = { outcome: HookRefusal; detail?: string } | Read
+
+async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promise<Reading> {
+  const body = await call.readBody(hookId)
+  if (isBodyRefusal(body)) return { outcome: body }
+  if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
+
+  const reading = read(deps, hookId, body, call)
+  const payload = reading instanceof Promise ? await reading : reading
+  if (payload === 'no_room_for_body') return { outcome: payload }
+  const { idempotencyKey } = call
+  const isBadKey = idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)
+  return payload.outcome === 'read' && isBadKey ? { outcome: 'bad_idempotency_key' } : payload
+}
 
 /** What the body says, at once for a small one, else when its turn comes. */
 function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
@@ -62,7 +80,7 @@ function judge(body: Uint8Array, { contentType, query }: HookCall, maxPosts: num
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
-  return { outcome: 'read', json: reading.json, posts: estimatePosts(reading.payload) }
+  return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
 }
 
 async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {

@@ -1,6 +1,7 @@
 import type {
   Admission,
   EnqueueResult,
+  HookRate,
   Lane,
   Limiter,
   LookupIdempotencyKey,
@@ -19,8 +20,7 @@ import type { NoBody } from './read-body.js'
 export type AcceptDeps = {
   hooksEnabled: () => boolean
   hooks: HookCache
-  /** Calls of a hook. */
-  hookLimit: Limiter
+  hookRate: HookRate
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
   /** Large bodies are read in turn. */
@@ -44,8 +44,7 @@ export type AcceptDeps = {
 
 /** What a call is answered; the type tells the status. */
 export type Acceptance = { standing?: Admission | undefined; delivery?: string; replayed?: true } & (
-  | DeliveryAnswer // 200, 202, or by the table of refusals
-  | { outcome: 'limited' } // 429
+  | DeliveryAnswer // 200, 202, 429, or by the table of refusals
   | { outcome: HookRefusal; detail?: string } // by the table of refusals
 )
 
@@ -57,6 +56,8 @@ export type HookCall = {
   idempotencyKey: string | undefined
   /** The sender asked to wait for the outcome. */
   wait: boolean
+  /** The body may cost more than one: the call is counted before it is read. */
+  maybeLarge: boolean
   requestId: string
   /** Whose key it is, once that is known. */
   hookId?: string
@@ -74,6 +75,6 @@ export type DeliveryAnswer = { replayed?: true } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
   | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, to those who asked to wait
   | { outcome: 'queued'; delivery: string } // 202, to those who asked to wait
-  | { outcome: 'limited'; standing: Admission } // 429: too many new idempotency keys
+  | { outcome: 'limited'; standing?: Admission | undefined } // 429
   | { outcome: HookRefusal; detail?: string; delivery?: string } // by the table of refusals
 )

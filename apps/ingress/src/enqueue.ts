@@ -19,11 +19,11 @@ const writeAfterLookMs = 1500
 export function enqueue(
   deps: AcceptDeps,
   hook: Hook,
-  { json, posts }: { json: string; posts: number },
+  { json, posts, bill }: Required<Pick<NewDelivery, 'posts' | 'bill'>> & { json: string },
   call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId } = call
-  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts }
+  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts, bill }
   return call.idempotencyKey === undefined
     ? store(deps, hook, call, delivery, deps.enqueue)
     : storeOnce(deps, hook, call, delivery, call.idempotencyKey)
@@ -55,8 +55,10 @@ async function store(
 ): Promise<DeliveryAnswer> {
   const wait = waitFor(deps, hook, call, delivery)
   const kept = await enqueue(wait ? { ...delivery, answerTo: deps.ingressId } : delivery)
-  if (kept === 'kept') return answerFor(call, delivery.id, wait && (await wait.settled))
+  const isOver = delivery.bill?.standing()?.admitted === false
+  if (kept === 'kept' && !isOver) return answerFor(call, delivery.id, wait && (await wait.settled))
   wait?.cancel()
+  if (kept === 'kept') return { outcome: 'limited' }
   return {
     outcome: 'cannot_keep',
     detail: whyNot[kept],

@@ -3,7 +3,7 @@ import { type Db, findHooksByKey, findOutcomes, watchSettings } from '@posthorn/
 import {
   type Backlog,
   defaultPrefix,
-  openChangingLimiter,
+  openHookRate,
   openIdempotency,
   openLimiter,
   openOutcomeWaiters,
@@ -61,7 +61,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const backlog = await watchBacklog(redis, { prefix })
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const hasRoom = () => backlog.hasRoom(backlogLimit)
-  const producer = await openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
+  const producer = openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
   const outcomes = subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix)
   await outcomes.ready
@@ -74,7 +74,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const deps = {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
-    hookLimit: openChangingLimiter(redis, 'hook', () => following.settings().HookRate, prefix),
+    hookRate: openHookRate(redis, () => following.settings().HookRate, prefix),
     largeBodies: openLargeBodies(),
     maxPosts: () => following.settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),

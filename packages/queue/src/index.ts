@@ -23,6 +23,7 @@ export type { Work, WorkResult } from './deliveries/run-batch.js'
 export type { Admission } from './limits/admission.js'
 export { callCost, chargeRest } from './limits/call-cost.js'
 export { openChangingLimiter } from './limits/changing-limiter.js'
+export { type HookRate, openHookRate } from './limits/hook-rate.js'
 export {
   type First,
   isIdempotencyKey,

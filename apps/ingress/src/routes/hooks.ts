@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { callCost } from '@posthorn/queue'
 import { type BodyLimits, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
@@ -34,6 +35,7 @@ export function hookRoutes(
       query,
       idempotencyKey: idempotencyKeyOf(request.raw),
       wait: asksToWait(query),
+      maybeLarge: maybeLarge(request.raw),
       requestId: request.id,
       readBody: owner => readWhole(request.raw, { limitBytes, budget, owner }),
     }
@@ -74,6 +76,12 @@ async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Ui
 /** The header of that name, else the one by which Standard Webhooks tell copies. */
 function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   return (headers['idempotency-key'] ?? headers['webhook-id'])?.toString()
+}
+
+/** That a body costs no more than one is known when it tells its length and is not to be inflated. */
+function maybeLarge({ headers }: IncomingMessage): boolean {
+  const bytes = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
+  return callCost(bytes, 0) > 1 || headers['content-encoding'] !== undefined
 }
 
 function asksToWait(query: string): boolean {

@@ -24,7 +24,7 @@ const flooding = [
 test('a batch of the flood lane is of one hook, in its order, and of little work unless one delivery is more', () => {
   const jobs = makeBatches().flood(flooding, order)
   const held = jobs
-    .map(({ opts }) => readBatchId(opts.jobId))
+    .map(({ id }) => readBatchId(id))
     .map(({ deliveries, posts, kib }) => [deliveries, posts, kib])
   expect(held).toEqual([
     [2, 21, 1],
@@ -34,12 +34,12 @@ test('a batch of the flood lane is of one hook, in its order, and of little work
     [1, 1, 1],
   ])
   expect(jobs.map(({ data }) => data.names)).toEqual([['a'], ['a'], ['b'], ['b'], ['b']])
-  expect(jobs.every(({ opts }) => opts.priority === 7)).toBe(true)
+  expect(jobs.every(({ priority }) => priority === 7)).toBe(true)
 })
 
 test('batches of the shared lane have no priority, and hold what several hooks sent', () => {
   const [job, ...more] = makeBatches().shared([delivery('a', 1), delivery('b', 4)])
   expect(more).toEqual([])
-  expect(job?.opts.priority).toBeUndefined()
-  expect(readBatchId(job?.opts.jobId ?? '')).toMatchObject({ deliveries: 2, posts: 5, kib: 1 })
+  expect(job?.priority).toBe(0)
+  expect(readBatchId(job?.id ?? '')).toMatchObject({ deliveries: 2, posts: 5, kib: 1 })
 })

@@ -1,7 +1,7 @@
 import { makeBatchIds } from './batch-id.js'
-import { batchName, batchOptions, type NewDelivery } from './delivery.js'
+import type { NewDelivery } from './delivery.js'
 import type { FloodOrder } from './flood-order.js'
-import { pack } from './pack.js'
+import { type Packed, pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
@@ -10,19 +10,21 @@ const maxDeliveriesPerBatch = 500
 /** What a batch is to a worker, at most, unless a single delivery is more. A flood's are less: others wait for them to end. */
 const maxCharacters = { shared: 512 * 1024, flood: 128 * 1024 }
 
+/** What is put into a queue of BullMQ's; what has a priority above 0 waits behind what has less. */
+export type Job = { id: string; priority: number; data: Packed }
+
 /** Makes of deliveries the jobs of a lane. */
 export function makeBatches() {
   const newBatchId = makeBatchIds()
 
-  const job = (batch: NewDelivery[], priority?: number) => {
+  const job = (batch: NewDelivery[], priority = 0): Job => {
     const characters = batch.reduce((sum, { payload }) => sum + payload.length, 0)
     const held = {
       deliveries: batch.length,
       posts: batch.reduce((sum, delivery) => sum + postsIn(delivery), 0),
       kib: Math.ceil(characters / 1024),
     }
-    const opts = { ...batchOptions, jobId: newBatchId(held), ...(priority && { priority }) }
-    return { name: batchName, data: pack(batch), opts }
+    return { id: newBatchId(held), priority, data: pack(batch) }
   }
 
   return {

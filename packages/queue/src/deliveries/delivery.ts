@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Bill } from '../limits/bill.js'
 
 /** A delivery on its way. In Redis it is packed (`pack.ts`). */
 export const Delivery = z.object({
@@ -14,8 +15,11 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A delivery on its way in, and about how many posts it becomes; one for each 4,000 characters when that is not said. */
-export type NewDelivery = Delivery & { posts?: number }
+/**
+ * A delivery on its way in, about how many posts it becomes (one for each 4,000 characters when that is not said), and
+ * what its call is still to be counted as.
+ */
+export type NewDelivery = Delivery & { posts?: number; bill?: Bill | undefined }
 
 export const queueName = 'deliveries'
 /** What is sent beyond a share has a queue of its own, so that it never takes what works on the other. */

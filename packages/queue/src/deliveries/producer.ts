@@ -1,11 +1,12 @@
-import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { isReady, isRefusal, reconnect } from '../connection/connection.js'
+import { countsOf, isAdmitted } from '../limits/bill.js'
 import { makeBatches } from './batches.js'
-import { defaultPrefix, floodName, type NewDelivery, queueName } from './delivery.js'
+import { defaultPrefix, type NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit } from './group-commit.js'
 import { openLanes } from './lanes.js'
+import { type Jobs, openStore } from './store-batches.js'
 
 export type ProducerOptions = {
   prefix?: string
@@ -16,39 +17,45 @@ export type ProducerOptions = {
 }
 
 export type Producer = {
-  /** Store a delivery: `kept` once Redis has it in its append-only file. Never rejects. */
+  /**
+   * Store a delivery: `kept` once Redis has it in its append-only file, unless its bill says that its hook is over its
+   * rate: then nothing of it is stored. Never rejects.
+   */
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
   /** Lets what was taken be written, then lets go. */
   close: () => Promise<void>
 }
-
-type Job = ReturnType<ReturnType<typeof makeBatches>['shared']>[number]
 
 /**
  * The way in: deliveries gather while a write is under way and go to Redis as batches (ARCHITECTURE.md, Group commit). What
  * one hook sends beyond its share goes into batches of its own, in a queue beside the others' (ARCHITECTURE.md, Decisions).
  * @param redis a connection that fails fast, ready; the producer does not close it
  */
-export async function openProducer(
+export function openProducer(
   redis: Redis,
   { prefix = defaultPrefix, hasRoom = () => true, stored }: ProducerOptions = {},
-): Promise<Producer> {
-  const queues = { shared: openQueue(queueName, redis, prefix), flood: openQueue(floodName, redis, prefix) }
-  await Promise.all([queues.shared.waitUntilReady(), queues.flood.waitUntilReady()])
+): Producer {
   const inLanes = openLanes()
   const order = openFloodOrder(redis, prefix)
   const batches = makeBatches()
+  const store = openStore(redis, prefix)
 
-  const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
+  const jobsOf = async (deliveries: NewDelivery[]): Promise<Jobs> => {
     const { shared, flood } = inLanes(deliveries)
     if (flood.length > 0) await order.look()
-    const jobs = { shared: batches.shared(shared), flood: batches.flood(flood, order) }
+    return { shared: batches.shared(shared), flood: batches.flood(flood, order) }
+  }
+
+  const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
     try {
-      await Promise.all([add(queues.shared, jobs.shared), add(queues.flood, jobs.flood)])
+      const counts = countsOf(deliveries.flatMap(({ bill }) => bill ?? []))
+      if (await store(await jobsOf(deliveries), counts)) return 'kept'
+      const admitted = deliveries.filter(({ bill }) => isAdmitted(bill))
+      if (admitted.length > 0) await store(await jobsOf(admitted), [])
       return 'kept'
     } catch (error) {
-      if (jobs.shared.length + jobs.flood.length === 1 && isRefusal(error)) return 'refused'
-      throw error // of several batches some may have been taken
+      if (isRefusal(error)) return 'refused'
+      throw error
     }
   }
 
@@ -61,21 +68,6 @@ export async function openProducer(
   })
   return {
     enqueue: delivery => (hasRoom() ? gathered.enqueue(delivery) : Promise.resolve('backed_up')),
-    close: async () => {
-      await gathered.idle()
-      await Promise.all([queues.shared.close(), queues.flood.close()])
-    },
+    close: async () => void (await gathered.idle()),
   }
-}
-
-function openQueue(name: string, redis: Redis, prefix: string): Queue {
-  const queue = new Queue(name, { connection: redis, prefix, skipVersionCheck: true })
-  return queue.on('error', () => {}) // each add tells its own; without a listener the process would end
-}
-
-async function add(queue: Queue, jobs: Job[]): Promise<void> {
-  const [only, ...more] = jobs
-  if (only && more.length === 0)
-    await queue.add(only.name, only.data, only.opts) // cheaper than a transaction of one
-  else if (only) await queue.addBulk(jobs)
 }

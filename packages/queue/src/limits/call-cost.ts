@@ -7,7 +7,7 @@ const postsPerPoint = 4
 
 /** What a call with a body of so many bytes, that becomes about so many posts, costs its hook's rate. */
 export function callCost(bytes: number, posts: number): number {
-  return Math.max(Math.ceil(bytes / bytesPerPoint), Math.ceil(posts / postsPerPoint))
+  return Math.max(1, Math.ceil(bytes / bytesPerPoint), Math.ceil(posts / postsPerPoint))
 }
 
 /** One was charged before the body was read. A call that costs more than a whole window costs that: it would never be let in. */

@@ -1,19 +1,21 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../deliveries/delivery.js'
 import { withTimeout } from '../with-timeout.js'
 import { type Admission, admission } from './admission.js'
-import { admitAtOnce, correct, type LimitWindow, newWindow, somebodyAsks } from './limit-window.js'
 
 /**
- * Asks for one more call of `key`, which counts as `cost` (a whole number, 1 when absent): answered at once while the
- * window is known to be far from full, else after a look at Redis. What is not admitted counts all the same. Undefined
- * when Redis cannot say: limits on hooks fail open.
+ * Asks for one more call of `key`, which counts as `cost` (a whole number, 1 when absent). What is not admitted counts all
+ * the same. Undefined when Redis cannot say: limits on hooks fail open.
  */
 export type Limiter = (key: string, cost?: number) => Admission | undefined | Promise<Admission | undefined>
 
 /** How long the limiter may hold up a call before it is let through unasked. */
 const askDeadlineMs = 500
+
+/** A call that waits for Redis. */
+type Waiting = { cost: number; tell: (standing: Admission | undefined) => void }
 
 /**
  * A fixed window of `points` calls in `seconds` per key, kept in Redis for all processes together. Redis is asked once
@@ -25,49 +27,37 @@ export function openLimiter(
   { points, seconds }: { points: number; seconds: number },
   prefix = defaultPrefix,
 ): Limiter {
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `${prefix}:limit:${name}:${seconds}`, // another length is another window
-    points,
-    duration: seconds,
-  })
-  const windows = new Map<string, LimitWindow>()
+  const keyPrefix = windowKey(prefix, name, seconds)
+  const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: seconds })
+  const keys = new Map<string, Waiting[]>()
 
-  /** Tells Redis of the calls since the last turn, as long as there are any. */
-  const turns = async (key: string, window: LimitWindow) => {
-    while (window.unreported + window.asking.length > 0) {
-      if (window.asking.length === 0) await somebodyAsks(window)
+  /** At the border rate-limiter-flexible turns a whole question away, so who is in is counted here, by what was consumed. */
+  const askFor = async (key: string, waiting: Waiting[]) => {
+    while (waiting.length > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
-      const asking = window.asking.splice(0)
-      let costs = asking.reduce((sum, { cost }) => sum + cost, 0)
-      const told = window.unreported + costs
-      window.unreported = 0
-      const answer = await ask(limiter, redis, key, told)
-      if (answer) correct(window, points, answer)
-      else window.allowance = 0
+      const asking = waiting.splice(0)
+      let behind = asking.reduce((sum, { cost }) => sum + cost, 0)
+      const answer = await ask(limiter, redis, key, behind)
       for (const { cost, tell } of asking) {
-        costs -= cost // what those behind count as was not used when this one came
-        tell(answer && admission(points, points - answer.consumedPoints + costs, window.endsAt))
+        behind -= cost // what those behind count as was not used when this one came
+        tell(answer && admission(points, points - answer.consumedPoints + behind, answer.msBeforeNext))
       }
     }
-    windows.delete(key)
+    keys.delete(key)
   }
 
-  const begin = (key: string) => {
-    const window = newWindow()
-    windows.set(key, window)
-    queueMicrotask(() => void turns(key, window))
-    return window
-  }
-
-  return (key, cost = 1) => {
-    const window = windows.get(key) ?? begin(key)
-    if (admitAtOnce(window, cost)) return admission(points, window.left, window.endsAt)
-    return new Promise(tell => {
-      window.asking.push({ cost, tell })
-      window.wake()
+  return (key, cost = 1) =>
+    new Promise(tell => {
+      const waiting = keys.get(key) ?? []
+      if (waiting.push({ cost, tell }) > 1 || keys.has(key)) return
+      keys.set(key, waiting)
+      void askFor(key, waiting)
     })
-  }
+}
+
+/** Where Redis counts the calls of a key, or what these names begin with; another length is another window. */
+export function windowKey(prefix: string, name: string, seconds: number, ...key: string[]): string {
+  return [prefix, 'limit', name, seconds, ...key].join(':')
 }
 
 async function ask(
@@ -76,7 +66,7 @@ async function ask(
   key: string,
   calls: number,
 ): Promise<RateLimiterRes | undefined> {
-  if (redis.status !== 'ready') return undefined
+  if (!isReady(redis)) return undefined
   const answer = limiter
     .consume(key, calls)
     .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))

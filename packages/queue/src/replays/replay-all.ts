@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis'
 import { makeBatches } from '../deliveries/batches.js'
 import type { Delivery } from '../deliveries/delivery.js'
 import { openFloodOrder } from '../deliveries/flood-order.js'
+import { openStore } from '../deliveries/store-batches.js'
 import { ReplayAll } from '../maintenance/jobs.js'
 import { reserveReplayIds } from './replay-ids.js'
 
@@ -54,7 +55,7 @@ export async function replayAll(
  * Behind what is sent today: a replay of thousands must not keep a new delivery waiting.
  * @returns how many go under the ids that they came with
  */
-async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promise<number> {
+async function store(page: SentAgain[], { redis, prefix }: Stores): Promise<number> {
   const wishes = page.map(({ attempt, id }) => ({ attempt, proposed: id }))
   const ids = await reserveReplayIds(redis, prefix, wishes)
   const again = page.map(({ attempt: _, ...delivery }, index) => ({
@@ -63,7 +64,7 @@ async function store(page: SentAgain[], { redis, prefix, flood }: Stores): Promi
   }))
   const order = openFloodOrder(redis, prefix)
   await order.look()
-  await flood.addBulk(makeBatches().flood(again, order))
+  await openStore(redis, prefix)({ shared: [], flood: makeBatches().flood(again, order) }, [])
   return again.filter(({ id }, index) => id === page[index]?.id).length
 }
 

@@ -101,8 +101,8 @@ async function openBoth(redis: Redis, prefix: string): Promise<Open> {
     skipVersionCheck: true,
   })
   maintenance.on('error', () => {}) // each call tells its own; without a listener the process would end
-  const [producer] = await Promise.all([openProducer(redis, { prefix }), maintenance.waitUntilReady()])
-  return { producer, maintenance }
+  await maintenance.waitUntilReady()
+  return { producer: openProducer(redis, { prefix }), maintenance }
 }
 
 function statusOf(state: string): Progress['status'] {

@@ -1,0 +1,54 @@
+import { parseRate } from '@posthorn/core'
+import type { Redis } from 'ioredis'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { type Admission, admission } from './admission.js'
+import type { Bill } from './bill.js'
+import { openChangingLimiter } from './changing-limiter.js'
+import { openFullWindows } from './full-windows.js'
+import { type Limiter, windowKey } from './limits.js'
+
+/** The rate of hooks where calls come in. */
+export type HookRate = {
+  /** Counts a call by itself, in a question to Redis of its own. */
+  count: Limiter
+  /** Where a hook stands that is known to be over its rate; Redis need not be asked, for a full window stays so to its end. */
+  over: (hookId: string) => Admission | undefined
+  /**
+   * Has a call counted by the write that stores its delivery, without a question of its own. A call that costs more than
+   * a whole window costs that: it would never be let in. Undefined when there is no limit, or nothing left to count.
+   * @param counted what `count` has counted of the call already
+   */
+  bill: (hookId: string, cost: number, counted: number) => Bill | undefined
+}
+
+const name = 'hook'
+
+/** @param rate what counts just now, as `6000/60` or `off` */
+export function openHookRate(redis: Redis, rate: () => string, prefix = defaultPrefix): HookRate {
+  const full = openFullWindows()
+  return {
+    count: openChangingLimiter(redis, name, rate, prefix),
+    over: hookId => full.find(hookId, rate()),
+    bill: (hookId, cost, counted) => {
+      const inForce = rate()
+      const read = parseRate(inForce) ?? 'off'
+      if (read === 'off') return undefined
+      const { points, seconds } = read
+      const rest = Math.min(cost, points) - counted
+      if (rest <= 0) return undefined
+      let standing: Admission | undefined
+      const settle = (left: number, endsInMs: number) => {
+        standing = admission(points, left, endsInMs)
+        if (!standing.admitted) full.add(hookId, { points, rate: inForce, endsInMs })
+      }
+      return {
+        key: windowKey(prefix, name, seconds, hookId),
+        points,
+        seconds,
+        cost: rest,
+        settle,
+        standing: () => standing,
+      }
+    },
+  }
+}
