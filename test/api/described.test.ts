@@ -119,7 +119,7 @@ test.each(['nobody', 'root'] as const)(
 
 /** Things that there are, by what they are called in addresses and bodies; and somebody new, who may end any session. */
 async function thingsFor(stage: Stage, role: Role) {
-  const { team, caller, other, channel, post, hook, delivery, replay } = await stage.scene(role)
+  const { team, caller, other, channel, post, hook, delivery, replay, app } = await stage.scene(role)
   const { id, name } = await channel('O', caller.id, other.id)
   const hookId = await hook(other.id)
   const known = {
@@ -133,6 +133,7 @@ async function thingsFor(stage: Stage, role: Role) {
     hook: hookId,
     delivery: await delivery(hookId),
     replay: await replay(hookId),
+    client: await app(other.id),
     offset: '0',
     limit: '10',
     time: '0',

@@ -147,6 +147,6 @@ test('a token in the query is for OAuth sessions alone, and public calls go on w
   expect(statusAndId(await call('/users/me', { headers: one.headers, query: { access_token: 'x' } }))).toBe(
     '200',
   )
-  await db.session.updateMany({ data: { isOauth: true } })
+  await db.session.updateMany({ data: { isOauth: true, scope: 'read' } })
   expect(statusAndId(await me(one.token))).toBe('200')
 })

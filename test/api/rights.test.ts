@@ -5,6 +5,7 @@ import { callOf, makeCall } from './rights/make-call.js'
 import type { Row } from './rights/row.js'
 import { rows } from './rights/rows.js'
 import { mailHost, roles, type Stage, setStage } from './rights/scene.js'
+import { scopesOfCalls } from './rights/scopes.js'
 
 const asJson = ({ settings = {} }: Row) => JSON.stringify(settings)
 const allSettings = [...new Set(rows.map(asJson))]
@@ -36,11 +37,30 @@ test.each(allSettings)('each call lets in whom it should and refuses all others,
   expect(answered).toEqual(wanted)
 })
 
+test('an app’s token makes the calls of its scope for who let it, and no others', async () => {
+  const stage = await setStage()
+  const told = new Set(rows.filter(row => row.told.nobody !== row.told.root).map(({ call }) => call))
+  const scoped = Object.entries(scopesOfCalls).flatMap(([scope, calls]) =>
+    calls.map(call => ({ call, scope })),
+  )
+  expect(scoped.map(({ call }) => call)).toEqual(expect.arrayContaining([...told]))
+  for (const { call, scope } of scoped) {
+    const row = rows.find(one => one.call === call && !one.settings)
+    if (!row) throw new Error(`${call} has no row`)
+    const role = roles.findLast(one => row.told[one] === '200') ?? 'root'
+    for (const held of ['read', 'post', 'manage']) {
+      const { answer } = await makeCall(stage, row, role, { scope: held })
+      const expected = held === scope ? row.told[role] : '403 api.context.permissions.app_error'
+      expect([call, held, statusAndId(answer)]).toEqual([call, held, expected])
+    }
+  }
+})
+
 test('who may not read something may not ask whether it is there either', async () => {
   const stage = await setStage()
   const reading = rows.filter(({ call, settings }) => call.startsWith('GET') && !settings)
   for (const row of reading) {
-    const { answer } = await makeCall(stage, row, 'stranger', 'HEAD')
+    const { answer } = await makeCall(stage, row, 'stranger', { method: 'HEAD' })
     expect([row.call, row.where, `${answer.statusCode}`, answer.body]).toEqual([
       row.call,
       row.where,

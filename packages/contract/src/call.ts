@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalName } from './refusals.js'
+import type { Scope } from './scopes.js'
 
 /** The parts of the API, as its document groups the calls. */
 export const tags = {
@@ -10,6 +11,7 @@ export const tags = {
   Teams: 'Teams and who is in them.',
   Channels: 'Channels and who is in them.',
   Posts: 'What is in a channel.',
+  Apps: 'Programs that act for users, by OAuth 2.0, and as bots.',
   System: 'The server itself: its settings, its state, live events, this document.',
 }
 
@@ -36,8 +38,16 @@ export type Allow =
   | 'target_channel_member'
   | 'hook_owner'
 
+/**
+ * What an app has to have been let do before its token makes the call; `none`: no app does it for anybody, whatever it was
+ * let. A session of somebody who logged in has all.
+ */
+type Scoped =
+  | { allow: 'anybody'; scope?: never }
+  | { allow: Exclude<Allow, 'anybody'>; scope: Scope | 'none' }
+
 /** All that is to be said of a call: the server's guards, its validation, the document and the client follow from it. */
-export type Call = {
+export type Call = Scoped & {
   /** What generated clients call it. */
   operationId: string
   /** Below /api/v3, parameters with a colon: `POST /teams/:team/hooks/incoming/create`. */
@@ -48,9 +58,8 @@ export type Call = {
   /** A few words; then, where they do not say it all, sentences in markdown. */
   summary: string
   description?: string
-  allow: Allow
   /** The switch that has to be on, else 501; `allow` is looked at first. */
-  requires?: 'EnableIncomingWebhooks'
+  requires?: 'EnableIncomingWebhooks' | 'EnableOAuthServiceProvider'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

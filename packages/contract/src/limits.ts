@@ -70,3 +70,12 @@ export const teamLimits = {
   companyNameChars: 64,
   allowedDomainsChars: 500,
 } as const
+
+/** Of apps, in characters. All callback addresses of an app share theirs. */
+export const appLimits = {
+  nameChars: 64,
+  descriptionChars: 512,
+  iconUrlChars: 512,
+  callbackUrlsChars: 1024,
+  homepageChars: 256,
+} as const

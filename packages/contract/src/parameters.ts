@@ -51,6 +51,7 @@ export const inPath = {
   post: Id.describe('The post’s id.'),
   hook: Id.describe('The hook’s id, which is not its key.'),
   delivery: Id.describe('The delivery’s id, as X-Delivery-Id told it.'),
+  client: Id.describe('The app’s id, which is its client id.'),
   replay: Id.describe('The replay’s id.'),
   name: Name.describe('The name in addresses, not the one that is shown.'),
   username: Name.describe('The user name, in lower case.'),

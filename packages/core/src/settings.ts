@@ -27,6 +27,7 @@ export type SettingRule<Value = unknown> = {
 export const settingRules = {
   EnableIncomingWebhooks: yesOrNo('ServiceSettings', true),
   EnableOnlyAdminIntegrations: yesOrNo('ServiceSettings', false),
+  EnableOAuthServiceProvider: yesOrNo('ServiceSettings', false),
   EnablePostUsernameOverride: yesOrNo('ServiceSettings', false),
   EnablePostIconOverride: yesOrNo('ServiceSettings', false),
   ConfirmNewHooks: yesOrNo('ServiceSettings', true),

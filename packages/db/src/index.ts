@@ -1,4 +1,29 @@
 export {
+  type App,
+  type AppChoices,
+  type Bot,
+  changeApp,
+  createApp,
+  findApp,
+  findAppToAuthenticate,
+  listApps,
+  type NewApp,
+  replaceSecret,
+} from './apps/apps.js'
+export { type Code, findCode, redeemCode, saveCode } from './apps/codes.js'
+export { type Consent, consentedScope, saveConsent } from './apps/consents.js'
+export { deauthorizeApp, deleteApp } from './apps/stop.js'
+export {
+  endTokenFamily,
+  endTokenFamilyOfCode,
+  findTokenFamily,
+  issueTokens,
+  type NewTokens,
+  refreshTokenOf,
+  type TokenFamily,
+} from './apps/token-families.js'
+export { type AppUsage, type Authorized, appUsage, authorizedApps } from './apps/usage.js'
+export {
   archiveChannel,
   hasHooksOfOthers,
   type Restored,
@@ -122,6 +147,7 @@ export {
   endSessionsOf,
   findSession,
   type LiveSession,
+  type NewSession,
   type Session,
   sessionsAlive,
   sessionsOf,

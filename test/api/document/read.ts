@@ -23,7 +23,7 @@ const Operation = z.strictObject({
   summary: z.string().min(1),
   description: z.string().min(1).optional(),
   deprecated: z.literal(true).optional(),
-  security: z.array(z.record(z.string(), z.tuple([]))).optional(),
+  security: z.array(z.record(z.string(), z.array(z.enum(['read', 'post', 'manage'])))).optional(),
   parameters: z.array(Parameter).optional(),
   requestBody: z
     .strictObject({ required: z.literal(true), content: Content, description: z.string().optional() })

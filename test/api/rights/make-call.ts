@@ -7,20 +7,21 @@ import type { Role, Stage } from './scene.js'
 /** A call as it was made, and what came of it. */
 export type Made = { url: string; asked: Asked; answer: LightMyRequestResponse; mail: string }
 
-/** Makes a row's call as one of the five, on things of its own. */
+/** Makes a row's call as one of the five, or an app that they let do `scope`, on things of its own. */
 export async function makeCall(
   stage: Stage,
   row: Row,
   role: Role,
-  method: Method = methodOf(row),
+  { method = methodOf(row), scope }: { method?: Method; scope?: string } = {},
 ): Promise<Made> {
   const scene = await stage.scene(role)
+  const token = scope === undefined ? scene.caller.token : await scene.appToken(scope)
   const asked = (await row.ask?.(scene)) ?? {}
   const url = addressOf(row, { team: scene.team, ...asked.params })
   const answer = await stage.app.inject({
     method,
     url: `/api/v3${url}`,
-    ...(role === 'nobody' ? {} : bearer(scene.caller.token)),
+    ...(role === 'nobody' ? {} : bearer(token)),
     ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
   })
   return { url, asked, answer, mail: scene.caller.email }

@@ -1,3 +1,4 @@
+import { appRows } from './apps.js'
 import { channelRows } from './channels.js'
 import { deliveryRows } from './deliveries.js'
 import { hookRows } from './hooks.js'
@@ -15,5 +16,6 @@ export const rows: Row[] = [
   ...postRows,
   ...hookRows,
   ...deliveryRows,
+  ...appRows,
   ...systemRows,
 ]

@@ -1,5 +1,5 @@
 import { hashPassword } from '@posthorn/api'
-import { createSession, saveSettings } from '@posthorn/db'
+import { createSession, type Db, type NewSession } from '@posthorn/db'
 import { openReplays } from '@posthorn/queue'
 import { newId, newSecret } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
@@ -18,11 +18,10 @@ export type Scene = Awaited<ReturnType<Stage['scene']>>
 /** Everybody's address ends so, so that one that is shown can be found. */
 export const mailHost = 'people.example'
 
-/** An API with a team, and another team beside it. A team holds as many as there are. */
+/** An API with a team, and another team beside it. A team holds as many as there are; apps may be authorised. */
 export async function setStage() {
   const api = await startApi()
   const { db, teamId: team } = api
-  await saveSettings(db, { MaxUsersPerTeam: 1_000_000 })
   const otherTeam = (await addTeam(db, 'other-team')).id
   const passwordHash = await hashPassword(password)
   const replays = openReplays(api.redis, api.prefix)
@@ -36,12 +35,7 @@ export async function setStage() {
     if (teamId !== '') await db.teamMember.create({ data: { teamId, userId: id, roles: teamRoles } })
     return { id, username, email: row.email, ...(await sessionFor(id)) }
   }
-  const sessionFor = async (userId: string) => {
-    const [token, sessionId] = [newSecret(), newId()]
-    const nowMs = Date.now()
-    await createSession(db, { id: sessionId, token, userId, nowMs, expiresAt: nowMs + 600_000 })
-    return { token, sessionId }
-  }
+  const sessionFor = (userId: string) => beginSession(db, userId)
   const enterAs = (role: Role) => {
     if (role === 'stranger') return enter(role, otherTeam, 'team_user team_admin')
     if (role === 'root') return enter(role, '', '', 'system_admin system_user')
@@ -53,8 +47,26 @@ export async function setStage() {
   const scene = async (role: Role) => {
     const member = (name: string) => enter(name, team, 'team_user')
     const people = { caller: await enterAs(role), other: await member('other'), enter: () => member('third') }
-    return { role, team, otherTeam, db, ...people, ...things }
+    /** Of an app that the caller let do this. */
+    const appToken = async (scope: string) => {
+      const grant = { appId: await things.app(people.other.id), scope }
+      return (await beginSession(db, people.caller.id, grant)).token
+    }
+    return { role, team, otherTeam, db, ...people, ...things, appToken }
   }
 
+  const { caller } = await scene('root')
+  const settings = {
+    TeamSettings: { MaxUsersPerTeam: 1_000_000 },
+    ServiceSettings: { EnableOAuthServiceProvider: true },
+  }
+  await api.callerWith(caller.token).postJson('/admin/save_config', settings)
   return { ...api, otherTeam, scene }
+}
+
+async function beginSession(db: Db, userId: string, grant?: NewSession['grant']) {
+  const [token, sessionId, nowMs] = [newSecret(), newId(), Date.now()]
+  const expiresAt = nowMs + 600_000
+  await createSession(db, { id: sessionId, token, userId, nowMs, expiresAt, ...(grant && { grant }) })
+  return { token, sessionId }
 }

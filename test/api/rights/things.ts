@@ -1,6 +1,6 @@
-import { type Db, directChannels, directName } from '@posthorn/db'
+import { createApp, type Db, directChannels, directName } from '@posthorn/db'
 import type { openReplays } from '@posthorn/queue'
-import { newId } from '@posthorn/server'
+import { newId, newSecret } from '@posthorn/server'
 import { addChannel } from '../start-api.js'
 
 /** Makes what a call can be about: each has an id of its own, in the team where nothing else is said. */
@@ -25,7 +25,22 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
     await replays.replayAll(id, { hookId, ...range, total: 0 })
     return id
   }
-  return { channel, ...inChannels, hook, delivery, replay }
+  return { channel, ...inChannels, hook, delivery, replay, app: (creatorId: string) => app(db, creatorId) }
+}
+
+/** An app with a bot, which goes back to http://127.0.0.1/callback; its id. */
+async function app(db: Db, creatorId: string): Promise<string> {
+  const words = { name: 'An app', description: '', iconUrl: '', homepage: 'http://127.0.0.1/' }
+  const [id, bot] = [newId(), { id: newId(), username: `bot-${newId()}` }]
+  const choices = { ...words, callbackUrls: ['http://127.0.0.1/callback'], isTrusted: false }
+  await createApp(db, {
+    ...choices,
+    id,
+    creatorId,
+    nowMs: Date.now(),
+    credentials: { secret: newSecret(), bot },
+  })
+  return id
 }
 
 function talk(db: Db, team: string) {

@@ -1,3 +1,4 @@
+import { appCalls } from './apps/index.js'
 import { channelCalls } from './channels/index.js'
 import { deliveryCalls } from './deliveries/index.js'
 import { hookCalls } from './hooks/index.js'
@@ -15,6 +16,7 @@ export const servedCalls = [
   ...channelCalls,
   ...postCalls,
   ...hookCalls,
+  ...appCalls,
   ...deliveryCalls,
   ...systemCalls,
 ]

@@ -10,7 +10,7 @@ import { Tagged } from './answers/tagged.js'
 import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
-import { admit, type Granted, needsSession } from './guards/guards.js'
+import { admit, type Granted, needsSession, refusedWhenOff } from './guards/guards.js'
 import { isPageTooLong } from './page-length.js'
 
 type Part<Definition, Name extends string> = Definition extends { [Key in Name]: infer Schema }
@@ -94,9 +94,9 @@ async function run(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const granted = await admit(call.allow, deps, request)
+  const granted = await admit(call, deps, request)
   if (granted instanceof Refused) return granted
-  if (call.requires && !deps.settings()[call.requires]) return refused('hooks_disabled')
+  if (call.requires && !deps.settings()[call.requires]) return refused(refusedWhenOff[call.requires])
   if (isPageTooLong(request.params)) return refused('page_too_long')
   const read = readCallBody(call, request.body)
   if (read instanceof Refused) return read

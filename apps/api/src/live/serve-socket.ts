@@ -1,7 +1,9 @@
+import { openLiveEvents } from '@posthorn/contract'
 import { findSession, type LiveSession } from '@posthorn/db'
 import { versionId } from '@posthorn/server'
 import type { WebSocket } from 'ws'
 import type { ApiDeps } from '../deps.js'
+import { hasScope } from '../http/callers/caller.js'
 import { type Connection, closing, connectionOn, frameOf } from './connection.js'
 import { converse } from './converse.js'
 import { hello } from './events.js'
@@ -29,7 +31,7 @@ export function serveSocket(
   }
   const authenticate: Authenticate = async token => {
     const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
-    if (!known) return { outcome: 'not_authenticated' }
+    if (!known || !hasScope(known, openLiveEvents.scope)) return { outcome: 'not_authenticated' }
     const next = deps.sessionPlaces.take(known.id)
     if (!next) return { outcome: 'too_many_sockets' }
     leave()

@@ -1,6 +1,6 @@
 import type { Call, RefusalName } from '@posthorn/contract'
 import type { FastifySchema } from 'fastify'
-import { refusedBy } from '../http/guards/guards.js'
+import { refusedBy, refusedWhenOff } from '../http/guards/guards.js'
 import { refusals } from '../refusals/index.js'
 import { type Answers, bare, inBytes, inJson, refusalAnswers, tooMany } from './answers.js'
 
@@ -22,10 +22,12 @@ export function describeCall(call: Call): FastifySchema {
   }
 }
 
-/** A session is what the whole document says; only what differs is said here. */
-function securityOf({ allow }: Call) {
+/** Any session of somebody who logged in, or an app's token with this scope; nobody's too, where that is so. */
+function securityOf({ allow, scope }: Call) {
   if (allow === 'anybody') return { security: [] }
-  return allow === 'optional_user' ? { security: [{}, ...anySession] } : {}
+  const nobody = allow === 'optional_user' ? [{}] : []
+  const app = scope === 'none' ? [] : [{ oauth: [scope] }]
+  return { security: [...nobody, ...anySession, ...app] }
 }
 
 function answersOf(call: Call): Answers {
@@ -54,9 +56,9 @@ function refusalsOf({ route, allow, requires, params, query, body, errors = [] }
     ['body_too_large', posts],
     ['api_body_too_slow', posts],
     ['no_room_for_api_body', posts],
-    ['hooks_disabled', requires !== undefined],
     ['unavailable', true],
   ]
   const names = common.filter(([, applies]) => applies).map(([refusal]) => refusal)
-  return [...names, ...refusedBy[allow], ...errors]
+  const whenOff = requires ? [refusedWhenOff[requires]] : []
+  return [...names, ...whenOff, ...refusedBy[allow], ...errors]
 }

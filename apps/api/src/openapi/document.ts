@@ -1,5 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import { type Call, calls, tags } from '@posthorn/contract'
+import { type Call, calls, scopeWords, tags } from '@posthorn/contract'
 import { versionId } from '@posthorn/server'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { sessionCookie } from '../http/callers/credentials.js'
@@ -18,6 +18,8 @@ A body may have 16 KiB where anybody may call, 64 KiB where a session is asked f
 5000 values, nested at most 100 deep. A call counts one against its caller’s rate, and one more for each 64 KiB that
 a user is answered.`
 
+const flow = { tokenUrl: '/oauth/access_token', scopes: scopeWords }
+
 const securitySchemes = {
   token: { type: 'http', scheme: 'bearer', description: 'The token that logging in answers.' },
   cookie: {
@@ -26,6 +28,14 @@ const securitySchemes = {
     name: sessionCookie,
     description:
       'What logging in sets. Calls that write need the header `X-Requested-With: XMLHttpRequest` with it.',
+  },
+  oauth: {
+    type: 'oauth2',
+    description: 'A token that an app has, for a user or for its bot.',
+    flows: {
+      authorizationCode: { authorizationUrl: '/oauth/authorize', refreshUrl: '/oauth/access_token', ...flow },
+      clientCredentials: flow,
+    },
   },
 } as const
 

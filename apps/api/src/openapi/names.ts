@@ -1,4 +1,5 @@
 import {
+  AppObject,
   ChannelMemberObject,
   ChannelObject,
   Config,
@@ -19,6 +20,7 @@ import { z } from 'zod'
 
 const named: Record<string, z.ZodType> = {
   Error: ErrorObject,
+  App: AppObject,
   Channel: ChannelObject,
   ChannelMember: ChannelMemberObject,
   Config,

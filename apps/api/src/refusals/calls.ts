@@ -14,6 +14,10 @@ export const callRefusals = {
     status: 403,
     message: 'You do not have the appropriate permissions.',
   },
+  scope_missing: {
+    status: 403,
+    message: 'This token of an app does not have the scope that the call needs.',
+  },
   bad_parameter: { status: 400, message: 'Invalid parameter.' },
   page_too_long: {
     status: 400,

@@ -1,5 +1,6 @@
 import { type RefusalName, refusalIds } from '@posthorn/contract'
 import { commonRefusals, hookRefusals, type RefusalWords } from '@posthorn/server'
+import { appRefusals } from './apps.js'
 import { callRefusals } from './calls.js'
 import { channelRefusals } from './channels.js'
 import { hookCallRefusals } from './hooks.js'
@@ -13,6 +14,7 @@ import { userRefusals } from './users.js'
 const rows: Record<RefusalName, RefusalRow> = {
   ...commonRefusals,
   ...callRefusals,
+  ...appRefusals,
   ...sessionRefusals,
   ...userRefusals,
   ...teamRefusals,

@@ -1,3 +1,7 @@
+import * as authorizeApps from './apps/authorize.js'
+import * as changeApps from './apps/change.js'
+import * as readApps from './apps/read.js'
+import * as stopApps from './apps/stop.js'
 import * as changeChannels from './channels/change.js'
 import * as channelMembers from './channels/members.js'
 import * as channelMemberships from './channels/memberships.js'
@@ -23,6 +27,10 @@ import * as readUsers from './users/read.js'
 
 /** Every call below /api/v3, by its `operationId`. */
 export const calls = {
+  ...readApps,
+  ...changeApps,
+  ...stopApps,
+  ...authorizeApps,
   ...readChannels,
   ...changeChannels,
   ...channelMembers,

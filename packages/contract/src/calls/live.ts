@@ -14,6 +14,7 @@ export const openLiveEvents = defineCall({
     '20 messages at once or 5 a second, shows a token that opens nothing, or leaves 256 KiB unread; a session has at ' +
     'most 20 sockets.',
   allow: 'optional_user',
+  scope: 'read',
   answers: 'The connection is a WebSocket from here on.',
-  errors: ['no_upgrade', 'bad_origin', 'stopping', 'too_many_sockets'],
+  errors: ['scope_missing', 'no_upgrade', 'bad_origin', 'stopping', 'too_many_sockets'],
 })

@@ -28,6 +28,7 @@ export const getConfig = defineCall({
   tag: 'System',
   summary: 'The settings',
   allow: 'system_admin',
+  scope: 'read',
   answer: Config,
   answers: 'The settings by group. No secret is among them.',
 })
@@ -41,6 +42,7 @@ export const saveConfig = defineCall({
     'What is absent stays; what is no setting here is ignored; when one value does not fit, nothing is changed. Every ' +
     'process follows within a second.',
   allow: 'system_admin',
+  scope: 'none',
   body: z
     .record(z.string(), z.unknown())
     .describe('Settings by group, as they are read; those that change suffice.'),

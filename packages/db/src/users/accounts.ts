@@ -1,6 +1,7 @@
 import { isDuplicate } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { endsAdmin, unlessLastAdmin } from './last-admin.js'
+import { endSessionsOf } from './sessions.js'
 import { findUser, toUser, type User, type UserChanges } from './users.js'
 
 /** What is not given begins empty. */
@@ -68,7 +69,7 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | undef
 }
 
 /**
- * A new password; every session but the one that changed it ends.
+ * A new password; every session but the one that changed it ends, those of apps too.
  * @returns the ids of those that ended
  */
 export async function changePassword(
@@ -77,10 +78,8 @@ export async function changePassword(
 ): Promise<string[]> {
   const { id, passwordHash, keepSession, nowMs } = user
   const data = { passwordHash, lastPasswordUpdate: nowMs, updateAt: nowMs }
-  const [, ended] = await db.$transaction([
-    db.user.update({ where: { id }, data }),
-    db.$queryRaw<{ id: string }[]>`
-      DELETE FROM sessions WHERE user_id = ${id} AND id <> ${keepSession} RETURNING id`,
-  ])
-  return ended.map(session => session.id)
+  return db.$transaction(async locked => {
+    await locked.user.update({ where: { id }, data })
+    return endSessionsOf(locked, id, keepSession)
+  })
 }

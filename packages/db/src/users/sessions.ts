@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import type { Session as Row } from '../generated/client.js'
+import { Prisma, type Session as Row } from '../generated/client.js'
 import { toUser, type User } from './users.js'
 
 export type Session = {
@@ -13,12 +13,15 @@ export type Session = {
   deviceId: string
   isOauth: boolean
   props: Record<string, string>
+  /** Of a token that an app has: which app's, and what it may do, separated by spaces. */
+  appId: string | null
+  scope: string
 }
 
 /** A session with whose it is. */
 export type LiveSession = Session & { user: User }
 
-function toSession({ tokenDigest: _, ...row }: Row): Session {
+function toSession({ tokenDigest: _, familyId: __, ...row }: Row): Session {
   return {
     ...row,
     createAt: ms(row.createAt),
@@ -42,9 +45,11 @@ export type NewSession = {
   deviceId?: string
   /** What it was begun with, for whoever looks at the list of their sessions. */
   props?: Record<string, string>
+  /** Whose token it is where it is an app's, and what it may do. */
+  grant?: { appId: string; scope: string; familyId?: string }
 }
 
-/** What a user may have at once: every device and script of a person, and not what a loop makes in a night. */
+/** What a user may have at once: every device and script of a person, and not what a loop makes in a night. An app's tokens count apart. */
 const mostPerUser = 50
 
 /**
@@ -53,34 +58,32 @@ const mostPerUser = 50
  * @returns the ids of those that went
  */
 export async function createSession(db: Db, session: NewSession): Promise<string[]> {
-  const { id, token, userId, nowMs, expiresAt, deviceId = '', props = {} } = session
-  const [, ended] = await db.$transaction([
-    db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
-    db.$queryRaw<{ id: string }[]>`
-      WITH own AS (
-        SELECT id, expires_at <= ${nowMs}::bigint OR (device_id <> '' AND device_id = ${deviceId}) AS gone,
-          last_activity_at
-        FROM sessions WHERE user_id = ${userId}
-      )
-      DELETE FROM sessions WHERE id IN (
-        SELECT id FROM own WHERE gone
-        UNION ALL
-        (SELECT id FROM own WHERE NOT gone ORDER BY last_activity_at DESC, id DESC OFFSET ${mostPerUser - 1})
-      ) RETURNING id`,
-    db.session.create({
-      data: {
-        id,
-        tokenDigest: digest(token),
-        userId,
-        createAt: nowMs,
-        lastActivityAt: nowMs,
-        expiresAt,
-        deviceId,
-        props,
-      },
-    }),
-  ])
-  return ended.map(({ id: endedId }) => endedId)
+  return db.$transaction(locked => createSessionIn(locked, session))
+}
+
+/** The same within a transaction. */
+export async function createSessionIn(
+  db: Prisma.TransactionClient,
+  { token, nowMs, grant, ...session }: NewSession,
+): Promise<string[]> {
+  const { userId, deviceId = '' } = session
+  const appId = grant?.appId ?? null
+  await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  const ended = await db.$queryRaw<{ id: string }[]>`
+    WITH own AS (
+      SELECT id, expires_at <= ${nowMs}::bigint OR (device_id <> '' AND device_id = ${deviceId}) AS gone,
+        last_activity_at
+      FROM sessions WHERE user_id = ${userId} AND app_id IS NOT DISTINCT FROM ${appId}
+    )
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM own WHERE gone
+      UNION ALL
+      (SELECT id FROM own WHERE NOT gone ORDER BY last_activity_at DESC, id DESC OFFSET ${mostPerUser - 1})
+    ) RETURNING id`
+  const times = { createAt: nowMs, lastActivityAt: nowMs }
+  const isOauth = grant !== undefined
+  await db.session.create({ data: { ...session, ...times, ...grant, isOauth, tokenDigest: digest(token) } })
+  return ended.map(({ id }) => id)
 }
 
 /** The session of a token: undefined when it is unknown, has expired, or its user was deactivated. */
@@ -105,16 +108,33 @@ export async function touchSession(db: Db, id: string, nowMs: number): Promise<v
   await db.session.updateMany({ where: { id }, data: { lastActivityAt: nowMs } })
 }
 
-/** Ends one session of this user; false when it is none of theirs. */
+/** Ends one session of this user, an app's with what would refresh it; false when it is none of theirs. */
 export async function endSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const { count } = await db.session.deleteMany({ where: { id, userId } })
-  return count > 0
+  const sessions = Prisma.sql`user_id = ${userId} AND id = ${id}`
+  const families = Prisma.sql`id IN (SELECT family_id FROM sessions WHERE ${sessions})`
+  return (await endSessionsWhere(db, { sessions, families })).length > 0
 }
 
-/** @returns the ids of the sessions that ended */
-export async function endSessionsOf(db: Db, userId: string): Promise<string[]> {
+/**
+ * Ends all of a user, but `keep`, those of apps with what would refresh them.
+ * @returns the ids of the sessions that ended
+ */
+export function endSessionsOf(db: Pick<Db, '$queryRaw'>, userId: string, keep = ''): Promise<string[]> {
+  const families = Prisma.sql`user_id = ${userId}`
+  return endSessionsWhere(db, { sessions: Prisma.sql`${families} AND id <> ${keep}`, families })
+}
+
+/**
+ * Ends token families, and then sessions, in the order in which a refresh locks them.
+ * @returns the ids of the sessions that ended
+ */
+export async function endSessionsWhere(
+  db: Pick<Db, '$queryRaw'>,
+  { sessions, families }: { sessions: Prisma.Sql; families: Prisma.Sql },
+): Promise<string[]> {
   const ended = await db.$queryRaw<{ id: string }[]>`
-    DELETE FROM sessions WHERE user_id = ${userId} RETURNING id`
+    WITH family AS (DELETE FROM oauth_token_families WHERE ${families} RETURNING id)
+    DELETE FROM sessions WHERE (SELECT count(*) FROM family) >= 0 AND ${sessions} RETURNING id`
   return ended.map(({ id }) => id)
 }
 

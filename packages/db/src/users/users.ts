@@ -20,6 +20,8 @@ export type User = {
   notifyProps: Record<string, string>
   props: Record<string, string>
   lastPasswordUpdate: number
+  /** Whether it is an app's own account, which no password opens. */
+  isBot: boolean
 }
 
 /** What its owner, or an administrator, may change about an account without its password. */

@@ -1,5 +1,5 @@
 import { calls, ok } from '@posthorn/contract'
-import { endSessionsOf } from '@posthorn/db'
+import { endSessionsOf, findUser } from '@posthorn/db'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -19,8 +19,11 @@ export const updateUserActive = serve(calls.updateUserActive, async ({ caller, b
   return userObject(changed)
 })
 
+/** Nobody logs in to a bot: as the last administrator it would leave none. */
 export const updateUserRoles = serve(calls.updateUserRoles, async ({ params, body, deps }) => {
   const roles = [...new Set(body.new_roles.split(' '))].toSorted().join(' ')
+  if (roles.includes('admin') && (await findUser(deps.db, params.user))?.isBot)
+    return refused('bot_has_no_role')
   const changed = await changeUser(deps, params.user, { roles })
   return changed instanceof Refused ? changed : ok
 })

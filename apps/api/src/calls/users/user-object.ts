@@ -23,6 +23,7 @@ export function userObject(user: User): UserObject {
     notify_props: wholeNotifyProps(user),
     last_password_update: user.lastPasswordUpdate || undefined,
     locale: user.locale,
+    is_bot: user.isBot || undefined,
   }
 }
 

@@ -1,9 +1,6 @@
+import { type Scope, scopes } from '@posthorn/contract'
 import type { LiveSession, User } from '@posthorn/db'
 import type { FastifyRequest } from 'fastify'
-
-/** What a session may be good for. A session of somebody who logged in is good for all. */
-export const scopes = ['read', 'post', 'manage'] as const
-export type Scope = (typeof scopes)[number]
 
 /** Who makes a call, by which session, and what that is good for. */
 export type Caller = { user: User; session: LiveSession; scopes: readonly Scope[] }
@@ -19,5 +16,15 @@ export function sessionOf(request: FastifyRequest): LiveSession | undefined {
 /** Undefined where the request has no live session. */
 export function callerOf(request: FastifyRequest): Caller | undefined {
   const session = sessionOf(request)
-  return session && { user: session.user, session, scopes }
+  return session && { user: session.user, session, scopes: scopesOf(session) }
+}
+
+/** A session of somebody who logged in is good for all that there is; an app's token, for what the app was let do. */
+export function scopesOf({ isOauth, scope }: Pick<LiveSession, 'isOauth' | 'scope'>): readonly Scope[] {
+  return isOauth ? scopes.filter(one => scope.split(' ').includes(one)) : scopes
+}
+
+/** Whether a session may make a call with this scope: `none` is for people only. */
+export function hasScope(session: Pick<LiveSession, 'isOauth' | 'scope'>, scope: Scope | 'none'): boolean {
+  return scope === 'none' ? !session.isOauth : scopesOf(session).includes(scope)
 }

@@ -6,12 +6,14 @@ const userCookie = 'MMUSERID'
 /** Thirty days, for the session as for its cookies. */
 export const sessionSeconds = 2_592_000
 
+type Presented = Pick<FastifyRequest, 'headers' | 'method' | 'cookies'>
+
 /**
  * The session token that a request presents, else the empty string: `Authorization: Bearer` or `token`, in any case,
  * with the token behind one character; else the cookie. Another site's page can make a browser send the
  * cookie, but not a header with it: writing needs `X-Requested-With` too.
  */
-export function tokenOf({ headers, method, cookies }: FastifyRequest): string {
+export function tokenOf({ headers, method, cookies }: Presented): string {
   const token = /^(?:bearer|token).(.+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token !== undefined) return token
   const onlyReads = method === 'GET' || method === 'HEAD'

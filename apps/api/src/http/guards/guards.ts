@@ -1,8 +1,8 @@
-import type { Allow, RefusalName } from '@posthorn/contract'
+import type { Allow, Call, RefusalName } from '@posthorn/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../../deps.js'
 import { type Refused, refused } from '../../refusals/refused.js'
-import { type Caller, callerOf } from '../callers/caller.js'
+import { type Caller, callerOf, hasScope } from '../callers/caller.js'
 import {
   type GuardedParams,
   type InChannel,
@@ -32,15 +32,33 @@ export type Granted = {
 /** What a guard refuses. */
 export const refusedBy: Record<Allow, RefusalName[]> = {
   anybody: [],
-  optional_user: [],
-  user: ['no_session'],
-  system_admin: ['no_session', 'no_permission_api'],
-  team_member: ['no_session', 'no_permission_api', 'no_such_team'],
-  channel_team_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
-  channel_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
-  target_channel_member: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_channel'],
-  hook_owner: ['no_session', 'no_permission_api', 'no_such_team', 'no_such_incoming_hook'],
+  optional_user: ['scope_missing'],
+  user: ['no_session', 'scope_missing'],
+  system_admin: ['no_session', 'scope_missing', 'no_permission_api'],
+  team_member: ['no_session', 'scope_missing', 'no_permission_api', 'no_such_team'],
+  channel_team_member: [
+    'no_session',
+    'scope_missing',
+    'no_permission_api',
+    'no_such_team',
+    'no_such_channel',
+  ],
+  channel_member: ['no_session', 'scope_missing', 'no_permission_api', 'no_such_team', 'no_such_channel'],
+  target_channel_member: [
+    'no_session',
+    'scope_missing',
+    'no_permission_api',
+    'no_such_team',
+    'no_such_channel',
+  ],
+  hook_owner: ['no_session', 'scope_missing', 'no_permission_api', 'no_such_team', 'no_such_incoming_hook'],
 }
+
+/** What is refused while the switch of this name is off. */
+export const refusedWhenOff = {
+  EnableIncomingWebhooks: 'hooks_disabled',
+  EnableOAuthServiceProvider: 'oauth_off',
+} as const satisfies Record<NonNullable<Call['requires']>, RefusalName>
 
 type Guard<Name extends Allow> = (
   deps: ApiDeps,
@@ -68,15 +86,16 @@ export function needsSession(allow: Allow): allow is Guarded {
 }
 
 /** Asks the guard of a call whether this request may make it. Its session was asked for before. */
-export async function admit<Name extends Allow>(
-  allow: Name,
-  deps: ApiDeps,
-  request: FastifyRequest,
-): Promise<Granted[Name] | Refused> {
+export async function admit({ allow, scope }: Call, deps: ApiDeps, request: FastifyRequest) {
   const caller = callerOf(request)
-  if (!needsSession(allow)) return { caller } as unknown as Granted[Name]
+  if (caller && scope && !hasScope(caller.session, scope)) return scopeMissing(scope)
+  if (!needsSession(allow)) return { caller }
   if (!caller) return refused('no_session')
-  return guards[allow](deps, caller, request.params as GuardedParams, request.body) as Promise<
-    Granted[Name] | Refused
-  >
+  return guards[allow](deps, caller, request.params as GuardedParams, request.body)
+}
+
+function scopeMissing(scope: NonNullable<Call['scope']>): Refused {
+  const wanted =
+    scope === 'none' ? 'No app makes this call for anybody.' : `It has to have been let ${scope}.`
+  return refused('scope_missing', wanted)
 }

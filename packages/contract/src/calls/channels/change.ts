@@ -14,6 +14,7 @@ export const createChannel = defineCall({
   tag,
   summary: 'Create a channel',
   allow: 'team_member',
+  scope: 'manage',
   params: params('team'),
   body: z.object({
     name: RepairedText.describe(
@@ -47,6 +48,7 @@ export const createDirectChannel = defineCall({
   summary: 'The direct channel with another user',
   description: 'Made when there is none yet.',
   allow: 'team_member',
+  scope: 'manage',
   params: params('team'),
   body: z.object({ user_id: Id }),
   bodyIsTextMap: true,
@@ -64,6 +66,7 @@ export const archiveChannel = defineCall({
     'For its members; a public channel to which hooks of others post, for its creator and administrators. Its posts ' +
     'stay; the hooks whose own channel it is are deleted with it.',
   allow: 'channel_member',
+  scope: 'manage',
   params: params('team', 'channel'),
   answer: ChannelId,
   answers: 'The channel that was archived.',
@@ -79,6 +82,7 @@ export const restoreChannel = defineCall({
     'For its creator and administrators; a private one, if they may read it. The hooks that were deleted with it are ' +
     'back, their keys as before.',
   allow: 'channel_team_member',
+  scope: 'manage',
   params: params('team', 'channel'),
   answer: ChannelId,
   answers: 'The channel that was restored.',

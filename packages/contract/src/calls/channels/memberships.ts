@@ -14,6 +14,7 @@ export const listChannelMemberships = defineCall({
   tag,
   summary: 'The caller’s memberships in a team’s channels',
   allow: 'team_member',
+  scope: 'read',
   params: params('team'),
   answer: z.array(ChannelMemberObject),
   answers: 'The memberships; a channel’s posts beyond `msg_count` are unread.',
@@ -25,6 +26,7 @@ export const getChannelMember = defineCall({
   tag,
   summary: 'A user’s membership in a channel',
   allow: 'channel_member',
+  scope: 'read',
   params: params('team', 'channel', 'user'),
   answer: ChannelMemberObject,
   answers: 'The membership.',
@@ -37,6 +39,7 @@ export const viewChannels = defineCall({
   tag,
   summary: 'Say that channels have been read',
   allow: 'team_member',
+  scope: 'read',
   params: params('team'),
   body: z.object({
     // what is absent would be read as empty, and a body that is no JSON as an answer to nothing

@@ -9,6 +9,7 @@ export const listDeliveries = defineCall({
   ...common,
   operationId: 'listDeliveries',
   route: `GET ${path}/deliveries`,
+  scope: 'read',
   summary: 'What became of a hook’s deliveries',
   description:
     'Newest first, without payloads. Of a search for text each page looks at no more than 2,000 deliveries or 16 MiB: it ' +
@@ -26,6 +27,7 @@ export const countDeliveries = defineCall({
   ...common,
   operationId: 'countDeliveries',
   route: `GET ${path}/deliveries/count`,
+  scope: 'read',
   summary: 'How many of a hook’s deliveries there are',
   description: `At most ${maxCountedDeliveries}; of a search for text, among the newest 20,000 deliveries or 64 MiB. ${forOwners}`,
   query: z.object({
@@ -45,6 +47,7 @@ export const getDelivery = defineCall({
   ...common,
   operationId: 'getDelivery',
   route: `GET ${path}/deliveries/:delivery`,
+  scope: 'read',
   summary: 'A delivery with its payload',
   description: forOwners,
   params: params('team', 'hook', 'delivery'),
@@ -60,6 +63,7 @@ export const getDeliveryOfPost = defineCall({
   summary: 'Which delivery a post came from',
   description: forOwners,
   allow: 'team_member',
+  scope: 'read',
   params: params('team', 'post'),
   answer: DeliveryPlace,
   answers: 'The delivery and its hook.',

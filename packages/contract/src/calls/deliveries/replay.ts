@@ -11,6 +11,7 @@ export const replayDelivery = defineCall({
   ...common,
   operationId: 'replayDelivery',
   route: `POST ${path}/deliveries/:delivery/replay`,
+  scope: 'manage',
   summary: 'Send a delivery again',
   description:
     'Once: when it was sent again already, that replay is the answer. With a payload of its own it is sent edited, once ' +
@@ -34,6 +35,7 @@ export const replayDeliveries = defineCall({
   ...common,
   operationId: 'replayDeliveries',
   route: `POST ${path}/deliveries/replay`,
+  scope: 'manage',
   summary: 'Send all deliveries that a filter matches again',
   description:
     'Those that were not sent again yet, oldest first; those that were rejected, if nothing else is said. What is ' +
@@ -59,6 +61,7 @@ export const getReplay = defineCall({
   ...common,
   operationId: 'getReplay',
   route: `GET ${path}/replays/:replay`,
+  scope: 'read',
   summary: 'How far a replay is, and what became of it',
   description: forOwners,
   params: params('team', 'hook', 'replay'),

@@ -11,6 +11,7 @@ export const previewPayload = defineCall({
   ...common,
   operationId: 'previewPayload',
   route: `POST ${path}/preview`,
+  scope: 'read',
   summary: 'What a payload would become',
   description: `By the same code as that which posts; nothing is stored and nothing sent. ${forOwners}`,
   bodyLimitBytes: maxPayloadBytes,
@@ -23,6 +24,7 @@ export const sendPayload = defineCall({
   ...common,
   operationId: 'sendPayload',
   route: `POST ${path}/send`,
+  scope: 'post',
   summary: 'Send a payload to a hook, without its key',
   description:
     'As if a sender had: the delivery is in the history, counts against the hook’s rate, and is waited for as ' +

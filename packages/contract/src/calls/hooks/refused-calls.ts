@@ -14,6 +14,7 @@ export const listRefusedCalls = defineCall({
     'Those that became no delivery: over the rate, with a body that is too large or cannot be read, and the like. They ' +
     'are told within about a second. For the hook’s creator and the team’s administrators.',
   allow: 'hook_owner',
+  scope: 'read',
   params: params('team', 'hook'),
   query: z.object({
     days: z.coerce

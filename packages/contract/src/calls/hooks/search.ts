@@ -9,6 +9,7 @@ export const searchHooks = defineCall({
   ...common,
   operationId: 'searchHooks',
   route: `GET ${path}/search`,
+  scope: 'read',
   summary: 'Find hooks, with how they fare',
   description:
     'The newest first: all of the team for its administrators, their own for members. Those that were deleted with their ' +

@@ -10,6 +10,7 @@ export const rotateHookKey = defineCall({
   ...common,
   operationId: 'rotateHookKey',
   route: `POST ${path}/regen`,
+  scope: 'manage',
   summary: 'Give a hook another key',
   description: administrators,
   body: z.object({
@@ -31,6 +32,7 @@ export const deleteHook = defineCall({
   ...common,
   operationId: 'deleteHook',
   route: `POST ${path}/delete`,
+  scope: 'manage',
   summary: 'Delete a hook',
   description: administrators,
   body: z.object({ id: Text.min(1).meta({ pattern }) }).catchall(Text),

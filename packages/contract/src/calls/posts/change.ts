@@ -20,6 +20,7 @@ export const createPost = defineCall({
   tag: 'Posts',
   summary: 'Post',
   allow: 'target_channel_member',
+  scope: 'post',
   params: ofChannel,
   query: z.object({ html: withHtml }),
   body: z.object({
@@ -46,6 +47,7 @@ export const updatePost = defineCall({
   tag: 'Posts',
   summary: 'Give an own post another message',
   allow: 'channel_member',
+  scope: 'post',
   params: ofChannel,
   body: z.object({ id: Id, message }),
   bodyLimitBytes: postBodyBytes, // clients send whole posts also where only the message counts
@@ -61,6 +63,7 @@ export const deletePost = defineCall({
   summary: 'Delete a post',
   description: 'One’s own; anybody’s for the administrators of the channel’s team.',
   allow: 'channel_member',
+  scope: 'post',
   params: params('team', 'channel', 'post'),
   answer: z.object({ id: z.string() }),
   answers: 'The post that was deleted.',

@@ -21,6 +21,7 @@ const beside = { ...list, params: params('team', 'channel', 'post', 'offset', 'l
 export const listPosts = defineCall({
   operationId: 'listPosts',
   route: `GET ${path}/page/:offset/:limit`,
+  scope: 'read',
   summary: 'A page of a channel',
   params: params('team', 'channel', 'offset', 'limit'),
   ...list,
@@ -29,6 +30,7 @@ export const listPosts = defineCall({
 export const listPostsBefore = defineCall({
   operationId: 'listPostsBefore',
   route: `GET ${path}/:post/before/:offset/:limit`,
+  scope: 'read',
   summary: 'Posts before a post',
   ...beside,
 })
@@ -36,6 +38,7 @@ export const listPostsBefore = defineCall({
 export const listPostsAfter = defineCall({
   operationId: 'listPostsAfter',
   route: `GET ${path}/:post/after/:offset/:limit`,
+  scope: 'read',
   summary: 'Posts after a post',
   ...beside,
 })
@@ -43,6 +46,7 @@ export const listPostsAfter = defineCall({
 export const listPostsSince = defineCall({
   operationId: 'listPostsSince',
   route: `GET ${path}/since/:time`,
+  scope: 'read',
   summary: 'What changed since a time',
   description:
     'What was written, edited or deleted since, and in the ten seconds before: drop repeats by id. Of more than 1000, or ' +
@@ -54,6 +58,7 @@ export const listPostsSince = defineCall({
 export const getPost = defineCall({
   operationId: 'getPost',
   route: `GET ${path}/:post/get`,
+  scope: 'read',
   summary: 'A post, with its thread',
   description:
     'The post is in `order`; its thread is beside it: the post that it replies to, and 200 replies, the oldest first.',

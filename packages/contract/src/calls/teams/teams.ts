@@ -34,6 +34,7 @@ export const createTeam = defineCall({
     'Its creator administers it. For every member, as many as MaxTeamsPerUser says; where EnableTeamCreation is off, for ' +
     'system administrators only, who may make any number.',
   allow: 'user',
+  scope: 'manage',
   body: NewTeam,
   answer: TeamObject,
   answers: 'The new team.',
@@ -59,6 +60,7 @@ export const listTeams = defineCall({
   summary: 'The caller’s teams',
   description: 'Every team, for a system administrator.',
   allow: 'user',
+  scope: 'read',
   answer: TeamMap,
   answers: 'Teams by id.',
 })
@@ -69,6 +71,7 @@ export const listOpenTeams = defineCall({
   tag: 'Teams',
   summary: 'The teams that are open to all',
   allow: 'user',
+  scope: 'read',
   answer: TeamMap,
   answers: 'Teams by id.',
 })
@@ -79,6 +82,7 @@ export const listMyTeamMemberships = defineCall({
   tag: 'Teams',
   summary: 'The caller’s memberships',
   allow: 'user',
+  scope: 'read',
   answer: z.array(TeamMemberObject),
   answers: 'The memberships.',
 })
@@ -90,6 +94,7 @@ export const getTeamByName = defineCall({
   summary: 'A team by name',
   description: 'For its members, and for everybody when it is open to all.',
   allow: 'user',
+  scope: 'read',
   params: params('name'),
   answer: TeamObject,
   answers: 'The team.',
@@ -102,6 +107,7 @@ export const teamNameExists = defineCall({
   tag: 'Teams',
   summary: 'Whether there is a team of this name',
   allow: 'user',
+  scope: 'read',
   body: z.object({ name: Text }),
   bodyIsTextMap: true,
   answer: z.boolean(),
@@ -114,6 +120,7 @@ export const getTeam = defineCall({
   tag: 'Teams',
   summary: 'A team by id',
   allow: 'team_member',
+  scope: 'read',
   params: inTeam(),
   answer: TeamObject,
   answers: 'The team. Its address and domains are for its administrators.',
@@ -126,6 +133,7 @@ export const getTeamStats = defineCall({
   tag: 'Teams',
   summary: 'How many are in a team',
   allow: 'team_member',
+  scope: 'read',
   params: inTeam(),
   answer: TeamStats,
   answers: 'The numbers.',

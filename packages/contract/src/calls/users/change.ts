@@ -13,6 +13,7 @@ export const updateUser = defineCall({
   summary: 'Change a user',
   description: 'One’s own; anybody’s for a system administrator. What is absent stays.',
   allow: 'user',
+  scope: 'manage',
   body: z.object({ id: Id, username: Username.optional(), email: Email.optional(), ...profile }),
   answer: UserObject,
   answers: 'The user as changed.',
@@ -25,6 +26,7 @@ export const updateNotifyProps = defineCall({
   tag: 'Users',
   summary: 'Change what a user is told of',
   allow: 'user',
+  scope: 'manage',
   body: z
     .object({ user_id: Id })
     .catchall(Text)
@@ -44,6 +46,7 @@ export const updateUserActive = defineCall({
     'Everybody may leave, but the last system administrator; all else is for system administrators. Deactivating ends ' +
     'every session of the user.',
   allow: 'user',
+  scope: 'manage',
   body: z.object({
     user_id: Id,
     active: Text.meta({ enum: ['true', 'false'] }).describe('A text, not a boolean.'),
@@ -61,12 +64,13 @@ export const updateUserRoles = defineCall({
   summary: 'Give a user the roles of the system',
   description: 'For system administrators. The last one who is active keeps the role.',
   allow: 'system_admin',
+  scope: 'none',
   params: params('user'),
   body: z.object({ new_roles: rolesOf('system_user', 'system_admin') }),
   bodyIsTextMap: true,
   answer: Ok,
   answers: 'Done.',
-  errors: [...profileErrors, 'no_such_user', 'last_admin'],
+  errors: [...profileErrors, 'no_such_user', 'last_admin', 'bot_has_no_role'],
 })
 
 export const changePassword = defineCall({
@@ -76,6 +80,7 @@ export const changePassword = defineCall({
   summary: 'Change one’s password',
   description: 'Every other session of the caller ends. Wrong guesses count as failed logins.',
   allow: 'user',
+  scope: 'none',
   body: z.object({
     user_id: Id,
     current_password: Text.min(1, 'wants the password'),

@@ -12,6 +12,7 @@ export const createUser = defineCall({
     'For system administrators, and for anybody where EnableOpenServer is on. The new user administers nothing: the first ' +
     'administrator is made with the database, further ones by another.',
   allow: 'optional_user',
+  scope: 'manage',
   body: z.object({ username: Username, email: Email, password: NewPassword, ...profile }),
   answer: UserObject,
   answers: 'The new user.',

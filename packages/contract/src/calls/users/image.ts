@@ -9,6 +9,7 @@ export const getUserImage = defineCall({
   summary: 'What a user looks like',
   description: 'The picture that was stored, 256 pixels wide and high; else the initials, drawn.',
   allow: 'user',
+  scope: 'read',
   params: params('user'),
   answerTypes: ['image/webp', 'image/svg+xml'],
   answers: 'The picture.',

@@ -18,6 +18,7 @@ export const setUserImage = defineCall({
     'A JPEG, PNG, WebP or GIF, of which the first frame counts. It is cut square, made 256 pixels wide and high, and stored ' +
     `without anything but the picture: no place, no camera. ${whose}`,
   allow: 'user',
+  scope: 'manage',
   params: params('user'),
   bodyLimitBytes,
   body: z.object({
@@ -37,6 +38,7 @@ export const resetUserImage = defineCall({
   summary: 'Have a user’s initials drawn again',
   description: whose,
   allow: 'user',
+  scope: 'manage',
   params: params('user'),
   answer: Ok,
   answers: 'Done.',

@@ -1,0 +1,49 @@
+import { calls } from '@posthorn/contract'
+import type { ApiDeps } from '../../deps.js'
+import { tokenOf } from '../../http/callers/credentials.js'
+import { serve } from '../../http/serve-calls.js'
+import { grantCode, needsConsent } from '../../oauth/authorize/grant.js'
+import { type AuthorizationParams, readAuthorization } from '../../oauth/authorize/read.js'
+import { issuerOf } from '../../oauth/issuer.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import { appObject } from './app-object.js'
+
+export const getAuthorization = serve(calls.getAuthorization, async ({ deps, caller, query, request }) => {
+  const read = await readAuthorization(deps, query, issuerOf(deps, request))
+  if (read instanceof Refused) return read
+  if (read.outcome === 'mistaken') return refused('bad_authorization', read.detail)
+  const { app, scopes, redirectUri } = read.asked
+  return {
+    app: appObject(app),
+    scopes,
+    redirect_host: new URL(redirectUri).host,
+    needs_consent: await needsConsent(deps, caller.user.id, read.asked),
+  }
+})
+
+export const authorizeApp = serve(calls.authorizeApp, async ({ deps, caller, body, request }) => {
+  const { decision, ...params } = body
+  return decide(deps, caller.user.id, {
+    params,
+    isAllowed: decision === 'allow',
+    iss: issuerOf(deps, request),
+  })
+})
+
+/** A cookie alone comes with what any page links to. */
+export const allowApp = serve(calls.allowApp, async ({ deps, caller, query, request }) => {
+  const { headers, cookies } = request
+  if (tokenOf({ headers, cookies, method: 'POST' }) === '') return refused('page_sent_form')
+  return decide(deps, caller.user.id, { params: query, isAllowed: true, iss: issuerOf(deps, request) })
+})
+
+type Decision = { params: AuthorizationParams; isAllowed: boolean; iss: string }
+
+async function decide(deps: ApiDeps, userId: string, { params, isAllowed, iss }: Decision) {
+  const read = await readAuthorization(deps, params, iss)
+  if (read instanceof Refused) return read
+  if (read.outcome === 'mistaken') return { redirect: read.redirect }
+  const { asked } = read
+  if (isAllowed) return { redirect: await grantCode(deps, userId, asked) }
+  return { redirect: asked.answer({ error: 'access_denied', error_description: 'The user said no.' }) }
+}

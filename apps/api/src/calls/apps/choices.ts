@@ -1,0 +1,32 @@
+import { appLimits, type calls, type OutputOf } from '@posthorn/contract'
+import type { AppChoices } from '@posthorn/db'
+import { isCallback, isWebAddress } from './addresses.js'
+
+const { nameChars, descriptionChars, iconUrlChars, callbackUrlsChars, homepageChars } = appLimits
+
+type Body = Omit<OutputOf<(typeof calls.updateApp)['body']>, 'id'>
+
+/** What is written about an app; whether it is trusted stays where nothing is said of it. */
+export function choicesOf(body: Body, isTrusted = false): AppChoices {
+  return {
+    name: body.name.trim(),
+    description: body.description ?? '',
+    iconUrl: body.icon_url ?? '',
+    callbackUrls: [...new Set(body.callback_urls)],
+    homepage: body.homepage,
+    isTrusted: body.is_trusted ?? isTrusted,
+  }
+}
+
+const length = (text: string) => [...text].length
+
+/** Why it is refused; undefined where it is not. */
+export function validateChoices({ name, description, iconUrl, callbackUrls, homepage }: AppChoices) {
+  if (name === '' || length(name) > nameChars) return 'bad_app_name'
+  if (callbackUrls.length === 0 || callbackUrls.join('').length > callbackUrlsChars) return 'bad_callback'
+  if (!callbackUrls.every(isCallback)) return 'bad_callback'
+  if (homepage.length > homepageChars || !isWebAddress(homepage)) return 'bad_app_homepage'
+  if (length(description) > descriptionChars) return 'bad_app_description'
+  if (iconUrl.length > iconUrlChars || (iconUrl !== '' && !isWebAddress(iconUrl))) return 'bad_app_icon'
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { calls } from '@posthorn/contract'
+import { type App, createApp as storeApp } from '@posthorn/db'
+import { newId, newSecret } from '@posthorn/server'
+import { isSystemAdmin } from '../../http/guards/rights.js'
+import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
+import { appObject } from './app-object.js'
+import { whyNotRegistering } from './authorize-manager.js'
+import { botNames } from './bot-names.js'
+import { choicesOf, validateChoices } from './choices.js'
+import { logChange } from './tell.js'
+
+export const createApp = serve(calls.createApp, async context => {
+  const { deps, caller, body } = context
+  if (!deps.settings().EnableOAuthServiceProvider) return refused('register_off')
+  const closed = whyNotRegistering(deps, caller.user)
+  if (closed) return closed
+  const choices = choicesOf(body)
+  const mistake = validateChoices(choices)
+  if (mistake) return refused(mistake)
+  if (choices.isTrusted && !isSystemAdmin(caller.user))
+    return refused('no_permission_api', 'Only a system administrator trusts an app.')
+  const secret = body.is_public ? '' : newSecret()
+  for (const username of botNames(choices.name)) {
+    const credentials = secret === '' ? undefined : { secret, bot: { id: newId(), username } }
+    const origin = { id: newId(), creatorId: caller.user.id, nowMs: deps.nowMs() }
+    const made = await storeApp(deps.db, { ...choices, ...origin, credentials })
+    if (made !== 'username_taken') return told(made)
+  }
+  throw new Error('no user name is free for the bot')
+
+  function told(app: App) {
+    logChange(context, 'app registered', app)
+    return appObject(app, secret)
+  }
+})

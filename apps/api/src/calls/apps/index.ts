@@ -1,0 +1,20 @@
+import { allowApp, authorizeApp, getAuthorization } from './authorize.js'
+import { createApp } from './create.js'
+import { getApp, listApps, listAuthorizedApps } from './read.js'
+import { deauthorizeApp, deleteApp } from './stop.js'
+import { regenerateAppSecret, updateApp } from './update.js'
+
+/** Programs that act for users, and as bots. */
+export const appCalls = [
+  createApp,
+  listApps,
+  getApp,
+  updateApp,
+  regenerateAppSecret,
+  deleteApp,
+  listAuthorizedApps,
+  deauthorizeApp,
+  getAuthorization,
+  authorizeApp,
+  allowApp,
+]

@@ -1,0 +1,37 @@
+import { calls } from '@posthorn/contract'
+import { changeApp, replaceSecret } from '@posthorn/db'
+import { newSecret } from '@posthorn/server'
+import { isSystemAdmin } from '../../http/guards/rights.js'
+import { serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import { appObject } from './app-object.js'
+import { authorizeManager } from './authorize-manager.js'
+import { choicesOf, validateChoices } from './choices.js'
+import { logChange } from './tell.js'
+
+/** Who could change where users of a trusted app are sent to would be trusted with it. */
+export const updateApp = serve(calls.updateApp, async context => {
+  const { deps, caller, body } = context
+  const app = await authorizeManager(deps, caller.user, body.id)
+  if (app instanceof Refused) return app
+  const choices = choicesOf(body, app.isTrusted)
+  if ((app.isTrusted || choices.isTrusted) && !isSystemAdmin(caller.user)) return refused('app_of_admins')
+  const mistake = validateChoices(choices)
+  if (mistake) return refused(mistake)
+  const changed = await changeApp(deps.db, app.id, choices, deps.nowMs())
+  if (!changed) return refused('no_such_app')
+  logChange(context, 'app changed', changed)
+  return appObject(changed)
+})
+
+export const regenerateAppSecret = serve(calls.regenerateAppSecret, async context => {
+  const { deps, caller, params } = context
+  const app = await authorizeManager(deps, caller.user, params.client)
+  if (app instanceof Refused) return app
+  if (app.isPublic) return refused('no_secret_of_public')
+  const secret = newSecret()
+  const changed = await replaceSecret(deps.db, app.id, secret, deps.nowMs())
+  if (!changed) return refused('no_such_app')
+  logChange(context, 'app secret regenerated', changed)
+  return appObject(changed, secret)
+})

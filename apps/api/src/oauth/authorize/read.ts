@@ -1,0 +1,77 @@
+import { Id, type Scope } from '@posthorn/contract'
+import { type App, findApp } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import { scopesAsked, wordsIn } from '../scopes.js'
+import { mistakeInPkce } from './pkce.js'
+import { isRegistered, redirectTo } from './redirect.js'
+
+/** What an app sends a user with; empty where it says nothing. */
+export type AuthorizationParams = {
+  response_type: string
+  client_id: string
+  redirect_uri: string
+  scope: string
+  state: string
+  code_challenge: string
+  code_challenge_method: string
+}
+
+/** A request that can be granted. `answer` makes the address that tells the app. */
+export type Asked = {
+  app: App
+  redirectUri: string
+  scopes: Scope[]
+  codeChallenge: string | null
+  answer: (told: Record<string, string>) => string
+}
+
+/** What it comes to: whoever is in doubt is told here and nowhere else; the app is told its own mistakes. */
+export type ReadAuthorization =
+  | { outcome: 'asked'; asked: Asked }
+  | { outcome: 'mistaken'; redirect: string; detail: string }
+  | Refused<'bad_client' | 'no_such_app' | 'no_redirect' | 'bad_redirect'>
+
+const maxStateChars = 2048
+
+/** Reads what an app asks. The order of the checks is the order of the lines. */
+export async function readAuthorization(
+  deps: Pick<ApiDeps, 'db'>,
+  params: AuthorizationParams,
+  iss: string,
+): Promise<ReadAuthorization> {
+  const app = await findClient(deps, params)
+  if (app instanceof Refused) return app
+  const { redirect_uri: redirectUri, scope, state } = params
+  const keptState = state.length > maxStateChars ? '' : state
+  const answer = (told: Record<string, string>) => redirectTo(redirectUri, { ...told, state: keptState, iss })
+  const mistake = mistakeIn(params, app)
+  const scopes = scopesAsked(wordsIn(scope))
+  if (mistake || !scopes) {
+    const [error, detail] = mistake ?? ['invalid_scope', 'There are the scopes read, post and manage.']
+    return { outcome: 'mistaken', detail, redirect: answer({ error, error_description: detail }) }
+  }
+  const codeChallenge = params.code_challenge || null
+  return { outcome: 'asked', asked: { app, redirectUri, scopes, codeChallenge, answer } }
+}
+
+/** The app, where it is known and the user may be sent back to where it says. */
+async function findClient({ db }: Pick<ApiDeps, 'db'>, { client_id, redirect_uri }: AuthorizationParams) {
+  if (!Id.safeParse(client_id).success) return refused('bad_client')
+  const app = await findApp(db, client_id)
+  if (!app) return refused('no_such_app')
+  if (redirect_uri === '') return refused('no_redirect')
+  return isRegistered(redirect_uri, app.callbackUrls) ? app : refused('bad_redirect')
+}
+
+function mistakeIn(
+  params: AuthorizationParams,
+  { isPublic }: App,
+): [error: string, detail: string] | undefined {
+  if (params.response_type === '') return ['invalid_request', 'response_type is missing, or said twice.']
+  if (params.response_type !== 'code') return ['unsupported_response_type', 'response_type has to be code.']
+  if (params.state.length > maxStateChars)
+    return ['invalid_request', `state has more than ${maxStateChars} characters.`]
+  const pkce = mistakeInPkce(params, isPublic)
+  return pkce === undefined ? undefined : ['invalid_request', pkce]
+}

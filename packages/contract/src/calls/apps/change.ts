@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { appLimits } from '../../limits.js'
+import { AppObject } from '../../objects/app.js'
+import { Id, params, Text } from '../../parameters.js'
+import { common, managers } from './common.js'
+
+const { nameChars, descriptionChars, iconUrlChars, callbackUrlsChars, homepageChars } = appLimits
+
+const choices = {
+  name: Text.meta({ minLength: 1, maxLength: nameChars }),
+  description: Text.optional().meta({ maxLength: descriptionChars }),
+  icon_url: Text.optional()
+    .describe('What stands beside its posts: an address of http or https.')
+    .meta({ maxLength: iconUrlChars }),
+  callback_urls: z
+    .array(Text)
+    .default([])
+    .describe(
+      `Where users may be sent back to: at least one address of http or https, without fragment or user; at most ${callbackUrlsChars} characters in all.`,
+    ),
+  homepage: Text.meta({ minLength: 1, maxLength: homepageChars }),
+  is_trusted: z
+    .boolean()
+    .optional()
+    .describe('Whether users are not asked before it acts for them; for system administrators to say.'),
+}
+const mistakes = [
+  'bad_app_name',
+  'bad_app_description',
+  'bad_app_icon',
+  'bad_callback',
+  'bad_app_homepage',
+] as const
+
+export const createApp = defineCall({
+  ...common,
+  operationId: 'createApp',
+  route: 'POST /oauth/register',
+  scope: 'none',
+  summary: 'Register an app',
+  description:
+    'For everybody; for system administrators only where EnableOnlyAdminIntegrations is on. An app that can keep a secret ' +
+    'gets a bot: an account for its own tokens, to be added to teams as users are.',
+  body: z.object({
+    ...choices,
+    is_public: z.boolean().optional().describe('Whether it can keep no secret, as what runs with its users.'),
+  }),
+  answer: AppObject,
+  answers: 'The app. Its `client_secret` is shown this once.',
+  errors: [...mistakes, 'register_off', 'only_admins_register_apps'],
+})
+
+export const updateApp = defineCall({
+  ...common,
+  operationId: 'updateApp',
+  route: 'POST /oauth/update',
+  scope: 'none',
+  summary: 'Change an app',
+  description: `Texts that are absent become empty. A trusted app is for system administrators to change. ${managers} Posthorn’s own.`,
+  requires: 'EnableOAuthServiceProvider',
+  body: z.object({ id: Id, ...choices }),
+  answer: AppObject,
+  answers: 'The app as changed.',
+  errors: [...mistakes, 'no_such_app', 'not_your_app', 'app_of_admins'],
+})
+
+export const regenerateAppSecret = defineCall({
+  ...common,
+  operationId: 'regenerateAppSecret',
+  route: 'POST /oauth/:client/regen_secret',
+  scope: 'none',
+  summary: 'Give an app another secret',
+  description: `The old one is worth nothing from now on; tokens stay good. ${managers}`,
+  requires: 'EnableOAuthServiceProvider',
+  params: params('client'),
+  answer: AppObject,
+  answers: 'The app. Its `client_secret` is shown this once.',
+  errors: ['no_such_app', 'not_your_app', 'no_secret_of_public'],
+})

@@ -1,0 +1,122 @@
+import { isDuplicate } from '../connection/errors.js'
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import type { Prisma, OauthApp as Row } from '../generated/client.js'
+import { digest } from '../users/sessions.js'
+
+/** A program that acts for users, and as its bot. Its secret is not in it: only a digest of that is stored. */
+export type App = {
+  id: string
+  creatorId: string
+  createAt: number
+  updateAt: number
+  name: string
+  description: string
+  iconUrl: string
+  callbackUrls: string[]
+  homepage: string
+  isTrusted: boolean
+  /** Whether it has no secret; then it has no bot either. */
+  isPublic: boolean
+  bot: Bot | undefined
+}
+export type Bot = { id: string; username: string }
+
+/** What who registers or changes an app decides. */
+export type AppChoices = Pick<
+  App,
+  'name' | 'description' | 'iconUrl' | 'callbackUrls' | 'homepage' | 'isTrusted'
+>
+
+export const withBot = { bot: { select: { id: true, username: true } } } as const
+type WithBot = Row & { bot: Bot | null }
+
+export function toApp({ secretDigest: _, botUserId: __, bot, ...row }: WithBot): App {
+  return { ...row, createAt: ms(row.createAt), updateAt: ms(row.updateAt), bot: bot ?? undefined }
+}
+
+/** A public app is made without secret and bot. */
+export type NewApp = AppChoices & {
+  id: string
+  creatorId: string
+  nowMs: number
+  credentials: { secret: string; bot: Bot } | undefined
+}
+
+/** Makes an app and its bot, unless the bot's user name is somebody's already. No password opens the bot's account. */
+export async function createApp(db: Db, app: NewApp): Promise<App | 'username_taken'> {
+  const { nowMs, credentials, ...fields } = app
+  const stamps = { createAt: nowMs, updateAt: nowMs }
+  const { secret = '', bot } = credentials ?? {}
+  const account = bot && { ...bot, ...stamps, ...botProfile(app.name), email: `${bot.id}@bots.invalid` }
+  try {
+    const row = await db.oauthApp.create({
+      data: {
+        ...fields,
+        ...stamps,
+        isPublic: credentials === undefined,
+        secretDigest: secretDigest(secret),
+        ...(account && { bot: { create: { ...account, isBot: true, passwordHash: '' } } }),
+      },
+      include: withBot,
+    })
+    return toApp(row)
+  } catch (error) {
+    if (isDuplicate(error)) return 'username_taken'
+    throw error
+  }
+}
+
+/** People see the app's name. */
+const botProfile = (name: string) => ({ nickname: name })
+
+/** Nothing is the digest of no secret. */
+function secretDigest(secret: string) {
+  return secret === '' ? new Uint8Array() : digest(secret)
+}
+
+export async function findApp(db: Db, id: string): Promise<App | undefined> {
+  const row = await db.oauthApp.findUnique({ where: { id }, include: withBot })
+  return row ? toApp(row) : undefined
+}
+
+/** An app that shows its secret: a public one shows none. Undefined where the two do not belong together. */
+export async function findAppToAuthenticate(db: Db, id: string, secret: string): Promise<App | undefined> {
+  const row = await db.oauthApp.findUnique({ where: { id }, include: withBot })
+  if (!row) return undefined
+  const fits = row.isPublic ? secret === '' : Buffer.from(row.secretDigest).equals(secretDigest(secret))
+  return fits ? toApp(row) : undefined
+}
+
+/** The newest first; everybody's where `creatorId` is undefined. */
+export async function listApps(db: Db, creatorId: string | undefined): Promise<App[]> {
+  const where: Prisma.OauthAppWhereInput = creatorId === undefined ? {} : { creatorId }
+  const rows = await db.oauthApp.findMany({ where, include: withBot, orderBy: { id: 'desc' } })
+  return rows.map(toApp)
+}
+
+/** Its bot is called as it is. */
+export async function changeApp(
+  db: Db,
+  id: string,
+  choices: AppChoices,
+  nowMs: number,
+): Promise<App | undefined> {
+  const [{ count }] = await db.$transaction([
+    db.oauthApp.updateMany({ where: { id }, data: { ...choices, updateAt: nowMs } }),
+    db.user.updateMany({ where: { botOf: { id } }, data: { ...botProfile(choices.name), updateAt: nowMs } }),
+  ])
+  return count > 0 ? findApp(db, id) : undefined
+}
+
+/** The secret that it had opens nothing any more. */
+export async function replaceSecret(
+  db: Db,
+  id: string,
+  secret: string,
+  nowMs: number,
+): Promise<App | undefined> {
+  const data = { secretDigest: digest(secret), updateAt: nowMs }
+  const { count } = await db.oauthApp.updateMany({ where: { id, isPublic: false }, data })
+  return count > 0 ? findApp(db, id) : undefined
+}

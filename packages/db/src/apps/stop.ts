@@ -1,0 +1,34 @@
+import type { Db } from '../connection/open.js'
+import { Prisma } from '../generated/client.js'
+import { endSessionsWhere } from '../users/sessions.js'
+
+/**
+ * Deletes an app with all that it was let do, and deactivates its bot.
+ * @returns the ids of the sessions that ended; undefined where there is no such app
+ */
+export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] | undefined> {
+  return db.$transaction(async locked => {
+    const all = Prisma.sql`app_id = ${id}`
+    const ended = await endSessionsWhere(locked, { sessions: all, families: all })
+    await locked.user.updateMany({
+      where: { botOf: { id }, deleteAt: 0 },
+      data: { deleteAt: nowMs, updateAt: nowMs },
+    })
+    const { count } = await locked.oauthApp.deleteMany({ where: { id } })
+    return count > 0 ? ended : undefined
+  })
+}
+
+/**
+ * Ends what an app may do for a user.
+ * @returns the ids of the sessions that ended
+ */
+export function deauthorizeApp(db: Db, userId: string, appId: string): Promise<string[]> {
+  const where = { userId, appId }
+  return db.$transaction(async locked => {
+    await locked.oauthConsent.deleteMany({ where })
+    await locked.oauthCode.deleteMany({ where })
+    const theirs = Prisma.sql`app_id = ${appId} AND user_id = ${userId}`
+    return endSessionsWhere(locked, { sessions: theirs, families: theirs })
+  })
+}

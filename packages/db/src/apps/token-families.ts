@@ -1,0 +1,80 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import { Prisma } from '../generated/client.js'
+import { createSessionIn, digest, endSessionsWhere, type NewSession } from '../users/sessions.js'
+import { toUser, type User } from '../users/users.js'
+
+/** All tokens that came of one code: one refresh token at a time, and the access token that came with it. */
+export type TokenFamily = { id: string; appId: string; user: User; scope: string; expiresAt: number }
+
+const idLength = 26
+
+/** A refresh token tells its family, so that one that was replaced is known for what it is. */
+export function refreshTokenOf(familyId: string, secret: string): string {
+  return familyId + secret
+}
+
+/** The family of a refresh token, and whether the token is its latest. Expired ones too. */
+export async function findTokenFamily(
+  db: Db,
+  refreshToken: string,
+): Promise<(TokenFamily & { isLatest: boolean }) | undefined> {
+  const id = refreshToken.slice(0, idLength)
+  const row = await db.oauthTokenFamily.findUnique({ where: { id }, include: { user: true } })
+  if (!row?.refreshDigest) return undefined
+  const { appId, scope, user } = row
+  const isLatest = Buffer.from(row.refreshDigest).equals(digest(refreshToken))
+  return { id, appId, scope, user: toUser(user), expiresAt: ms(row.expiresAt), isLatest }
+}
+
+export type NewTokens = {
+  familyId: string
+  /** The refresh token that is used up by this; none when the family begins. */
+  usedToken?: string | undefined
+  refreshToken: string
+  expiresAt: number
+  session: NewSession & { grant: { appId: string } }
+}
+
+/** What an app may have at once of one user, as a user may have sessions. */
+const mostPerUser = 50
+
+/**
+ * Gives a family its next tokens; the access token before ends. The user's expired families of that app go, and of more
+ * than fifty those unused for longest.
+ * @returns the ids of the sessions that ended; undefined where the family has ended, or has gone on with another token
+ */
+export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undefined> {
+  const { familyId, usedToken, refreshToken, expiresAt, session } = tokens
+  const { nowMs, userId, grant } = session
+  return db.$transaction(async locked => {
+    const used = usedToken === undefined ? null : digest(usedToken)
+    const count = await locked.$executeRaw`
+      UPDATE oauth_token_families
+      SET refresh_digest = ${digest(refreshToken)}, expires_at = ${expiresAt}::bigint, update_at = ${nowMs}::bigint
+      WHERE id = ${familyId} AND refresh_digest IS NOT DISTINCT FROM ${used}::bytea`
+    if (count === 0) return undefined
+    const families = Prisma.sql`id IN (
+      SELECT id FROM (
+        SELECT id, expires_at, row_number() OVER (ORDER BY update_at DESC, id DESC) AS place
+        FROM oauth_token_families WHERE app_id = ${grant.appId} AND user_id = ${userId}
+      ) own WHERE expires_at <= ${nowMs}::bigint OR place > ${mostPerUser})`
+    const sessions = Prisma.sql`(family_id = ${familyId} OR family_id IN (SELECT id FROM family))`
+    const ended = await endSessionsWhere(locked, { sessions, families })
+    return [...ended, ...(await createSessionIn(locked, session))]
+  })
+}
+
+/**
+ * Ends a family.
+ * @returns the ids of the sessions that ended
+ */
+export function endTokenFamily(db: Db, id: string): Promise<string[]> {
+  return endSessionsWhere(db, { sessions: Prisma.sql`family_id = ${id}`, families: Prisma.sql`id = ${id}` })
+}
+
+/** The same for the family that came of a code that was used before. */
+export async function endTokenFamilyOfCode(db: Db, code: string): Promise<string[]> {
+  const family = await db.oauthTokenFamily.findUnique({ where: { codeDigest: digest(code) } })
+  return family ? endTokenFamily(db, family.id) : []
+}

@@ -1,0 +1,73 @@
+import { everybody, noneOfThem, noSession, type Row, systemAdmins, type Told, tell } from './row.js'
+import type { Scene } from './scene.js'
+
+const adminsOnly = '403 api.command.admin_only.app_error'
+const off = '501 api.oauth.allow_oauth.turn_off.app_error'
+const badClient = '400 model.authorize.is_valid.client_id.app_error'
+const notYours = '403 api.oauth.delete.permissions.app_error'
+const asRoot = (refusal: string) => tell(noSession, refusal, refusal, refusal, '200')
+
+const choices = {
+  name: 'An app',
+  homepage: 'http://127.0.0.1/',
+  callback_urls: ['http://127.0.0.1/callback'],
+}
+const register: Row = { call: 'POST /oauth/register', ask: () => ({ body: choices }), told: everybody }
+const list: Row = { call: 'GET /oauth/list', told: everybody }
+const restricted = { settings: { EnableOnlyAdminIntegrations: true }, told: asRoot(adminsOnly) }
+
+/** Of an app of the caller's, and of one of somebody else's. */
+function inEach(
+  call: string,
+  ask: (client: string) => { body?: unknown; params?: { client: string } },
+): Row[] {
+  const whose: [where: string, creator: (scene: Scene) => string, told: Told][] = [
+    ['their own', ({ caller }) => caller.id, everybody],
+    ["somebody else's", ({ other }) => other.id, asRoot(notYours)],
+  ]
+  return whose.map(([where, creator, told]) => {
+    return { call, where, ask: async (scene: Scene) => ask(await scene.app(creator(scene))), told }
+  })
+}
+
+const named = (client: string) => ({ params: { client } })
+const ofAnothers = async ({ app, other }: Scene) => named(await app(other.id))
+
+export const appRows: Row[] = [
+  register,
+  { ...register, where: 'for administrators', ...restricted },
+  {
+    ...register,
+    where: 'trusted',
+    ask: () => ({ body: { ...choices, is_trusted: true } }),
+    told: systemAdmins,
+  },
+  list,
+  { ...list, where: 'for administrators', ...restricted },
+  { ...list, where: 'switched off', settings: { EnableOAuthServiceProvider: false }, told: noneOfThem(off) },
+  { call: 'GET /oauth/app/{client}', ask: ofAnothers, told: everybody },
+  ...inEach('POST /oauth/update', id => ({ body: { id, ...choices } })),
+  {
+    call: 'POST /oauth/update',
+    where: 'trusted',
+    ask: async ({ app, caller }) => ({ body: { id: await app(caller.id), ...choices, is_trusted: true } }),
+    told: systemAdmins,
+  },
+  ...inEach('POST /oauth/{client}/regen_secret', named),
+  ...inEach('POST /oauth/delete', id => ({ body: { id } })),
+  { call: 'GET /oauth/authorized', told: everybody },
+  { call: 'POST /oauth/{client}/deauthorize', ask: ofAnothers, told: everybody },
+  {
+    call: 'POST /oauth/authorize',
+    ask: async ({ app, other }) => ({
+      body: {
+        client_id: await app(other.id),
+        response_type: 'code',
+        redirect_uri: 'http://127.0.0.1/callback',
+      },
+    }),
+    told: everybody,
+  },
+  { call: 'GET /oauth/authorization', told: noneOfThem(badClient) },
+  { call: 'GET /oauth/allow', told: noneOfThem(badClient) },
+]
