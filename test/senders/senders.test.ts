@@ -12,8 +12,8 @@ test('Alertmanager: a template written in markdown is markdown', () =>
 test('Apprise for Slack: what it escapes is read as it was meant, in the title too', () =>
   check('apprise-slack-escaped-body.json', 'Backup & restore', 'parts <10 GB'))
 
-test('Apprise for Slack: a message of blocks alone is refused, and told why', () =>
-  checkRefused('apprise-slack-blocks-only.json', 'no_text', 'attachments[0].blocks'))
+test('Apprise for Slack: a message of blocks alone is shown', () =>
+  check('apprise-slack-blocks-only.json', 'Backup db-1 saved Apprise'))
 
 test('Apprise for Mattermost: an icon of null is none', () =>
   check('apprise-mattermost-null-icon.json', 'Backup db-1 saved in 4 min , see the log .'))
@@ -121,8 +121,8 @@ test('Sonarr: text and attachment are shown in this order', () =>
 test('Travis CI: a build with its links', () =>
   check('travis-branch-build.json', 'Build #118 ( 4e5f6a7 ) of example/web@main by Ada Lovelace passed'))
 
-test('Uptime Kuma for Slack: the text is posted, its blocks are not', () =>
-  check('uptime-kuma-blocks-in-attachment.json', '[Shop] [🔴 Down] connect ECONNREFUSED', '@channel'))
+test('Uptime Kuma for Slack: the text is posted, and its blocks behind it', () =>
+  check('uptime-kuma-blocks-in-attachment.json', '@channel', 'Time (UTC) 2026-11-21 08:00:12', 'Visit'))
 
 test('Uptime Kuma for Mattermost: title and fields are shown', () =>
   check('uptime-kuma-mattermost.json', 'Shop service went up!', 'Ping 87ms'))

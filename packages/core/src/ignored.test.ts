@@ -11,8 +11,8 @@ function ignored(payload: object, look?: Appearance): string[] {
 }
 
 test('what other services know and this one does not is named', () => {
-  const payload = { icon_emoji: ':x:', blocks: [], mrkdwn: true, parse: 'full', link_names: 1 }
-  expect(ignored(payload)).toEqual(['icon_emoji', 'blocks', 'mrkdwn', 'parse', 'link_names'])
+  const payload = { icon_emoji: ':x:', mrkdwn: true, parse: 'full', link_names: 1 }
+  expect(ignored(payload)).toEqual(['icon_emoji', 'mrkdwn', 'parse', 'link_names'])
 })
 
 test('unknown keys of attachments and fields are named with their place', () => {

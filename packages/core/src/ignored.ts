@@ -4,7 +4,7 @@ import { type Appearance, countedProps } from './posts/props.js'
 import { translateAttachment } from './posts/translate-attachment.js'
 
 /**
- * What a sender wrote without effect, in words for the hook's owner: unknown keys, such as `icon_emoji`, `blocks` or
+ * What a sender wrote without effect, in words for the hook's owner: unknown keys, such as `icon_emoji` or
  * `attachments[0].mrkdwn_in`; and, when the settings in force are given, what they switch off and what did not fit.
  * About fifty names, each of at most 80 characters.
  */

@@ -103,11 +103,6 @@ export const attachments: Cases = {
     shows('<strong>b'),
   ),
   'attachment.callback_id': ignored(one({ text, callback_id: 'c' }), 'attachments[0].callback_id'),
-  'attachment.blocks': ignored(
-    { text, ...one({ blocks: [{ type: 'divider' }] }) },
-    'attachments[0].blocks',
-    message(text),
-  ),
   'attachment.unknown_key': ignored(one({ text, flavour: 'mint' }), 'attachments[0].flavour'),
 
   'field.title': honoured(field({ value: 'v' }), shows('<dt>t</dt>')),

@@ -1,5 +1,6 @@
 import { appearance } from './appearance.js'
 import { attachments } from './attachments.js'
+import { blocks } from './blocks.js'
 import { body } from './body.js'
 import type { Cases } from './case.js'
 import { mention } from './mentions.js'
@@ -15,5 +16,6 @@ export const cases: Cases = {
   ...target,
   ...appearance,
   ...attachments,
+  ...blocks,
   ...otherKeys,
 }

@@ -3,16 +3,8 @@ import { type Cases, hasProps, honoured, ignored, message, refused, shows } from
 const text = 'hi'
 const badType = 'api.context.invalid_param.app_error'
 const tooLarge = 'web.incoming_webhook.split_props_length.app_error'
-const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'in a block' } }]
 
 export const otherKeys: Cases = {
-  blocks: ignored({ text, blocks }, 'blocks', message(text)),
-  'blocks.alone': refused(
-    { blocks },
-    400,
-    'web.incoming_webhook.text.app_error',
-    'Without effect here: blocks.',
-  ),
   thread_ts: ignored({ text, thread_ts: '1503435956.000247' }, 'thread_ts', message(text)),
   reply_broadcast: ignored({ text, reply_broadcast: true }, 'reply_broadcast', message(text)),
   response_type: ignored({ text, response_type: 'ephemeral' }, 'response_type', message(text)),

@@ -26,10 +26,10 @@ test('differences are found where they are, in texts and in keys', () => {
     'mention.here_tag',
     'icon_emoji',
   ])
-  expect(keysIn({ attachments: [{ text: '## A', fields: [{ value: '~gone~' }], blocks: [] }] })).toEqual([
+  expect(keysIn({ attachments: [{ text: '## A', fields: [{ value: '~gone~' }], mrkdwn_in: [] }] })).toEqual([
     'markdown.single_tilde',
     'markdown.heading',
-    'attachment.blocks',
+    'attachment.mrkdwn_in',
   ])
   expect(keysIn({ text: '2 * 3 * 4 at 10:30:15, a~b, mail a@here.com' })).toEqual([])
 })

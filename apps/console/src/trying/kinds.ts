@@ -131,13 +131,6 @@ export const kinds: Kind[] = [
     payloadKey: 'icon_emoji',
   },
   {
-    key: 'blocks',
-    what: 'blocks beside text',
-    slack: 'shown instead of the text',
-    here: 'Ignored, told',
-    payloadKey: 'blocks',
-  },
-  {
     key: 'attachment.mrkdwn_in',
     what: 'mrkdwn_in',
     slack: 'the keys that are mrkdwn',
@@ -150,12 +143,5 @@ export const kinds: Kind[] = [
     slack: 'buttons; not from legacy hooks',
     here: 'Ignored, told: kept without what they would call, shown, never called',
     attachmentKey: 'actions',
-  },
-  {
-    key: 'attachment.blocks',
-    what: 'blocks in an attachment',
-    slack: 'shown',
-    here: 'Ignored, told',
-    attachmentKey: 'blocks',
   },
 ]

@@ -1,3 +1,5 @@
+import { besideText } from '../formats/block-kit/beside-text.js'
+import { readBlocks } from '../formats/block-kit/read-blocks.js'
 import { cleanText, cleanValue } from './clean.js'
 import { type AttachmentField, readFields } from './field.js'
 import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from './keys.js'
@@ -52,7 +54,10 @@ const shown = [
   'footer',
 ] as const
 
-const keys: Keys<Attachment> = new Map<string, ReadInto<Attachment>>([
+/** While keys are read: these may come in any order. */
+type Draft = Attachment & { blocks?: string }
+
+const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ...strings.map(name => [name, stringInto(name)] as const),
   ['id', readId],
   [
@@ -63,10 +68,17 @@ const keys: Keys<Attachment> = new Map<string, ReadInto<Attachment>>([
   ],
   ['ts', readTime],
   ['actions', readActions],
+  [
+    'blocks',
+    (draft, value, at, notes) => {
+      draft.blocks = readBlocks(value, at, notes)
+    },
+  ],
 ])
 
 export function readAttachment(raw: object, path: string, notes: Notes): Attachment {
-  return readKeys(emptyAttachment(), raw, keys, path, notes)
+  const { blocks = '', ...attachment }: Draft = readKeys<Draft>(emptyAttachment(), raw, keys, path, notes)
+  return blocks === '' ? attachment : { ...attachment, text: besideText(attachment.text, blocks) }
 }
 
 /** Nothing of it would be seen: such attachments are dropped (docs/behaviour.md, payload). */

@@ -1,8 +1,10 @@
+import { besideText } from '../formats/block-kit/beside-text.js'
+import { readBlocks } from '../formats/block-kit/read-blocks.js'
 import { maxPostsPerDelivery } from '../ids.js'
 import { tooLong, tooManyPosts } from '../posts/limits-check.js'
 import { readAttachments } from './attachments.js'
 import { cleanText } from './clean.js'
-import { isRecord, type Keys, kindOf, readKeys, stringInto } from './keys.js'
+import { isRecord, type Keys, kindOf, type ReadInto, readKeys, stringInto } from './keys.js'
 import { checkNesting } from './nesting-guard.js'
 import { type Notes, refuse } from './notes.js'
 import type { Payload, PayloadReading } from './payload.js'
@@ -10,7 +12,10 @@ import { readProps } from './props.js'
 import { firstValue } from './repair.js'
 import { readType } from './type.js'
 
-const keys: Keys<Payload> = new Map([
+/** While keys are read: these may come in any order. */
+type Draft = Payload & { blocks?: string }
+
+const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ['text', stringInto('text')],
   ['username', stringInto('username')],
   ['icon_url', stringInto('iconUrl')],
@@ -18,6 +23,12 @@ const keys: Keys<Payload> = new Map([
   ['type', readType],
   ['props', readProps],
   ['attachments', readAttachments],
+  [
+    'blocks',
+    (draft, value, at, notes) => {
+      draft.blocks = readBlocks(value, at, notes)
+    },
+  ],
 ])
 
 /** Read a payload's JSON (docs/behaviour.md, sending). Law: what `readPayload` takes reads the same from its `json`. */
@@ -49,11 +60,16 @@ function notJson(error: unknown): PayloadReading {
 
 function judge(json: string, value: unknown): PayloadReading {
   const notes: Notes = { refusal: undefined, ignored: [] }
-  const payload = emptyPayload(notes.ignored)
-  if (isRecord(value)) readKeys(payload, value, keys, '', notes)
+  const draft: Draft = emptyPayload(notes.ignored)
+  if (isRecord(value)) readKeys(draft, value, keys, '', notes)
   else if (value !== null) return notAnObject(kindOf(value))
+  const payload = draft.blocks === undefined ? draft : withBlocks(draft)
   if (notes.refusal === undefined) refuseWhole(payload, notes)
   return notes.refusal ?? { outcome: 'read', json, payload }
+}
+
+function withBlocks({ blocks = '', ...payload }: Draft): Payload {
+  return { ...payload, text: besideText(payload.text, blocks) }
 }
 
 function notAnObject(kind: string): PayloadReading {
@@ -73,7 +89,7 @@ function refuseWhole(payload: Payload, notes: Notes): void {
   if (tooMany !== undefined) refuse(notes, 'too_many_posts', tooMany)
 }
 
-/** A payload of nothing but `blocks` is told so: an empty post would be worse. */
+/** What there was instead of a text is named: an empty post would be worse. */
 function noText(ignored: string[]): string {
   const instead = ignored.length > 0 ? ` Without effect here: ${ignored.slice(0, 5).join(', ')}.` : ''
   return `The payload needs a text, or an attachment with something in it.${instead}`

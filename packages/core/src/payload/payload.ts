@@ -6,6 +6,7 @@ import type { PayloadRefusal } from './refusal.js'
  * No string in it holds NUL, which Postgres refuses, or half a surrogate pair.
  */
 export type Payload = {
+  /** With what its Block Kit says. */
   text: string
   username: string
   iconUrl: string
@@ -14,7 +15,7 @@ export type Payload = {
   /** The sender's `props`, without those that only the service may set. */
   props: Record<string, unknown>
   attachments: Attachment[]
-  /** Names of what was read and has no effect, such as `blocks` or `attachments[0].mrkdwn_in`; see `ignoredIn`. */
+  /** Names of what was read and has no effect, such as `icon_emoji` or `attachments[0].mrkdwn_in`; see `ignoredIn`. */
   ignored: string[]
 }
 

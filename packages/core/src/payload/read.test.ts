@@ -69,7 +69,7 @@ test.each([
   ['payload={"text":"a"}', 'application/json', 'application/x-www-form-urlencoded'],
   ['{"text":5}', undefined, 'text must be a string, not a number.'],
   ['{"text":"a","attachments":[{"fields":[{"short":"yes"}]}]}', undefined, 'attachments[0].fields[0].short'],
-  ['{"blocks":[{}]}', undefined, 'Without effect here: blocks.'],
+  ['{"blocks":[{}]}', undefined, 'Without effect here: blocks[0].'],
 ])('the sender of %s as %s is told: %s', (body, contentType, words) => {
   expect(read(body, contentType)).toMatchObject({
     outcome: expect.not.stringMatching('^read$'),

@@ -1,0 +1,89 @@
+import { type Cases, honoured, ignored, message, refused, shows } from './case.js'
+
+const mrkdwn = (text: string) => ({ type: 'mrkdwn', text })
+const plain = (text: string) => ({ type: 'plain_text', text })
+const section = { type: 'section', text: mrkdwn('*Build 4* passed') }
+const picture = { type: 'image', image_url: 'https://e.com/a.png', alt_text: 'a' }
+const image = shows('<img src="https://e.com/a.png" alt="a"')
+const rich = (...elements: object[]) => ({ type: 'rich_text', elements })
+const words = (text: string, style?: object) => ({ type: 'text', text, style })
+const button = (more: object) => ({
+  type: 'actions',
+  elements: [{ type: 'button', text: plain('Log'), ...more }],
+})
+const one = (...blocks: object[]) => ({ blocks })
+
+export const blocks: Cases = {
+  blocks: honoured({ text: 'Build 4 passed', ...one(section) }, message('**Build 4** passed')),
+  'blocks.other_text': honoured({ text: 'main', ...one(section) }, message('main\n\n**Build 4** passed')),
+  'blocks.alone': honoured(one(section), message('**Build 4** passed')),
+  'blocks.nothing_shown': refused(
+    one({ type: 'file' }),
+    400,
+    'web.incoming_webhook.text.app_error',
+    'blocks[0] (file)',
+  ),
+  'attachment.blocks': honoured(
+    { attachments: [{ text: 'main', blocks: [section] }] },
+    shows('<p>main</p>\n<p><strong>Build 4</strong> passed</p>'),
+  ),
+  'block.header': honoured(one({ type: 'header', text: plain('Build') }), message('### Build')),
+  'block.section': honoured(one({ type: 'section', text: plain('a') }), message('a')),
+  'block.fields': honoured(
+    one({ type: 'section', fields: [mrkdwn('*a*\n1'), mrkdwn('b')] }),
+    message('**a**\n1\n\nb'),
+  ),
+  'block.accessory': honoured(one({ ...section, accessory: picture }), image),
+  'block.context': honoured(one({ type: 'context', elements: [mrkdwn('a'), plain('b')] }), message('a b')),
+  'block.divider': honoured(one(section, { type: 'divider' }, section), shows('<hr>')),
+  'block.image': honoured(one(picture), image),
+  'block.slack_file': ignored(
+    one(section, { type: 'image', slack_file: { id: 'F1' }, alt_text: 'a' }),
+    'blocks[1] (image)',
+  ),
+  'block.link_button': honoured(one(button({ url: 'https://e.com' })), message('[Log](https://e.com)')),
+  'block.button': ignored(one(section, button({ value: 'v' })), 'blocks[1].elements[0] (button)'),
+  'block.rich_text': honoured(
+    one(
+      rich(
+        {
+          type: 'rich_text_section',
+          elements: [words('a', { bold: true }), { type: 'user', user_id: 'U1' }],
+        },
+        { type: 'rich_text_list', style: 'bullet', elements: [{ elements: [words('b')] }] },
+        { type: 'rich_text_quote', elements: [words('c')] },
+        { type: 'rich_text_preformatted', elements: [words('d')] },
+      ),
+    ),
+    message('**a**@U1\n\n- b\n\n> c\n\n```\nd\n```'),
+  ),
+  'block.table': honoured(
+    one({
+      type: 'table',
+      rows: [[{ type: 'raw_text', text: 'a' }], [rich({ ...rich(words('b')), type: 'rich_text_section' })]],
+    }),
+    shows('<th>a</th>', '<td>b</td>'),
+  ),
+  'block.video': honoured(
+    one({
+      type: 'video',
+      title: plain('A'),
+      video_url: 'https://e.com',
+      thumbnail_url: picture.image_url,
+      alt_text: 'a',
+    }),
+    shows('href="https://e.com"', '<img src="https://e.com/a.png" alt="a"'),
+  ),
+  'block.markdown': honoured(one({ type: 'markdown', text: '## A' }), message('## A')),
+  'block.input': ignored(one(section, { type: 'input', label: plain('a') }), 'blocks[1] (input)'),
+  'block.unknown': ignored(one({ type: 'alert', text: plain('a') }), 'blocks[0] (alert)', message('a')),
+  'block.mrkdwn': honoured(
+    one({ type: 'section', text: mrkdwn('*b* ~s~') }),
+    shows('<strong>b</strong>', '<s>s</s>'),
+  ),
+  'block.plain_text': honoured(one({ type: 'section', text: plain('*b* `c`') }), shows('<p>*b* `c`</p>')),
+  'block.tags': honoured(
+    one({ type: 'section', text: mrkdwn('<!here> <@U1|reader> <#C1|general> <@U2>') }),
+    message('@here @reader ~general @U2'),
+  ),
+}
