@@ -85,7 +85,7 @@ const reasons: { because: string; cases: string[] }[] = [
   },
   {
     because:
-      'requirements 7: "Every API error returns an appropriate HTTP status code": a type that no hook may use is the sender\'s mistake, not the server\'s',
+      'requirements 7: "Every API error returns an appropriate HTTP status code": a type that no hook may use is told to the hook\'s owner, and what the sender says is posted',
     cases: ['props.type_me'],
   },
   {

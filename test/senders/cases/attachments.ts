@@ -91,6 +91,10 @@ export const attachments: Cases = {
     one({ text, ts: '1234567890.5' }),
     shows('<time datetime="2009-02-13T23:31:30.500Z">'),
   ),
+  'attachment.link_action': honoured(
+    one({ text, actions: [{ type: 'button', text: 'Log', url: 'https://e.com' }] }),
+    shows('<a href="https://e.com"'),
+  ),
   'attachment.actions': ignored(
     one({ actions: [{ type: 'button', text: 'Go', integration: { url: 'https://e.com/secret' } }] }),
     'attachments[0].actions',

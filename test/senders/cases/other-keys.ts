@@ -42,5 +42,5 @@ export const otherKeys: Cases = {
     'type (attachments set it)',
   ),
   'type.system': refused({ text, type: 'system_generic' }, 400, badType),
-  'type.other': refused({ text, type: 'me' }, 400, badType),
+  'type.other': ignored({ text, type: 'mrkdwn' }, 'type', message(text)),
 }

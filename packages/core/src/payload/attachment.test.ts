@@ -65,6 +65,15 @@ test.each([
   expect(attachments({ text: 'a', ts })).toMatchObject([{ ts: kept }])
 })
 
+test('only what has an address is not told as ignored', () => {
+  const told = (...actions: object[]) => {
+    const reading = parsePayload(JSON.stringify({ attachments: [{ actions }] }))
+    return reading.outcome === 'read' ? reading.payload.ignored : reading.outcome
+  }
+  expect(told({ text: 'Log', url: 'https://e.com' })).toEqual([])
+  expect(told({ text: 'Log', url: 'https://e.com' }, { text: 'Stop' })).toEqual(['attachments[0].actions'])
+})
+
 test('buttons are kept without the secrets they would call with', () => {
   const actions = [{ name: 'Go', integration: { url: 'https://e.com', context: { secret: 's' } } }]
   expect(attachments({ actions })).toMatchObject([{ actions: [{ name: 'Go' }] }])

@@ -23,7 +23,7 @@ export type Attachment = {
   footer: string
   footer_icon: string
   ts: string | number | null
-  /** Buttons and menus: kept without their `integration`, shown, and never called. */
+  /** Buttons and menus: kept without their `integration`, shown, as links where they have a `url`, and never called. */
   actions?: Record<string, unknown>[]
 }
 
@@ -118,11 +118,19 @@ function readTime(attachment: Attachment, value: unknown, at: string, notes: Not
   else ignore(notes, at)
 }
 
-/** Inert here, so nothing about them is worth a refusal. Their `integration` may hold secrets, and props are public. */
+/**
+ * Links where they have an address, else inert: nothing about them is worth a refusal. Their `integration` may hold
+ * secrets, and props are public.
+ */
 function readActions(attachment: Attachment, value: unknown, at: string, notes: Notes): void {
-  ignore(notes, at)
   const actions = Array.isArray(value) ? cleanValue(value) : undefined
-  if (!Array.isArray(actions)) return
-  const kept = actions.filter(isRecord).map(({ integration: _, ...action }) => action)
+  const kept = Array.isArray(actions)
+    ? actions.filter(isRecord).map(({ integration: _, ...action }) => action)
+    : []
+  if (kept.length === 0 || !kept.every(leadsSomewhere)) ignore(notes, at)
   if (kept.length > 0) attachment.actions = kept
+}
+
+function leadsSomewhere({ url }: Record<string, unknown>): boolean {
+  return typeof url === 'string' && url !== ''
 }

@@ -5,7 +5,7 @@ import type { Notes } from '../payload/notes.js'
 import type { Payload } from '../payload/payload.js'
 import { readProps } from '../payload/props.js'
 import type { PayloadRefusal } from '../payload/refusal.js'
-import { readType } from '../payload/type.js'
+import { mayBeSet, refuseType } from '../payload/type.js'
 import { codePoints } from '../text/code-points.js'
 import { type DraftPost, htmlOf } from './compose.js'
 import { jsonLength } from './json-length.js'
@@ -27,8 +27,8 @@ const storedPropsLimit = 8000
  */
 export function readUserPost({ message, type, props }: UserPostInput): UserPostReading {
   const notes: Notes = { refusal: undefined, ignored: [] }
-  const read: Payload = { ...nothing, attachments: [], ignored: notes.ignored }
-  readType(read, type, 'type', notes)
+  const read: Payload = { ...nothing, type, attachments: [], ignored: notes.ignored }
+  if (!mayBeSet(type)) refuseType(notes, 'type')
   readProps(read, props, 'props', notes)
   if (props.attachments !== undefined) readAttachments(read, props.attachments, 'props.attachments', notes)
   if (notes.refusal) return notes.refusal
@@ -51,4 +51,4 @@ function draftOf(message: string, { type, props, attachments }: Payload): UserPo
   }
 }
 
-const nothing = { text: '', username: '', iconUrl: '', channel: '', type: '', props: {} }
+const nothing = { text: '', username: '', iconUrl: '', channel: '', props: {} }

@@ -29,6 +29,13 @@ test.each([
   expect(render({ text: 'a', color })).toContain(`<aside class="attachment" data-color="${shown}">`)
 })
 
+test('a button leads where its address says, and does nothing without one that is safe', () => {
+  const button = (action: object) => render({ actions: [{ name: 'Log', type: 'button', ...action }] })
+  expect(button({ url: 'https://e.com/1' })).toContain('<a href="https://e.com/1" rel=')
+  for (const url of [null, '', 'javascript:x', 5])
+    expect(button({ url })).toContain('<button type="button" disabled="">Log</button>')
+})
+
 test.each(['red', '#zzz', '#12345', '" onclick="x'])('%s is no colour', color => {
   expect(render({ text: 'a', color })).toMatch(/^<aside class="attachment">/)
 })

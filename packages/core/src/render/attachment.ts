@@ -33,9 +33,12 @@ function renderField({ title, value, short }: AttachmentField, render: Render): 
   return `<div${short ? ' class="short"' : ''}>${name}<dd>${render(value ?? '')}</dd></div>`
 }
 
-function renderAction({ name, text }: Record<string, unknown>): string {
+/** What has an address leads there, whatever it is called; what would call a program does nothing. */
+function renderAction({ name, text, url }: Record<string, unknown>): string {
   const label = typeof text === 'string' ? text : name
-  return typeof label === 'string' ? `<button type="button" disabled="">${plainHtml(label)}</button>` : ''
+  if (typeof label !== 'string' || label === '') return ''
+  const link = typeof url === 'string' ? linked(label, url) : ''
+  return link.startsWith('<a ') ? link : `<button type="button" disabled="">${plainHtml(label)}</button>`
 }
 
 function renderFooter({ footer, footer_icon, ts }: Attachment): string {

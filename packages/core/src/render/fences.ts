@@ -17,7 +17,7 @@ function fence(state: StateBlock, startLine: number, endLine: number, silent: bo
   const opened = indent - state.blkIndent < 4 ? fenceOpenedBy(lineOf(state, startLine)) : undefined
   if (opened === undefined || silent) return opened !== undefined
   const { end, closed } = bodyOf(state, startLine, endLine, opened)
-  const beforeClosing = closed ? trimEnd(lineOf(state, end).trim(), '`~') : ''
+  const beforeClosing = closed ? closingLine(state.getLines(end, end + 1, indent, false)) : ''
   const firstLine = beforeClosing === '' || opened.info === '' ? '' : `${opened.info}\n`
   state.line = closed ? end + 1 : end
   const token = state.push('fence', 'code', 0)
@@ -27,6 +27,12 @@ function fence(state: StateBlock, startLine: number, endLine: number, silent: bo
   token.map = [startLine, state.line]
   token.meta = { open: !closed }
   return true
+}
+
+/** What stands before the backticks that close, with its indentation; empty where they stand alone. */
+function closingLine(line: string): string {
+  const before = trimEnd(line.trimEnd(), '`~')
+  return before.trim() === '' ? '' : before
 }
 
 /** The lines up to the one that closes the fence, or to where the list or quote ends that it stands in. */

@@ -73,7 +73,12 @@ test.each([
   ],
   ['```js\n<a>\n```', '<pre><code class="language-js">&lt;a&gt;\n</code></pre>'],
   ['~~~\n*a*\n~~~', '<pre><code>*a*\n</code></pre>'],
-  ['```first\nsecond```\nafter', '<pre><code>first\nsecond</code></pre>\n<p>after</p>'],
+  ['```first\n  second```\nafter', '<pre><code>first\n  second</code></pre>\n<p>after</p>'],
+  [
+    'It failed: ```TypeError: x\n    at a\n      at b``` twice `c`',
+    '<p>It failed:</p>\n<pre><code>TypeError: x\n    at a\n      at b\n</code></pre>\n<p>twice <code>c</code></p>',
+  ],
+  ['a ```b``` c', '<p>a <code>b</code> c</p>'],
   ['- a\n  ```\n  b\n  ```\n- c', '<ul>\n<li>a<pre><code>b\n</code></pre>\n</li>\n<li>c</li>\n</ul>'],
 ])('%j is laid out', (markdown, shown) => {
   expect(html(markdown)).toBe(shown)

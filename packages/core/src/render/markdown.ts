@@ -2,6 +2,7 @@ import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it
 import { bareLinks } from './bare-links.js'
 import { fences } from './fences.js'
 import { images } from './images.js'
+import { ownLines } from './inline-fences.js'
 import { linkWords } from './linked-words.js'
 import { safeLinks } from './links.js'
 import { renderPlain } from './plain.js'
@@ -9,7 +10,7 @@ import { tables } from './tables.js'
 import { taskLists } from './tasks.js'
 
 /** The version of this renderer, stored beside what it rendered. Raise it when the same post gives other HTML. */
-export const htmlVersion = 2
+export const htmlVersion = 3
 
 /** No list, quote or emphasis nests deeper; what does is text. */
 const maxNesting = 20
@@ -35,7 +36,7 @@ export function renderMarkdown(markdown: string): string {
 
 /** The same, for a text that may have markup. */
 export function renderMarked(markdown: string): string {
-  return (canLink(markdown) ? md : unlinked).render(markdown)
+  return (canLink(markdown) ? md : unlinked).render(ownLines(markdown))
 }
 
 /** A link's text ends before its address, or before one that stands elsewhere. */
