@@ -129,9 +129,31 @@ const tryHook = createRoute({
   component: lazyRouteComponent(() => import('./screens/try-hook.js'), 'TryHookScreen'),
 })
 
+const apps = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/apps',
+  component: lazyRouteComponent(() => import('./screens/apps.js'), 'AppsScreen'),
+})
+
+const newApp = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/apps/new',
+  component: lazyRouteComponent(() => import('./screens/new-app.js'), 'NewAppScreen'),
+})
+
+const app = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/apps/$app',
+  component: lazyRouteComponent(() => import('./screens/app.js'), 'AppScreen'),
+})
+
 const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, connectHook, hookSettings])
 
 export const routes = root.addChildren([
   home,
-  team.addChildren([teamHome, browse, channel, direct, hooks, newHook, hookScreens, delivery, account]),
+  team.addChildren([
+    ...[teamHome, browse, channel, direct, account],
+    ...[hooks, newHook, hookScreens, delivery],
+    ...[apps, newApp, app],
+  ]),
 ])

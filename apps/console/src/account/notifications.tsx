@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { api } from '../data/api.js'
 import { useMe } from '../data/session.js'
+import { Part } from '../layout/part.js'
 import { Field } from '../ui/field.js'
 import { Toggle } from '../ui/toggle.js'
-import { Part } from './part.js'
 import { PartForm } from './part-form.js'
 import { useChange } from './use-change.js'
 

@@ -2,10 +2,10 @@ import { userLimits } from '@posthorn/contract'
 import { type SubmitEvent, useRef } from 'react'
 import { api } from '../data/api.js'
 import { useMe } from '../data/session.js'
+import { Part } from '../layout/part.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/field.js'
 import { FormError } from '../ui/form-error.js'
-import { Part } from './part.js'
 import { useChange } from './use-change.js'
 
 const { leastPasswordChars, passwordChars } = userLimits

@@ -3,9 +3,9 @@ import { type ChangeEvent, useRef } from 'react'
 import { UserAvatar } from '../channel/user-avatar.js'
 import { api } from '../data/api.js'
 import { useMe } from '../data/session.js'
+import { Part } from '../layout/part.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/form-error.js'
-import { Part } from './part.js'
 import { useChange } from './use-change.js'
 
 const megabytes = Math.floor(maxPictureBytes / 1024 / 1024)

@@ -9,7 +9,7 @@ export function useChange<Input = void>(change: (input: Input) => Promise<unknow
     mutationFn: change,
     onSuccess: async () => {
       await Promise.all(
-        [sessionQuery.queryKey, ['users'], ['sessions']].map(queryKey =>
+        [sessionQuery.queryKey, ['users'], ['sessions'], ['apps']].map(queryKey =>
           client.invalidateQueries({ queryKey }),
         ),
       )

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '../data/api.js'
 import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
-import { myMembershipQuery } from '../data/teams.js'
+import { membershipQuery } from '../data/teams.js'
 import { IconButton } from '../ui/button.js'
 import { FormError } from '../ui/form-error.js'
 import { Modal } from '../ui/modal.js'
@@ -25,7 +25,7 @@ export function ShowDelivery({ post }: { post: PostObject }) {
   })
   const isOwn = post.user_id === me.id || me.roles.includes('system_admin')
   const enabled = isFromHook(post) && !isOwn
-  const { data: member } = useQuery({ ...myMembershipQuery(team.id, me.id), enabled })
+  const { data: member } = useQuery({ ...membershipQuery(team.id, me.id), enabled })
   const isTheirs = isOwn || member?.roles.includes('team_admin')
   if (!isFromHook(post) || !isTheirs) return null
   return (

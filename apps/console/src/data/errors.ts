@@ -5,9 +5,13 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
+/** Until an administrator says otherwise. */
+const switchedOff = 501
+
 /** Whether nobody answered, or somebody who says to come again: what is asked again may work. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  if (!(error instanceof ApiError) || error.status === switchedOff) return false
+  return error.status === 0 || error.status === 429 || error.status >= 500
 }
 
 /** What went wrong, in the server's words, which say what to do. */

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.js'
 
-/** As what the caller is in a team. */
-export const myMembershipQuery = (team: string, me: string) =>
+/** As what a user is in a team. */
+export const membershipQuery = (team: string, user: string) =>
   queryOptions({
-    queryKey: ['teams', team, 'member', me],
-    queryFn: ({ signal }) => api.getTeamMember({ params: { team, user: me }, signal }),
+    queryKey: ['teams', team, 'member', user],
+    queryFn: ({ signal }) => api.getTeamMember({ params: { team, user }, signal }),
   })
 
 /** The caller's teams, by what they are called. */

@@ -1,7 +1,7 @@
 import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { userQuery } from '../data/users.js'
+import { Fact } from '../ui/fact.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
 import { ChannelName } from './channel-name.js'
@@ -35,15 +35,6 @@ export function HookSummary({ hook }: { hook: HookObject }) {
         </div>
       </div>
       {hook.failing_since > 0 && <WhyFailing hook={hook} />}
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-1.5">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="flex items-center gap-1">{children}</dd>
     </div>
   )
 }

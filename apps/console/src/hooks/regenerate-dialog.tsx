@@ -1,10 +1,8 @@
 import { keyOverlapSeconds } from '@posthorn/contract'
 import { useState } from 'react'
 import { hookTitle } from '../data/hooks.js'
-import { Button } from '../ui/button.js'
+import { Confirm } from '../ui/confirm.js'
 import { Select } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
-import { Modal } from '../ui/modal.js'
 import { useHook } from './current-hook.js'
 import { useRegenerate } from './use-regenerate.js'
 
@@ -23,42 +21,35 @@ const overlaps = [
 export function Regenerate({ onClose }: { onClose: () => void }) {
   const hook = useHook()
   const [overlap, setOverlap] = useState<number>(keyOverlapSeconds)
-  const { mutate, isPending, error } = useRegenerate(overlap, onClose)
+  const doing = useRegenerate(overlap, onClose)
+  const title = `Regenerate the URL of ${hookTitle(hook)}`
   return (
-    <Modal
-      title={`Regenerate the URL of ${hookTitle(hook)}`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} onClick={() => mutate()}>
-            Regenerate
-          </Button>
-        </>
+    <Confirm {...{ title, doing, onClose }} action="Regenerate" onConfirm={() => doing.mutate()}>
+      <p className="text-quiet">
+        You get a new URL to give to its senders. Until they have it, they send to the old one.
+      </p>
+      <Overlap seconds={overlap} onChange={setOverlap} />
+    </Confirm>
+  )
+}
+
+function Overlap({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {
+  return (
+    <Select
+      label="How long the old URL stays valid"
+      hint={
+        seconds === 0
+          ? 'From now on calls to the old URL are refused.'
+          : 'Both work until then; after that, calls to the old one are refused.'
       }
+      value={seconds}
+      onChange={event => onChange(Number(event.target.value))}
     >
-      <div className="flex flex-col gap-4">
-        <p className="text-quiet">
-          You get a new URL to give to its senders. Until they have it, they send to the old one.
-        </p>
-        <Select
-          label="How long the old URL stays valid"
-          hint={
-            overlap === 0
-              ? 'From now on calls to the old URL are refused.'
-              : 'Both work until then; after that, calls to the old one are refused.'
-          }
-          value={overlap}
-          onChange={event => setOverlap(Number(event.target.value))}
-        >
-          {overlaps.map(({ seconds, words }) => (
-            <option key={seconds} value={seconds}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        {error && <FormError error={error} />}
-      </div>
-    </Modal>
+      {overlaps.map(({ seconds, words }) => (
+        <option key={seconds} value={seconds}>
+          {words}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -1,3 +1,4 @@
+import { AuthorizedAppsPart } from '../account/authorized-apps.js'
 import { NotificationsPart } from '../account/notifications.js'
 import { PasswordPart } from '../account/password.js'
 import { PicturePart } from '../account/picture.js'
@@ -20,6 +21,7 @@ export function AccountScreen() {
         <PasswordPart />
         <NotificationsPart />
         <SessionsPart />
+        <AuthorizedAppsPart />
         <ThemePart />
       </Scroll>
     </Screen>

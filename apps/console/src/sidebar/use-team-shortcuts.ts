@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useIsOAuthOn } from '../data/client-props.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 
 /** `g` and a letter go to the screens of a team. */
@@ -11,6 +12,13 @@ export function useTeamShortcuts(team: string): void {
     'g w',
     'Go to incoming webhooks',
     () => void navigate({ to: '/$team/integrations/incoming', params }),
+  )
+  const isOAuthOn = useIsOAuthOn() === true
+  useShortcut(
+    'g p',
+    'Go to applications',
+    () => void navigate({ to: '/$team/integrations/apps', params }),
+    isOAuthOn,
   )
   useShortcut('g a', 'Go to your account', () => void navigate({ to: '/$team/account', params }))
 }

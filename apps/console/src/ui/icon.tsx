@@ -1,5 +1,6 @@
 /** Drawn on a grid of 16, with lines of 1.5. */
 const paths = {
+  apps: 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   'arrow-down': 'M8 3v10M4 9l4 4 4-4',
   'arrow-left': 'M13 8H3m4-4L3 8l4 4',
   check: 'M3 8.5l3.5 3.5L13 4.5',

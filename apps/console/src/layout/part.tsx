@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the account: what it is about, and beside it what can be changed. */
+/** A part of a screen: what it is about, and beside it what can be changed. */
 export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <section

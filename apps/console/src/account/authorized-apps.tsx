@@ -1,0 +1,72 @@
+import { type AuthorizedApp, scopeWords } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { AppIcon } from '../apps/app-icon.js'
+import { LastUsed } from '../apps/last-used.js'
+import { api } from '../data/api.js'
+import { authorizedAppsQuery } from '../data/apps.js'
+import { useIsOAuthOn } from '../data/client-props.js'
+import { Part } from '../layout/part.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { List } from '../ui/list.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { Time } from '../ui/time.js'
+import { useChange } from './use-change.js'
+
+/** The applications that one let act for oneself, and ending that. */
+export function AuthorizedAppsPart() {
+  const isOn = useIsOAuthOn()
+  const { data, error, refetch } = useQuery({ ...authorizedAppsQuery, enabled: isOn === true })
+  if (!isOn) return null
+  return (
+    <Part
+      title="Apps I have authorised"
+      about="They act for you until you revoke it: their tokens end at once."
+    >
+      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Loading what="your applications" rows={1} />}
+      {data?.length === 0 && (
+        <p className="text-quiet">None. An application that wants to act for you asks you first.</p>
+      )}
+      {data && data.length > 0 && (
+        <List aria-label="Apps I have authorised" className="rounded-lg border border-line">
+          {data.map(app => (
+            <AppRow key={app.id} app={app} />
+          ))}
+        </List>
+      )}
+    </Part>
+  )
+}
+
+function AppRow({ app }: { app: AuthorizedApp }) {
+  const { mutate, isPending, error } = useChange(() => api.deauthorizeApp({ params: { client: app.id } }))
+  return (
+    <li className="flex flex-wrap items-start gap-3 px-4 py-3">
+      <AppIcon app={app} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{app.name}</p>
+        <p className="text-sm text-quiet">
+          Authorised <Time at={app.authorized_at} form="ago" />, <LastUsedWords at={app.last_used_at} />
+        </p>
+        <ul className="mt-1 list-disc pl-4 text-sm">
+          {app.scopes.map(scope => (
+            <li key={scope}>{scopeWords[scope]}</li>
+          ))}
+        </ul>
+      </div>
+      <Button busy={isPending} onClick={() => mutate()} aria-label={`Revoke ${app.name}`}>
+        Revoke
+      </Button>
+      {error && <FormError error={error} />}
+    </li>
+  )
+}
+
+function LastUsedWords({ at }: { at: number }) {
+  return (
+    <>
+      used <LastUsed at={at} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AppOverview } from '@posthorn/contract'
+import { useTeam } from '../data/current-team.js'
+import { Button } from '../ui/button.js'
+import { CopyField } from '../ui/copy-field.js'
+import { FormError } from '../ui/form-error.js'
+import { useInTeam } from './use-in-team.js'
+
+/** The bot of an application: how a program gets a token for it, and whether it is in the team of the address. */
+export function AppBot({ app }: { app: AppOverview }) {
+  const token = `curl -u '${app.id}:CLIENT_SECRET' \\\n  -d grant_type=client_credentials \\\n  "${location.origin}/oauth/access_token"`
+  return (
+    <>
+      <p>
+        It is <span className="font-medium">@{app.bot_username}</span>, with this application’s name and icon.
+      </p>
+      <InTeam bot={app.bot_user_id} />
+      <CopyField label="A token for the bot" value={token} rows={3} />
+    </>
+  )
+}
+
+function InTeam({ bot }: { bot: string }) {
+  const { display_name: team } = useTeam()
+  const { isIn, adding } = useInTeam(bot)
+  const words = isIn
+    ? `It is in ${team}, and posts to its public channels.`
+    : `It is not in ${team} yet, so it cannot post there.`
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-sm text-quiet">
+        {isIn !== undefined && words}
+      </p>
+      {isIn === false && (
+        <Button icon="plus" busy={adding.isPending} onClick={() => adding.mutate()}>
+          Add to {team}
+        </Button>
+      )}
+      {adding.error && <FormError error={adding.error} />}
+    </div>
+  )
+}

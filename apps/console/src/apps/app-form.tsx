@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useMe } from '../data/session.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { Toggle } from '../ui/toggle.js'
+import { AppFields, type Choosing } from './app-fields.js'
+import type { AppFormValues } from './app-values.js'
+
+type AppFormProps = {
+  initial: AppFormValues
+  isNew?: boolean
+  action: string
+  /** What is done with it, as `useMutation` has it. */
+  saving: { mutate: (choices: AppFormValues) => void; isPending: boolean; error: unknown }
+}
+
+/** What is chosen of an application. Whether it can keep a secret is said once, while it is new. */
+export function AppForm({ initial, isNew = false, action, saving }: AppFormProps) {
+  const [choices, setChoices] = useState(initial)
+  const choosing = {
+    choices,
+    onChange: (changed: Partial<AppFormValues>) => setChoices({ ...choices, ...changed }),
+  }
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        saving.mutate(choices)
+      }}
+      className="flex max-w-xl flex-col gap-5"
+    >
+      <AppFields {...choosing} />
+      {isNew && <PublicToggle {...choosing} />}
+      <TrustedToggle {...choosing} />
+      {saving.error ? <FormError error={saving.error} /> : null}
+      <div>
+        <Button type="submit" look="primary" busy={saving.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PublicToggle({ choices, onChange }: Choosing) {
+  return (
+    <Toggle
+      label="It cannot keep a secret"
+      hint="For what runs with people: a page, a phone, a command line. It gets no secret and no bot, and has to use PKCE."
+      checked={choices.is_public}
+      onChange={is_public => onChange({ is_public })}
+    />
+  )
+}
+
+/** For system administrators to say. */
+function TrustedToggle({ choices, onChange }: Choosing) {
+  const { roles } = useMe()
+  if (!roles.includes('system_admin')) return null
+  return (
+    <Toggle
+      label="Trusted"
+      hint="Nobody is asked before it acts for them."
+      checked={choices.is_trusted}
+      onChange={is_trusted => onChange({ is_trusted })}
+    />
+  )
+}

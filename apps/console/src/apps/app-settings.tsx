@@ -1,0 +1,23 @@
+import type { AppOverview } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../data/api.js'
+import { invalidateApps } from '../data/apps.js'
+import { toast } from '../ui/toast.js'
+import { AppForm } from './app-form.js'
+import { type AppFormValues, appBody, appValuesOf } from './app-values.js'
+
+/** What can be changed of an application. */
+export function AppSettings({ app }: { app: AppOverview }) {
+  const client = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (choices: AppFormValues) => {
+      const { is_public: _, ...body } = appBody(choices)
+      return api.updateApp({ body: { id: app.id, ...body } })
+    },
+    onSuccess: async () => {
+      await invalidateApps(client)
+      toast('Saved')
+    },
+  })
+  return <AppForm initial={appValuesOf(app)} action="Save changes" saving={saving} />
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { Icon } from '../ui/icon.js'
+
+/** The way back to the list, before the title of what is of it. */
+export function AppsCrumb() {
+  const { name: team } = useTeam()
+  return (
+    <>
+      <Link
+        to="/$team/integrations/apps"
+        params={{ team }}
+        aria-label="Applications"
+        className="shrink-0 rounded-sm text-quiet hover:text-text"
+      >
+        <span className="max-md:hidden">Applications</span>
+        <Icon name="apps" className="size-4 md:hidden" />
+      </Link>
+      <Icon name="chevron-right" className="size-3 text-quiet" />
+    </>
+  )
+}

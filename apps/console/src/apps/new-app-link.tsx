@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { buttonClasses } from '../ui/button.js'
+import { Icon } from '../ui/icon.js'
+
+/** For who may register applications. */
+export function NewAppLink() {
+  const { name: team } = useTeam()
+  return (
+    <Link to="/$team/integrations/apps/new" params={{ team }} className={buttonClasses('primary')}>
+      <Icon name="plus" />
+      <span>
+        New<span className="max-md:sr-only"> application</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../data/api.js'
+import { invalidateApps, keepSecret } from '../data/apps.js'
+import { useTeam } from '../data/current-team.js'
+import { type AppFormValues, appBody } from './app-values.js'
+
+/** Registers an application, and goes where its secret is shown. */
+export function useRegisterApp() {
+  const { name: team } = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (choices: AppFormValues) => api.createApp({ body: appBody(choices) }),
+    onSuccess: async app => {
+      keepSecret(client, app)
+      await invalidateApps(client)
+      await navigate({ to: '/$team/integrations/apps/$app', params: { team, app: app.id }, replace: true })
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import type { AppOverview } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { AppBot } from '../apps/app-bot.js'
+import { AppSettings } from '../apps/app-settings.js'
+import { AppSummary } from '../apps/app-summary.js'
+import { AppsError } from '../apps/apps-error.js'
+import { Credentials } from '../apps/credentials.js'
+import { AppsCrumb } from '../apps/crumbs.js'
+import { DeleteApp } from '../apps/delete-app.js'
+import { appsQuery } from '../data/apps.js'
+import { useTeam } from '../data/current-team.js'
+import { usePageTitle } from '../layout/page-title.js'
+import { Part } from '../layout/part.js'
+import { Screen, Scroll } from '../layout/screen.js'
+import { EmptyState, Loading } from '../ui/states.js'
+
+const route = getRouteApi('/$team/integrations/apps/$app')
+
+/** An application: how a program presents itself as it, what is in use of it, and what can be changed. */
+export function AppScreen() {
+  const team = useTeam()
+  const { app: id } = route.useParams()
+  const { data, error, refetch } = useQuery(appsQuery)
+  const app = data?.find(app => app.id === id)
+  usePageTitle(app?.name ?? 'Application', team.display_name)
+  return (
+    <Screen title={app?.name ?? 'Application'} before={<AppsCrumb />}>
+      <Scroll>
+        {!data &&
+          (error ? <AppsError error={error} onRetry={refetch} /> : <Loading what="the application" />)}
+        {data && !app && (
+          <EmptyState title="There is no such application">
+            <p>It may have been deleted, or be another’s: only who registered one sees it here.</p>
+          </EmptyState>
+        )}
+        {app && <Shown key={id} app={app} />}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function Shown({ app }: { app: AppOverview }) {
+  return (
+    <>
+      <AppSummary app={app} />
+      <Part title="Credentials" about="What a program presents itself with.">
+        <Credentials app={app} />
+      </Part>
+      {app.bot_user_id !== '' && (
+        <Part title="Bot" about="Whom it posts as by itself, without anybody’s leave.">
+          <AppBot app={app} />
+        </Part>
+      )}
+      <Part title="Settings" about="What people are shown, and where they are sent back to.">
+        <AppSettings app={app} />
+      </Part>
+      <Part title="Delete" about="For what is not used any more, or has leaked.">
+        <DeleteApp app={app} />
+      </Part>
+    </>
+  )
+}

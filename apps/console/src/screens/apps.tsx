@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppTable } from '../apps/app-table.js'
+import { AppsError } from '../apps/apps-error.js'
+import { NewAppLink } from '../apps/new-app-link.js'
+import { appsQuery } from '../data/apps.js'
+import { useTeam } from '../data/current-team.js'
+import { usePageTitle } from '../layout/page-title.js'
+import { Screen, Scroll } from '../layout/screen.js'
+import { EmptyState, Loading } from '../ui/states.js'
+
+/** The programs that may act for users, or as bots, of those that the viewer manages. */
+export function AppsScreen() {
+  const team = useTeam()
+  const { data, error, refetch } = useQuery(appsQuery)
+  usePageTitle('Applications', team.display_name)
+  return (
+    <Screen
+      title="Applications"
+      about="Programs that act for people, or as bots"
+      actions={data && data.length > 0 && <NewAppLink />}
+    >
+      <Scroll>
+        {!data &&
+          (error ? <AppsError error={error} onRetry={refetch} /> : <Loading what="the applications" />)}
+        {data?.length === 0 && <NoApps />}
+        {data && data.length > 0 && <AppTable apps={data} />}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function NoApps() {
+  return (
+    <EmptyState icon="apps" title="No applications yet" actions={<NewAppLink />}>
+      <p>
+        An application asks people to let it act for them, without their passwords, or posts as a bot of its
+        own. For a program that only posts to a channel, a webhook is enough.
+      </p>
+    </EmptyState>
+  )
+}

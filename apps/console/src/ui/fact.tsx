@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** What is known of something, in a `dl`: a name and beside it the fact. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="flex items-center gap-1">{children}</dd>
+    </div>
+  )
+}
