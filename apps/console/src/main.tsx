@@ -1,14 +1,24 @@
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { applyTheme } from './layout/theme.js'
 import './styles/index.css'
+
+const ConsentApp = lazy(() =>
+  import('./consent/consent-app.js').then(({ ConsentApp }) => ({ default: ConsentApp })),
+)
 
 applyTheme()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <App />
+    {location.pathname === '/oauth/authorize' ? (
+      <Suspense>
+        <ConsentApp />
+      </Suspense>
+    ) : (
+      <App />
+    )}
   </StrictMode>,
 )

@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { sessionQuery } from '../data/session.js'
 import { LogInScreen } from '../screens/log-in.js'
-import { LogInForm } from '../screens/log-in-form.js'
+import { LogInForm, type LogInProps } from '../screens/log-in-form.js'
 import { Modal } from '../ui/modal.js'
 import { ErrorState, Loading } from '../ui/states.js'
 
 /**
  * Lets through who is logged in. Whose session ends meanwhile logs in before the screen, which keeps what was written on it.
  */
-export function SessionGate({ children }: { children: ReactNode }) {
+export function SessionGate({ children, ...logIn }: LogInProps & { children: ReactNode }) {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery)
   const last = useRef<string>(undefined)
   if (user) last.current = user.username
   if (isPending) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="Posthorn" />
-  if (!user && last.current === undefined) return <LogInScreen />
+  if (!user && last.current === undefined) return <LogInScreen {...logIn} />
   return (
     <>
       {children}
       {!user && (
         <Modal title="Your session has ended">
           <p className="mb-4 text-quiet">Log in to go on where you were.</p>
-          <LogInForm {...(last.current && { username: last.current })} />
+          <LogInForm {...logIn} {...(last.current && { username: last.current })} />
         </Modal>
       )}
     </>

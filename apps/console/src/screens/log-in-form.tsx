@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import type { UserObject } from '@posthorn/contract'
+import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { api } from '../data/api.js'
-import { beginSession } from '../data/session.js'
 import { lastTeam, rememberTeam } from '../layout/last-places.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/field.js'
@@ -10,10 +9,24 @@ import { FormError } from '../ui/form-error.js'
 
 type Entry = { name: string; login_id: string; password: string }
 
-/** Logs in. Leads on to what the URL shows, when that is in the team that was named; else to that team. */
-export function LogInForm({ username }: { username?: string }) {
-  const { team: shown } = useParams({ strict: false })
-  const { mutate, isPending, error } = useLogIn(shown)
+export type LogInProps = {
+  /** The team that is thought of, as it stands in addresses. */
+  team: string | undefined
+  /** Who logs in, where that is known. */
+  username?: string
+  /** What comes then, with the team that was named. */
+  onLoggedIn: (user: UserObject, team: string) => Promise<void> | void
+}
+
+/** Logs in. */
+export function LogInForm({ team, username, onLoggedIn }: LogInProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Entry) => api.login({ body }),
+    onSuccess: async (user, { name }) => {
+      rememberTeam(name)
+      await onLoggedIn(user, name)
+    },
+  })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -26,7 +39,7 @@ export function LogInForm({ username }: { username?: string }) {
         label="Team"
         name="team"
         hint="As it stands in addresses, like first-team."
-        defaultValue={shown ?? lastTeam()}
+        defaultValue={team ?? lastTeam()}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -47,18 +60,4 @@ export function LogInForm({ username }: { username?: string }) {
       </Button>
     </form>
   )
-}
-
-function useLogIn(shown: string | undefined) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: Entry) => api.login({ body }),
-    meta: { isLogin: true },
-    onSuccess: async (user, { name }) => {
-      rememberTeam(name)
-      if (shown !== undefined && shown !== name) await navigate({ to: '/$team', params: { team: name } })
-      await beginSession(client, user)
-    },
-  })
 }

@@ -1,9 +1,9 @@
 import { lastTeam } from '../layout/last-places.js'
 import { Logo } from '../ui/logo.js'
-import { LogInForm } from './log-in-form.js'
+import { LogInForm, type LogInProps } from './log-in-form.js'
 
 /** Shown at every address to who is not logged in; afterwards the address shows what it is of. */
-export function LogInScreen() {
+export function LogInScreen(props: LogInProps) {
   return (
     <main className="flex min-h-0 flex-auto overflow-y-auto bg-sidebar p-4">
       <div className="m-auto flex w-full max-w-sm flex-col gap-6">
@@ -12,7 +12,7 @@ export function LogInScreen() {
           <h1 className="text-xl font-semibold">Log in to Posthorn</h1>
         </div>
         <div className="rounded-lg border border-line bg-raised p-6 shadow-pop">
-          <LogInForm />
+          <LogInForm {...props} />
         </div>
         {lastTeam() === '' && <FirstTime />}
       </div>
