@@ -1,8 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './support/long-first.js'
 
 /** Beside the code, but for what starts services: these need no server, and are fast. */
 const unit = ['packages/*/src/**/*.test.ts', 'apps/{api,console,ingress,worker}/src/**/*.test.ts']
+
+/** These wait most of their time, for deadlines and for processes that start and end: more of them run at once than there are cores. */
+const patient = [
+  'apps/standalone/src/**/*.test.ts',
+  'test/standalone/*.test.ts',
+  'test/api/{live-trouble,migrate,unfinished-bodies,upgrades}.test.ts',
+  'test/pipeline/{killed-workers,metrics,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
+]
+
+const withServices = { globalSetup: ['test/support/global-setup.ts'] }
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -15,14 +26,22 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
+    isolate: false, // nothing of ours is left in a process by a test, and loading it all takes seconds
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
       {
         extends: true,
+        test: { name: 'system', include: ['test/**/*.test.ts'], exclude: patient, ...withServices },
+      },
+      {
+        extends: true,
         test: {
-          name: 'system',
-          include: ['apps/standalone/src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
+          name: 'patient',
+          include: patient,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+          ...withServices,
         },
       },
     ],
