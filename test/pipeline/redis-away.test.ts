@@ -23,11 +23,13 @@ test('Redis away: 503 with Retry-After at once, and ok again by itself when it i
 
 test('Redis killed with a write under way: what was answered 503 is not stored afterwards', async () => {
   const { redis, again } = await startOwnRedis()
-  const { send, messages, work } = await startWorld({ redisUrl: redis.url, workerLater: true })
+  const own = { redisUrl: redis.url, workerLater: true }
+  const { redis: asIngress, send, messages, work } = await startWorld(own)
   expect((await send({ text: 'before' })).status).toBe(200)
   process.kill(redis.pid, 'SIGSTOP')
   const underWay = Promise.all(Array.from({ length: 20 }, (_, index) => send({ text: `lost ${index}` })))
-  await new Promise(resolve => setTimeout(resolve, 300)) // the write has left, and nobody reads it
+  const sent = () => asIngress.commandQueue.toArray().flatMap(({ command }) => command.args.map(String))
+  await eventually(() => expect(sent().join()).toContain('lost')) // the write has left, and nobody reads it
   process.kill(redis.pid, 'SIGKILL')
   for (const { status } of await underWay) expect(status).toBe(503)
   await again()

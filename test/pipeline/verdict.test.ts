@@ -149,7 +149,7 @@ test('an ingress whose line to the bus breaks hears again by itself', async () =
   }
   expect(await asRedis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')).toBe(1)
   await eventually(async () => expect(await asRedis.call('PUBSUB', 'CHANNELS')).toHaveLength(1))
-  const heardMs = await tookMs()
+  const heardMs = Math.min(await tookMs(), await tookMs(), await tookMs())
   await asRedis.call('ACL', 'SETUSER', 'default', '-publish')
   expect(await tookMs()).toBeGreaterThan(2 * heardMs) // lost, and looked up
 })

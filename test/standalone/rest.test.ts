@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDb } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { newDataDir, startPosthorn } from './posthorn.js'
+import { killRunning, newDataDir, startPosthorn } from './posthorn.js'
+
+beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // what is begun last is ended first
 
 /** What happens in a second while nobody calls, at most: twice what was seen. A timer of 10 ms wakes a process 100 times. */
 const atMost = {
@@ -17,8 +19,8 @@ const atMost = {
 }
 
 /** Of the process itself: also what is left to do after a start is done by then. */
-const settledAfter = 300
-const watchedFor = 300
+const settledAfter = 200
+const watchedFor = 250
 
 test('at rest Posthorn asks seldom, connects to nothing anew, and lets its processes sleep', async () => {
   const { dataDir, remove } = await newDataDir()
