@@ -19,11 +19,11 @@ export async function look(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const { name: size, ...viewport } of sizes.toReversed()) {
     await page.setViewportSize(viewport)
+    expect(await overflow(page), `${name}, ${size}`).toBe(0)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const where = `${name}, ${colorScheme}, ${size}`
-      expect(await overflow(page), where).toBe(0)
-      expect(await serious(page), where).toEqual([])
+      const hasOwnColours = size === 'wide' || colorScheme === 'light' // what is narrow has the dark colours of what is wide
+      if (hasOwnColours) expect(await serious(page), `${name}, ${colorScheme}, ${size}`).toEqual([])
       await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${size}.png` })
     }
   }
@@ -39,8 +39,10 @@ function overflow(page: Page): Promise<number> {
 
 /** What axe finds that keeps somebody out, with the elements it is about. */
 async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`))

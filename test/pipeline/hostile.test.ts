@@ -28,40 +28,31 @@ const bodies: Record<string, string> = {
   'numbers without end': `{"text":"x","props":{"n":${fill('9', mebibyte / 2)}}}`,
 }
 
-test('hostile bodies are posted or refused, and the pipeline goes on', async () => {
+test('no hostile body blocks the event loop, or takes long, and the pipeline goes on', async () => {
   const { send, outcomes, messages } = await startWorld()
   let deliveries = 0
-  for (const [what, body] of Object.entries(bodies)) {
+  const settle = async ([what, body]: [string, string]) => {
     const { status } = await send(body)
     expect([200, 400], what).toContain(status)
     if (status === 200) deliveries++
     await eventually(async () => expect(await outcomes()).toHaveLength(deliveries))
   }
+  for (const each of Object.entries(bodies)) await settle(each) // until the code is warm
+  for (let time = 0; time < 3; time++) inOneGo()
+  for (const each of Object.entries(bodies)) {
+    // a body that blocks does so each time, a machine that is busy elsewhere does not
+    await eventually(async () => {
+      const mebibyteMs = inOneGo()
+      const { longestMs, wholeMs } = await watched(() => settle(each))
+      // rendering a mebibyte of ordinary text in one go takes a tenth of a second and more
+      expect(longestMs, `${each[0]}: blocked`).toBeLessThan(mebibyteMs / 2)
+      expect(wholeMs, `${each[0]}: took`).toBeLessThan(8 * mebibyteMs)
+    })
+  }
   expect(await outcomes()).not.toContain('rejected: unprocessable')
   await send({ text: 'still awake' })
   await eventually(async () => expect((await messages()).at(-1)).toBe('still awake'))
   expect({}).not.toHaveProperty('polluted')
-})
-
-test('no hostile body blocks the event loop, or takes long', async () => {
-  const { send, outcomes } = await startWorld()
-  const timed = Object.entries(bodies)
-  let deliveries = 0
-  const settle = async (body: string) => {
-    if ((await send(body)).status === 200) deliveries++
-    await eventually(async () => expect(await outcomes()).toHaveLength(deliveries))
-  }
-  for (const [, body] of timed) {
-    await settle(body) // until the code is warm
-    inOneGo()
-  }
-  for (const [what, body] of timed) {
-    const mebibyteMs = inOneGo()
-    const { longestMs, wholeMs } = await watched(() => settle(body))
-    // rendering a mebibyte of ordinary text in one go takes a tenth of a second and more
-    expect(longestMs, `${what}: blocked`).toBeLessThan(mebibyteMs / 2)
-    expect(wholeMs, `${what}: took`).toBeLessThan(8 * mebibyteMs)
-  }
 })
 
 const ordinary = fill(
