@@ -72,17 +72,18 @@ async function write(
   mentions: MentionRow[],
 ): Promise<string[]> {
   const { $, values } = parameters()
+  const mentioning = mentions.length > 0
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     ${insertDeliveries($, deliveries.toSorted(byId))},
     ${insertPosts($, posts.toSorted(byId))},
-    ${insertMentions($, mentions)},
-    ${countMentions},
-    ${countPosts},
+    ${mentioning ? `${insertMentions($, mentions)}, ${countMentions},` : ''}
+    ${countPosts(mentioning ? 'mentioned' : undefined)},
     ${touchHooks($)}
     SELECT id FROM d`
-  // past Prisma, which would turn every text into JSON on its way
-  const { rows } = await db.pool.query<{ id: string }>({ name: 'record', text, values })
+  // most batches mention nobody: a fifth of the statement's time less. Past Prisma, which would turn every text into JSON
+  const name = mentioning ? 'record mentioning' : 'record'
+  const { rows } = await db.pool.query<{ id: string }>({ name, text, values })
   return rows.map(({ id }) => id)
 }
 
@@ -148,16 +149,18 @@ const countMentions = `told AS (
       RETURNING locked.user_id
     )`
 
-/** `counted`: the channels that have new posts; locked after `mentioned`. */
-const countPosts = `busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
+/** `counted`: the channels that have new posts; locked when what is `before` has been. */
+function countPosts(before: string | undefined): string {
+  return `busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
     locked_channels AS (
-      SELECT id FROM channels WHERE id IN (SELECT id FROM busy) AND (SELECT count(*) FROM mentioned) >= 0
+      SELECT id FROM channels WHERE id IN (SELECT id FROM busy)${before === undefined ? '' : ` AND (SELECT count(*) FROM ${before}) >= 0`}
       ORDER BY id FOR NO KEY UPDATE
     ),
     counted AS (
       UPDATE channels SET total_msg_count = total_msg_count + busy.posts, last_post_at = greatest(last_post_at, busy.last)
       FROM busy JOIN locked_channels USING (id) WHERE channels.id = busy.id RETURNING channels.id
     )`
+}
 
 /** `touched`: the hooks that were used; locked after `counted`. */
 function touchHooks($: Parameter): string {
