@@ -1,11 +1,13 @@
-import { type Job, Queue, WaitingError, Worker } from 'bullmq'
+import { type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { batchName, defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
 import { holdBatches } from './held-batches.js'
+import { LaneWorker } from './lane-worker.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
 import { unpack } from './pack.js'
+import { wakeOnlyForMore } from './quiet-scripts.js'
 import { type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
 import { fullWeight, weightOf } from './together.js'
 
@@ -53,7 +55,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
       runningLane(queue, lane, paced(work, pace), { atOnce: concurrency, alone }),
       hold,
     )
-    const worker: Worker = new Worker(name, process, {
+    const worker: LaneWorker = new LaneWorker(name, process, {
       ...connection,
       concurrency,
       lockDuration: lockDurationMs,
@@ -69,6 +71,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   }
   const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
   await Promise.all(lanes.map(({ worker }) => worker.waitUntilReady()))
+  wakeOnlyForMore(redis)
   return {
     failed: async () => {
       const counts = await Promise.all(lanes.map(({ queue }) => queue.getFailedCount()))

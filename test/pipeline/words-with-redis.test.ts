@@ -1,0 +1,29 @@
+import { connectFailingFast } from '@posthorn/queue'
+import { expect, onTestFinished, test } from 'vitest'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWorld } from '../support/world.js'
+
+/** How often Redis did what, so far. */
+async function calls(redis: ReturnType<typeof connectFailingFast>): Promise<Map<string, number>> {
+  const found = (await redis.info('commandstats')).matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)
+  return new Map([...found].map(([, name = '', count]) => [name, Number(count)]))
+}
+
+test('a lone delivery is three questions to Redis: stored, taken and ended, with two workers and a rate', async () => {
+  const { redis } = await startOwnRedis()
+  const hookRate = { points: 1_000_000, seconds: 3600 }
+  const world = await startWorld({ redisUrl: redis.url, hookRate, confirm: true })
+  await world.work()
+  const admin = connectFailingFast(redis.url)
+  onTestFinished(() => admin.disconnect())
+  for (let call = 0; call < 20; call++) await world.send({ text: 'so that all is known' })
+  const before = await calls(admin)
+  const deliveries = 50
+  for (let call = 0; call < deliveries; call++) await world.send({ text: 'x' })
+  await world.allWorked()
+  const after = await calls(admin)
+  const each = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / deliveries
+  expect(each('evalsha')).toBeGreaterThan(2.9)
+  expect(each('evalsha')).toBeLessThan(3.3) // locks are renewed, and looked after, once in seconds
+  expect(each('bzpopmin')).toBeLessThan(1.3) // nobody is woken in vain
+})
