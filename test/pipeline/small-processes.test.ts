@@ -28,7 +28,7 @@ async function startTelling(role: Role, env: NodeJS.ProcessEnv) {
 
 const isCompiler = (url: string) => url.includes('query_compiler')
 
-test('an ingress and a worker that start, take, post and look after days do not load the compiler of Prisma, which an api does', async () => {
+test('an ingress and a worker that start, take, post and look after days do not load the compiler of Prisma, which an api does, nor an api what hashes passwords before one comes', async () => {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
@@ -51,5 +51,7 @@ test('an ingress and a worker that start, take, post and look after days do not 
     expect(urls.length).toBeGreaterThan(100)
     expect(urls.filter(isCompiler)).toEqual([])
   }
-  expect((await api.loaded()).some(isCompiler)).toBe(true)
+  const ofApi = await api.loaded()
+  expect(ofApi.some(isCompiler)).toBe(true)
+  expect(ofApi.filter(url => url.includes('argon2'))).toEqual([]) // nobody has logged in
 })

@@ -63,7 +63,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     firstSettings,
     lookAtSettings: look,
     nowMs: Date.now,
-    verifyPassword: await passwordVerifier(openLoginAttempts(redis, prefix)),
+    verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
     baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { Attempt, LoginAttempts } from '@posthorn/queue'
 import { newSecret } from '@posthorn/server'
 import { fairQueue } from './fair-queue.js'
@@ -12,9 +11,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const inTurn = fairQueue({ running: 2, waiting: 64 })
 
+/** Its code and its 19 MiB come when the first password does: most processes see none for days. */
+const argon2 = () => import('@node-rs/argon2')
+
 /** The Argon2id hash of a password, as it is stored. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+export async function hashPassword(password: string): Promise<string> {
+  return (await argon2()).hash(password, cost)
 }
 
 /** The same for a caller at this address, in turn with all other work on passwords. */
@@ -35,16 +37,19 @@ export type Verified = {
 }
 
 /**
- * Makes the hash that stands in for an account that does not exist, so that its time and cost give nothing away.
- * An attempt is counted when its turn has come: those that wait do not count against each other.
+ * With the first attempt, whoever's it is, it makes the hash that stands in for an account that does not exist, so that
+ * its time and cost give nothing away. An attempt is counted when its turn has come: those that wait do not count
+ * against each other.
  */
-export async function passwordVerifier(attempts: LoginAttempts): Promise<VerifyPassword> {
-  const nobodys = await hashPassword(newSecret())
+export function passwordVerifier(attempts: LoginAttempts): VerifyPassword {
+  let nobodys: string | undefined
   return async ({ password, stored, attempt, most }) => {
     const worked = await inTurn(attempt.address, async (): Promise<Verified['outcome']> => {
       const counted = await attempts.begin(attempt, most)
       if (counted === 'away') return 'login_closed'
       if (counted === 'too_many') return 'too_many_attempts'
+      const { verify } = await argon2()
+      nobodys ??= await hashPassword(newSecret())
       const same = await verify(stored || nobodys, password)
       if (!same || !stored) return 'wrong_password'
       await attempts.forgive(attempt)
