@@ -102,7 +102,7 @@ test('a regenerated hook has another key; the old one lasts as long as is asked,
   const last = await regen({ overlap_seconds: 0 })
   await expect.poll(() => send(third.url)).toBe(400)
   expect(await send(last.url)).toBe(200)
-  expect(await expiries()).toEqual([0])
+  expect(await expiries()).toEqual([1, 0])
   for (const overlap_seconds of [-1, 1.5, '5', 1e12, null])
     expect(await admin.statusAndId(`${hooks}/regen`, { id: made.id, overlap_seconds })).toBe(invalid)
 })

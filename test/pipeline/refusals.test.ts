@@ -1,4 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { replaceKey } from '@posthorn/db'
+import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
@@ -69,6 +71,24 @@ test('what cannot be taken is refused with the error object, and nothing of it i
   }
   expect(await db.delivery.count()).toBe(0)
   expect(await redis.llen(`${prefix}:deliveries:wait`)).toBe(0)
+})
+
+test('a key that was one, and a hook’s id, are told what they are', async () => {
+  const { db, url, hookUrl } = await startWorld()
+  const { id } = await db.hook.findFirstOrThrow()
+  const old = hookUrl.split('/').at(-1) ?? ''
+  const detail = async (key: string) => {
+    const answer = await fetch(`${url}/hooks/${key}`, { method: 'POST', body: '{"text":"x"}' })
+    const error = (await answer.json()) as { id: string; detailed_error: string }
+    expect(error.id).toBe('web.incoming_webhook.invalid.app_error')
+    return error.detailed_error
+  }
+  expect(await detail(id)).toContain("the hook's id")
+  expect(await detail(newId())).toBe('')
+  await replaceKey(db, id, newId(), { nowMs: Date.now(), oldUntil: 0 })
+  await expect.poll(() => detail(old)).toContain('was regenerated')
+  await db.hook.updateMany({ data: { deleteAt: 1 } })
+  await expect.poll(() => detail(old)).toContain('was deleted')
 })
 
 test('hooks that are switched off are told so before anything else', async () => {

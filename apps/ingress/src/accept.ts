@@ -1,5 +1,5 @@
 import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
-import type { Hook } from '@posthorn/db'
+import type { DeadKey, Hook } from '@posthorn/db'
 import { type Admission, callCost, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
@@ -22,7 +22,7 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
   const found = deps.hooks.find(call.key)
   const hook = found instanceof Promise ? await found : found // no turn of the event loop for what is known
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
-  if (hook === 'unknown') return unknownKey(deps, call.address)
+  if (hook === 'unknown') return unknownKey(deps, call)
   call.hookId = hook.id
 
   const over = deps.hookRate.over(hook.id)
@@ -83,11 +83,18 @@ function judge(body: Uint8Array, { contentType, query }: HookCall, maxPosts: num
   return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
 }
 
-async function unknownKey(deps: AcceptDeps, address: string): Promise<Acceptance> {
+async function unknownKey(deps: AcceptDeps, { key, address }: HookCall): Promise<Acceptance> {
   const standing = await deps.addressLimit(addressKey(address))
-  return standing?.admitted === false
-    ? { outcome: 'limited', standing }
-    : { outcome: 'no_such_hook', standing }
+  if (standing?.admitted === false) return { outcome: 'limited', standing }
+  const dead = await deps.findDeadKey(key).catch(() => undefined) // Postgres went away: the refusal is the same
+  return { outcome: 'no_such_hook', standing, ...(dead && { detail: deadKeys[dead] }) }
+}
+
+const deadKeys: Record<DeadKey, string> = {
+  hook_deleted: 'The hook with this URL was deleted.',
+  key_replaced: "This URL was regenerated: ask the hook's owner for the new one.",
+  hook_id:
+    "This is the hook's id, not its key: take the URL that was shown when it was made, or regenerate it.",
 }
 
 function isBodyRefusal(body: Uint8Array | Unread): body is BodyRefusal {

@@ -1,3 +1,4 @@
+import type { DeadKey } from '@posthorn/db'
 import type {
   Admission,
   EnqueueResult,
@@ -20,6 +21,8 @@ import type { NoBody } from './read-body.js'
 export type AcceptDeps = {
   hooksEnabled: () => boolean
   hooks: HookCache
+  /** Why a key opens nothing, where that is known. */
+  findDeadKey: (key: string) => Promise<DeadKey | undefined>
   hookRate: HookRate
   /** Unknown keys tried from an address. */
   addressLimit: Limiter

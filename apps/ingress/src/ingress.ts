@@ -1,5 +1,5 @@
 import { rateText } from '@posthorn/core'
-import { type Db, findHooksByKey, findOutcomes, watchSettings } from '@posthorn/db'
+import { type Db, findDeadKey, findHooksByKey, findOutcomes, watchSettings } from '@posthorn/db'
 import {
   type Backlog,
   defaultPrefix,
@@ -74,6 +74,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const deps = {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
+    findDeadKey: (key: string) => findDeadKey(db, key),
     hookRate: openHookRate(redis, () => following.settings().HookRate, prefix),
     largeBodies: openLargeBodies(),
     maxPosts: () => following.settings().MaxPostsPerDelivery,

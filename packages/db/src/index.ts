@@ -77,6 +77,7 @@ export {
 } from './deliveries/replayable.js'
 export { type MakeDirectChannels, type Resolved, resolve } from './deliveries/resolve.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
+export { type DeadKey, findDeadKey } from './hooks/dead-key.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
 export {

@@ -19,7 +19,21 @@ export const body: Cases = {
   'body.json_no_type': honoured({ body: hi }, message('hi')),
   'body.json_as_form': refused({ body: hi, contentType: form }, 400, parse, 'application/json'),
   'body.form_as_json': refused({ body: encoded, contentType: json }, 400, parse, form),
-  'body.multipart': refused({ body: multipart, contentType: 'multipart/form-data; boundary=X' }, 400, parse),
+  'body.multipart': refused(
+    { body: multipart, contentType: 'multipart/form-data; boundary=X' },
+    400,
+    parse,
+    'as curl -F sends it',
+  ),
+  'body.charset': honoured(
+    { body: 'payload=%7B%22text%22:%22caf%E9%22%7D', contentType: `${form};charset=latin1` },
+    message('café'),
+  ),
+  'body.not_utf8': ignored(
+    { body: 'payload=%7B%22text%22:%22caf%E9%22%7D', contentType: form },
+    'bytes that are not UTF-8 (shown as \uFFFD)',
+    message('caf\uFFFD'),
+  ),
   'body.gzip': honoured(
     { body: gzipSync(hi), contentType: json, headers: { 'content-encoding': 'gzip' } },
     message('hi'),

@@ -6,7 +6,7 @@ import { readAttachments } from './attachments.js'
 import { cleanText } from './clean.js'
 import { isRecord, type Keys, kindOf, type ReadInto, readKeys, stringInto } from './keys.js'
 import { checkNesting } from './nesting-guard.js'
-import { type Notes, refuse } from './notes.js'
+import { ignore, type Notes, refuse } from './notes.js'
 import type { Payload, PayloadReading } from './payload.js'
 import { readProps } from './props.js'
 import { firstValue } from './repair.js'
@@ -63,6 +63,7 @@ function judge(json: string, value: unknown): PayloadReading {
   const draft: Draft = emptyPayload(notes.ignored)
   if (isRecord(value)) readKeys(draft, value, keys, '', notes)
   else if (value !== null) return notAnObject(kindOf(value))
+  if (json.includes('\uFFFD')) ignore(notes, 'bytes that are not UTF-8 (shown as \uFFFD)')
   const payload = draft.blocks === undefined ? draft : withBlocks(draft)
   if (notes.refusal === undefined) refuseWhole(payload, notes)
   return notes.refusal ?? { outcome: 'read', json, payload }

@@ -69,6 +69,7 @@ test.each([
   ['payload={"text":"a"}', 'application/json', 'application/x-www-form-urlencoded'],
   ['{"text":5}', undefined, 'text must be a string, not a number.'],
   ['{"text":"a","attachments":[{"fields":[{"short":"yes"}]}]}', undefined, 'attachments[0].fields[0].short'],
+  ['--X\r\n', 'multipart/form-data; boundary=X', 'as curl -F sends it, is not taken'],
   ['{"blocks":[{}]}', undefined, 'Without effect here: blocks[0].'],
 ])('the sender of %s as %s is told: %s', (body, contentType, words) => {
   expect(read(body, contentType)).toMatchObject({
@@ -87,6 +88,29 @@ test.each([
   ['a NUL behind the payload', Buffer.from('{"text":"a"}\0'), 'a'],
 ])('%s does no harm', (_, body, text) => {
   expect(textOf(body as Buffer)).toBe(text)
+})
+
+test.each([
+  ['application/json; charset=latin1', Buffer.from('{"text":"caf\xe9"}', 'latin1'), 'café'],
+  ['application/json;charset="windows-1252"', Buffer.from('{"text":"\x80"}', 'latin1'), '€'],
+  [
+    'application/json; charset=Shift_JIS',
+    Buffer.from('7b2274657874223a2283658358836722 7d'.replace(' ', ''), 'hex'),
+    'テスト',
+  ],
+  ['application/json; charset=nobody-knows', Buffer.from('{"text":"é"}'), 'é'],
+  [`${form}; charset=ISO-8859-1`, Buffer.from('payload=%7B%22text%22:%22caf%E9+%22%7D'), 'café '],
+  [form, Buffer.from('payload=%7B%22text%22:%22caf%C3%A9%22%7D'), 'café'],
+])('a body of %s is read as that', (contentType, body, text) => {
+  expect(textOf(body, contentType)).toBe(text)
+})
+
+test('bytes that are not UTF-8 are told, in forms as in JSON', () => {
+  const told = ['bytes that are not UTF-8 (shown as \uFFFD)']
+  const payload = { text: 'caf\uFFFD', ignored: told }
+  expect(read(Buffer.from('{"text":"caf\xe9"}', 'latin1'))).toMatchObject({ outcome: 'read', payload })
+  expect(read('payload=%7B%22text%22:%22caf%E9%22%7D', form)).toMatchObject({ outcome: 'read', payload })
+  expect(read('payload=%7B%22text%22:%22caf%zz%22%7D', form)).toMatchObject({ outcome: 'unreadable' })
 })
 
 test.each([

@@ -12,18 +12,24 @@ export function readPayload(
   contentType: string | undefined,
   query?: URLSearchParams | string,
 ): PayloadReading {
-  const text = textOf(body)
+  const text = textOf(body, contentType)
   const form = isForm(contentType)
-  const json = form ? payloadField(text, query) : text
+  const json = form ? payloadField(text, query, contentType) : text
   if (json === undefined) return unreadable(text === '' ? 'The body is empty.' : noPayloadField(text))
   if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
   const reading = parsePayload(json)
-  if (reading.outcome !== 'read' && !form && text.startsWith('payload=')) return unreadable(formWithoutType)
+  if (reading.outcome === 'unreadable' && !form)
+    return unreadable(otherKindOfBody(text, contentType) ?? reading.detail)
   return reading
 }
 
-const formWithoutType =
-  'The body looks like a form: send it with Content-Type: application/x-www-form-urlencoded.'
+function otherKindOfBody(text: string, contentType = ''): string | undefined {
+  if (text.startsWith('payload='))
+    return 'The body looks like a form: send it with Content-Type: application/x-www-form-urlencoded.'
+  return /^\s*multipart\//i.test(contentType)
+    ? 'multipart/form-data, as curl -F sends it, is not taken: send JSON, or a form with --data-urlencode payload=…'
+    : undefined
+}
 
 function noPayloadField(text: string): string {
   return text.trimStart().startsWith('{')

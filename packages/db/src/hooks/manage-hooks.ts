@@ -103,9 +103,13 @@ export async function deleteHook(db: Db, id: string, nowMs: number): Promise<boo
   return count > 0
 }
 
+/** 1970 is over on every machine's clock. */
+const endedLongAgo = 1
+
 /**
- * Give a hook another key. The ones it had open it until `oldUntil`, never longer than they did; with 0 they are gone at
- * once, whatever the clocks of other machines say.
+ * Give a hook another key. The ones it had open it until `oldUntil`, never longer than they did; with 0 they open nothing
+ * from now on, whatever the clocks of other machines say. They are remembered, until the next time, for who still uses
+ * one.
  * @returns undefined when the hook was deleted meanwhile
  */
 export async function replaceKey(
@@ -118,8 +122,9 @@ export async function replaceKey(
     const { count } = await tx.hook.updateMany({ where: { id, deleteAt: 0 }, data: { updateAt: nowMs } })
     if (count === 0) return undefined
     const lasting = { hookId: id, OR: [{ expiresAt: 0 }, { expiresAt: { gt: oldUntil } }] }
-    if (oldUntil === 0) await tx.hookKey.deleteMany({ where: { hookId: id } })
-    else await tx.hookKey.updateMany({ where: lasting, data: { expiresAt: oldUntil } })
+    const expiresAt = oldUntil || endedLongAgo
+    await tx.hookKey.deleteMany({ where: { hookId: id, expiresAt: { gt: 0, lte: nowMs } } })
+    await tx.hookKey.updateMany({ where: lasting, data: { expiresAt } })
     await tx.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: nowMs } })
     return (await withCreators(tx, [await tx.hook.findUniqueOrThrow({ where: { id } })]))[0]
   })

@@ -36,7 +36,11 @@ export async function authenticate(
 ): Promise<Login> {
   const { name = '', id = '', login_id = '', password, device_id: deviceId = '' } = given
   if (name === '' && deps.settings().RequireTeamNameAtLogin)
-    return { outcome: 'bad_parameter', detail: "Invalid name parameter: it has to be the team's name." }
+    return {
+      outcome: 'bad_parameter',
+      detail:
+        "Invalid name parameter: it has to be the team's name, as the setting RequireTeamNameAtLogin wants it.",
+    }
   if (password === '') return { outcome: 'blank_password' }
   const loginId = id || login_id
   if (loginId === '') return { outcome: 'no_login_id' }

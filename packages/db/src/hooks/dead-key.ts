@@ -1,0 +1,15 @@
+import type { Db } from '../connection/open.js'
+
+/** Why a key opens no hook, where that is known: what was once one, or stands beside one, is easily mistaken for one. */
+export type DeadKey = 'hook_deleted' | 'key_replaced' | 'hook_id'
+
+const text = `
+  SELECT CASE WHEN delete_at > 0 THEN 'hook_deleted' ELSE 'key_replaced' END AS why
+  FROM hook_keys JOIN hooks ON hooks.id = hook_id WHERE digest = sha256(convert_to($1, 'UTF8'))
+  UNION ALL SELECT 'hook_id' FROM hooks WHERE id = $1`
+
+/** Asked of a key that opens nothing, which is seldom. Undefined where it never was anything. */
+export async function findDeadKey(db: Db, key: string): Promise<DeadKey | undefined> {
+  const { rows } = await db.pool.query<{ why: DeadKey }>({ name: 'dead key', text, values: [key] })
+  return rows[0]?.why
+}
