@@ -10,9 +10,10 @@ import {
 } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
-import { consoleRoutes } from './http/console.js'
+import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { type LiveOptions, openLive } from './live/live.js'
+import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openSending } from './sending/sending.js'
 
@@ -71,6 +72,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   return {
     routes: app => {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })
+      app.register(oauthRoutes(deps, reply => sendConsolePage(reply, consoleFolder)))
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
     close: async () => {

@@ -5,6 +5,7 @@ export {
   changeApp,
   createApp,
   findApp,
+  findAppOfBot,
   findAppToAuthenticate,
   listApps,
   type NewApp,

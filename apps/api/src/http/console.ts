@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 
 /** Where apps/console has its built files, seen from here, built or not. */
 export const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
@@ -21,6 +22,7 @@ const safety = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
+  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
 }
 
@@ -48,6 +50,19 @@ export function consoleRoutes(folder: string): FastifyPluginAsync {
       return notScreens.test(path) ? reply.callNotFound() : reply.sendFile('index.html')
     })
   }
+}
+
+/** Sends the console's page for an address that is no screen by itself; 404 where the console was not built. */
+export async function sendConsolePage(
+  reply: FastifyReply,
+  folder: string | undefined,
+): Promise<FastifyReply> {
+  const file = join(folder ?? '', 'index.html')
+  if (folder === undefined || !existsSync(file)) return reply.callNotFound() as unknown as FastifyReply
+  return reply
+    .headers(safety)
+    .type('text/html; charset=utf-8')
+    .send(await readFile(file))
 }
 
 /** Built assets have their digest in their name; anything else is asked for again each time. */

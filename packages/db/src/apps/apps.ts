@@ -80,6 +80,12 @@ export async function findApp(db: Db, id: string): Promise<App | undefined> {
   return row ? toApp(row) : undefined
 }
 
+/** The app whose bot this account is. */
+export async function findAppOfBot(db: Db, botUserId: string): Promise<App | undefined> {
+  const row = await db.oauthApp.findUnique({ where: { botUserId }, include: withBot })
+  return row ? toApp(row) : undefined
+}
+
 /** An app that shows its secret: a public one shows none. Undefined where the two do not belong together. */
 export async function findAppToAuthenticate(db: Db, id: string, secret: string): Promise<App | undefined> {
   const row = await db.oauthApp.findUnique({ where: { id }, include: withBot })

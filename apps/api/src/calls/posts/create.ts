@@ -14,6 +14,7 @@ import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
+import { botProps } from './bot-props.js'
 import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'
 
@@ -28,7 +29,14 @@ export const createPost = serve(
     const id = idFor(deps, user, createAt)
     if (id === undefined)
       return refused('bad_parameter', 'Invalid create_at parameter: it lies in the future.')
-    const post = await storePost(deps, { id, rootId, author: user, channel, draft })
+    const props2 = { ...draft.props, ...(await botProps(deps.db, user)) }
+    const post = await storePost(deps, {
+      id,
+      rootId,
+      author: user,
+      channel,
+      draft: { ...draft, props: props2 },
+    })
     deps.live.posted([id])
     return postObject(post, query.html)
   },
@@ -50,7 +58,8 @@ type NewPost = { id: string; rootId: string; author: User; channel: Channel; dra
 
 /** Stores a post and counts it for those who are mentioned in it, its author excepted. */
 async function storePost({ db }: ApiDeps, { id, rootId, author, channel, draft }: NewPost): Promise<Post> {
-  const { message, html, type, props } = draft
+  const { message, html, type } = draft
+  const props = { ...draft.props, ...(await botProps(db, author)) }
   const row = {
     id,
     createAt: timeOf(id),

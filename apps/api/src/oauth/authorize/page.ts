@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiDeps, ApiServer } from '../../deps.js'
+import { sessionOf } from '../../http/callers/caller.js'
+import { refusals } from '../../refusals/index.js'
+import { Refused } from '../../refusals/refused.js'
+import { issuerOf } from '../issuer.js'
+import { sendErrorPage } from './error-page.js'
+import { grantCode, needsConsent } from './grant.js'
+import { paramsIn } from './params.js'
+import { readAuthorization } from './read.js'
+
+/** Sends the console's page, which lets log in and asks. */
+export type ConsolePage = (reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * GET /oauth/authorize: where apps send their users. Who is in doubt about app or address is told so here; the rest is told
+ * to the app, but only once somebody is logged in: the address would else lead strangers anywhere.
+ */
+export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: ConsolePage): void {
+  app.get('/oauth/authorize', { schema: { hide: true } }, async (request, reply) => {
+    if (!deps.settings().EnableOAuthServiceProvider) return sendErrorPage(reply, refusals.oauth_off)
+    const params = paramsIn(request)
+    if (!params) return sendErrorPage(reply, refusals.bad_authorization)
+    const read = await readAuthorization(deps, params, issuerOf(deps, request))
+    if (read instanceof Refused) return sendErrorPage(reply, refusals[read.refusal])
+    const userId = personIn(request)
+    if (userId === undefined) return consolePage(reply)
+    if (read.outcome === 'mistaken') return reply.redirect(read.redirect)
+    const asks = await needsConsent(deps, userId, read.asked)
+    return asks ? consolePage(reply) : reply.redirect(await grantCode(deps, userId, read.asked))
+  })
+}
+
+/** Who is logged in; an app's token lets no other app in. */
+function personIn(request: FastifyRequest): string | undefined {
+  const session = sessionOf(request)
+  return session?.isOauth === false ? session.userId : undefined
+}

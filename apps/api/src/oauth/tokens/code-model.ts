@@ -1,0 +1,41 @@
+import type OAuth2Server from '@node-oauth/oauth2-server'
+import { endTokenFamilyOfCode, findCode, redeemCode } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+import { wordsIn } from '../scopes.js'
+import type { Grant } from './grant.js'
+
+/** From the code being used until its tokens are there: one statement later. */
+const waitMs = 60_000
+
+/** Codes, as the library asks for them. It uses them up before it looks at the proof of who they came to. */
+export function codeModel({ db, live, log, nowMs }: ApiDeps, grant: Grant) {
+  return {
+    getAuthorizationCode: async (
+      authorizationCode: string,
+    ): Promise<OAuth2Server.AuthorizationCode | undefined> => {
+      const code = await findCode(db, authorizationCode)
+      if (!code) {
+        // a code that comes twice came to two: what was given for it ends
+        const ended = await endTokenFamilyOfCode(db, authorizationCode)
+        ended.forEach(live.sessionEnded)
+        if (ended.length > 0) log.warn({ sessions: ended.length }, 'a code came again: its tokens have ended')
+        return undefined
+      }
+      if (code.user.deleteAt > 0) return undefined
+      return {
+        authorizationCode,
+        expiresAt: new Date(code.expiresAt),
+        redirectUri: code.redirectUri,
+        scope: wordsIn(code.scope),
+        client: { id: code.appId, grants: [] },
+        user: code.user,
+        ...(code.codeChallenge !== null && {
+          codeChallenge: code.codeChallenge,
+          codeChallengeMethod: 'S256',
+        }),
+      }
+    },
+    revokeAuthorizationCode: ({ authorizationCode }: OAuth2Server.AuthorizationCode) =>
+      redeemCode(db, authorizationCode, { id: grant.familyId, nowMs: nowMs(), waitMs }),
+  }
+}

@@ -1,0 +1,31 @@
+import type OAuth2Server from '@node-oauth/oauth2-server'
+import { endTokenFamily, findTokenFamily, refreshTokenOf } from '@posthorn/db'
+import { newSecret } from '@posthorn/server'
+import type { ApiDeps } from '../../deps.js'
+import { wordsIn } from '../scopes.js'
+import type { Grant } from './grant.js'
+
+/** Refresh tokens, as the library asks for them. */
+export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
+  return {
+    getRefreshToken: async (refreshToken: string): Promise<OAuth2Server.RefreshToken | undefined> => {
+      const family = await findTokenFamily(db, refreshToken)
+      if (!family || family.user.deleteAt > 0) return undefined
+      const { id, appId: app, user, scope, expiresAt } = family
+      if (!family.isLatest) {
+        // two have it, and nobody knows which of them is the app
+        const ended = await endTokenFamily(db, id)
+        ended.forEach(live.sessionEnded)
+        log.warn({ app, user: user.id }, 'a used refresh token came again: its family has ended')
+        return undefined
+      }
+      grant.familyId = id
+      grant.usedToken = refreshToken
+      const client = { id: app, grants: [] }
+      return { refreshToken, refreshTokenExpiresAt: new Date(expiresAt), scope: wordsIn(scope), client, user }
+    },
+    /** It is replaced in the step that stores the next one, so that of two who use it at once one fails. */
+    revokeToken: async () => true,
+    generateRefreshToken: async () => refreshTokenOf(grant.familyId, newSecret()),
+  }
+}

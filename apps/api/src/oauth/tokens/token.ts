@@ -1,0 +1,48 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { FastifyRequest } from 'fastify'
+import type { ApiDeps, ApiServer } from '../../deps.js'
+import { sessionSeconds } from '../../http/callers/credentials.js'
+import { type Form, type OAuthProblem, postForm, sendProblem } from './forms.js'
+import { tokenModel } from './model.js'
+
+/** Longer than a token, which the latest one replaces: an app that is used once a quarter need not ask again. */
+const refreshSeconds = 90 * 86_400
+
+/** A public app shows no secret, and any other is asked for its own by `getClient`. */
+const requireClientAuthentication = { authorization_code: false, refresh_token: false }
+
+/** POST /oauth/access_token (RFC 6749, 4.1.3, 4.4.2 and 6). */
+export function tokenRoute(app: ApiServer, deps: ApiDeps): void {
+  postForm(app, deps, '/oauth/access_token', async (form, request, reply) => {
+    const facts = { request_id: request.id, address: request.ip }
+    try {
+      const { body, user, client } = await tokenFor(deps, form, request)
+      deps.log.info({ ...facts, user: user.id, app: client.id }, 'token given')
+      return reply.header('pragma', 'no-cache').send(body)
+    } catch (error) {
+      const problem = problemIn(error)
+      deps.log.info({ ...facts, outcome: problem.error }, 'token refused')
+      return sendProblem(reply, problem)
+    }
+  })
+}
+
+async function tokenFor(deps: ApiDeps, form: Form, { headers, method }: FastifyRequest) {
+  const model = tokenModel(deps) as unknown as OAuth2Server.ServerOptions['model']
+  const request = new OAuth2Server.Request({ headers: headers as Form, method, query: {}, body: form })
+  const response = new OAuth2Server.Response()
+  const { user, client } = await new OAuth2Server({ model }).token(request, response, {
+    accessTokenLifetime: sessionSeconds,
+    refreshTokenLifetime: refreshSeconds,
+    requireClientAuthentication,
+  })
+  return { body: response.body, user, client }
+}
+
+/** What the library says of an app's mistake. @throws what went wrong with us */
+function problemIn(error: unknown): OAuthProblem {
+  if (!(error instanceof OAuth2Server.OAuthError)) throw error
+  if (error instanceof OAuth2Server.ServerError || error instanceof OAuth2Server.InvalidArgumentError)
+    throw (error as { inner?: unknown }).inner ?? error
+  return { status: error.code, error: error.name, description: error.message }
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApps } from '../start-apps.js'
+import { asking, flowOf, toldIn } from './flow.js'
+
+const console = '<!doctype html><title>Posthorn</title>'
+
+async function start() {
+  const consoleFolder = mkdtempSync(join(tmpdir(), 'console-'))
+  writeFileSync(join(consoleFolder, 'index.html'), console)
+  onTestFinished(() => rmSync(consoleFolder, { recursive: true }))
+  const api = await startApps({ consoleFolder })
+  const visit = (params: Record<string, string>, cookies: Record<string, string> = {}) =>
+    api.app.inject({ url: `/oauth/authorize?${new URLSearchParams(params)}`, cookies })
+  const asReader = { MMAUTHTOKEN: api.reader.token }
+  return { ...api, ...flowOf(api), visit, asReader }
+}
+
+test('who comes from an app is asked once, and again where it wants to do more', async () => {
+  const { register, visit, asReader, reader, codeFor } = await start()
+  const app = await register()
+  const first = await visit(asking(app), asReader)
+  expect([first.statusCode, first.body]).toEqual([200, console])
+  const query = asking(app)
+  expect(await reader.client.getAuthorization({ query })).toMatchObject({
+    app: { name: 'Release Notes', client_secret: '' },
+    scopes: ['read', 'post'],
+    redirect_host: 'app.example.org',
+    needs_consent: true,
+  })
+  await codeFor(reader, app)
+  const again = await visit(asking(app), asReader)
+  expect(again.statusCode).toBe(302)
+  expect(toldIn(String(again.headers.location))).toMatchObject({
+    state: 'st/1 2',
+    iss: 'http://localhost:80',
+  })
+  expect((await visit(asking(app, { scope: 'post' }), asReader)).statusCode).toBe(302)
+  expect((await visit(asking(app, { scope: 'read manage' }), asReader)).body).toBe(console)
+  expect((await reader.client.getAuthorization({ query })).needs_consent).toBe(false)
+})
+
+test('a trusted app asks nobody, and is among those that were let in', async () => {
+  const { register, visit, asReader, admin, reader } = await start()
+  const app = await register({ is_trusted: true }, admin)
+  expect((await visit(asking(app), asReader)).headers.location).toContain('code=')
+  expect((await reader.client.listAuthorizedApps()).map(({ id }) => id)).toEqual([app.id])
+})
+
+test('who is not logged in is shown the page, consent or not, and sent nowhere', async () => {
+  const { register, visit, codeFor, reader } = await start()
+  const app = await register()
+  await codeFor(reader, app)
+  for (const params of [
+    asking(app),
+    asking(app, { scope: 'everything' }),
+    asking(app, { response_type: 'token' }),
+  ]) {
+    const { statusCode, body, headers } = await visit(params)
+    expect([statusCode, body, headers.location]).toEqual([200, console, undefined])
+  }
+})
+
+test('who is logged in is sent back with what is wrong, and with state and issuer', async () => {
+  const { register, visit, asReader } = await start()
+  const app = await register()
+  const told = async (more: object) =>
+    toldIn(String((await visit(asking(app, more), asReader)).headers.location))
+  const always = { state: 'st/1 2', iss: 'http://localhost:80', error_description: expect.any(String) }
+  expect(await told({ response_type: 'token' })).toEqual({ ...always, error: 'unsupported_response_type' })
+  expect(await told({ response_type: '' })).toEqual({ ...always, error: 'invalid_request' })
+  expect(await told({ scope: 'everything' })).toEqual({ ...always, error: 'invalid_scope' })
+  const { state: _, ...without } = always
+  expect(await told({ state: 'x'.repeat(2049) })).toEqual({ ...without, error: 'invalid_request' })
+})
+
+test('where app or address is in doubt a page says why, which loads nothing and leads nowhere', async () => {
+  const { register, visit, asReader, switchTo, app: server } = await start()
+  const app = await register()
+  const expectPage = async (params: Record<string, string>, status: number, id: string) => {
+    const { statusCode, headers, body } = await visit(params, asReader)
+    expect([statusCode, headers.location]).toEqual([status, undefined])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
+    expect(body).toContain(`<code>${id}</code>`)
+    expect(body).not.toMatch(/<script|href|src=|evil/)
+  }
+  const client = 'model.authorize.is_valid.client_id.app_error'
+  await expectPage({}, 400, client)
+  await expectPage(asking(app, { client_id: '<script>evil' }), 400, client)
+  await expectPage(asking({ id: 'a'.repeat(26) }), 404, 'store.sql_oauth.get_app.find.app_error')
+  await expectPage(asking(app, { redirect_uri: '' }), 400, 'api.oauth.allow_oauth.bad_redirect.app_error')
+  const mismatch = 'api.oauth.allow_oauth.redirect_callback.app_error'
+  await expectPage(asking(app, { redirect_uri: 'https://evil.example' }), 400, mismatch)
+  const undecodable = `/oauth/authorize?${new URLSearchParams(asking(app))}&x=%FF`
+  expect((await server.inject(undecodable)).statusCode).toBe(400)
+  await switchTo(false)
+  await expectPage(asking(app), 501, 'api.oauth.allow_oauth.turn_off.app_error')
+})
+
+test('no frame shows the page that asks, and nothing of its address is handed on', async () => {
+  const { register, visit, asReader } = await start()
+  const { headers } = await visit(asking(await register()), asReader)
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  })
+})
