@@ -31,8 +31,13 @@ function ConfirmDelete({ onClose }: { onClose: () => void }) {
         is known of its deliveries goes with it. This cannot be undone.
       </p>
       <p>
-        {at > 0 ? 'It was last used ' : 'It was never used.'}
-        {at > 0 && <Time at={at} form="ago" />}
+        {at === 0 ? (
+          'It was never used.'
+        ) : (
+          <>
+            It was last used <Time at={at} form="ago" />.
+          </>
+        )}
       </p>
     </Confirm>
   )

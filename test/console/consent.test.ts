@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { saveSettings } from '@posthorn/db'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { enter } from './enter.js'
+import { look } from './look.js'
+import { startStack } from './stack.js'
+import { logIn, openVisitor } from './visitor.js'
+
+/** What a router that reads addresses as JSON, or a form, would write anew. */
+const state = '"12" + {a}: é%20&='
+
+test('whom an application asks logs in, reads what for, denies or allows it, finds it in the account, and revokes it', async () => {
+  const { consoleUrl, db } = await startStack()
+  await saveSettings(db, { EnableOAuthServiceProvider: true })
+  const callback = await startCallback()
+  const admin = await enter(consoleUrl)
+  const app = await registerApp(admin.page, callback)
+  const query = new URLSearchParams({
+    ...{ response_type: 'code', client_id: app.id, redirect_uri: callback, scope: 'read post', state },
+  })
+  const { page, expectTrouble } = await openVisitor(consoleUrl)
+  await page.goto(`/oauth/authorize?${query}`)
+  await logIn(page, { user: 'reader' })
+  await page.getByRole('heading', { name: 'Planner wants to act for you' }).waitFor()
+  await page.getByText('Signed in as reader').waitFor()
+  await page.getByText('127.0.0.1').last().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await look(page, 'consent')
+  await page.getByRole('button', { name: 'Deny' }).click()
+  expect(await answered(page)).toMatchObject({ error: 'access_denied', state, iss: expect.any(String) })
+
+  await page.goto(`/oauth/authorize?${query}`)
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await logIn(page, { user: 'admin' })
+  await page.getByText('Signed in as admin').waitFor()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  const { code = '', ...rest } = await answered(page)
+  expect(rest).toMatchObject({ state, iss: expect.any(String) })
+
+  const token = await tokenFor(consoleUrl, { ...app, code, callback })
+  expect(await statusWith(consoleUrl, token)).toBe(200)
+  await revoke(page)
+  expect(await statusWith(consoleUrl, token)).toBe(401)
+  expectTrouble(/favicon/)
+})
+
+test('what asks in a way that cannot be granted is told why, with nothing to allow', async () => {
+  const { consoleUrl, db } = await startStack()
+  await saveSettings(db, { EnableOAuthServiceProvider: true })
+  const { page, expectTrouble } = await enter(consoleUrl)
+  expectTrouble(/40[04]/)
+  await page.goto('/oauth/authorize?response_type=code&client_id=nobody')
+  expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+  expect(await page.locator('body').innerText()).not.toBe('')
+})
+
+/** An application's own server, which says that one may close the page. */
+async function startCallback(): Promise<string> {
+  const server = createServer((_, response) => response.end('You may close this page.'))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/back`
+}
+
+/** What the application is told, once the browser is there. */
+async function answered(page: Page): Promise<Record<string, string>> {
+  await page.getByText('You may close this page.').waitFor()
+  return Object.fromEntries(new URL(page.url()).searchParams)
+}
+
+type App = { id: string; client_secret: string }
+
+async function registerApp(page: Page, callback: string): Promise<App> {
+  const body = { name: 'Planner', homepage: 'https://planner.example.org', callback_urls: [callback] }
+  const headers = { 'x-requested-with': 'XMLHttpRequest' }
+  const answer = await page.request.post('/api/v3/oauth/register', { headers, data: body })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+type Exchange = App & { code: string; callback: string }
+
+async function tokenFor(
+  consoleUrl: string,
+  { id, client_secret, code, callback }: Exchange,
+): Promise<string> {
+  const body = new URLSearchParams({
+    ...{ grant_type: 'authorization_code', client_id: id, client_secret, code, redirect_uri: callback },
+  })
+  const answer = await fetch(`${consoleUrl}/oauth/access_token`, { method: 'POST', body })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return token
+}
+
+async function statusWith(consoleUrl: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${consoleUrl}/api/v3/users/me`, { headers })).status
+}
+
+/** In one's account, where the application stands with what it may do. */
+async function revoke(page: Page): Promise<void> {
+  await page.goto('/first-team/account')
+  const part = page.getByRole('region', { name: 'Apps I have authorised' })
+  await part.getByText('Planner').waitFor()
+  await part.scrollIntoViewIfNeeded()
+  await look(page, 'account-apps')
+  await part.getByRole('button', { name: 'Revoke Planner' }).click()
+  await part.getByText('None. An application').waitFor()
+}
