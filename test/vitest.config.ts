@@ -25,6 +25,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    retry: 1, // of a machine's bad moment; the report names who wanted it, and that is a test to be mended
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     isolate: false, // nothing of ours is left in a process by a test, and loading it all takes seconds
