@@ -78,7 +78,7 @@ const texts = fc
 test('law: no markdown makes anything but harmless tags, attributes and addresses', () => {
   fc.assert(
     fc.property(texts, markdown => expectSafe(renderMarkdown(markdown))),
-    { numRuns: 3000 },
+    { numRuns: 2000 },
   )
 })
 
@@ -94,6 +94,6 @@ test('law: no attachment makes anything but harmless tags, attributes and addres
       const attachment = readAttachment(whole, '', { refusal: undefined, ignored: [] })
       expectSafe(renderAttachment(attachment, renderMarkdown))
     }),
-    { numRuns: 1000 },
+    { numRuns: 700 },
   )
 })

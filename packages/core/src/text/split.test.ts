@@ -46,7 +46,7 @@ test('law: the parts joined are the text, and none is longer than the limit', ()
       expect(parts.every(part => codePoints(part) <= most && part.isWellFormed())).toBe(true)
       expect(parts.length === 1 || parts.every(part => part !== '')).toBe(true)
     }),
-    { numRuns: 10_000 },
+    { numRuns: 3000 },
   )
 })
 
@@ -63,7 +63,7 @@ test('law: no grapheme is cut that would fit into a post', () => {
         expect(boundaries).toContain(at)
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: 3000 },
   )
 })
 
@@ -81,6 +81,6 @@ test('law: a part ends at the last newline, else the last space, of its final te
         rest = rest.slice(part.length)
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: 3000 },
   )
 })
