@@ -1,6 +1,6 @@
 import { directName } from '@posthorn/db'
 
-type Kind = 'user' | 'team' | 'channel' | 'hook' | 'key' | 'token'
+type Kind = 'user' | 'team' | 'channel' | 'hook' | 'key' | 'token' | 'client' | 'secret'
 
 /** Everything in the world of the cases has its id from its name. */
 export function idOf(kind: Kind, name: string): string {

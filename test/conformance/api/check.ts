@@ -6,15 +6,24 @@ import type { Seen } from './replay.js'
 
 /** Nothing when a reference answered as was seen; else, line by line, what differs from each of them. */
 export function check(one: Case, seen: Seen): string[] {
-  return fromAllReferences(one, observed => difference(observed, seen))
+  return checkWith({ fill, ours })(one, seen)
 }
 
-function difference({ status, error_id, body }: Observed, seen: Seen): string[] {
+/** How a body is compared: what its placeholders stand for, and which fields are ours alone. */
+type Comparing = { fill: (text: string) => string; ours: Set<string> }
+
+/** The same with other placeholders and fields. */
+export function checkWith(comparing: Comparing) {
+  return (one: Case, seen: Seen): string[] =>
+    fromAllReferences(one, observed => difference(observed, seen, comparing))
+}
+
+function difference({ status, error_id, body }: Observed, seen: Seen, { fill, ours }: Comparing): string[] {
   const answer = parsed(seen.body) as { id?: unknown } | undefined
   if (status !== seen.status) return [`expected ${status}, was ${seen.status} ${String(answer?.id ?? '')}`]
   if (error_id) return answer?.id === error_id ? [] : [`expected ${error_id}, was ${String(answer?.id)}`]
   const expected = parsed(fill(body ?? ''))
-  return expected === undefined ? [] : diff(expected, answer)
+  return expected === undefined ? [] : diff(expected, answer, ours)
 }
 
 /** Undefined for a page, for nothing, and for what was cut too early; a cut list as far as it goes. */
@@ -30,13 +39,13 @@ function parsed(body: string): unknown {
 }
 
 /** Each place where `seen` has other fields, or another kind of value; or another value, where the call decides it. */
-function diff(expected: unknown, seen: unknown, place = 'body'): string[] {
-  if (Array.isArray(expected) && Array.isArray(seen)) return diff(expected[0], seen[0], `${place}[0]`)
+function diff(expected: unknown, seen: unknown, ours: Set<string>, place = 'body'): string[] {
+  if (Array.isArray(expected) && Array.isArray(seen)) return diff(expected[0], seen[0], ours, `${place}[0]`)
   if (isObject(expected) && isObject(seen)) {
     const keys = new Set([...Object.keys(expected), ...Object.keys(seen)])
     for (const key of neverTold) keys.delete(key)
     const shared = [...keys].filter(key => key in expected || !ours.has(key))
-    return shared.flatMap(key => diff(expected[key], seen[key], `${place}.${key}`))
+    return shared.flatMap(key => diff(expected[key], seen[key], ours, `${place}.${key}`))
   }
   if (typeof expected === typeof seen && (isByChance(expected) || expected === seen)) return []
   return [`${place}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(seen)}`]

@@ -18,18 +18,22 @@ export type Seen = { status: number; body: string }
 
 const log = openLog('test', 'silent')
 
-/** Makes the calls of the cases one after another in a world with these settings. */
-export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
+/** A world with the people of the cases and these settings, and an API in front of it. */
+export async function startReplay(settings: Case['settings']) {
   const world = await startWorld({ workerLater: true })
   await seed(world.db, await hashPassword('Passw0rd!'))
   await beginSessions(world)
   // the reference reads no `name` in a login: our setting for old drivers (docs/behaviour.md, users)
   await saveSettings(world.db, { RequireTeamNameAtLogin: false, ...settings })
-  const url = await serveApi(world)
+  return { world, url: await serveApi(world) }
+}
 
+/** Makes the calls of the cases one after another in a world with these settings. */
+export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
+  const { url } = await startReplay(settings)
   const agent = new Agent({ keepAlive: true })
   const answers = new Map<Case, Seen>()
-  for (const one of cases) answers.set(one, await send(agent, url, filled(one)))
+  for (const one of cases) answers.set(one, await send(agent, url, filled(one, fill)))
   agent.destroy()
   return answers
 }
@@ -56,7 +60,11 @@ async function serveApi({ db, redis, prefix }: World): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-function filled({ request: { method, path, headers, body } }: Case) {
+/** A case's call, with what its placeholders stand for. */
+export function filled(
+  { request: { method, path, headers, body } }: Pick<Case, 'request'>,
+  fill: (text: string) => string,
+) {
   const values = Object.entries(headers).map(([name, value]) => [name, fill(value)])
   return {
     method,
