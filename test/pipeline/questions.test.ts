@@ -26,10 +26,13 @@ async function questionsIn({ db, allWorked }: World, sendAll: () => Promise<unkn
 }
 
 test.for([
-  [{ text: 'hello' }, 'record'],
-  [{ text: 'a name: @reader, and <!channel>', attachments: [{ text: 'see @admin' }] }, 'record mentioning'],
-  [{ text: 'elsewhere', channel: 'off-topic' }, 'record'],
-  [{ text: 'to a user who was written to before', channel: '@reader' }, 'record mentioning'],
+  [{ text: 'hello' }, 'record (one, one)'],
+  [
+    { text: 'a name: @reader, and <!channel>', attachments: [{ text: 'see @admin' }] },
+    'record (one, one, mentioning)',
+  ],
+  [{ text: 'elsewhere', channel: 'off-topic' }, 'record (one, one)'],
+  [{ text: 'to a user who was written to before', channel: '@reader' }, 'record (one, one, mentioning)'],
 ] as const)('a delivery alone asks Postgres two questions: %j', async ([payload, record]) => {
   const world = await settledWorld()
   expect(await questionsIn(world, () => world.send(payload))).toEqual(['look up', record])
@@ -39,7 +42,7 @@ test('deliveries of one batch ask no more than one does', async () => {
   const world = await settledWorld()
   const payloads = ['', '@reader', 'off-topic'].map(channel => ({ text: '@admin: <!channel>', channel }))
   const asked = await questionsIn(world, () => Promise.all(payloads.map(payload => world.send(payload))))
-  expect(new Set(asked)).toEqual(new Set(['look up', 'record mentioning']))
+  expect(asked.every(name => name === 'look up' || /^record \(\w+, \w+, mentioning\)$/.test(name))).toBe(true)
   const batches = (await world.db.delivery.count()) - 1
   expect(asked.length).toBeLessThanOrEqual(2 * batches)
 })

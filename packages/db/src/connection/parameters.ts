@@ -1,7 +1,7 @@
 import { textArray } from './text-array.js'
 
 /** Puts a value into a statement: gives the placeholder that stands for it in the text. */
-export type Parameter = (value: string[] | number[] | number) => string
+export type Parameter = (value: string[] | number[] | string | number) => string
 
 /** What a statement's text stands on while it is put together: its text stays the same whatever the values are. Texts go in binary form. */
 export function parameters(): { $: Parameter; values: unknown[] } {
