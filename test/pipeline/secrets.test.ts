@@ -79,9 +79,11 @@ const known: Record<string, string> = {
 /** The secrets of each run, where it got that far. */
 function madeUpIn(runs: Awaited<ReturnType<typeof callEverything>>[]): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const [run, { token, newKey }] of runs.entries()) {
+  for (const [run, { token, newKey, ofApp }] of runs.entries()) {
     found[`the key that was new in run ${run}`] = newKey
     if (token) found[`the token of run ${run}`] = token
+    for (const [what, secret] of Object.entries(ofApp))
+      if (secret) found[`the ${what} of run ${run}`] = secret
   }
   return found
 }
@@ -99,6 +101,7 @@ test('no key, token, password or text is in a log, nor a secret in an answer, wh
   for (const id of ['invalid', 'parse', 'text', 'lookup', 'unavailable'])
     expect(answers).toContain(`web.incoming_webhook.${id}.app_error`)
   expect(Object.keys(secrets)).toContain('the token of run 4')
+  expect(Object.keys(secrets)).toContain('the refresh_token of run 4')
 }, 240_000)
 
 const whatGoesOn = [

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { newSecret } from '@posthorn/server'
+import { callAsApp } from './call-as-app.js'
 import { firstHookKey, password } from './constants.js'
 
 export const unknownKey = 'nobodyhasthiskeynobodyhast'
@@ -59,7 +60,7 @@ export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: strin
       await call(`${apiUrl}/api/v3/users/me`, { headers })
     await call(`${apiUrl}/api/v3/users/me/${secret}?token=${secret}`)
   }
-  return { bodies, token, newKey }
+  return { bodies, token, newKey, ofApp: token === '' ? {} : await callAsApp(apiUrl, token) }
 }
 
 /** What a server says to bytes that are no HTTP. */
