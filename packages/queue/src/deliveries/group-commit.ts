@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { NewDelivery } from './delivery.js'
 import { gather } from './gathered.js'
 
@@ -21,24 +20,15 @@ export type Store = {
 }
 
 const writeDeadlineMs = 3000
-/**
- * Between two writes while many deliveries come at once: full batches cost Redis and the workers least. Nobody waits
- * while few do: their batches are posted together by a worker (`together.ts`).
- */
-const pauseFromDeliveries = 24
-const pauseMs = 8
-
 type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
  * One write at a time; what arrives meanwhile gathers and goes with the next. A lone delivery waits for nobody,
- * under load the batches grow by themselves.
+ * under load the batches grow by themselves, and a worker posts small ones together (`together.ts`).
  */
 export function groupCommit(store: Store) {
   const gathered = gather<Waiting>()
   let writing: Promise<void> | undefined
-  let beganAt = Number.NEGATIVE_INFINITY
-  let lastDeliveries = 0
 
   const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
     if (!store.ready()) return Promise.resolve('away')
@@ -52,11 +42,8 @@ export function groupCommit(store: Store) {
   const writeAll = async () => {
     while (gathered.count() > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
-      const restMs = pauseMs - (performance.now() - beganAt)
-      if (gathered.count() > 1 && lastDeliveries >= pauseFromDeliveries && restMs > 0) await delay(restMs)
       const taken = gathered.take()
-      lastDeliveries = taken.length
-      beganAt = performance.now()
+      const beganAt = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
       for (const { answer } of taken) answer(kept)
       if (kept === 'kept') store.stored?.(taken.length, performance.now() - beganAt)
