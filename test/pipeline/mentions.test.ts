@@ -38,6 +38,16 @@ test('a hook mentions members by name, its creator too, and nobody through code 
   expect(await counts(world, texts.length)).toEqual({ reader: 2, admin: 1 })
 })
 
+test('one mention, several, and none are recorded in turns, each at the first try', async () => {
+  const world = await startWorld()
+  const texts = ['@reader', '@reader @admin', 'nobody', '@admin', '@admin and @reader']
+  for (const text of texts)
+    await fetch(`${world.hookUrl}?wait=true`, { method: 'POST', body: JSON.stringify({ text }) })
+  const recorded = await world.db.delivery.findMany({ select: { outcome: true, tries: true } })
+  expect(recorded).toEqual(texts.map(() => ({ outcome: 'posted', tries: 1 })))
+  expect(await counts(world, texts.length)).toEqual({ reader: 3, admin: 3 })
+})
+
 test('a post that names somebody twice, and the whole channel, counts once for each member', async () => {
   const world = await startWorld()
   await world.send({ text: '@reader <!channel> @reader @all' })

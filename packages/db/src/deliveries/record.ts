@@ -83,7 +83,8 @@ async function write(
     ${touchHooks($)}
     SELECT id FROM d`
   // most batches mention nobody: a fifth of the statement's time less. Past Prisma, which would turn every text into JSON
-  const name = `record (${shapeOf(deliveries)}, ${shapeOf(posts)}${mentioning ? ', mentioning' : ''})`
+  const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
+  const name = `record (${shapeOf(deliveries)}, ${shapeOf(posts)}${mentioned})` // one for each text that this can be
   const { rows } = await db.pool.query<{ id: string }>({ name, text, values })
   return rows.map(({ id }) => id)
 }
