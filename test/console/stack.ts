@@ -9,11 +9,17 @@ const log = openLog('test', 'silent')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
+export type StackOptions = WorldOptions & {
+  /** What addresses that are told begin with: where hooks are called, or, for applications, where the console is. */
+  base?: 'ingress' | 'console'
+}
+
 /** All of Posthorn but `npm start`: an ingress, a worker, and an api with the console, which can go away and come back. */
-export async function startStack(options: WorldOptions = {}) {
+export async function startStack({ base = 'ingress', ...options }: StackOptions = {}) {
   const world = await startWorld(options)
   const { db, prefix, redisUrl } = world
   const port = await freePort()
+  const consoleUrl = `http://127.0.0.1:${port}`
   const startApi = async () => {
     const redis = connectFailingFast(redisUrl)
     const means = {
@@ -24,7 +30,7 @@ export async function startStack(options: WorldOptions = {}) {
       apiRate: 'off',
       hookRate: 'off',
       consoleFolder: builtConsole,
-      baseUrl: world.url, // a hook's URL is where the ingress answers
+      baseUrl: base === 'ingress' ? world.url : consoleUrl,
     } as const
     const api = await openApi(means)
     const app = buildApp({ log, versionId: 'test' })
@@ -46,7 +52,7 @@ export async function startStack(options: WorldOptions = {}) {
   return {
     ...world,
     /** Of the api and the console, without a slash at its end. */
-    consoleUrl: `http://127.0.0.1:${port}`,
+    consoleUrl,
     stopApi,
     startApi: async () => {
       stop = await startApi()
