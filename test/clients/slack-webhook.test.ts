@@ -50,7 +50,7 @@ test("Slack's own client sends 10,000 characters, and they become posts that tog
 
 test("a refusal is Slack's own kind of error, with our status and reason", async () => {
   const { hookUrl, url, messages } = await startWorld()
-  const blocks = [{ type: 'divider' }]
+  const blocks = [{ type: 'file', external_id: 'f1', source: 'remote' }]
   const withoutText = await failure(new IncomingWebhook(hookUrl).send({ blocks }))
   expect(withoutText).toBeInstanceOf(IncomingWebhookHTTPError)
   expect(withoutText).toMatchObject({ code: ErrorCode.HTTPError, statusCode: 400 })
