@@ -28,7 +28,7 @@ export type IngressOptions = {
   bodyLimitBytes: number
   /** What unfinished bodies may hold, and how slowly they may come; the usual limits when absent. */
   bodies?: BodyLimits
-  /** IngressCounts until the setting HookRate is stored. */
+  /** Counts until the setting HookRate is stored. */
   hookRate: Rate
   /** How many posts may wait to be written, and how many KiB of payloads, before no more are taken in. */
   backlogLimit: number

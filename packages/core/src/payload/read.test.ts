@@ -101,6 +101,8 @@ test.each([
   ['application/json; charset=nobody-knows', Buffer.from('{"text":"é"}'), 'é'],
   [`${form}; charset=ISO-8859-1`, Buffer.from('payload=%7B%22text%22:%22caf%E9+%22%7D'), 'café '],
   [form, Buffer.from('payload=%7B%22text%22:%22caf%C3%A9%22%7D'), 'café'],
+  [`${form}; charset=latin1`, Buffer.from('payload={"text":"caf\xe9%E9"}', 'latin1'), 'caféé'],
+  [`${form}; charset=Shift_JIS`, Buffer.from('payload={"text":"%83e%83X"}'), 'テス'],
 ])('a body of %s is read as that', (contentType, body, text) => {
   expect(textOf(body, contentType)).toBe(text)
 })

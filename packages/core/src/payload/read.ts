@@ -12,14 +12,14 @@ export function readPayload(
   contentType: string | undefined,
   query?: URLSearchParams | string,
 ): PayloadReading {
-  const text = textOf(body, contentType)
   const form = isForm(contentType)
-  const json = form ? payloadField(text, query, contentType) : text
-  if (json === undefined) return unreadable(text === '' ? 'The body is empty.' : noPayloadField(text))
+  const json = form ? payloadField(body, query, contentType) : textOf(body, contentType)
+  if (json === undefined)
+    return unreadable(body.length === 0 ? 'The body is empty.' : noPayloadField(textOf(body)))
   if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
   const reading = parsePayload(json)
   if (reading.outcome === 'unreadable' && !form)
-    return unreadable(otherKindOfBody(text, contentType) ?? reading.detail)
+    return unreadable(otherKindOfBody(json, contentType) ?? reading.detail)
   return reading
 }
 

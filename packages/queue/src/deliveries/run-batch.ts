@@ -64,7 +64,7 @@ function postFirst({ lane, work, together }: RunningLane, job: Job, deliveries: 
   return job.name === batchName ? together(deliveries) : work.post(deliveries, 1, lane)
 }
 
-/** RunCounts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
+/** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
 async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {
   const { work, lane } = running
   try {
