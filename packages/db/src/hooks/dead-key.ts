@@ -5,7 +5,8 @@ export type DeadKey = 'hook_deleted' | 'key_replaced' | 'hook_id'
 
 const text = `
   SELECT CASE WHEN delete_at > 0 THEN 'hook_deleted' ELSE 'key_replaced' END AS why
-  FROM hook_keys JOIN hooks ON hooks.id = hook_id WHERE digest = sha256(convert_to($1, 'UTF8'))
+  FROM hook_keys JOIN hooks ON hooks.id = hook_id
+  WHERE digest = sha256(convert_to($1, 'UTF8')) AND (delete_at > 0 OR expires_at > 0)
   UNION ALL SELECT 'hook_id' FROM hooks WHERE id = $1`
 
 /** Asked of a key that opens nothing, which is seldom. Undefined where it never was anything. */
