@@ -147,3 +147,18 @@ test('with an app goes its bot, and what it posted stays', async () => {
   expect(await maker.statusAndId(`/oauth/app/${id}`)).toBe('404 store.sql_oauth.get_app.find.app_error')
   expect((await admin.client.getUser({ params: { user } })).delete_at).toBeGreaterThan(0)
 })
+
+test('a person registers a hundred apps and no more; another is not in the way', async () => {
+  const { register, maker, admin, db } = await startApps()
+  const { id, ...app } = await db.oauthApp.findUniqueOrThrow({ where: { id: (await register()).id } })
+  const more = Array.from({ length: 99 }, (_, n) => ({
+    ...app,
+    id: `app${n}${id}`.slice(0, 26),
+    botUserId: null,
+  }))
+  await db.oauthApp.createMany({ data: more })
+  const body = { name: 'One more', homepage: 'https://e.org', callback_urls: ['https://e.org/back'] }
+  const answer = await maker.statusAndId('/oauth/register', body)
+  expect(answer).toMatch(/^400 .*max_apps/)
+  expect((await register({}, admin)).id).toMatch(/^.{26}$/)
+})

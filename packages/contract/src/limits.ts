@@ -77,5 +77,7 @@ export const appLimits = {
   descriptionChars: 512,
   iconUrlChars: 512,
   callbackUrlsChars: 1024,
+  /** Each has a bot of its own, and is in the list. */
+  mostPerUser: 100,
   homepageChars: 256,
 } as const

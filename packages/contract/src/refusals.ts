@@ -113,6 +113,7 @@ export const refusalIds = {
   post_props_too_long: 'model.post.is_valid.props.app_error',
   purpose_too_long: 'model.channel.is_valid.purpose.app_error',
   register_off: 'api.oauth.register_oauth_app.turn_off.app_error',
+  too_many_apps: 'api.oauth.register_oauth_app.max_apps.app_error',
   reserved_team_name: 'model.team.is_valid.reserved.app_error',
   scope_missing: 'api.context.permissions.app_error',
   signup_off: 'api.user.create_user.signup_email_disabled.app_error',

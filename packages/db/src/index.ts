@@ -3,6 +3,7 @@ export {
   type AppChoices,
   type Bot,
   changeApp,
+  countApps,
   createApp,
   findApp,
   findAppOfBot,

@@ -1,3 +1,4 @@
+import { appLimits } from '@posthorn/contract'
 import type { RefusalRows } from './row.js'
 
 /** What is refused about apps. */
@@ -9,6 +10,10 @@ export const appRefusals = {
   register_off: {
     status: 501,
     message: 'The system admin has turned off OAuth2 Service Provider.',
+  },
+  too_many_apps: {
+    status: 400,
+    message: `You have registered as many apps as one person may, ${appLimits.mostPerUser}. Delete one that is not used any more.`,
   },
   tokens_off: {
     status: 501,

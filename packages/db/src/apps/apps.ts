@@ -101,6 +101,10 @@ export async function listApps(db: Db, creatorId: string | undefined): Promise<A
   return rows.map(toApp)
 }
 
+export function countApps(db: Db, creatorId: string): Promise<number> {
+  return db.oauthApp.count({ where: { creatorId } })
+}
+
 /** Its bot is called as it is. */
 export async function changeApp(
   db: Db,

@@ -48,7 +48,7 @@ export const createApp = defineCall({
   }),
   answer: AppObject,
   answers: 'The app. Its `client_secret` is shown this once.',
-  errors: [...mistakes, 'register_off', 'only_admins_register_apps'],
+  errors: [...mistakes, 'register_off', 'only_admins_register_apps', 'too_many_apps'],
 })
 
 export const updateApp = defineCall({
