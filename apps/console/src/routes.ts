@@ -1,17 +1,14 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistoryFilter, readFilter } from './deliveries/filter.js'
-import { Broken } from './layout/broken.js'
-import { NotFound } from './layout/not-found.js'
-import { Page } from './layout/page.js'
 import { TeamFrame } from './layout/team-frame.js'
+import { root } from './root-route.js'
+import { system } from './system-routes.js'
 
 /*
  * What each address shows: one line and one file of `screens` for each. Parameters and what `validateSearch` reads are all
  * that a screen is given, so that a reload, Back and another browser show the same. What is a team's is below `/{team}`, what is the
- * system's below `/admin`; names that would stand in the way are refused to teams (apps/api, validate-team.ts).
+ * system's below `/admin` (system-routes.ts); names that would stand in the way are refused to teams (apps/api, validate-team.ts).
  */
-
-const root = createRootRoute({ component: Page, errorComponent: Broken, notFoundComponent: NotFound })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -151,6 +148,7 @@ const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, con
 
 export const routes = root.addChildren([
   home,
+  system,
   team.addChildren([
     ...[teamHome, browse, channel, direct, account],
     ...[hooks, newHook, hookScreens, delivery],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMe } from '../data/session.js'
+import { useIsSystemAdmin } from '../data/session.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/form-error.js'
 import { Toggle } from '../ui/toggle.js'
@@ -55,8 +55,7 @@ function PublicToggle({ choices, onChange }: Choosing) {
 
 /** For system administrators to say. */
 function TrustedToggle({ choices, onChange }: Choosing) {
-  const { roles } = useMe()
-  if (!roles.includes('system_admin')) return null
+  if (!useIsSystemAdmin()) return null
   return (
     <Toggle
       label="Trusted"

@@ -29,6 +29,11 @@ export function useMe(): UserObject {
   return lastUser
 }
 
+/** Whether who is logged in administers the system. */
+export function useIsSystemAdmin(): boolean {
+  return useMe().roles.split(' ').includes('system_admin')
+}
+
 /** While somebody logs in again, the screen behind is still theirs. */
 let lastUser: UserObject | undefined
 

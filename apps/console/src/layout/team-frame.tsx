@@ -7,6 +7,7 @@ import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { BesideSidebar } from './beside-sidebar.js'
 import { rememberTeam } from './last-places.js'
 
 /** Around the screens of a team: its sidebar, and the screen beside it. */
@@ -23,12 +24,9 @@ export function TeamFrame() {
   if (!team) return <NoSuchTeam name={name} />
   return (
     <CurrentTeam value={team}>
-      <div className="flex min-h-0 flex-auto">
-        <Sidebar className="hidden w-60 shrink-0 border-r border-line md:flex" />
-        <div className="flex min-w-0 flex-auto flex-col">
-          <Outlet />
-        </div>
-      </div>
+      <BesideSidebar sidebar={Sidebar}>
+        <Outlet />
+      </BesideSidebar>
     </CurrentTeam>
   )
 }

@@ -1,14 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
+import { CurrentSidebar } from '../layout/beside-sidebar.js'
 import { IconButton } from '../ui/button.js'
-import { Sidebar } from './sidebar.js'
 
 /** Where there is no room for the sidebar: a button that brings it in. It goes when something was chosen, and by Esc. */
 export function SidebarDrawer() {
   const ref = useRef<HTMLDialogElement>(null)
   const { href } = useLocation()
+  const Sidebar = use(CurrentSidebar)
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, it closes
   useEffect(() => ref.current?.close(), [href])
+  if (!Sidebar) return null
   return (
     <div className="md:hidden">
       <IconButton icon="menu" label="Open the sidebar" onClick={() => ref.current?.showModal()} />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../data/api.js'
 import { useTeam } from '../data/current-team.js'
-import { useMe } from '../data/session.js'
+import { useIsSystemAdmin, useMe } from '../data/session.js'
 import { teamsQuery } from '../data/teams.js'
 import { chooseTheme, chosenTheme, type Theme } from '../layout/theme.js'
 import { Avatar } from '../ui/avatar.js'
@@ -16,6 +16,7 @@ export function TeamMenu() {
   const team = useTeam()
   const me = useMe()
   const navigate = useNavigate()
+  const isSystemAdmin = useIsSystemAdmin()
   const { data: teams = [] } = useQuery(teamsQuery)
   const others = teams.filter(({ id }) => id !== team.id)
   return (
@@ -47,6 +48,11 @@ export function TeamMenu() {
         >
           My account
         </MenuItem>
+        {isSystemAdmin && (
+          <MenuItem icon="settings" onSelect={() => void navigate({ to: '/admin' })}>
+            System console
+          </MenuItem>
+        )}
         <ThemeItem />
         <LogOutItem />
       </Menu>

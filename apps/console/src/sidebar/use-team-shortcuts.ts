@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useIsOAuthOn } from '../data/client-props.js'
+import { useIsSystemAdmin } from '../data/session.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 
 /** `g` and a letter go to the screens of a team. */
@@ -21,4 +22,5 @@ export function useTeamShortcuts(team: string): void {
     isOAuthOn,
   )
   useShortcut('g a', 'Go to your account', () => void navigate({ to: '/$team/account', params }))
+  useShortcut('g s', 'Go to the system console', () => void navigate({ to: '/admin' }), useIsSystemAdmin())
 }

@@ -1,0 +1,24 @@
+import { type ComponentType, createContext, type ReactNode } from 'react'
+
+type SidebarComponent = ComponentType<{ className?: string }>
+
+/** The sidebar that belongs to what is shown, for where it is brought in over it. */
+export const CurrentSidebar = createContext<SidebarComponent | undefined>(undefined)
+
+/** A sidebar, where there is room for one, and the screen beside it. */
+export function BesideSidebar({
+  sidebar: Sidebar,
+  children,
+}: {
+  sidebar: SidebarComponent
+  children: ReactNode
+}) {
+  return (
+    <CurrentSidebar value={Sidebar}>
+      <div className="flex min-h-0 flex-auto">
+        <Sidebar className="hidden w-60 shrink-0 border-r border-line md:flex" />
+        <div className="flex min-w-0 flex-auto flex-col">{children}</div>
+      </div>
+    </CurrentSidebar>
+  )
+}

@@ -1,0 +1,19 @@
+import type { IconName } from '../ui/icon.js'
+
+/** A screen of the system console: where it is, what it is called in the sidebar, and the keys that go there. */
+type SystemEntry = { to: `/admin/${string}`; name: string; icon: IconName; keys: `g ${string}` }
+
+/**
+ * The sidebar of the system console, from above to below. A screen that is added to system-routes.ts has its entry here;
+ * the sidebar and the shortcuts follow.
+ */
+export const systemSections = [
+  {
+    title: 'Integrations',
+    entries: [
+      { to: '/admin/integrations/custom', name: 'Custom integrations', icon: 'settings', keys: 'g i' },
+    ],
+  },
+] as const satisfies readonly { title: string; entries: readonly SystemEntry[] }[]
+
+export const systemEntries = systemSections.flatMap(({ entries }) => [...entries])

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { itemClasses, Section } from '../sidebar/section.js'
+import { classes } from '../ui/classes.js'
+import { Icon } from '../ui/icon.js'
+import { systemSections } from './entries.js'
+
+/** Where one can go in the system console. */
+export function SystemSidebar({ className }: { className?: string }) {
+  return (
+    <div className={classes('flex-col bg-sidebar', className)}>
+      <div className="p-2 pb-0">
+        <Link to="/" className={itemClasses}>
+          <Icon name="arrow-left" />
+          Back to your team
+        </Link>
+      </div>
+      <p className="px-4 pt-3 pb-1 font-semibold">System console</p>
+      <nav aria-label="Sidebar" className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
+        {systemSections.map(({ title, entries }) => (
+          <Section key={title} title={title}>
+            {entries.map(({ to, name, icon }) => (
+              <li key={to}>
+                <Link to={to} className={itemClasses}>
+                  <Icon name={icon} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </Section>
+        ))}
+      </nav>
+    </div>
+  )
+}
