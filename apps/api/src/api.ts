@@ -3,9 +3,11 @@ import { type Db, type Settings, watchSettings } from '@posthorn/db'
 import {
   defaultPrefix,
   openChangingLimiter,
+  openLimitedCallers,
   openLoginAttempts,
   openReplays,
   type Redis,
+  readLimitedCallers,
   readRefusedCalls,
 } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
@@ -50,6 +52,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const { settings, look } = following
   const replays = openReplays(redis, prefix)
   const sending = openSending(db, redis, replays, prefix)
+  const limited = openLimitedCallers(redis, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })
   const deps = {
     db,
@@ -58,6 +61,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     hookLimit: openChangingLimiter(redis, 'hook', () => settings().HookRate, prefix),
     refusedCalls: (hookId: string, days: number) =>
       readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
+    countLimited: limited.count,
+    limitedCallers: (limit: number) => readLimitedCallers(redis, { prefix, limit, nowMs: Date.now() }),
     live,
     log,
     settings,
@@ -78,6 +83,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     close: async () => {
       live.close()
       sending.close()
+      await limited.close()
       await replays.close()
       await following.close()
     },

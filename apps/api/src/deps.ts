@@ -1,5 +1,5 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { Limiter, RefusedDay, Replays } from '@posthorn/queue'
+import type { CountedCaller, LimitedCallerCounter, Limiter, RefusedDay, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
@@ -15,6 +15,10 @@ export type ApiDeps = {
   hookLimit: Limiter
   /** How many calls of a hook were refused on each of so many days; undefined where Redis does not answer. */
   refusedCalls: (hookId: string, days: number) => Promise<RefusedDay[] | undefined>
+  /** Told of each call that is answered 429. */
+  countLimited: LimitedCallerCounter['count']
+  /** Who was, in the last day; undefined where Redis does not answer. */
+  limitedCallers: (limit: number) => Promise<{ sinceMs: number; callers: CountedCaller[] } | undefined>
   live: Live
   log: Log
   settings: () => Settings

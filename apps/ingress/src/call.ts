@@ -4,6 +4,7 @@ import type {
   EnqueueResult,
   HookRate,
   Lane,
+  LimitedCallerCounter,
   Limiter,
   LookupIdempotencyKey,
   NewDelivery,
@@ -43,6 +44,8 @@ export type AcceptDeps = {
   refused?: IngressCounts['refused'] | undefined
   /** Told of each call that became no delivery, for who sees to the hook. */
   countRefused: RefusedCallCounter['count']
+  /** Told of each call that was answered 429, for who sees to the system. */
+  countLimited: LimitedCallerCounter['count']
 }
 
 /** What a call is answered; the type tells the status. */

@@ -5,6 +5,7 @@ import {
   defaultPrefix,
   openHookRate,
   openIdempotency,
+  openLimitedCallers,
   openLimiter,
   openOutcomeWaiters,
   openProducer,
@@ -71,6 +72,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     () => following.ageMs() < trustMs,
   )
   const refusedCalls = openRefusedCalls(redis, prefix)
+  const limitedCallers = openLimitedCallers(redis, prefix)
   const deps = {
     hooksEnabled: () => following.settings().EnableIncomingWebhooks,
     hooks,
@@ -87,6 +89,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     newDeliveryId: makeIds({ wentBack: by_ms => options.log?.warn({ by_ms }, 'the clock was set back') }),
     refused: counts?.refused,
     countRefused: refusedCalls.count,
+    countLimited: limitedCallers.count,
   }
   return {
     routes: app => hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies: options.bodies }),
@@ -96,7 +99,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       outcomes.close()
       await backlog.close()
       await producer.close()
-      await refusedCalls.close()
+      await Promise.all([refusedCalls.close(), limitedCallers.close()])
     },
   }
 }

@@ -24,6 +24,7 @@ export {
 export { ErrorObject } from './objects/error.js'
 export { HookObject } from './objects/hook.js'
 export { HookOverview, HookOverviewPage } from './objects/hook-overview.js'
+export { LimitedCallers } from './objects/limited-callers.js'
 export { PostList, PostObject } from './objects/post.js'
 export { RefusedCalls } from './objects/refused-calls.js'
 export { SessionObject } from './objects/session.js'

@@ -36,6 +36,9 @@ export const maxSearchLength = 200
 /** Days of which it is known how many calls of a hook were refused. */
 export const maxRefusedCallsDays = 31
 
+/** Callers that were over a rate limit, in one answer. */
+export const maxLimitedCallers = 100
+
 /** Posts that are told with their delivery. */
 export const maxDeliveredPosts = 50
 

@@ -112,6 +112,7 @@ export const refusalIds = {
   picture_busy: 'api.user.upload_profile_user.busy.app_error',
   post_props_too_long: 'model.post.is_valid.props.app_error',
   purpose_too_long: 'model.channel.is_valid.purpose.app_error',
+  redis_away: 'api.admin.redis.unavailable.app_error',
   register_off: 'api.oauth.register_oauth_app.turn_off.app_error',
   too_many_apps: 'api.oauth.register_oauth_app.max_apps.app_error',
   reserved_team_name: 'model.team.is_valid.reserved.app_error',

@@ -20,6 +20,12 @@ export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
 export type { Work, WorkResult } from './deliveries/run-batch.js'
+export {
+  type CallerKind,
+  type LimitedCallerCounter,
+  openLimitedCallers,
+} from './limited-callers/limited-callers.js'
+export { type CountedCaller, readLimitedCallers } from './limited-callers/read.js'
 export type { Admission } from './limits/admission.js'
 export { callCost, chargeRest } from './limits/call-cost.js'
 export { openChangingLimiter } from './limits/changing-limiter.js'

@@ -4,6 +4,7 @@ import type { Scope } from '@posthorn/contract'
 export const scopesOfCalls: Record<Scope | 'none', string[]> = {
   read: [
     'GET /admin/config',
+    'GET /admin/limited',
     'GET /oauth/app/{client}',
     'GET /oauth/authorized',
     'GET /oauth/list',

@@ -2,6 +2,7 @@ import { appCalls } from './apps/index.js'
 import { channelCalls } from './channels/index.js'
 import { deliveryCalls } from './deliveries/index.js'
 import { hookCalls } from './hooks/index.js'
+import { pipelineCalls } from './pipeline/index.js'
 import { postCalls } from './posts/index.js'
 import { sessionCalls } from './sessions/index.js'
 import { systemCalls } from './system/index.js'
@@ -19,4 +20,5 @@ export const servedCalls = [
   ...appCalls,
   ...deliveryCalls,
   ...systemCalls,
+  ...pipelineCalls,
 ]

@@ -5,6 +5,7 @@ import { callRefusals } from './calls.js'
 import { channelRefusals } from './channels.js'
 import { hookCallRefusals } from './hooks.js'
 import { liveRefusals } from './live.js'
+import { pipelineRefusals } from './pipeline.js'
 import { postRefusals } from './posts.js'
 import type { RefusalRow } from './row.js'
 import { sessionRefusals } from './sessions.js'
@@ -22,6 +23,7 @@ const rows: Record<RefusalName, RefusalRow> = {
   ...postRefusals,
   ...hookCallRefusals,
   ...liveRefusals,
+  ...pipelineRefusals,
   bad_type: hookRefusals.bad_type,
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { callCost } from '@posthorn/queue'
-import { type BodyLimits, openBodyBudget } from '@posthorn/server'
+import { addressKey, type BodyLimits, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
@@ -58,11 +58,15 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
 
 /** What a worker rejects is a delivery in the hook's history. */
 function tellRefused(
-  { refused, countRefused }: AcceptDeps,
-  { hookId }: HookCall,
+  { refused, countRefused, countLimited }: AcceptDeps,
+  { hookId, address }: HookCall,
   { outcome, delivery }: Refused,
 ) {
   refused?.(outcome)
+  if (outcome === 'limited') {
+    if (hookId === undefined) countLimited('address', addressKey(address))
+    else countLimited('hook', hookId)
+  }
   const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
   if (hookId !== undefined && !isDelivery) countRefused(hookId, outcome)
 }

@@ -14,6 +14,7 @@ import * as readHooks from './hooks/read.js'
 import * as refusedCalls from './hooks/refused-calls.js'
 import * as findHooks from './hooks/search.js'
 import * as stopHooks from './hooks/stop.js'
+import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
 import * as readPosts from './posts/read.js'
 import * as sessions from './sessions.js'
@@ -45,6 +46,7 @@ export const calls = {
   ...stopHooks,
   ...readPosts,
   ...changePosts,
+  ...pipeline,
   ...sessions,
   ...system,
   ...readUsers,

@@ -22,9 +22,13 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
     const presented = token || inQuery
     const found = presented === '' ? undefined : await findSession(deps.db, presented, deps.nowMs())
-    const standing = await deps.callLimit(found?.userId ?? addressKey(request.ip))
+    const countedAs = found?.userId ?? addressKey(request.ip)
+    const standing = await deps.callLimit(countedAs)
     if (standing) setRateLimitHeaders(reply, standing)
-    if (standing?.admitted === false) return tooManyRequests(reply, standing)
+    if (standing?.admitted === false) {
+      deps.countLimited(found ? 'user' : 'address', countedAs)
+      return tooManyRequests(reply, standing)
+    }
     if (!found) return forgetToken(reply, token)
     if (token === '' && !found.isOauth) return refuseCall(reply, 'token_in_query')
     await noteActivity(deps, found)

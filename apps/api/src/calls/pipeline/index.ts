@@ -1,0 +1,4 @@
+import { listLimitedCallers } from './limited-callers.js'
+
+/** How the pipeline is doing, for who sees to it. */
+export const pipelineCalls = [listLimitedCallers]

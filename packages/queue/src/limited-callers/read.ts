@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis'
+import { isReady } from '../connection/connection.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { withTimeout } from '../with-timeout.js'
+import { hourBeganMs, hourOf, keyOfHour, limitedCallersHours } from './keys.js'
+import type { CallerKind } from './limited-callers.js'
+
+const readWithinMs = 2000
+
+/** Somebody, and how many of their calls were answered 429. */
+export type CountedCaller = { kind: CallerKind; id: string; calls: number }
+
+/**
+ * Who was limited since `sinceMs`, the beginning of the hour 23 hours ago, those first that were most often. Undefined
+ * where Redis does not answer.
+ */
+export async function readLimitedCallers(
+  redis: Redis,
+  { prefix = defaultPrefix, limit, nowMs }: { prefix?: string; limit: number; nowMs: number },
+): Promise<{ sinceMs: number; callers: CountedCaller[] } | undefined> {
+  if (!isReady(redis)) return undefined
+  const hour = hourOf(nowMs)
+  const keys = Array.from({ length: limitedCallersHours }, (_, ago) => keyOfHour(prefix, hour - ago))
+  const asking = redis.zunion(keys.length, ...keys, 'WITHSCORES')
+  const found = await withTimeout(asking, readWithinMs, undefined).catch(() => undefined)
+  if (!found) return undefined
+  const callers = pairs(found).map(([name, calls]) => {
+    const [kind = '', id = ''] = name.split(' ')
+    return { kind: kind as CallerKind, id, calls: Number(calls) }
+  })
+  return {
+    sinceMs: hourBeganMs(hour - limitedCallersHours + 1),
+    callers: callers.toSorted((one, other) => other.calls - one.calls).slice(0, limit),
+  }
+}
+
+/** Redis answers names and scores by turns. */
+function pairs(flat: string[]): [name: string, score: string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? ''])
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startApi } from './start-api.js'
+
+const perHour = (points: number) => ({ points, seconds: 3600 })
+const times = async (count: number, call: () => Promise<unknown>) => {
+  for (let made = 0; made < count; made++) await call()
+}
+
+test('who is answered 429 is counted: a hook, a user, and an address that calls the API or tries keys', async () => {
+  const api = await startApi(undefined, { apiRate: perHour(3) })
+  const { call, callers, callerWith, tokenOf, db, redis, prefix, teamId, anotherIngress } = api
+  const root = callerWith(await tokenOf('admin'))
+  const { reader } = await callers('reader')
+  const { hookUrl, url } = await anotherIngress({ hookRate: perHour(2) })
+  await times(6, () => fetch(hookUrl, { method: 'POST', body: '{"text":"x"}' }))
+  await times(5, () => reader.get('/users/me'))
+  await times(6, () => call('/users/me', { remoteAddress: '192.0.2.7' }))
+  await times(61, () => fetch(`${url}/hooks/${'a'.repeat(26)}`, { method: 'POST', body: '{}' }))
+
+  const counted = async () => {
+    const [key = ''] = await redis.keys(`${prefix}:limited:*`)
+    return (await redis.zrange(key, '0', '-1', 'WITHSCORES')).filter((_, at) => at % 2 === 1).map(Number)
+  }
+  await eventually(async () => expect(await counted()).toEqual([1, 2, 3, 4]))
+  const hook = await db.hook.findFirstOrThrow()
+  expect((await root.client.listLimitedCallers()).callers).toEqual([
+    { kind: 'hook', id: hook.id, name: hook.displayName, team_id: teamId, calls: 4 },
+    { kind: 'address', id: '192.0.2.7', name: '', team_id: '', calls: 3 },
+    { kind: 'user', id: reader.id, name: 'reader', team_id: '', calls: 2 },
+    { kind: 'address', id: '127.0.0.1', name: '', team_id: '', calls: 1 },
+  ])
+  expect((await root.client.listLimitedCallers({ query: { limit: 1 } })).callers).toHaveLength(1)
+})
