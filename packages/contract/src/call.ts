@@ -24,7 +24,8 @@ export const tags = {
  * - `team_member`: live members of the path's `team`, and system administrators
  * - `channel_team_member`: the same, for a channel of that team or a direct one
  * - `channel_member`: who may read the path's `channel`
- * - `target_channel_member`: the same, for the channel that the body names in `channel_id`, if it names one
+ * - `target_channel_member`: the same, for the channel that the body names in `channel_id`, if it names one; where the path
+ *   has no channel it has to, or to be a channel with its `id`
  * - `hook_owner`: the creator of the path's `hook`, administrators of its team, system administrators
  */
 export type Allow =

@@ -33,6 +33,10 @@ export const foundHooksPerPage = 50
 export const maxFoundHooksPerPage = 100
 export const maxSearchLength = 200
 
+/** Channels, and users, that are found by the beginning of a name. */
+export const maxFoundChannels = 100
+export const maxFoundUsers = 100
+
 /** Days of which it is known how many calls of a hook were refused. */
 export const maxRefusedCallsDays = 31
 

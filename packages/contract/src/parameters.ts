@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxSearchLength } from './limits.js'
 
 export const Id = z.string().regex(/^[a-z0-9]{26}$/, 'wants an id, 26 characters of a-z and 0-9')
 
@@ -42,6 +43,9 @@ export const WholeNumber = digits(999_999_999, 'wants a whole number of at most 
 
 /** A moment, in milliseconds since 1970. */
 export const Timestamp = digits(999_999_999_999_999, 'wants milliseconds since 1970, at most fifteen digits')
+
+/** What something is looked for by. */
+export const SearchTerm = Text.max(maxSearchLength).default('').describe('The beginning of a name.')
 
 /** What stands in addresses, by the name that it has there. */
 export const inPath = {

@@ -35,9 +35,11 @@ export {
   addMember,
   type ChannelMember,
   findMember,
+  findMembers,
   markViewed,
   membershipsOf,
   removeMember,
+  setMemberNotifyProps,
 } from './channels/channel-members.js'
 export {
   type Channel,
@@ -55,6 +57,8 @@ export {
   type NewChannel,
 } from './channels/create-channel.js'
 export { directChannels, directName, type Pair } from './channels/direct-channels.js'
+export { findPublicChannels } from './channels/search-channels.js'
+export { type ChannelChanges, updateChannel } from './channels/update-channel.js'
 export { isTransient } from './connection/errors.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './connection/open.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
@@ -123,6 +127,7 @@ export {
   addTeamMember,
   createTeam,
   findTeamMember,
+  findTeamMembers,
   type Joined,
   type NewTeam,
   removeTeamMember,
@@ -134,6 +139,7 @@ export {
 } from './teams/memberships.js'
 export { administratorsOf, findUserInTeam, teamRoles } from './teams/team-members.js'
 export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams/teams.js'
+export { type TeamCounts, unreadByTeam } from './teams/unread.js'
 export {
   changePassword,
   createUser,

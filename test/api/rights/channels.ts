@@ -71,6 +71,8 @@ export function inEach(
   }))
 }
 
+const rootIsNotIn = tell(noSession, forbidden, forbidden, forbidden, notIn)
+
 const path = '/teams/{team}/channels'
 const none = () => ({})
 const whole = insideTold('200')
@@ -129,6 +131,27 @@ export const channelRows: Row[] = [
     return { params: { user: first?.userId ?? other.id } }
   }),
   ...inEach(`GET ${path}/{channel}/stats`, none),
+  ...inEach(`POST ${path}/{channel}/members/ids`, ({ other }) => ({ body: [other.id] })),
+  { call: `GET ${path}/autocomplete`, told: ofTheTeam },
+  { call: `POST ${path}/more/search`, ask: () => ({ body: { term: 'c' } }), told: ofTheTeam },
+  ...inEach(`POST ${path}/update`, (_, id) => ({ body: { id, header: 'h' } })),
+  ...inEach(`POST ${path}/update_header`, (_, id) => ({ body: { channel_id: id, channel_header: 'h' } })),
+  ...inEach(`POST ${path}/update_purpose`, (_, id) => ({ body: { channel_id: id, channel_purpose: 'p' } })),
+  ...inEach(
+    `POST ${path}/update_notify_props`,
+    ({ caller }, id) => ({ body: { channel_id: id, user_id: caller.id, desktop: 'all' } }),
+    {
+      'a public channel that they are not in': rootIsNotIn,
+      'a private channel that they are not in': rootIsNotIn,
+      "others' direct channel": rootIsNotIn,
+      'a channel of theirs': ofTheTeam,
+    },
+  ),
+  ...inEach(
+    `POST ${path}/update_notify_props`,
+    ({ other }, id) => ({ body: { channel_id: id, user_id: other.id, desktop: 'all' } }),
+    { 'a channel of theirs': systemAdmins },
+  ),
   ...inEach(`POST ${path}/{channel}/delete`, none, {
     "others' direct channel": directStays('api.channel.delete_channel.type.invalid'),
   }),

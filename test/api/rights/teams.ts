@@ -51,6 +51,7 @@ export const teamRows: Row[] = [
   { call: 'GET /teams/all', told: everybody },
   { call: 'GET /teams/all_team_listings', told: everybody },
   { call: 'GET /teams/members', told: everybody },
+  { call: 'GET /teams/unread', told: everybody },
   { call: 'GET /teams/name/{name}', where: 'closed', ask: named(false), told: ofTheTeam },
   { call: 'GET /teams/name/{name}', where: 'open', ask: named(true), told: everybody },
   { call: 'POST /teams/find_team_by_name', ask: () => ({ body: { name: 'first-team' } }), told: everybody },
@@ -62,6 +63,7 @@ export const teamRows: Row[] = [
     ask: ({ other }) => ({ params: { user: other.id } }),
     told: ofTheTeam,
   },
+  { call: 'POST /teams/{team}/members/ids', ask: ({ other }) => ({ body: [other.id] }), told: ofTheTeam },
   { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },
   {
     call: 'POST /teams/{team}/add_user_to_team',

@@ -1,5 +1,6 @@
 import type { Channel, Post, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
+import { channelObject } from '../calls/channels/channel-object.js'
 import { postObject } from '../calls/posts/post-object.js'
 import { profileObject, userObject, type Visibility } from '../calls/users/user-object.js'
 
@@ -23,6 +24,9 @@ export const postDeleted = (post: Post) =>
 /** For its creator's other clients; the rest of the team finds it in the list. */
 export const channelCreated = ({ id, teamId, creatorId }: Channel) =>
   event('channel_created', { channel_id: id, team_id: teamId }, { user_id: creatorId })
+
+export const channelUpdated = (channel: Channel) =>
+  event('channel_updated', { channel: JSON.stringify(channelObject(channel)) }, whoMayKnowOf(channel))
 
 export const channelDeleted = (channel: Channel) =>
   event('channel_deleted', { channel_id: channel.id }, whoMayKnowOf(channel))

@@ -61,6 +61,14 @@ export const channelRefusals = {
     status: 403,
     message: 'Only public channels can be joined. Ask a member of this one to add you.',
   },
+  archived_for_changes: {
+    status: 400,
+    message: 'The channel has been archived: restore it before it is changed.',
+  },
+  default_channel_name_stays: {
+    status: 400,
+    message: 'The name of the default channel of a team cannot be changed. Its display name can.',
+  },
   archived_for_members: {
     status: 400,
     message: 'The channel has been archived: nobody can join or leave it.',

@@ -3,6 +3,8 @@ import * as changeApps from './apps/change.js'
 import * as readApps from './apps/read.js'
 import * as stopApps from './apps/stop.js'
 import * as changeChannels from './channels/change.js'
+import * as editChannels from './channels/edit.js'
+import * as findChannels from './channels/find.js'
 import * as channelMembers from './channels/members.js'
 import * as channelMemberships from './channels/memberships.js'
 import * as readChannels from './channels/read.js'
@@ -34,6 +36,8 @@ export const calls = {
   ...authorizeApps,
   ...readChannels,
   ...changeChannels,
+  ...editChannels,
+  ...findChannels,
   ...channelMembers,
   ...channelMemberships,
   ...readDeliveries,

@@ -26,3 +26,5 @@ export const TeamStats = z.object({
   total_member_count: z.number(),
   active_member_count: z.number(),
 })
+
+export const TeamUnread = z.object({ team_id: z.string(), msg_count: z.number(), mention_count: z.number() })

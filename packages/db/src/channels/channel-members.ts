@@ -35,6 +35,29 @@ export async function findMember(
   return row ? toMember(row) : undefined
 }
 
+/** The memberships of those of these users who are in the channel. */
+export async function findMembers(db: Db, channelId: string, userIds: string[]): Promise<ChannelMember[]> {
+  const rows = await db.channelMember.findMany({
+    where: { channelId, userId: { in: userIds } },
+    orderBy: { userId: 'asc' },
+  })
+  return rows.map(toMember)
+}
+
+/** Changes what a member is told of; what is not given stays. Undefined where the user is no member. */
+export async function setMemberNotifyProps(
+  db: Db,
+  channelId: string,
+  userId: string,
+  notifyProps: Record<string, string>,
+): Promise<ChannelMember | undefined> {
+  await db.$executeRaw`
+    UPDATE channel_members SET notify_props = notify_props || ${JSON.stringify(notifyProps)}::jsonb,
+      last_update_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+    WHERE channel_id = ${channelId} AND user_id = ${userId}`
+  return findMember(db, channelId, userId)
+}
+
 /** The user's memberships in the team's live channels and in direct ones. */
 export async function membershipsOf(db: Db, teamId: string, userId: string): Promise<ChannelMember[]> {
   const rows = await db.channelMember.findMany({

@@ -114,6 +114,15 @@ export async function findTeamMember(
   return row ? toMember(row) : undefined
 }
 
+/** The live memberships of those of these users who are in the team. */
+export async function findTeamMembers(db: Db, teamId: string, userIds: string[]): Promise<TeamMember[]> {
+  const rows = await db.teamMember.findMany({
+    where: { teamId, userId: { in: userIds }, deleteAt: 0 },
+    orderBy: { userId: 'asc' },
+  })
+  return rows.map(toMember)
+}
+
 /** A user's live memberships of live teams. */
 export async function teamMembershipsOf(db: Db, userId: string): Promise<TeamMember[]> {
   const rows = await db.teamMember.findMany({

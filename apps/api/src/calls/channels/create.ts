@@ -1,15 +1,11 @@
-import {
-  calls,
-  maxChannelDisplayNameLength,
-  maxChannelHeaderLength,
-  maxChannelPurposeLength,
-} from '@posthorn/contract'
+import { calls } from '@posthorn/contract'
 import { createChannel as storeChannel } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
 import { channelCreated } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'
 import { channelObject } from './channel-object.js'
+import { validateChannelTexts } from './validate-channel.js'
 
 /** A public or private channel of a team, or the rule that forbids it; the lines are the order of checks. */
 export const createChannel = serve(calls.createChannel, async ({ deps, caller, teamId, body }) => {
@@ -17,7 +13,7 @@ export const createChannel = serve(calls.createChannel, async ({ deps, caller, t
   if (named !== '' && named !== teamId)
     return refused('bad_parameter', "Invalid team_id parameter: it is not the path's team.")
   const texts = { name, displayName, header, purpose }
-  const mistake = validateType(type, name) ?? validateTexts(texts)
+  const mistake = validateType(type, name) ?? validateChannelTexts(texts)
   if (mistake) return refused(mistake)
   const channel = {
     ...texts,
@@ -38,15 +34,3 @@ function validateType(type: string, name: string) {
   if (name.includes('__')) return 'name_of_direct'
   return type === 'O' || type === 'P' ? undefined : 'bad_channel_type'
 }
-
-type Texts = { name: string; displayName: string; header: string; purpose: string }
-
-function validateTexts({ name, displayName, header, purpose }: Texts) {
-  if (displayName === '' || characters(displayName) > maxChannelDisplayNameLength)
-    return 'bad_channel_display_name'
-  if (!/^(?=.{2,64}$)[a-z0-9]+([-_]+[a-z0-9]+)*$/.test(name)) return 'bad_channel_name'
-  if (characters(header) > maxChannelHeaderLength) return 'header_too_long'
-  return characters(purpose) > maxChannelPurposeLength ? 'purpose_too_long' : undefined
-}
-
-const characters = (text: string) => Array.from(text).length

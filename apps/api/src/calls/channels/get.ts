@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { countMembers, findChannelsByName, findMember } from '@posthorn/db'
+import { countMembers, findChannelsByName, findMember, findMembers } from '@posthorn/db'
 import { fingerprint } from '../../http/answers/etag.js'
 import { tagged } from '../../http/answers/tagged.js'
 import { mayRead } from '../../http/guards/rights.js'
@@ -31,6 +31,10 @@ export const getChannelMember = serve(calls.getChannelMember, async ({ deps, cha
   const member = await findMember(deps.db, channel.id, params.user)
   return member ? channelMemberObject(member) : refused('not_in_channel')
 })
+
+export const listChannelMembersById = serve(calls.listChannelMembersById, async ({ deps, channel, body }) =>
+  (await findMembers(deps.db, channel.id, body)).map(channelMemberObject),
+)
 
 export const getChannelStats = serve(calls.getChannelStats, async ({ deps, channel: { id } }) => {
   const members = await countMembers(deps.db, [id])

@@ -1,25 +1,41 @@
 import { archiveChannel, restoreChannel } from './archive.js'
 import { createChannel } from './create.js'
 import { createDirectChannel } from './create-direct.js'
-import { getChannel, getChannelByName, getChannelMember, getChannelStats } from './get.js'
+import { autocompleteChannels, searchJoinableChannels } from './find.js'
+import {
+  getChannel,
+  getChannelByName,
+  getChannelMember,
+  getChannelStats,
+  listChannelMembersById,
+} from './get.js'
 import { joinChannel, joinChannelByName, leaveChannel } from './join.js'
 import { listChannelMemberships, listChannels, listJoinableChannels } from './list.js'
 import { addChannelMember, removeChannelMember } from './members.js'
+import { updateChannelNotifyProps } from './notify-props.js'
+import { updateChannel, updateChannelHeader, updateChannelPurpose } from './update.js'
 import { viewChannels } from './view.js'
 
 /** Channels, and who is in them. */
 export const channelCalls = [
   listChannels,
   listJoinableChannels,
+  autocompleteChannels,
+  searchJoinableChannels,
   getChannel,
   getChannelByName,
   getChannelStats,
   createChannel,
   createDirectChannel,
+  updateChannel,
+  updateChannelHeader,
+  updateChannelPurpose,
   archiveChannel,
   restoreChannel,
   listChannelMemberships,
   getChannelMember,
+  listChannelMembersById,
+  updateChannelNotifyProps,
   joinChannel,
   joinChannelByName,
   leaveChannel,

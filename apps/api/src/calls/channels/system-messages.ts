@@ -6,7 +6,7 @@ import { newId } from '@posthorn/server'
 type Named = Pick<User, 'username'>
 
 /** What a channel is told of itself, with the reference's types and props, which clients translate by. */
-function systemMessage(
+export function systemMessage(
   { id: channelId }: Channel,
   author: User,
   type: string,

@@ -9,7 +9,13 @@ import {
   listTeams,
   teamNameExists,
 } from './read.js'
-import { getTeamMember, listTeamMembers, listTeamUsers } from './read-members.js'
+import {
+  getTeamMember,
+  listTeamMembers,
+  listTeamMembersById,
+  listTeamUsers,
+  listUnreadTeams,
+} from './read-members.js'
 
 /** Teams and who is in them. */
 export const teamCalls = [
@@ -23,6 +29,8 @@ export const teamCalls = [
   getTeamStats,
   listTeamMembers,
   getTeamMember,
+  listTeamMembersById,
+  listUnreadTeams,
   listTeamUsers,
   addTeamMember,
   removeTeamMember,

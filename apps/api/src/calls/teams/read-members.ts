@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { findTeamMember, teamMembersPage, teamUsersPage } from '@posthorn/db'
+import { findTeamMember, findTeamMembers, teamMembersPage, teamUsersPage, unreadByTeam } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 import { profilesFor } from '../users/profiles.js'
@@ -14,6 +14,17 @@ export const listTeamMembers = serve(
 export const getTeamMember = serve(calls.getTeamMember, async ({ teamId, params, deps }) => {
   const member = await findTeamMember(deps.db, teamId, params.user)
   return member ? teamMemberObject(member) : refused('not_a_team_member')
+})
+
+export const listTeamMembersById = serve(calls.listTeamMembersById, async ({ teamId, body, deps }) =>
+  (await findTeamMembers(deps.db, teamId, body)).map(teamMemberObject),
+)
+
+export const listUnreadTeams = serve(calls.listUnreadTeams, async ({ caller, query, deps }) => {
+  const teams = await unreadByTeam(deps.db, caller.user.id)
+  return teams
+    .filter(({ teamId }) => teamId !== query.id)
+    .map(({ teamId, posts, mentions }) => ({ team_id: teamId, msg_count: posts, mention_count: mentions }))
 })
 
 /** By user name. */

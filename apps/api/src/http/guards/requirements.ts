@@ -50,16 +50,21 @@ export async function requireMember(
 }
 
 const Target = z.object({ channel_id: Id })
+const Itself = z.object({ id: Id })
 
 /** The same for the channel that the body names, be it well formed otherwise or not. */
-export function requireTargetMember(
+export async function requireTargetMember(
   deps: ApiDeps,
   caller: Caller,
-  { team, channel }: GuardedParams,
+  { team, channel = '' }: Pick<GuardedParams, 'team'> & Partial<GuardedParams>,
   body: unknown,
 ): Promise<InChannel | Refused> {
-  const named = Target.safeParse(body)
-  return requireMember(deps, caller, { team, channel: named.success ? named.data.channel_id : channel })
+  const target = Target.safeParse(body).data?.channel_id ?? (channel || Itself.safeParse(body).data?.id)
+  if (target !== undefined) return requireMember(deps, caller, { team, channel: target })
+  const inTeam = await requireTeamMember(deps, caller, { team })
+  return inTeam instanceof Refused
+    ? inTeam
+    : refused('bad_parameter', 'The body has to name a channel by its id.')
 }
 
 /**

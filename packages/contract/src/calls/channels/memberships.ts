@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
+import { maxPageSize } from '../../limits.js'
 import { ChannelMemberObject } from '../../objects/channel.js'
 import { Ok } from '../../objects/config.js'
 import { Id, params } from '../../parameters.js'
@@ -7,6 +8,7 @@ import { Id, params } from '../../parameters.js'
 const path = '/teams/:team/channels'
 const tag = 'Channels'
 const NoId = z.literal('')
+const level = (...levels: [string, ...string[]]) => z.enum(levels).optional()
 
 export const listChannelMemberships = defineCall({
   operationId: 'listChannelMemberships',
@@ -49,4 +51,41 @@ export const viewChannels = defineCall({
   bodyIsTextMap: true,
   answer: Ok,
   answers: 'Done.',
+})
+
+export const listChannelMembersById = defineCall({
+  operationId: 'listChannelMembersById',
+  route: `POST ${path}/:channel/members/ids`,
+  tag,
+  summary: 'Memberships in a channel by the users’ ids',
+  description: 'Ids of users who are not in the channel are left out.',
+  allow: 'channel_member',
+  scope: 'read',
+  params: params('team', 'channel'),
+  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} ids.`),
+  answer: z.array(ChannelMemberObject),
+  answers: 'The memberships.',
+})
+
+export const updateChannelNotifyProps = defineCall({
+  operationId: 'updateChannelNotifyProps',
+  route: `POST ${path}/update_notify_props`,
+  tag,
+  summary: 'Change what a member of a channel is told of there',
+  description: 'One’s own; anybody’s for a system administrator. What is absent stays.',
+  allow: 'target_channel_member',
+  scope: 'manage',
+  params: params('team'),
+  body: z.object({
+    channel_id: Id,
+    user_id: Id,
+    desktop: level('default', 'all', 'mention', 'none'),
+    push: level('default', 'all', 'mention', 'none'),
+    email: level('default', 'true', 'false'),
+    mark_unread: level('all', 'mention'),
+  }),
+  bodyIsTextMap: true,
+  answer: z.record(z.string(), z.string()),
+  answers: 'All that the member chose there.',
+  errors: ['no_permission_api', 'not_in_channel'],
 })

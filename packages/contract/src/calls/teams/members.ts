@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
+import { maxPageSize } from '../../limits.js'
 import { Ok } from '../../objects/config.js'
 import { TeamMemberObject } from '../../objects/team-member.js'
 import { UserMap } from '../../objects/user.js'
@@ -33,6 +34,20 @@ export const getTeamMember = defineCall({
   answer: TeamMemberObject,
   answers: 'The membership.',
   errors: ['not_a_team_member'],
+})
+
+export const listTeamMembersById = defineCall({
+  operationId: 'listTeamMembersById',
+  route: `POST ${teamPath}/members/ids`,
+  tag: 'Teams',
+  summary: 'Memberships in a team by the users’ ids',
+  description: 'Ids of users who are not in the team are left out.',
+  allow: 'team_member',
+  scope: 'read',
+  params: inTeam(),
+  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} ids.`),
+  answer: z.array(TeamMemberObject),
+  answers: 'The memberships.',
 })
 
 export const listTeamUsers = defineCall({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { teamLimits, userLimits } from '../../limits.js'
-import { TeamMap, TeamObject, TeamStats } from '../../objects/team.js'
+import { TeamMap, TeamObject, TeamStats, TeamUnread } from '../../objects/team.js'
 import { TeamMemberObject } from '../../objects/team-member.js'
-import { params, Text } from '../../parameters.js'
+import { Id, params, Text } from '../../parameters.js'
 import { inTeam, teamPath } from './path.js'
 
 const { nameChars, displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
@@ -85,6 +85,20 @@ export const listMyTeamMemberships = defineCall({
   scope: 'read',
   answer: z.array(TeamMemberObject),
   answers: 'The memberships.',
+})
+
+export const listUnreadTeams = defineCall({
+  operationId: 'listUnreadTeams',
+  route: 'GET /teams/unread',
+  tag: 'Teams',
+  summary: 'What is unread in the caller’s teams',
+  description:
+    'Posts of a channel whose member chose `mark_unread: mention` do not count; direct channels are in no team.',
+  allow: 'user',
+  scope: 'read',
+  query: z.object({ id: Id.or(z.literal('')).default('').describe('A team to leave out.') }),
+  answer: z.array(TeamUnread),
+  answers: 'The numbers, of each team in which the caller is in a channel.',
 })
 
 export const getTeamByName = defineCall({

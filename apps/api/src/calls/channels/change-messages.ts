@@ -1,0 +1,32 @@
+import type { Channel, NewPost, User } from '@posthorn/db'
+import { systemMessage } from './system-messages.js'
+
+/** What of a channel is told when it changes, with the reference's types and props. */
+const kinds = {
+  displayName: { type: 'system_displayname_change', what: 'display name', prop: 'displayname' },
+  header: { type: 'system_header_change', what: 'header', prop: 'header' },
+  purpose: { type: 'system_purpose_change', what: 'purpose', prop: 'purpose' },
+} as const
+
+export type ToldChange = keyof typeof kinds
+
+/** What a channel is told of its own changes, one message for each text that is not as before. */
+export function changeMessages(
+  channel: Channel,
+  by: User,
+  changes: Partial<Pick<Channel, ToldChange>>,
+): NewPost[] {
+  return (Object.keys(kinds) as ToldChange[]).flatMap(name => {
+    const [before, after = before] = [channel[name], changes[name]]
+    if (after === before) return []
+    const { type, what, prop } = kinds[name]
+    const props = { username: by.username, [`old_${prop}`]: before, [`new_${prop}`]: after }
+    return [systemMessage(channel, by, type, sentence(by, what, before, after), props)]
+  })
+}
+
+function sentence({ username }: User, what: string, before: string, after: string): string {
+  if (after === '') return `${username} removed the channel ${what} (was: ${before})`
+  if (before === '') return `${username} updated the channel ${what} to: ${after}`
+  return `${username} updated the channel ${what} from: ${before} to: ${after}`
+}

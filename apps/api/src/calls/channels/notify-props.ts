@@ -1,0 +1,19 @@
+import { calls } from '@posthorn/contract'
+import { setMemberNotifyProps } from '@posthorn/db'
+import { serve } from '../../http/serve-calls.js'
+import { refused } from '../../refusals/refused.js'
+import { mayManage } from '../users/profiles.js'
+import { channelMemberObject } from './member-object.js'
+
+/** What a member is told of in this channel: their own affair, and system administrators'. */
+export const updateChannelNotifyProps = serve(
+  calls.updateChannelNotifyProps,
+  async ({ deps, caller, channel, body: { user_id: userId, channel_id: _, ...props } }) => {
+    if (!mayManage(caller.user, userId)) return refused('no_permission_api')
+    const chosen = Object.entries(props).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    )
+    const member = await setMemberNotifyProps(deps.db, channel.id, userId, Object.fromEntries(chosen))
+    return member ? channelMemberObject(member).notify_props : refused('not_in_channel')
+  },
+)

@@ -1,0 +1,75 @@
+import { type ChannelObject, calls } from '@posthorn/contract'
+import { type Channel, type ChannelChanges, updateChannel as storeChanges, type User } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+import { serve } from '../../http/serve-calls.js'
+import { channelUpdated } from '../../live/events.js'
+import { type Refused, refused } from '../../refusals/refused.js'
+import { changeMessages } from './change-messages.js'
+import { channelObject } from './channel-object.js'
+import { defaultChannel } from './membership.js'
+import { validateChannelTexts, validateHeaderAndPurpose } from './validate-channel.js'
+
+/** What is empty of its names stays, as in the reference. */
+export const updateChannel = serve(calls.updateChannel, async ({ deps, caller, channel, body }) => {
+  const changes = {
+    name: body.name || channel.name,
+    displayName: body.display_name || channel.displayName,
+    header: body.header ?? channel.header,
+    purpose: body.purpose ?? channel.purpose,
+  }
+  if (body.type && body.type !== channel.type)
+    return refused('bad_parameter', 'Invalid type parameter: a channel stays public or private.')
+  const mistake = mistakeIn(channel, changes)
+  if (mistake) return refused(mistake)
+  return change(deps, caller.user, channel, changes)
+})
+
+export const updateChannelHeader = serve(
+  calls.updateChannelHeader,
+  async ({ deps, caller, channel, body: { channel_header: header } }) => {
+    if (validateHeaderAndPurpose({ header, purpose: '' })) return refused('header_too_long')
+    return change(deps, caller.user, channel, { header })
+  },
+)
+
+export const updateChannelPurpose = serve(
+  calls.updateChannelPurpose,
+  async ({ deps, caller, channel, body: { channel_purpose: purpose } }) => {
+    if (validateHeaderAndPurpose({ header: '', purpose })) return refused('purpose_too_long')
+    return change(deps, caller.user, channel, { purpose })
+  },
+)
+
+function mistakeIn({ type, name, displayName }: Channel, changes: Required<ChannelChanges>) {
+  const isSameName = changes.name === name
+  if (name === defaultChannel && !isSameName) return 'default_channel_name_stays'
+  if (type !== 'D') return changes.name.includes('__') ? 'name_of_direct' : validateChannelTexts(changes)
+  return isSameName && changes.displayName === displayName
+    ? validateHeaderAndPurpose(changes)
+    : 'name_of_direct'
+}
+
+type Unchanged = 'archived_for_changes' | 'channel_name_taken'
+type Nameless = Pick<ChannelChanges, 'header' | 'purpose'>
+
+/** Only a new name may be another's. */
+async function change(
+  deps: ApiDeps,
+  user: User,
+  channel: Channel,
+  changes: Nameless & { name?: never },
+): Promise<ChannelObject | Refused<'archived_for_changes'>>
+async function change(
+  deps: ApiDeps,
+  user: User,
+  channel: Channel,
+  changes: ChannelChanges,
+): Promise<ChannelObject | Refused<Unchanged>>
+async function change(deps: ApiDeps, user: User, channel: Channel, changes: ChannelChanges) {
+  const messages = changeMessages(channel, user, changes)
+  const changed = await storeChanges(deps.db, channel.id, { changes, messages, nowMs: deps.nowMs() })
+  if (changed.outcome !== 'updated') return refused(changed.outcome)
+  deps.live.posted(messages.map(({ id }) => id))
+  deps.live.tell(channelUpdated(changed.channel))
+  return channelObject(changed.channel)
+}

@@ -1,0 +1,24 @@
+import {
+  maxChannelDisplayNameLength,
+  maxChannelHeaderLength,
+  maxChannelPurposeLength,
+} from '@posthorn/contract'
+
+/** What people write about a channel. */
+export type ChannelTexts = { name: string; displayName: string; header: string; purpose: string }
+
+/** The first mistake in them. */
+export function validateChannelTexts({ name, displayName, header, purpose }: ChannelTexts) {
+  if (displayName === '' || characters(displayName) > maxChannelDisplayNameLength)
+    return 'bad_channel_display_name'
+  if (!/^(?=.{2,64}$)[a-z0-9]+([-_]+[a-z0-9]+)*$/.test(name)) return 'bad_channel_name'
+  return validateHeaderAndPurpose({ header, purpose })
+}
+
+/** The same, for a channel that has no name of its own, too. */
+export function validateHeaderAndPurpose({ header, purpose }: Pick<ChannelTexts, 'header' | 'purpose'>) {
+  if (characters(header) > maxChannelHeaderLength) return 'header_too_long'
+  return characters(purpose) > maxChannelPurposeLength ? 'purpose_too_long' : undefined
+}
+
+const characters = (text: string) => Array.from(text).length

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { maxChannelDisplayNameLength, maxChannelHeaderLength, maxChannelPurposeLength } from '../../limits.js'
+import { ChannelObject } from '../../objects/channel.js'
+import { Id, params, RepairedText } from '../../parameters.js'
+
+const path = '/teams/:team/channels'
+const common = { tag: 'Channels', scope: 'manage', params: params('team') } as const
+const ofTarget = {
+  ...common,
+  allow: 'target_channel_member',
+  bodyIsTextMap: true,
+  answer: ChannelObject,
+  answers: 'The channel as changed.',
+} as const
+
+export const updateChannel = defineCall({
+  ...common,
+  operationId: 'updateChannel',
+  route: `POST ${path}/update`,
+  summary: 'Change what a channel is called, its header and its purpose',
+  description:
+    'For its members. What is absent stays, and so does an empty name. A new display name is told in the channel.',
+  allow: 'target_channel_member',
+  body: z.object({
+    id: Id,
+    name: RepairedText.optional().meta({ maxLength: 64 }),
+    display_name: RepairedText.optional().meta({ maxLength: maxChannelDisplayNameLength }),
+    header: RepairedText.optional().meta({ maxLength: maxChannelHeaderLength }),
+    purpose: RepairedText.optional().meta({ maxLength: maxChannelPurposeLength }),
+    type: RepairedText.optional().describe('As it is: a channel stays public or private.'),
+  }),
+  answer: ChannelObject,
+  answers: 'The channel as changed.',
+  errors: [
+    'archived_for_changes',
+    'default_channel_name_stays',
+    'name_of_direct',
+    'bad_channel_name',
+    'bad_channel_display_name',
+    'header_too_long',
+    'purpose_too_long',
+    'channel_name_taken',
+  ],
+})
+
+export const updateChannelHeader = defineCall({
+  ...ofTarget,
+  operationId: 'updateChannelHeader',
+  route: `POST ${path}/update_header`,
+  summary: 'Change a channel’s header',
+  description: 'For its members. It is told in the channel.',
+  body: z.object({
+    channel_id: Id,
+    channel_header: RepairedText.describe('Markdown.').meta({ maxLength: maxChannelHeaderLength }),
+  }),
+  errors: ['archived_for_changes', 'header_too_long'],
+})
+
+export const updateChannelPurpose = defineCall({
+  ...ofTarget,
+  operationId: 'updateChannelPurpose',
+  route: `POST ${path}/update_purpose`,
+  summary: 'Change what a channel is for',
+  description: 'For its members. It is told in the channel.',
+  body: z.object({
+    channel_id: Id,
+    channel_purpose: RepairedText.meta({ maxLength: maxChannelPurposeLength }),
+  }),
+  errors: ['archived_for_changes', 'purpose_too_long'],
+})
