@@ -49,6 +49,7 @@ test('a hook is made with a key that only its URL shows, and is usable at once',
     confirm: true,
     last_used_at: 0,
     failing_since: 0,
+    disabled_at: 0,
     creator_deactivated: false,
     creator_left_team: false,
   })

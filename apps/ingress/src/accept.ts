@@ -24,6 +24,7 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
   if (hook === 'unknown') return unknownKey(deps, call)
   call.hookId = hook.id
+  if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
 
   const over = deps.hookRate.over(hook.id)
   return over ? { outcome: 'limited', standing: over } : take(deps, hook, call)

@@ -23,7 +23,7 @@ export {
 } from './objects/delivery.js'
 export { ErrorObject } from './objects/error.js'
 export { HookObject } from './objects/hook.js'
-export { HookOverview, HookOverviewPage } from './objects/hook-overview.js'
+export { HookInTeam, HookInTeamPage, HookOverview, HookOverviewPage } from './objects/hook-overview.js'
 export { LimitedCallers } from './objects/limited-callers.js'
 export { PostList, PostObject } from './objects/post.js'
 export { RefusedCalls } from './objects/refused-calls.js'

@@ -37,6 +37,9 @@ export const maxSearchLength = 200
 export const maxFoundChannels = 100
 export const maxFoundUsers = 100
 
+/** Days after which a hook that nobody called counts as unused. */
+export const unusedHookDays = 90
+
 /** Days of which it is known how many calls of a hook were refused. */
 export const maxRefusedCallsDays = 31
 

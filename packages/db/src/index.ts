@@ -96,8 +96,10 @@ export {
   type ManagedHook,
   type NewHook,
   replaceKey,
+  setHookDisabled,
+  transferHook,
 } from './hooks/manage-hooks.js'
-export { type FoundHook, type HookSearch, searchHooks } from './hooks/search-hooks.js'
+export { type FoundHook, type HookCondition, type HookSearch, searchHooks } from './hooks/search-hooks.js'
 export { findMentions, type Mentioning, mentionableBy, mentioning } from './mentions/find-mentions.js'
 export { countMembers, type Mentionable, type MentionRow, type People } from './mentions/mentions.js'
 export { firstRun, type SeedResult } from './migrations/first-run.js'

@@ -66,6 +66,15 @@ const making =
 const list: Row = { call: `GET ${path}/list`, told: teamAdmins }
 const create: Row = { call: `POST ${path}/create`, ask: making('O', false), told: teamAdmins }
 
+const giving = async ({ enter }: Scene, id: string) => ({ body: { id, user_id: (await enter()).id } })
+
+/** A member whose hook was disabled does not enable it again. */
+const administered = [
+  ['disable', naming],
+  ['enable', naming],
+  ['transfer', giving],
+].flatMap(([what, ask]) => inEach(`POST ${path}/${what}`, ask as typeof giving, managed))
+
 export const hookRows: Row[] = [
   { ...list, told: ofTheTeam },
   { ...list, ...forAdmins, where: restricted },
@@ -120,4 +129,6 @@ export const hookRows: Row[] = [
     const asking = ask as typeof changing
     return [...inEach(call, asking, managedByAll), ...underSetting(inEach(call, asking, managed))]
   }),
+  ...administered,
+  { call: 'GET /admin/hooks', told: systemAdmins },
 ]

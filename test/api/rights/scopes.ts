@@ -5,6 +5,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
   read: [
     'GET /admin/config',
     'GET /admin/limited',
+    'GET /admin/hooks',
     'GET /oauth/app/{client}',
     'GET /oauth/authorized',
     'GET /oauth/list',
@@ -78,7 +79,10 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'POST /teams/{team}/channels/{channel}/restore',
     'POST /teams/{team}/hooks/incoming/create',
     'POST /teams/{team}/hooks/incoming/delete',
+    'POST /teams/{team}/hooks/incoming/disable',
+    'POST /teams/{team}/hooks/incoming/enable',
     'POST /teams/{team}/hooks/incoming/regen',
+    'POST /teams/{team}/hooks/incoming/transfer',
     'POST /teams/{team}/hooks/incoming/update',
     'POST /teams/{team}/hooks/incoming/{hook}/deliveries/replay',
     'POST /teams/{team}/hooks/incoming/{hook}/deliveries/{delivery}/replay',

@@ -23,6 +23,11 @@ export const hookCallRefusals = {
     status: 400,
     message: 'A webhook, its channel and the team in the path belong together.',
   },
+  no_hook_creator: {
+    status: 400,
+    message:
+      'A webhook goes to an active member of its team. Add the user to the team, or activate them, first.',
+  },
   hook_display_name_too_long: {
     status: 400,
     message: 'Invalid display name: it has at most 64 bytes.',

@@ -25,6 +25,7 @@ const rows: Record<RefusalName, RefusalRow> = {
   ...liveRefusals,
   ...pipelineRefusals,
   bad_type: hookRefusals.bad_type,
+  hook_disabled: hookRefusals.hook_disabled,
 }
 
 /** All that the API refuses, by the word that stands for it here (docs/behaviour.md, errors). */

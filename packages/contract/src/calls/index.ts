@@ -11,6 +11,7 @@ import * as readChannels from './channels/read.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
+import * as administerHooks from './hooks/administer.js'
 import * as changeHooks from './hooks/change.js'
 import * as readHooks from './hooks/read.js'
 import * as refusedCalls from './hooks/refused-calls.js'
@@ -48,6 +49,7 @@ export const calls = {
   ...refusedCalls,
   ...findHooks,
   ...stopHooks,
+  ...administerHooks,
   ...readPosts,
   ...changePosts,
   ...pipeline,

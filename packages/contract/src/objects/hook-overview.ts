@@ -24,6 +24,19 @@ export const HookOverview = HookObject.extend({
 })
 export type HookOverview = z.infer<typeof HookOverview>
 
+/** A hook of any team, with which team that is. */
+export const HookInTeam = HookOverview.extend({
+  team: z.object({ id: z.string(), name: z.string(), display_name: z.string() }),
+})
+export type HookInTeam = z.infer<typeof HookInTeam>
+
+/** What a search in all teams finds. */
+export const HookInTeamPage = z.object({
+  hooks: z.array(HookInTeam),
+  next: z.string().describe('The cursor of the page after this one, or empty.'),
+  total: z.number().describe('How many match in all.'),
+})
+
 /** What a search for hooks finds. */
 export const HookOverviewPage = z.object({
   hooks: z.array(HookOverview),

@@ -20,6 +20,7 @@ export const HookObject = z.object({
   confirm: z.boolean(),
   last_used_at: z.number(),
   failing_since: z.number(),
+  disabled_at: z.number().describe('Since when it takes nothing; 0 while it is enabled.'),
   creator_deactivated: z
     .boolean()
     .describe('Whether the account of who made it was deactivated: it posts to public channels only.'),

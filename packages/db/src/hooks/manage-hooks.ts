@@ -20,6 +20,8 @@ export type ManagedHook = {
   lastUsedAt: number
   /** Since when every delivery was rejected; 0 while all is well. */
   failingSince: number
+  /** Since when it takes nothing; 0 while it is enabled. */
+  disabledAt: number
   creatorStatus: CreatorStatus
 }
 
@@ -39,6 +41,7 @@ function toHook({ ownerToldAt: _, ...row }: Row, creatorStatus: CreatorStatus): 
     deleteAt: ms(row.deleteAt),
     lastUsedAt: ms(row.lastUsedAt),
     failingSince: ms(row.failingSince),
+    disabledAt: ms(row.disabledAt),
   }
 }
 
@@ -101,6 +104,33 @@ export async function deleteHook(db: Db, id: string, nowMs: number): Promise<boo
   const stamps = { deleteAt: nowMs, updateAt: nowMs }
   const { count } = await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: stamps })
   return count > 0
+}
+
+/** Disable a hook as of `disabledAt`, or enable it with 0. One that is disabled already keeps its time. @returns undefined when it was deleted */
+export async function setHookDisabled(
+  db: Db,
+  id: string,
+  disabledAt: number,
+  nowMs: number,
+): Promise<ManagedHook | undefined> {
+  const differs = disabledAt === 0 ? { gt: 0 } : 0
+  await db.hook.updateMany({
+    where: { id, deleteAt: 0, disabledAt: differs },
+    data: { disabledAt, updateAt: nowMs },
+  })
+  return findHook(db, id)
+}
+
+/** From now on the hook is another user's, who is told when it fails. @returns undefined when it was deleted */
+export async function transferHook(
+  db: Db,
+  id: string,
+  userId: string,
+  nowMs: number,
+): Promise<ManagedHook | undefined> {
+  const data = { userId, ownerToldAt: 0, updateAt: nowMs }
+  await db.hook.updateMany({ where: { id, deleteAt: 0 }, data })
+  return findHook(db, id)
 }
 
 /** 1970 is over on every machine's clock. */

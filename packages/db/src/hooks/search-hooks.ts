@@ -10,8 +10,18 @@ export const maxCountedPerHook = 10_000
 /** Who looks: what is said of channels, and found by their names, are those that he may read. */
 export type Viewer = { userId: string; isSystemAdmin: boolean }
 
+/**
+ * What hooks have in common that somebody looks for: not used since `unusedSince`, nor made later; their creator's account
+ * deactivated; failing; free to post to any channel; disabled. Of live hooks only.
+ */
+export type HookCondition = 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled'
+
 export type HookSearch = {
-  teamId: string
+  /** All teams when absent. */
+  teamId?: string | undefined
+  /** Only hooks that are so. */
+  condition?: HookCondition | undefined
+  unusedSince?: number
   viewer: Viewer
   /** Only this user's hooks. */
   ownerId?: string | undefined
@@ -26,6 +36,7 @@ export type HookSearch = {
 
 /** A hook with what a list shows beside it. What the viewer may not know of its channel is empty. */
 export type FoundHook = ManagedHook & {
+  team: { name: string; displayName: string }
   creator: { username: string; deleteAt: number }
   channel: { name: string; displayName: string; type: ChannelType | ''; deleteAt: number }
   /** Of the last day, at most `maxCountedPerHook` together. */
@@ -71,17 +82,20 @@ export async function searchHooks(
 /** Ids are digits and lower-case letters, compared as bytes. */
 const afterAllIds = '~'
 
-function matching({ teamId, viewer, ownerId, text }: HookSearch): Prisma.Sql {
+function matching(search: HookSearch): Prisma.Sql {
+  const { viewer, ownerId, text } = search
   const lower = text.toLowerCase()
   return Prisma.sql`
     SELECT hooks.id, hooks.create_at AS "createAt", hooks.update_at AS "updateAt", hooks.delete_at AS "deleteAt",
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
       hooks.display_name AS "displayName", hooks.description, confirm, locked,
-      last_used_at AS "lastUsedAt", failing_since AS "failingSince", ${creatorStatus} AS "creatorStatus",
+      last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,
+      json_build_object('name', coalesce(teams.name, ''), 'displayName', coalesce(teams.display_name, '')) AS team,
       json_build_object('name', shown.name, 'displayName', shown.display_name, 'type', coalesce(channels.type, ''),
         'deleteAt', coalesce(channels.delete_at, 0)) AS channel
     FROM hooks JOIN users ON users.id = hooks.user_id LEFT JOIN channels ON channels.id = hooks.channel_id
+    LEFT JOIN teams ON teams.id = hooks.team_id
     CROSS JOIN LATERAL (
       SELECT channels.type = 'O' OR ${viewer.isSystemAdmin} OR EXISTS (
         SELECT FROM channel_members member WHERE member.channel_id = channels.id AND member.user_id = ${viewer.userId}
@@ -91,8 +105,22 @@ function matching({ teamId, viewer, ownerId, text }: HookSearch): Prisma.Sql {
       SELECT CASE WHEN readable THEN channels.name ELSE '' END AS name,
         CASE WHEN readable THEN channels.display_name ELSE '' END AS display_name
     ) shown
-    WHERE hooks.team_id = ${teamId} AND (hooks.delete_at = 0 OR hooks.delete_at = channels.delete_at)
+    WHERE ${narrowed(search)} AND (hooks.delete_at = 0 OR hooks.delete_at = channels.delete_at)
       AND (${ownerId === undefined} OR hooks.user_id = ${ownerId ?? ''})
       AND (${lower === ''} OR strpos(lower(concat_ws(chr(10),
         hooks.display_name, username, shown.name, shown.display_name)), ${lower}) > 0)`
+}
+
+/** Put together anew for each question, so that a team's hooks are found by their index. */
+function narrowed({ teamId, condition, unusedSince = 0 }: HookSearch): Prisma.Sql {
+  const inTeam = teamId === undefined ? Prisma.sql`true` : Prisma.sql`hooks.team_id = ${teamId}`
+  if (condition === undefined) return inTeam
+  const conditions: Record<HookCondition, Prisma.Sql> = {
+    unused: Prisma.sql`greatest(hooks.last_used_at, hooks.create_at) < ${unusedSince}`,
+    creator_deactivated: Prisma.sql`users.delete_at > 0`,
+    failing: Prisma.sql`hooks.failing_since > 0`,
+    unlocked: Prisma.sql`NOT hooks.locked`,
+    disabled: Prisma.sql`hooks.disabled_at > 0`,
+  }
+  return Prisma.sql`${inTeam} AND hooks.delete_at = 0 AND ${conditions[condition]}`
 }

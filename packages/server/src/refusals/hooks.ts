@@ -12,6 +12,12 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.invalid.app_error',
     message: 'Invalid webhook. No live hook has this URL: it may be mistyped, deleted or regenerated.',
   },
+  hook_disabled: {
+    status: 403,
+    id: 'web.incoming_webhook.hook_disabled.app_error',
+    message:
+      'This webhook is disabled and takes nothing. An administrator of its team can enable it again; until then, sending again does not help.',
+  },
   too_large: {
     status: 413,
     id: 'web.incoming_webhook.too_large.app_error',

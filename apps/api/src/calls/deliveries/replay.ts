@@ -1,11 +1,13 @@
 import { calls } from '@posthorn/contract'
-import { idsBetween, outcomesOfReplay } from '@posthorn/db'
+import { findHook, idsBetween, outcomesOfReplay } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 import { beginReplay } from './replay-filtered.js'
 import { replayOne } from './send-again.js'
 
 export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId, params, body, request }) => {
+  if (await isDisabled(deps, hookId)) return refused('hook_disabled')
   const { again = false, payload } = body ?? {}
   const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id }
   const replayed = await replayOne(deps, wish)
@@ -15,9 +17,14 @@ export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId,
 })
 
 export const replayDeliveries = serve(calls.replayDeliveries, async ({ deps, hookId, body, request }) => {
+  if (await isDisabled(deps, hookId)) return refused('hook_disabled')
   const begun = await beginReplay(deps, { hookId, requestId: request.id, ...body })
   return begun.outcome === 'replaying' ? { replay: begun.id } : refused(begun.outcome)
 })
+
+async function isDisabled({ db }: ApiDeps, hookId: string): Promise<boolean> {
+  return ((await findHook(db, hookId))?.disabledAt ?? 0) > 0
+}
 
 export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params: { replay: replayId } }) => {
   const found = await deps.replays.progress(replayId)

@@ -10,7 +10,9 @@ import { readForHook, refusalInWords } from './read-payload.js'
 
 /** The order of checks is that of a call with the key. */
 export const sendPayload = serve(calls.sendPayload, async ({ deps, hookId, body, request }) => {
-  if (!(await findHook(deps.db, hookId))) return refused('no_hook_here')
+  const hook = await findHook(deps.db, hookId)
+  if (!hook) return refused('no_hook_here')
+  if (hook.disabledAt > 0) return refused('hook_disabled')
   const standing = await deps.hookLimit(hookId)
   if (standing?.admitted === false) return overRate(deps, hookId, standing)
   const read = readForHook(body.payload, deps.settings().MaxPostsPerDelivery)

@@ -19,6 +19,7 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     confirm: hook.confirm,
     last_used_at: hook.lastUsedAt,
     failing_since: hook.failingSince,
+    disabled_at: hook.disabledAt,
     creator_deactivated: hook.creatorStatus === 'deactivated',
     creator_left_team: hook.creatorStatus === 'left_team',
     url,

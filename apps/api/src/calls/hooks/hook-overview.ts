@@ -1,4 +1,4 @@
-import type { HookOverview } from '@posthorn/contract'
+import type { HookInTeam, HookOverview } from '@posthorn/contract'
 import type { FoundHook } from '@posthorn/db'
 import { wordsFor } from '../deliveries/delivery-object.js'
 import { hookObject } from './hook-object.js'
@@ -21,4 +21,10 @@ export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview 
     failing: failing && { delivery: failing.id, ...wordsFor({ ...failing, outcome: 'rejected' }) },
     may_change: mayManage && hook.deleteAt === 0,
   }
+}
+
+/** The same, for who may change every hook of all teams. */
+export function hookInTeam(hook: FoundHook): HookInTeam {
+  const { name, displayName } = hook.team
+  return { ...hookOverview(hook, true), team: { id: hook.teamId, name, display_name: displayName } }
 }

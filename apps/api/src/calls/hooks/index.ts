@@ -1,3 +1,4 @@
+import { disableHook, enableHook, searchAllHooks, transferHook } from './administer.js'
 import { createHook } from './create.js'
 import { getHook, listHooks } from './read.js'
 import { listRefusedCalls } from './refused-calls.js'
@@ -15,4 +16,8 @@ export const hookCalls = [
   updateHook,
   rotateHookKey,
   deleteHook,
+  disableHook,
+  enableHook,
+  transferHook,
+  searchAllHooks,
 ]

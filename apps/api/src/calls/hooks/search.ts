@@ -1,5 +1,6 @@
 import { calls } from '@posthorn/contract'
-import { searchHooks as find, idsBetween } from '@posthorn/db'
+import { type FoundHook, searchHooks as find, type HookSearch, idsBetween, type User } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin, isTeamAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { administratorsToAsk, whyNotManaging } from './authorize.js'
@@ -7,27 +8,37 @@ import { hookOverview } from './hook-overview.js'
 
 const dayMs = 86_400_000
 
+type Wanted = { search: string; cursor: string; limit: number }
+
+/** One more than the page has: whether there is a next one. */
+export function searchOf({ nowMs }: ApiDeps, user: User, { search, cursor, limit }: Wanted): HookSearch {
+  return {
+    viewer: { userId: user.id, isSystemAdmin: isSystemAdmin(user) },
+    text: search,
+    before: cursor || undefined,
+    limit: limit + 1,
+    since: idsBetween(nowMs() - dayMs, 0).first,
+  }
+}
+
+/** A page of what was found, with the cursor of the next. */
+export function pageOf({ hooks: found, total }: { hooks: FoundHook[]; total: number }, limit: number) {
+  const hooks = found.slice(0, limit)
+  return { hooks, next: found.length > limit ? (hooks.at(-1)?.id ?? '') : '', total }
+}
+
 /** A team's administrators see every hook of it, members their own, whoever may make hooks now. */
 export const searchHooks = serve(calls.searchHooks, async ({ deps, caller: { user }, teamId, query }) => {
-  const { search, cursor, limit } = query
   const [seesAll, reason] = await Promise.all([
     isTeamAdmin(deps.db, user, teamId),
     whyNotManaging(deps, user, teamId),
   ])
-  const { hooks: found, total } = await find(deps.db, {
-    teamId,
-    viewer: { userId: user.id, isSystemAdmin: isSystemAdmin(user) },
-    ownerId: seesAll ? undefined : user.id,
-    text: search,
-    before: cursor || undefined,
-    limit: limit + 1,
-    since: idsBetween(deps.nowMs() - dayMs, 0).first,
-  })
-  const hooks = found.slice(0, limit)
+  const ownerId = seesAll ? undefined : user.id
+  const found = await find(deps.db, { ...searchOf(deps, user, query), teamId, ownerId })
+  const { hooks, ...page } = pageOf(found, query.limit)
   return {
     hooks: hooks.map(hook => hookOverview(hook, reason === undefined)),
-    next: found.length > limit ? (hooks.at(-1)?.id ?? '') : '',
-    total,
+    ...page,
     may_create: reason === undefined,
     administrators: reason === undefined ? [] : await administratorsToAsk(deps, teamId),
   }

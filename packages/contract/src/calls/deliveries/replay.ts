@@ -28,7 +28,7 @@ export const replayDelivery = defineCall({
     .nullish(),
   answer: Replayed,
   answers: 'The delivery that was sent instead.',
-  errors: ['no_such_delivery', 'cannot_replay', 'payload_refused'],
+  errors: ['no_such_delivery', 'cannot_replay', 'payload_refused', 'hook_disabled'],
 })
 
 export const replayDeliveries = defineCall({
@@ -54,7 +54,7 @@ export const replayDeliveries = defineCall({
   }),
   answer: Replay,
   answers: 'The replay, which goes on behind the answer.',
-  errors: ['cannot_replay'],
+  errors: ['cannot_replay', 'hook_disabled'],
 })
 
 export const getReplay = defineCall({

@@ -34,5 +34,5 @@ export const sendPayload = defineCall({
   body: z.object({ payload }),
   answer: SentPayload,
   answers: 'The delivery and what became of it.',
-  errors: ['payload_refused', 'no_hook_here', 'cannot_send'],
+  errors: ['payload_refused', 'no_hook_here', 'hook_disabled', 'cannot_send'],
 })

@@ -1,4 +1,6 @@
-import { params } from '../../parameters.js'
+import { z } from 'zod'
+import { foundHooksPerPage, maxFoundHooksPerPage, maxSearchLength } from '../../limits.js'
+import { Id, params, Text } from '../../parameters.js'
 
 /** Where the calls about a team’s hooks are. */
 export const path = '/teams/:team/hooks/incoming'
@@ -19,3 +21,18 @@ export const ofHooks = ['only_admins_manage_hooks'] as const
 
 /** What is refused where a hook is named. */
 export const ofHook = ['no_hook_here', 'hook_of_other_team', ...ofHooks] as const
+
+/** What is searched for, and which page of what is found. */
+export const searched = z.object({
+  search: Text.max(maxSearchLength)
+    .default('')
+    .describe('A part of the hook’s name, of its channel’s, or of its creator’s user name, in any case.'),
+  cursor: Id.or(z.literal('')).default('').describe('The `next` of the page before.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxFoundHooksPerPage)
+    .default(foundHooksPerPage)
+    .describe(`${foundHooksPerPage}, if nothing is said.`),
+})

@@ -1,0 +1,84 @@
+import { calls, unusedHookDays } from '@posthorn/contract'
+import {
+  searchHooks as findHooks,
+  findUser,
+  isTeamMember,
+  type ManagedHook,
+  setHookDisabled,
+  transferHook as storeTransfer,
+  type User,
+} from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+import { isSystemAdmin, isTeamAdmin } from '../../http/guards/rights.js'
+import { type Context, serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import { authorizeHook } from './authorize.js'
+import { hookObject } from './hook-object.js'
+import { hookInTeam } from './hook-overview.js'
+import { pageOf, searchOf } from './search.js'
+import { logChange } from './tell.js'
+
+const dayMs = 86_400_000
+
+/** For administrators only: a member whose hook was disabled for good reason does not enable it again. */
+async function authorizeAdministration(
+  deps: ApiDeps,
+  user: User,
+  wanted: { teamId: string; id: string },
+): ReturnType<typeof authorizeHook> {
+  const hook = await authorizeHook(deps, user, wanted)
+  if (hook instanceof Refused) return hook
+  return (await isTeamAdmin(deps.db, user, wanted.teamId)) ? hook : refused('no_permission_api')
+}
+
+type Switching = Context<typeof calls.disableHook | typeof calls.enableHook>
+
+async function switchHook(context: Switching, disabledAt: number, what: string) {
+  const { deps, caller, teamId, body } = context
+  const hook = await authorizeAdministration(deps, caller.user, { teamId, id: body.id })
+  if (hook instanceof Refused) return hook
+  return answerChanged(context, await setHookDisabled(deps.db, hook.id, disabledAt, deps.nowMs()), what)
+}
+
+function answerChanged(
+  context: Pick<Switching, 'deps' | 'caller' | 'request' | 'reply'>,
+  hook: ManagedHook | undefined,
+  what: string,
+) {
+  if (!hook) return refused('no_hook_here')
+  logChange(context, what, hook)
+  return hookObject(hook)
+}
+
+export const disableHook = serve(calls.disableHook, context =>
+  switchHook(context, context.deps.nowMs(), 'hook disabled'),
+)
+
+export const enableHook = serve(calls.enableHook, context => switchHook(context, 0, 'hook enabled'))
+
+export const transferHook = serve(calls.transferHook, async context => {
+  const { deps, caller, teamId, body } = context
+  const hook = await authorizeAdministration(deps, caller.user, { teamId, id: body.id })
+  if (hook instanceof Refused) return hook
+  const heir = await findUser(deps.db, body.user_id)
+  if (!heir) return refused('no_such_user')
+  const isOfTeam = isSystemAdmin(heir) || (await isTeamMember(deps.db, heir.id, { id: teamId }))
+  if (heir.deleteAt > 0 || !isOfTeam) return refused('no_hook_creator')
+  return answerChanged(
+    context,
+    await storeTransfer(deps.db, hook.id, heir.id, deps.nowMs()),
+    'hook transferred',
+  )
+})
+
+export const searchAllHooks = serve(calls.searchAllHooks, async ({ deps, caller: { user }, query }) => {
+  const { hooks, ...page } = pageOf(
+    await findHooks(deps.db, {
+      ...searchOf(deps, user, query),
+      condition: query.only || undefined,
+      unusedSince: deps.nowMs() - unusedHookDays * dayMs,
+    }),
+    query.limit,
+  )
+  return { hooks: hooks.map(hookInTeam), ...page }
+})

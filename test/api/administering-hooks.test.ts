@@ -1,0 +1,116 @@
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { userRow } from '../support/user-row.js'
+import { addTeam, startApi } from './start-api.js'
+import { startHistory } from './start-history.js'
+
+const disabled = 'web.incoming_webhook.hook_disabled.app_error'
+const dayMs = 86_400_000
+
+test('a hook that is disabled refuses whatever is sent to it, which is counted, and goes on when it is enabled', async () => {
+  const { callers, teamId: team, hook, world, ask, settle, get } = await startHistory()
+  const { admin } = await callers('admin')
+  const another = await world.anotherIngress()
+  const [delivery] = await settle({ text: 'before' })
+  const whole = { params: { team }, body: { id: hook.id } }
+  const { disabled_at } = await admin.client.disableHook(whole)
+  expect(disabled_at).toBeGreaterThan(0)
+
+  const sent = async () => {
+    const urls = [world.hookUrl, another.hookUrl]
+    return Promise.all(urls.map(url => fetch(url, { method: 'POST', body: '{"text":"x"}' })))
+  }
+  await eventually(async () => expect((await sent()).map(({ status }) => status)).toEqual([403, 403]))
+  for (const answer of await sent()) expect(await answer.json()).toMatchObject({ id: disabled })
+  for (const asked of ['/send', `/deliveries/${delivery}/replay`, '/deliveries/replay']) {
+    const answer = await ask(asked, { payload: '{"text":"x"}' })
+    expect([asked, answer.statusCode, answer.json().id]).toEqual([asked, 403, disabled])
+  }
+  await eventually(async () => {
+    const [{ calls }] = (await get('/refused?days=1')).json().days
+    expect(calls).toMatchObject([{ cause: 'hook_disabled', reason: disabled, status: 403 }])
+  })
+
+  expect((await admin.client.disableHook(whole)).disabled_at).toBe(disabled_at)
+  expect(await admin.client.enableHook(whole)).toMatchObject({ disabled_at: 0 })
+  await eventually(async () => expect((await sent()).map(({ status }) => status)).toEqual([200, 200]))
+})
+
+test('a hook that is given to another member posts as they may, and goes to nobody else', async () => {
+  const { callers, db, teamId: team, hook, world, send } = await startTransfer()
+  const { boss, heir, stranger } = await callers('boss', 'heir', 'stranger')
+  const transfer = (user_id: string) =>
+    boss.statusAndId(`/teams/${team}/hooks/incoming/transfer`, { id: hook.id, user_id })
+  await db.user.create({ data: { ...userRow('gone'), id: 'g'.repeat(26), deleteAt: 1 } })
+  await db.teamMember.create({ data: { teamId: team, userId: 'g'.repeat(26) } })
+  for (const nobody of [stranger.id, 'g'.repeat(26)])
+    expect(await transfer(nobody)).toBe('400 api.webhook.transfer.not_a_member.app_error')
+  expect(await transfer('z'.repeat(26))).toBe('404 store.sql_user.missing_account.const')
+
+  await db.channelMember.create({ data: { channelId: world.private.id, userId: heir.id } })
+  expect((await send()).status).toBe(403)
+  expect(await transfer(heir.id)).toBe('200')
+  await eventually(async () => expect((await send()).status).toBe(200))
+  const posts = await db.post.findMany({ where: { channelId: world.private.id } })
+  expect(new Set(posts.map(({ userId }) => userId))).toEqual(new Set([heir.id]))
+})
+
+/** The first hook, whose creator may not read the private channel that is sent to. */
+async function startTransfer() {
+  const api = await startApi(undefined, { workerLater: false, confirm: true })
+  const { db, teamId, world } = api
+  const owner = await db.user.create({ data: userRow('owner') })
+  await db.teamMember.create({ data: { teamId, userId: owner.id } })
+  const hook = await db.hook.findFirstOrThrow()
+  await db.hook.update({ where: { id: hook.id }, data: { userId: owner.id } })
+  const name = 'private-room'
+  const stamps = { createAt: 1, updateAt: 1 }
+  const room = await db.channel.create({
+    data: { id: newId(), teamId, name, displayName: name, type: 'P', ...stamps },
+  })
+  const send = () => world.send({ text: 'x', channel: name })
+  return { ...api, hook, world: { ...world, private: room }, send }
+}
+
+test('hooks of all teams are found by what is amiss with them, in pages', async () => {
+  const { callers, db, teamId } = await startApi()
+  const { admin } = await callers('admin')
+  const other = (await addTeam(db, 'other-team')).id
+  const first = await db.hook.findFirstOrThrow()
+  const gone = await db.user.create({ data: { ...userRow('gone'), deleteAt: 1 } })
+  const old = BigInt(Date.now() - 91 * dayMs)
+  await db.hook.update({ where: { id: first.id }, data: { displayName: 'usual', locked: true } })
+  const odd = [
+    { displayName: 'unused', createAt: old },
+    { displayName: 'called lately', createAt: old, lastUsedAt: BigInt(Date.now() - 89 * dayMs) },
+    { displayName: 'of somebody gone', userId: gone.id },
+    { displayName: 'failing', failingSince: 5n },
+    { displayName: 'free', locked: false },
+    { displayName: 'disabled', disabledAt: 5n },
+    { displayName: 'failed and deleted', failingSince: 5n, deleteAt: 5n },
+  ]
+  const usual = { ...first, teamId: other, locked: true }
+  await db.hook.createMany({ data: odd.map(fields => ({ ...usual, ...fields, id: newId() })) })
+
+  const found = async (only: 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled') => {
+    const { hooks, total } = await admin.client.searchAllHooks({ query: { only } })
+    expect(total).toBe(hooks.length)
+    return hooks.map(({ display_name }) => display_name)
+  }
+  expect(await found('unused')).toEqual(['unused'])
+  expect(await found('creator_deactivated')).toEqual(['of somebody gone'])
+  expect(await found('failing')).toEqual(['failing'])
+  expect(await found('unlocked')).toEqual(['free'])
+  expect(await found('disabled')).toEqual(['disabled'])
+
+  const teams: string[] = []
+  let cursor = ''
+  do {
+    const { hooks, next, total } = await admin.client.searchAllHooks({ query: { cursor, limit: 3 } })
+    expect(total).toBe(7)
+    teams.push(...hooks.map(({ team }) => team.id))
+    cursor = next
+  } while (cursor)
+  expect(teams.toSorted()).toEqual([teamId, ...Array(6).fill(other)].toSorted())
+})
