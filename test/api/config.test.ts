@@ -1,3 +1,4 @@
+import type { SettingObject } from '@posthorn/contract'
 import { defaultSettings, settingRules } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
@@ -12,7 +13,7 @@ async function start() {
   const { admin } = await api.callers('admin')
   const read = async () => await admin.getJson('/admin/config')
   const save = (config: unknown) => admin.post('/admin/save_config', config)
-  return { ...api, read, save }
+  return { ...api, admin, read, save }
 }
 
 test('the settings are read and written by system administrators alone, every one in its group', async () => {
@@ -90,6 +91,40 @@ test('the limit of calls follows its setting', async () => {
   }
   await save({ RateLimitSettings: { ApiRate: 'off' } })
   await eventually(async () => expect(await limit()).toBeUndefined())
+})
+
+test('of each setting it is told where its value comes from: nobody, the server’s start, or who saved it', async () => {
+  const { admin, save, call, callers } = await start()
+  const { reader } = await callers('reader')
+  expect(statusAndId(await call('/admin/settings'))).toBe('401 api.context.session_expired.app_error')
+  expect(await reader.statusAndId('/admin/settings')).toBe(forbidden)
+  await save({ ServiceSettings: { MaximumLoginAttempts: 20 } })
+  const settings: SettingObject[] = await admin.getJson('/admin/settings')
+  expect(settings.map(({ name }) => name)).toEqual(Object.keys(settingRules).toSorted())
+  const byName = Object.fromEntries(settings.map(one => [one.name, one]))
+  expect(byName.MinimumLength).toMatchObject({ value: 5, source: 'default', saved_by: null, saved_at: 0 })
+  expect(byName.ApiRate).toMatchObject({ value: 'off', source: 'environment', saved_by: null })
+  expect(byName.MaximumLoginAttempts).toMatchObject({
+    value: 20,
+    source: 'saved',
+    saved_by: { username: 'admin' },
+    saved_at: expect.closeTo(Date.now(), -6),
+  })
+})
+
+test('two administrators save at once, in whatever order: what each changed is there, and neither is refused', async () => {
+  const { read, save } = await start()
+  const limits = ['MaxChannelsPerTeam', 'MaxTeamsPerUser', 'MaxUsersPerTeam']
+  const all = (value: number, names: string[]) => ({
+    TeamSettings: Object.fromEntries(names.map(name => [name, value])),
+  })
+  for (let value = 100; value < 110; value++) {
+    const whole = [limits, limits.toReversed()].map(names => save(all(value, names)))
+    expect((await Promise.all(whole)).map(statusAndId)).toEqual(['200', '200'])
+    await Promise.all(limits.map((name, index) => save(all(1000 * index + value, [name]))))
+    const { TeamSettings } = await read()
+    expect(limits.map(name => TeamSettings[name])).toEqual([value, 1000 + value, 2000 + value])
+  }
 })
 
 test('clients are told what is switched on, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import { deliveryId } from '@posthorn/core'
-import { rotatePartitions } from '@posthorn/db'
+import { rotatePartitions, saveSettings } from '@posthorn/db'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
@@ -47,6 +47,16 @@ test('deliveries older than DELIVERY_DAYS are dropped, the others stay, and two 
   expect(kept.map(({ id }) => id)).toEqual(
     [0, 2, 3].map(day => deliveryId(now - day * dayMs, 'a'.repeat(14))),
   )
+})
+
+test('the days that an administrator saved count, whatever a worker was started with', async () => {
+  const world = await startWorld({ workerLater: true })
+  const now = Date.now()
+  await deliverEarlier(world, now, [4, 9])
+  await saveSettings(world.db, { DeliveryDays: 5 })
+  await world.work({ deliveryDays: 3 })
+  await eventually(async () => expect(await daysOf(world)).not.toContain(dayFrom(now, -9)))
+  expect(await daysOf(world)).toContain(dayFrom(now, -4))
 })
 
 test('however many workers there are, the days are looked after once, and again when it is time', async () => {

@@ -29,6 +29,7 @@ export type ApiOptions = {
   apiRate?: Rate
   hookRate?: Rate
   hookConfirm?: boolean
+  deliveryDays?: number
   /**
    * Where people come to, without a slash at its end: hooks' URLs begin with it, and cookies are for https alone where
    * it is. Each request's own host when absent.
@@ -90,10 +91,11 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-function settingsOf({ apiRate, hookRate, hookConfirm }: ApiOptions): Partial<Settings> {
+function settingsOf({ apiRate, hookRate, hookConfirm, deliveryDays }: ApiOptions): Partial<Settings> {
   return {
     ...(apiRate && { ApiRate: rateText(apiRate) }),
     ...(hookRate && { HookRate: rateText(hookRate) }),
     ...(hookConfirm !== undefined && { ConfirmNewHooks: hookConfirm }),
+    ...(deliveryDays !== undefined && { DeliveryDays: deliveryDays }),
   }
 }

@@ -24,6 +24,7 @@ const shape = pickVariables(
   'API_RATE',
   'HOOK_RATE',
   'HOOK_CONFIRM',
+  'DELIVERY_DAYS',
 )
 
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -47,6 +48,7 @@ runMain(async () => {
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
+    deliveryDays: env.DELIVERY_DAYS,
     baseUrl: env.BASE_URL,
     consoleFolder: builtConsole,
   })

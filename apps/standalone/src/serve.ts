@@ -41,6 +41,7 @@ export async function serveHttp(
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
+    deliveryDays: env.DELIVERY_DAYS,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
   })

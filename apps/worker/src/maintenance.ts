@@ -1,4 +1,4 @@
-import { type Db, replayablePage, rotatePartitions } from '@posthorn/db'
+import { type Db, replayablePage, rotatePartitions, type Settings } from '@posthorn/db'
 import type { Maintenance } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
 
@@ -6,12 +6,11 @@ export type MaintenanceDeps = {
   db: Db
   log: Log
   nowMs: () => number
-  /** Whole days that deliveries are kept. */
-  deliveryDays: number
+  settings: () => Settings
 }
 
 /** What a worker does besides posting: rejected deliveries sent again, and the days of deliveries looked after. */
-export function maintenance({ db, log, nowMs, deliveryDays }: MaintenanceDeps): Maintenance {
+export function maintenance({ db, log, nowMs, settings }: MaintenanceDeps): Maintenance {
   return {
     nextPage: async ({ hookId, after, end, outcome, text }, replayId) => {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
@@ -27,7 +26,7 @@ export function maintenance({ db, log, nowMs, deliveryDays }: MaintenanceDeps): 
       return { deliveries, lookedAtUpTo }
     },
     rotatePartitions: async () => {
-      const kept = await rotatePartitions(db, deliveryDays, new Date(nowMs()))
+      const kept = await rotatePartitions(db, settings().DeliveryDays, new Date(nowMs()))
       log.info({ dropped: kept.dropped, in_use: kept.inUse }, 'days kept')
       return kept
     },

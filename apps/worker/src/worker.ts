@@ -1,4 +1,4 @@
-import { type Render, timeOf } from '@posthorn/core'
+import { defaultSettings, type Render, timeOf } from '@posthorn/core'
 import { type Db, watchSettings } from '@posthorn/db'
 import {
   type ConsumerOptions,
@@ -29,7 +29,7 @@ export type WorkerOptions = ConsumerOptions &
     render?: Render
     /** Where people find the console, for links in what they are told. */
     baseUrl?: string | undefined
-    /** Whole days that deliveries are kept. */
+    /** Whole days that deliveries are kept, until the setting is stored. */
     deliveryDays?: number
     nowMs?: () => number
     /** Where it is counted what happens; nowhere when absent. */
@@ -50,14 +50,14 @@ export async function openWorker({
   log,
   render,
   baseUrl,
-  deliveryDays = 7,
+  deliveryDays = defaultSettings.DeliveryDays,
   nowMs = Date.now,
   metrics,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
   const count = metrics && registerWorkerMetrics(metrics)
-  const following = await watchSettings(db, () => {})
+  const following = await watchSettings(db, () => {}, { DeliveryDays: deliveryDays })
   const tellIngress = announcer(db, (ingressId, settled) =>
     publish(redis, outcomesFor(ingressId), settled, options.prefix),
   )
@@ -79,7 +79,11 @@ export async function openWorker({
 
   const work = working(deps, { log, count, signal: stopping.signal })
   const consumer = await consume(redis, work, options)
-  const doing = await runMaintenance(redis, maintenance({ db, log, nowMs, deliveryDays }), options)
+  const doing = await runMaintenance(
+    redis,
+    maintenance({ db, log, nowMs, settings: following.settings }),
+    options,
+  )
   return {
     failed: consumer.failed,
     close: async () => {

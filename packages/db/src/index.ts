@@ -123,7 +123,14 @@ export {
   repliesPage,
 } from './posts/posts-page.js'
 export { type NewPost, writePost } from './posts/write-post.js'
-export { readSettings, type Settings, saveSettings } from './settings/settings.js'
+export {
+  readSettings,
+  type SavedBy,
+  type Settings,
+  type StoredSetting,
+  saveSettings,
+  storedSettings,
+} from './settings/settings.js'
 export { type SettingsWatch, watchSettings } from './settings/watch-settings.js'
 export {
   addTeamMember,

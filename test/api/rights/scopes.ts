@@ -6,6 +6,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'GET /admin/config',
     'GET /admin/limited',
     'GET /admin/hooks',
+    'GET /admin/settings',
     'GET /oauth/app/{client}',
     'GET /oauth/authorized',
     'GET /oauth/list',

@@ -10,5 +10,6 @@ export const systemRows: Row[] = [
   { call: 'GET /users/websocket', told: tell(noUpgrade, noUpgrade, noUpgrade, noUpgrade, noUpgrade) },
   { call: 'GET /admin/config', told: systemAdmins },
   { call: 'GET /admin/limited', told: systemAdmins },
+  { call: 'GET /admin/settings', told: systemAdmins },
   { call: 'POST /admin/save_config', ask: () => ({ body: {} }), told: systemAdmins },
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
 import { Config, Ok } from '../objects/config.js'
+import { SettingObject } from '../objects/setting.js'
 
 export const ping = defineCall({
   operationId: 'ping',
@@ -31,6 +32,18 @@ export const getConfig = defineCall({
   scope: 'read',
   answer: Config,
   answers: 'The settings by group. No secret is among them.',
+})
+
+export const listSettings = defineCall({
+  operationId: 'listSettings',
+  route: 'GET /admin/settings',
+  tag: 'System',
+  summary: 'The settings, and where each value comes from',
+  description: 'Posthorn’s own. They are saved as a part of the config.',
+  allow: 'system_admin',
+  scope: 'read',
+  answer: z.array(SettingObject),
+  answers: 'Every setting, by name. No secret is among them.',
 })
 
 export const saveConfig = defineCall({

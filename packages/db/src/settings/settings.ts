@@ -17,11 +17,33 @@ export async function readSettings(db: Db, first: Partial<Settings> = {}): Promi
   return { ...defaultSettings, ...first, ...own }
 }
 
-export async function saveSettings(db: Db, settings: Partial<Settings>): Promise<void> {
-  const writes = Object.entries(settings).map(([name, value]) =>
-    db.setting.upsert({ where: { name }, create: { name, value }, update: { value } }),
+/** Who chose, and when, in milliseconds since 1970. */
+export type SavedBy = { userId: string; atMs: number }
+
+/** Stores these and leaves all others: one statement, whose rows have an order, so that several at once wait in line. */
+export async function saveSettings(
+  db: Db,
+  settings: Partial<Settings>,
+  { userId, atMs }: SavedBy = { userId: '', atMs: 0 },
+): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO settings (name, value, saved_by, saved_at)
+    SELECT key, value, $2, $3 FROM jsonb_each($1) ORDER BY key
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
+    [JSON.stringify(settings), userId, atMs],
   )
-  await db.$transaction(writes)
+}
+
+/** A setting that somebody chose; `username` is empty where nobody noted who. */
+export type StoredSetting = { name: string; userId: string; username: string; savedAt: number }
+
+/** Which settings are stored with a value that they may have, and who chose them. */
+export async function storedSettings(db: Db): Promise<StoredSetting[]> {
+  const { rows } = await db.pool.query<StoredSetting & { value: unknown }>(
+    `SELECT settings.name, value, saved_by AS "userId", coalesce(username, '') AS username, saved_at::float8 AS "savedAt"
+    FROM settings LEFT JOIN users ON users.id = saved_by`,
+  )
+  return rows.filter(({ name, value }) => isSetting(name, value)).map(({ value: _, ...stored }) => stored)
 }
 
 /**

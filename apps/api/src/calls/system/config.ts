@@ -14,7 +14,7 @@ export const saveConfig = serve(calls.saveConfig, async ({ deps, caller, body, r
   if (mistakes.length > 0)
     return refused('bad_parameter', `Invalid config parameter: ${mistakes.join('; ')}.`)
   const changes = changed(settings, await readSettings(deps.db, deps.firstSettings))
-  await storeSettings(deps.db, changes)
+  await storeSettings(deps.db, changes, { userId: caller.user.id, atMs: deps.nowMs() })
   await deps.lookAtSettings()
   const facts = { request_id: request.id, user: caller.user.id, settings: Object.keys(changes) }
   deps.log.info(facts, 'settings')
