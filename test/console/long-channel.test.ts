@@ -83,7 +83,6 @@ test('a link to a post shows it among its neighbours, from where both ends are r
   const ids = await fill(stack)
   const { page } = await enter(stack.consoleUrl, { path: `/first-team/channels/builds?post=${ids[5000]}` })
   const linked = page.getByText('post 5000')
-  await linked.waitFor()
   await eventually(async () => expect(await linked.evaluate(isInWindow)).toBe(true))
   await look(page, 'permalink')
   expect(await page.getByText('post 4999').count()).toBe(1)

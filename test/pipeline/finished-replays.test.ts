@@ -23,6 +23,7 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
     {
       nextPage: async () => ({ deliveries: [], lookedAtUpTo: undefined }),
       rotatePartitions: async () => ({}),
+      rollUpFigures: async () => ({}),
       threw: () => {},
     },
     { prefix },

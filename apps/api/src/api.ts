@@ -7,7 +7,6 @@ import {
   openLoginAttempts,
   openReplays,
   type Redis,
-  readLimitedCallers,
   readRefusedCalls,
 } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
@@ -17,6 +16,7 @@ import { apiRoutes } from './http/routes.js'
 import { type LiveOptions, openLive } from './live/live.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
+import { openPipeline } from './pipeline/pipeline.js'
 import { openSending } from './sending/sending.js'
 
 export type ApiOptions = {
@@ -63,7 +63,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     refusedCalls: (hookId: string, days: number) =>
       readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
     countLimited: limited.count,
-    limitedCallers: (limit: number) => readLimitedCallers(redis, { prefix, limit, nowMs: Date.now() }),
+    pipeline: openPipeline(db, redis, prefix),
     live,
     log,
     settings,

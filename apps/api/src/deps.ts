@@ -1,9 +1,10 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { CountedCaller, LimitedCallerCounter, Limiter, RefusedDay, Replays } from '@posthorn/queue'
+import type { LimitedCallerCounter, Limiter, RefusedDay, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
 import type { VerifyPassword } from './passwords/passwords.js'
+import type { Pipeline } from './pipeline/pipeline.js'
 import type { Sending } from './sending/sending.js'
 
 /** All that the API can do to the world. */
@@ -17,8 +18,7 @@ export type ApiDeps = {
   refusedCalls: (hookId: string, days: number) => Promise<RefusedDay[] | undefined>
   /** Told of each call that is answered 429. */
   countLimited: LimitedCallerCounter['count']
-  /** Who was, in the last day; undefined where Redis does not answer. */
-  limitedCallers: (limit: number) => Promise<{ sinceMs: number; callers: CountedCaller[] } | undefined>
+  pipeline: Pipeline
   live: Live
   log: Log
   settings: () => Settings

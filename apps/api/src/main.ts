@@ -1,5 +1,5 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectFailingFast } from '@posthorn/queue'
+import { connectFailingFast, openProcessReport } from '@posthorn/queue'
 import {
   buildServer,
   closeOnSignal,
@@ -11,6 +11,7 @@ import {
   readEnv,
   runMain,
   serverVariables,
+  versionId,
   waitForDependencies,
 } from '@posthorn/server'
 import { openApi } from './api.js'
@@ -41,6 +42,7 @@ runMain(async () => {
   const ops = await openOps({ log, metrics, checks, host, port, token })
   await waitForDependencies({ postgres: () => schemaTrouble(db) }, log)
 
+  const report = openProcessReport(redis, { name: 'api', version: versionId })
   const api = await openApi({
     db,
     redis,
@@ -57,7 +59,7 @@ runMain(async () => {
 
   // unready · stop taking in · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, app, api, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal([ops.readiness, app, api, report, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   await listen(app, env)
   ops.begin()

@@ -2,6 +2,7 @@ import type { DeadKey } from '@posthorn/db'
 import type {
   Admission,
   EnqueueResult,
+  FigureCounter,
   HookRate,
   Lane,
   LimitedCallerCounter,
@@ -42,6 +43,8 @@ export type AcceptDeps = {
   newDeliveryId: () => string
   /** Told of each refusal, for /metrics. */
   refused?: IngressCounts['refused'] | undefined
+  /** Told of each call, for the figures of its minute. */
+  figures?: Pick<FigureCounter, 'accepted' | 'refused'> | undefined
   /** Told of each call that became no delivery, for who sees to the hook. */
   countRefused: RefusedCallCounter['count']
   /** Told of each call that was answered 429, for who sees to the system. */

@@ -3,6 +3,7 @@ import { type Db, findDeadKey, findHooksByKey, findOutcomes, watchSettings } fro
 import {
   type Backlog,
   defaultPrefix,
+  type FigureCounter,
   openHookRate,
   openIdempotency,
   openLimitedCallers,
@@ -36,6 +37,8 @@ export type IngressOptions = {
   prefix?: string
   /** Where it is counted what happens; nowhere when absent. */
   metrics?: Metrics
+  /** The same for the figures of each minute. */
+  figures?: FigureCounter | undefined
   /** Told of a clock that was set back; nobody is when absent. */
   log?: Log
 }
@@ -56,10 +59,10 @@ const unknownKeys = { points: 60, seconds: 60 }
 
 /** The ingress without its server, so that `npm start` can run it beside the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
-  const { db, redis, bodyLimitBytes, hookRate, backlogLimit, prefix = defaultPrefix } = options
+  const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
   const counts = options.metrics && registerIngressMetrics(options.metrics)
   const ingressId = newId()
-  const backlog = await watchBacklog(redis, { prefix })
+  const backlog = await watchBacklog(redis, { prefix, looked: figures?.waiting })
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const producer = openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
@@ -88,6 +91,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => options.log?.warn({ by_ms }, 'the clock was set back') }),
     refused: counts?.refused,
+    figures,
     countRefused: refusedCalls.count,
     countLimited: limitedCallers.count,
   }

@@ -1,5 +1,5 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectFailingFast, durabilityGaps, redisPing } from '@posthorn/queue'
+import { connectFailingFast, durabilityGaps, openProcessReport, redisPing } from '@posthorn/queue'
 import {
   buildServer,
   closeOnSignal,
@@ -11,6 +11,7 @@ import {
   readEnv,
   runMain,
   serverVariables,
+  versionId,
   waitForDependencies,
 } from '@posthorn/server'
 import { type Ingress, openIngress } from './ingress.js'
@@ -45,7 +46,8 @@ runMain(async () => {
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
-  const running = await openIngress({ db, redis, metrics, log, ...limits })
+  const report = openProcessReport(redis, { name: 'ingress', version: versionId })
+  const running = await openIngress({ db, redis, metrics, figures: report.figures, log, ...limits })
   ingress = running
   const app = buildServer(env, { log, ops })
   running.routes(app)
@@ -54,7 +56,7 @@ runMain(async () => {
 
   // unready · stop taking in · write what was taken · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, app, running, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal([ops.readiness, app, running, report, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   await listen(app, env)
   ops.begin(weaker)

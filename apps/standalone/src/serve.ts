@@ -1,7 +1,7 @@
 import { builtConsole, openApi } from '@posthorn/api'
 import { type Db, dbTrouble } from '@posthorn/db'
 import { openIngress } from '@posthorn/ingress'
-import { durabilityGaps, type Redis, redisPing } from '@posthorn/queue'
+import { durabilityGaps, openProcessReport, type Redis, redisPing } from '@posthorn/queue'
 import {
   buildServer,
   type Closable,
@@ -10,6 +10,7 @@ import {
   openMetrics,
   openOps,
   textOfAll,
+  versionId,
 } from '@posthorn/server'
 import type { Env } from './env.js'
 import type { PrintLine } from './services/index.js'
@@ -33,7 +34,9 @@ export async function serveHttp(
 ): Promise<Part[]> {
   const metrics = openMetrics()
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
-  const ingress = await openIngress({ db, redis, metrics, log: processLog, ...limits })
+  const report = openProcessReport(redis, { name: 'standalone', version: versionId })
+  const { figures } = report
+  const ingress = await openIngress({ db, redis, metrics, figures, log: processLog, ...limits })
   const api = await openApi({
     db,
     redis,
@@ -62,16 +65,16 @@ export async function serveHttp(
   for (const gap of weaker) log(`This Redis makes ok mean less than kept: ${gap}`)
   await listen(app, env)
   ops.begin(weaker)
-  const part = (name: string, { close }: Closable, withinMs = closeWithinMs): Part => ({
-    name,
-    end: close,
-    withinMs,
-  })
   return [
     part('The port for operators', ops.server),
+    part('The report', report),
     part('The API', api),
     part('The ingress', ingress),
     part('The server', { close: () => app.close() }, lastAnswersWithinMs),
     part('Readiness', ops.readiness),
   ]
+}
+
+function part(name: string, { close }: Closable, withinMs = closeWithinMs): Part {
+  return { name, end: close, withinMs }
 }

@@ -1,8 +1,9 @@
 import { timeOf } from '@posthorn/core'
 import type { DeliveryRow } from '@posthorn/db'
+import type { FigureCounter } from '@posthorn/queue'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
 
-/** Told of each batch that was recorded, for /metrics. */
+/** Told of each batch that was recorded: `rows` are those that were new, for what is recorded again counts once. */
 export type CountBatch = (recorded: { rows: DeliveryRow[]; atMs: number; tookMs: number }) => void
 
 const batchDeliveries = [1, 2, 5, 10, 25, 50, 100, 250, 500]
@@ -12,8 +13,19 @@ const acceptToPostedSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 const reasons = Object.keys(hookRefusals) as HookRefusal[]
 
-/** `rows` are those that were new: what is recorded again counts once. */
-export function registerWorkerMetrics(metrics: Metrics): CountBatch {
+/** Where it is counted what happens; nowhere when both are absent. */
+export function countBatches(metrics: Metrics | undefined, figures: FigureCounter | undefined): CountBatch {
+  const counts = [
+    ...(metrics ? [registerWorkerMetrics(metrics)] : []),
+    ...(figures ? [countFigures(figures)] : []),
+  ]
+  return batch => {
+    for (const count of counts) count(batch)
+  }
+}
+
+/** For /metrics. */
+function registerWorkerMetrics(metrics: Metrics): CountBatch {
   const posted = metrics.counter('posthorn_deliveries_posted_total', 'Deliveries that became posts.')
   const rejected = metrics.counters(
     'posthorn_deliveries_rejected_total',
@@ -46,6 +58,16 @@ export function registerWorkerMetrics(metrics: Metrics): CountBatch {
         posts(postCount)
         waited(Math.max(atMs - timeOf(id), 0) / 1000)
       }
+    }
+  }
+}
+
+/** For the figures of each minute. */
+function countFigures(figures: FigureCounter): CountBatch {
+  return ({ rows, atMs }) => {
+    for (const { id, outcome, reason } of rows) {
+      if (outcome === 'rejected') figures.rejected(reason)
+      else figures.posted(atMs - timeOf(id))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectWaiting, redisPing } from '@posthorn/queue'
+import { connectWaiting, openProcessReport, redisPing } from '@posthorn/queue'
 import {
   closeOnSignal,
   openLog,
@@ -8,6 +8,7 @@ import {
   pickVariables,
   readEnv,
   runMain,
+  versionId,
   waitForDependencies,
 } from '@posthorn/server'
 import { openWorker, type RunningWorker } from './worker.js'
@@ -41,11 +42,13 @@ runMain(async () => {
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, host, port, token, graceMs: 0 })
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
+  const report = openProcessReport(redis, { name: 'worker', version: versionId })
   const running = await openWorker({
     db,
     redis,
     log,
     metrics,
+    figures: report.figures,
     baseUrl: env.BASE_URL,
     deliveryDays: env.DELIVERY_DAYS,
   })
@@ -53,7 +56,7 @@ runMain(async () => {
 
   // unready · stop taking in and finish what was taken · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, running, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal([ops.readiness, running, report, letGo, { close: () => closeDb(db) }, ops.server], log)
 
   ops.begin()
   log.info('ready')

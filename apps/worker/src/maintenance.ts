@@ -1,16 +1,19 @@
-import { type Db, replayablePage, rotatePartitions, type Settings } from '@posthorn/db'
-import type { Maintenance } from '@posthorn/queue'
+import { type Db, replayablePage, rotatePartitions, type Settings, saveMinuteFigures } from '@posthorn/db'
+import { type Maintenance, type Redis, rollUpMinutes } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
 
 export type MaintenanceDeps = {
   db: Db
+  redis: Redis
+  /** What everything in Redis begins with; the usual one when absent. */
+  prefix?: string
   log: Log
   nowMs: () => number
   settings: () => Settings
 }
 
-/** What a worker does besides posting: rejected deliveries sent again, and the days of deliveries looked after. */
-export function maintenance({ db, log, nowMs, settings }: MaintenanceDeps): Maintenance {
+/** What a worker does besides posting: rejected deliveries sent again, the days of deliveries looked after, figures rolled up. */
+export function maintenance({ db, redis, prefix, log, nowMs, settings }: MaintenanceDeps): Maintenance {
   return {
     nextPage: async ({ hookId, after, end, outcome, text }, replayId) => {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
@@ -29,6 +32,10 @@ export function maintenance({ db, log, nowMs, settings }: MaintenanceDeps): Main
       const kept = await rotatePartitions(db, settings().DeliveryDays, new Date(nowMs()))
       log.info({ dropped: kept.dropped, in_use: kept.inUse }, 'days kept')
       return kept
+    },
+    rollUpFigures: async () => {
+      const at = { nowMs: nowMs(), ...(prefix !== undefined && { prefix }) }
+      return { minutes: await rollUpMinutes(redis, minutes => saveMinuteFigures(db, minutes, at.nowMs), at) }
     },
     threw: (chore, error) => log.warn({ chore, err: error }, 'a chore threw: it is tried again'),
   }

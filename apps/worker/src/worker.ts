@@ -4,6 +4,7 @@ import {
   type ConsumerOptions,
   consume,
   type Delivery,
+  type FigureCounter,
   type Lane,
   liveNews,
   type MaintenanceOptions,
@@ -15,7 +16,7 @@ import {
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
-import { registerWorkerMetrics } from './counts.js'
+import { type CountBatch, countBatches } from './counts.js'
 import { maintenance } from './maintenance.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { retryTransient } from './retry-transient.js'
@@ -34,6 +35,8 @@ export type WorkerOptions = ConsumerOptions &
     nowMs?: () => number
     /** Where it is counted what happens; nowhere when absent. */
     metrics?: Metrics
+    /** The same for the figures of each minute. */
+    figures?: FigureCounter | undefined
   }
 
 export type RunningWorker = {
@@ -53,10 +56,11 @@ export async function openWorker({
   deliveryDays = defaultSettings.DeliveryDays,
   nowMs = Date.now,
   metrics,
+  figures,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
-  const count = metrics && registerWorkerMetrics(metrics)
+  const count = countBatches(metrics, figures)
   const following = await watchSettings(db, () => {}, { DeliveryDays: deliveryDays })
   const tellIngress = announcer(db, (ingressId, settled) =>
     publish(redis, outcomesFor(ingressId), settled, options.prefix),
@@ -79,11 +83,8 @@ export async function openWorker({
 
   const work = working(deps, { log, count, signal: stopping.signal })
   const consumer = await consume(redis, work, options)
-  const doing = await runMaintenance(
-    redis,
-    maintenance({ db, log, nowMs, settings: following.settings }),
-    options,
-  )
+  const chores = maintenance({ db, redis, log, nowMs, settings: following.settings, ...options })
+  const doing = await runMaintenance(redis, chores, options)
   return {
     failed: consumer.failed,
     close: async () => {
@@ -95,7 +96,7 @@ export async function openWorker({
   }
 }
 
-type Telling = { log: Log; count: ReturnType<typeof registerWorkerMetrics> | undefined; signal: AbortSignal }
+type Telling = { log: Log; count: CountBatch; signal: AbortSignal }
 
 /** What becomes of batches: trouble that is ours is waited for, until `signal`. */
 function working(deps: PostDeps, { log, count, signal }: Telling): Parameters<typeof consume>[1] {
@@ -105,7 +106,7 @@ function working(deps: PostDeps, { log, count, signal }: Telling): Parameters<ty
         const began = performance.now()
         const posted = await postBatch(deps, deliveries, tries, lane)
         const done = { atMs: Date.now(), tookMs: performance.now() - began }
-        count?.({ rows: posted.recorded, ...done })
+        count({ rows: posted.recorded, ...done })
         tell(log, deliveries, tries, posted, done)
       },
       signal,
@@ -117,7 +118,7 @@ function working(deps: PostDeps, { log, count, signal }: Telling): Parameters<ty
       async () => {
         const began = performance.now()
         const rows = await rejectUnprocessable(deps, delivery, tries)
-        count?.({ rows, atMs: Date.now(), tookMs: performance.now() - began })
+        count({ rows, atMs: Date.now(), tookMs: performance.now() - began })
         log.error(
           { delivery: delivery.id, request_id: delivery.requestId, tries },
           'delivery rejected as unprocessable',

@@ -43,6 +43,9 @@ export const unusedHookDays = 90
 /** Days of which it is known how many calls of a hook were refused. */
 export const maxRefusedCallsDays = 31
 
+/** Minutes or hours of figures in one answer: all that is kept of either. */
+export const maxFigurePeriods = 2200
+
 /** Callers that were over a rate limit, in one answer. */
 export const maxLimitedCallers = 100
 

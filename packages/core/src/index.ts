@@ -1,3 +1,5 @@
+export { type FigureSet, mergeFigures, sumsBelow } from './figures/figure-set.js'
+export { waitBucket, waitWithin } from './figures/waits.js'
 export { hashtagsIn } from './hashtags.js'
 export * from './ids.js'
 export { ignoredIn } from './ignored.js'

@@ -82,6 +82,7 @@ export {
   replayablePage,
 } from './deliveries/replayable.js'
 export { type MakeDirectChannels, type Resolved, resolve } from './deliveries/resolve.js'
+export { type Period, readFigures, saveMinuteFigures } from './figures/figures.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { type DeadKey, findDeadKey } from './hooks/dead-key.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'

@@ -1,6 +1,6 @@
 export type { Redis } from 'ioredis'
 export { type Backlog, watchBacklog } from './backlog/backlog.js'
-export type { Reading } from './backlog/read-backlog.js'
+export { type Reading, readBacklog } from './backlog/read-backlog.js'
 export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
 export { LiveEvent, LiveNews, liveNews } from './bus/live-events.js'
 export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
@@ -20,6 +20,8 @@ export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
 export type { Work, WorkResult } from './deliveries/run-batch.js'
+export { type FigureCounter, openFigureCounter } from './figures/figure-counter.js'
+export { type MinuteFigures, readMinutes, rollUpMinutes } from './figures/read-figures.js'
 export {
   type CallerKind,
   type LimitedCallerCounter,
@@ -44,6 +46,9 @@ export {
   type MaintenanceOptions,
   runMaintenance,
 } from './maintenance/maintenance-worker.js'
+export { listProcesses, type Processes } from './processes/list-processes.js'
+export type { ProcessInfo } from './processes/process-info.js'
+export { openProcessReport, type ProcessReport } from './processes/process-report.js'
 export { type RefusedDay, readRefusedCalls } from './refused-calls/read.js'
 export {
   openRefusedCalls,

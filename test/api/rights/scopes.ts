@@ -4,9 +4,12 @@ import type { Scope } from '@posthorn/contract'
 export const scopesOfCalls: Record<Scope | 'none', string[]> = {
   read: [
     'GET /admin/config',
+    'GET /admin/figures',
+    'GET /admin/health',
     'GET /admin/limited',
     'GET /admin/hooks',
     'GET /admin/settings',
+    'GET /admin/processes',
     'GET /oauth/app/{client}',
     'GET /oauth/authorized',
     'GET /oauth/list',

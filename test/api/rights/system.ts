@@ -9,7 +9,10 @@ export const systemRows: Row[] = [
   // whose the connection is may be said on it, so that who hears what is not a matter of this call: live.test.ts
   { call: 'GET /users/websocket', told: tell(noUpgrade, noUpgrade, noUpgrade, noUpgrade, noUpgrade) },
   { call: 'GET /admin/config', told: systemAdmins },
+  { call: 'GET /admin/figures', told: systemAdmins },
+  { call: 'GET /admin/health', told: systemAdmins },
   { call: 'GET /admin/limited', told: systemAdmins },
   { call: 'GET /admin/settings', told: systemAdmins },
+  { call: 'GET /admin/processes', told: systemAdmins },
   { call: 'POST /admin/save_config', ask: () => ({ body: {} }), told: systemAdmins },
 ]

@@ -41,6 +41,7 @@ export function hookRoutes(
     }
     const acceptance = await accept(deps, call)
     if (isRefused(acceptance)) tellRefused(deps, call, acceptance)
+    else if (!acceptance.replayed) deps.figures?.accepted()
     // a connection that idles after its answer would hold up the server's end for more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
@@ -58,9 +59,9 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
 
 /** What a worker rejects is a delivery in the hook's history. */
 function tellRefused(
-  { refused, countRefused, countLimited }: AcceptDeps,
+  { refused, countRefused, countLimited, figures }: AcceptDeps,
   { hookId, address }: HookCall,
-  { outcome, delivery }: Refused,
+  { outcome, delivery, replayed }: Refused,
 ) {
   refused?.(outcome)
   if (outcome === 'limited') {
@@ -68,6 +69,8 @@ function tellRefused(
     else countLimited('hook', hookId)
   }
   const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
+  if (!isDelivery) figures?.refused(outcome)
+  else if (!replayed) figures?.accepted()
   if (hookId !== undefined && !isDelivery) countRefused(hookId, outcome)
 }
 

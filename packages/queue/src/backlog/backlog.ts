@@ -23,13 +23,20 @@ const maxMemoryRatio = 0.8
 /** From here on somebody should look, before senders get 503. */
 const warnMemoryRatio = 0.6
 
+export type BacklogOptions = {
+  prefix?: string
+  everyMs?: number
+  /** Told of each look that Redis answered. */
+  looked?: ((reading: Reading) => void) | undefined
+}
+
 /**
  * Looks once a second at what waits in Redis.
  * @param redis a connection that fails fast; not closed here
  */
 export async function watchBacklog(
   redis: Redis,
-  { prefix = defaultPrefix, everyMs = 1000 }: { prefix?: string; everyMs?: number } = {},
+  { prefix = defaultPrefix, everyMs = 1000, looked }: BacklogOptions = {},
 ): Promise<Backlog> {
   let last: Reading | undefined
   let readAt = 0
@@ -37,6 +44,7 @@ export async function watchBacklog(
     if (!isReady(redis)) return
     last = await readBacklog(redis, prefix, Date.now())
     readAt = performance.now()
+    looked?.(last)
   }
 
   let looking: Promise<void> | undefined // one at a time: a silent Redis must not gather a queue of them

@@ -25,7 +25,11 @@ export const ReplayAll = z.object({
 })
 export type ReplayAll = z.infer<typeof ReplayAll>
 
-export const jobNames = { replayAll: 'replay', rotatePartitions: 'keep_days' } as const
+export const jobNames = {
+  replayAll: 'replay',
+  rotatePartitions: 'keep_days',
+  rollUpFigures: 'figures',
+} as const
 
 const weekInSeconds = 604_800
 
@@ -39,6 +43,9 @@ export const jobOptions = {
   removeOnComplete: { age: weekInSeconds },
   removeOnFail: false,
 }
+
+/** One a minute: nothing of it is kept, and what fails is done by the next. */
+export const rollUpOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 
 /** A replay can be asked about for a week. */
 export const replayOptions = {

@@ -1,15 +1,17 @@
-import { type Job, Queue, WaitingError, Worker } from 'bullmq'
+import { type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { defaultPrefix, floodName, queueName } from '../deliveries/delivery.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
 import { withTimeout } from '../with-timeout.js'
-import { jobNames, jobOptions, maintenanceName } from './jobs.js'
+import { jobNames, jobOptions, maintenanceName, rollUpOptions } from './jobs.js'
 
 /** What a worker does besides posting. */
 export type Maintenance = {
   nextPage: NextPage
   /** Make the days ahead, drop those that are over. */
   rotatePartitions: () => Promise<object>
+  /** Have what processes counted in the last minutes put into Postgres. */
+  rollUpFigures: () => Promise<object>
   /** Told of what a chore threw; it is tried again. */
   threw: (chore: string, error: Error) => void
 }
@@ -18,6 +20,8 @@ export type MaintenanceOptions = {
   prefix?: string
   /** How often days are looked after, by all workers together. */
   keepDaysEveryMs?: number
+  /** How often figures are rolled up, by all workers together. */
+  rollUpEveryMs?: number
   lockDurationMs?: number
   stalledIntervalMs?: number
 }
@@ -35,10 +39,10 @@ export async function runMaintenance(
   maintenance: Maintenance,
   options: MaintenanceOptions = {},
 ) {
-  const { prefix = defaultPrefix, keepDaysEveryMs = 3_600_000 } = options
+  const { prefix = defaultPrefix, keepDaysEveryMs = 3_600_000, rollUpEveryMs = 60_000 } = options
   const { lockDurationMs = 10_000, stalledIntervalMs = 5000 } = options
   const connection = { connection: redis, prefix, skipVersionCheck: true }
-  const queue = await openQueue(connection, keepDaysEveryMs)
+  const queue = await openQueue(connection, { keepDaysEveryMs, rollUpEveryMs })
   const [deliveries, flood] = [new Queue(queueName, connection), new Queue(floodName, connection)]
   for (const each of [deliveries, flood]) each.on('error', () => {}) // a lost Redis is waited for
   const stopping = new AbortController()
@@ -62,22 +66,25 @@ export async function runMaintenance(
   }
 }
 
-/** Every worker says how it is to be: it stays one schedule, due at the same moments. */
+/** Every worker says how it is to be: each stays one schedule, due at the same moments. */
 async function openQueue(
   connection: { connection: Redis; prefix: string; skipVersionCheck: boolean },
-  every: number,
+  { keepDaysEveryMs, rollUpEveryMs }: { keepDaysEveryMs: number; rollUpEveryMs: number },
 ): Promise<Queue> {
   const queue = new Queue(maintenanceName, connection)
   queue.on('error', () => {})
   await queue.setGlobalConcurrency(1)
-  const { rotatePartitions } = jobNames
-  await queue.upsertJobScheduler(rotatePartitions, { every }, { name: rotatePartitions, opts: jobOptions })
+  const schedule = (name: string, every: number, opts: JobsOptions) =>
+    queue.upsertJobScheduler(name, { every }, { name, opts })
+  await schedule(jobNames.rotatePartitions, keepDaysEveryMs, jobOptions)
+  await schedule(jobNames.rollUpFigures, rollUpEveryMs, rollUpOptions)
   return queue
 }
 
 function processor(maintenance: Maintenance, stores: Stores, stopping: AbortSignal) {
   return async (job: Job, token?: string): Promise<object | undefined> => {
     if (job.name === jobNames.rotatePartitions) return maintenance.rotatePartitions()
+    if (job.name === jobNames.rollUpFigures) return maintenance.rollUpFigures()
     const end = await replayAll(job, maintenance.nextPage, stores, stopping)
     if (end === 'done') return undefined
     await job.moveToWait(token)

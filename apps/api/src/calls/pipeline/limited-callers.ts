@@ -5,7 +5,7 @@ import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 
 export const listLimitedCallers = serve(calls.listLimitedCallers, async ({ deps, query: { limit } }) => {
-  const found = await deps.limitedCallers(limit)
+  const found = await deps.pipeline.limitedCallers(limit)
   if (!found) return refused('redis_away')
   const idsOf = (kind: CallerKind) => found.callers.filter(one => one.kind === kind).map(({ id }) => id)
   const [hooks, users] = await Promise.all([

@@ -1,0 +1,95 @@
+import { type Db, dbTrouble, type Period, readFigures } from '@posthorn/db'
+import {
+  type CountedCaller,
+  durabilityGaps,
+  listProcesses,
+  type Processes,
+  type Reading,
+  type Redis,
+  readBacklog,
+  readLimitedCallers,
+  readMinutes,
+  redisPing,
+  withTimeout,
+} from '@posthorn/queue'
+
+/** What is asked about how everything is doing. What only Redis knows is undefined where it does not answer. */
+export type Pipeline = {
+  /** Who was answered 429 in the last day. */
+  limitedCallers: (limit: number) => Promise<{ sinceMs: number; callers: CountedCaller[] } | undefined>
+  processes: () => Promise<Processes | undefined>
+  /** The periods from `fromMs` to before `toMs` in which something was counted, the oldest first. */
+  figures: (step: 'minute' | 'hour', fromMs: number, toMs: number) => Promise<Period[]>
+  state: () => Promise<PipelineState>
+}
+
+/** How it is just now. */
+export type PipelineState = {
+  /** What /readyz says of them, in words; undefined where all is well. */
+  redis: string | undefined
+  postgres: string | undefined
+  /** Since when this process has had no connection to Redis, in milliseconds since 1970; 0 while it has. */
+  redisAwaySinceMs: number
+  backlog: Reading | undefined
+  /** What makes `ok` mean less than kept. */
+  durability: string[]
+  processes: Processes | undefined
+}
+
+const askWithinMs = 2000
+const silence = `no answer within ${askWithinMs / 1000} s`
+
+export function openPipeline(db: Db, redis: Redis, prefix: string): Pipeline {
+  const awaySinceMs = watchConnection(redis)
+  const processes = () => listProcesses(redis, { prefix, nowMs: Date.now() })
+  const fromRedis = <Answer>(asking: Promise<Answer>) =>
+    withTimeout(asking, askWithinMs, undefined).catch(() => undefined)
+  return {
+    limitedCallers: limit => readLimitedCallers(redis, { prefix, limit, nowMs: Date.now() }),
+    processes,
+    figures: async (step, fromMs, toMs) => {
+      const stored = await readFigures(db, step, fromMs, toMs)
+      if (step === 'hour') return stored
+      const recent = (await fromRedis(readMinutes(redis, { prefix, sinceMs: fromMs }))) ?? []
+      return withRecent(
+        stored,
+        recent.filter(({ startAt }) => startAt < toMs),
+      )
+    },
+    state: async () => {
+      const [trouble, postgres, backlog, durability, alive] = await Promise.all([
+        withTimeout(redisPing(redis), askWithinMs, silence),
+        withTimeout(dbTrouble(db), askWithinMs, silence),
+        fromRedis(readBacklog(redis, prefix, Date.now())),
+        fromRedis(durabilityGaps(redis)),
+        processes(),
+      ])
+      const isAway = trouble !== undefined
+      return {
+        redis: trouble,
+        postgres,
+        redisAwaySinceMs: awaySinceMs(),
+        backlog: isAway ? undefined : backlog,
+        durability: isAway ? [] : (durability ?? []),
+        processes: alive,
+      }
+    },
+  }
+}
+
+/** Minutes that are still in Redis are told from there: in Postgres they may be missing, or not be whole. */
+function withRecent(stored: Period[], recent: Period[]): Period[] {
+  const byStart = new Map([...stored, ...recent].map(period => [period.startAt, period]))
+  return [...byStart.values()].toSorted((one, other) => one.startAt - other.startAt)
+}
+
+function watchConnection(redis: Redis): () => number {
+  let sinceMs = redis.status === 'ready' ? 0 : Date.now()
+  redis.on('close', () => {
+    sinceMs ||= Date.now()
+  })
+  redis.on('ready', () => {
+    sinceMs = 0
+  })
+  return () => sinceMs
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { openFigureCounter } from './figure-counter.js'
+
+const minute = 60_000
+
+test('what is counted is told once for its minute, and again with all of that minute when more comes', () => {
+  let nowMs = 10 * minute + 59_999
+  const counter = openFigureCounter(() => nowMs)
+  expect(counter.takeChanged()).toEqual(new Map())
+  counter.accepted()
+  counter.refused('limited')
+  expect(counter.takeChanged()).toEqual(
+    new Map([[10 * minute, { sums: { accepted: 1, 'refused:limited': 1 }, peaks: {} }]]),
+  )
+  expect(counter.takeChanged()).toEqual(new Map())
+  counter.accepted()
+  nowMs++
+  counter.rejected('no_text')
+  expect([...counter.takeChanged()]).toEqual([
+    [10 * minute, { sums: { accepted: 2, 'refused:limited': 1 }, peaks: {} }],
+    [11 * minute, { sums: { 'rejected:no_text': 1 }, peaks: {} }],
+  ])
+})
+
+test('what could not be told is told later, however many minutes it was, up to three hours', () => {
+  let nowMs = 0
+  const counter = openFigureCounter(() => nowMs)
+  for (let at = 0; at < 300; at++) {
+    nowMs = at * minute
+    counter.accepted()
+    counter.putBack(counter.takeChanged().keys())
+  }
+  const told = counter.takeChanged()
+  expect([told.size, [...told.values()].every(({ sums }) => sums.accepted === 1)]).toEqual([181, true])
+})
+
+test('of what waits the most of a minute is told, and nothing where nothing waits', () => {
+  const counter = openFigureCounter(() => 0)
+  counter.waiting({ deliveries: 0, oldestWaitingMs: { shared: 0, flood: 0 } })
+  expect(counter.takeChanged().size).toBe(0)
+  for (const deliveries of [3, 8, 2])
+    counter.waiting({ deliveries, oldestWaitingMs: { shared: 9, flood: 0 } })
+  expect(counter.takeChanged().get(0)).toEqual({ sums: {}, peaks: { backlog: 8, 'oldest:shared': 9 } })
+})

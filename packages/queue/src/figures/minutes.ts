@@ -1,0 +1,42 @@
+import type { FigureSet } from '@posthorn/core'
+import { minuteMs, minuteOf } from './keys.js'
+
+/** Minutes that are kept while Redis is away; of more the oldest are lost. */
+const maxMinutes = 180
+/** A minute that is told is kept a little longer: a clock may be set back. */
+const toldMinutes = 2
+
+/** What a process counted, by the beginning of the minute, and which of it is not told yet. */
+export function openMinutes(nowMs: () => number) {
+  const minutes = new Map<number, FigureSet>()
+  const changed = new Set<number>()
+
+  const forget = () => {
+    const current = minuteOf(nowMs())
+    for (const minute of minutes.keys()) {
+      if (minute < current - maxMinutes * minuteMs) changed.delete(minute)
+      if (minute < current - toldMinutes * minuteMs && !changed.has(minute)) minutes.delete(minute)
+    }
+  }
+  return {
+    /** To be added to: it counts as new. */
+    current: (): FigureSet => {
+      const minute = minuteOf(nowMs())
+      changed.add(minute)
+      const known = minutes.get(minute)
+      if (known) return known
+      const begun: FigureSet = { sums: {}, peaks: {} }
+      minutes.set(minute, begun)
+      return begun
+    },
+    takeChanged: (): Map<number, FigureSet> => {
+      forget()
+      const taken = [...minutes].filter(([minute]) => changed.has(minute))
+      changed.clear()
+      return new Map(taken)
+    },
+    putBack: (untold: Iterable<number>) => {
+      for (const minute of untold) if (minutes.has(minute)) changed.add(minute)
+    },
+  }
+}

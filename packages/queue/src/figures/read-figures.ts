@@ -1,0 +1,44 @@
+import { type FigureSet, mergeFigures } from '@posthorn/core'
+import type { Redis } from 'ioredis'
+import { z } from 'zod'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { keyOfMinute, minuteMs, untoldMinutes } from './keys.js'
+
+const Counts = z.record(z.string(), z.number())
+const Told = z.object({ sums: Counts, peaks: Counts })
+
+/** What all processes counted in the minute that began at `startAt`. */
+export type MinuteFigures = { startAt: number; figures: FigureSet }
+
+/** A process that tells late, and clocks that differ, are within this. */
+const settledAfterMs = 2 * minuteMs
+
+/**
+ * The minutes from `sinceMs` on that may not be in Postgres yet, or not whole.
+ * @throws where Redis does not answer
+ */
+export async function readMinutes(
+  redis: Redis,
+  { prefix = defaultPrefix, sinceMs = 0 }: { prefix?: string; sinceMs?: number } = {},
+): Promise<MinuteFigures[]> {
+  const minutes = (await redis.zrange(untoldMinutes(prefix), '0', '-1')).map(Number)
+  const wanted = minutes.filter(minute => minute >= sinceMs).toSorted((one, other) => one - other)
+  const told = await Promise.all(wanted.map(minute => redis.hvals(keyOfMinute(prefix, minute))))
+  return told.map((sets, at) => ({
+    startAt: wanted[at] ?? 0,
+    figures: mergeFigures(sets.flatMap(set => Told.safeParse(JSON.parse(set)).data ?? [])), // of another version
+  }))
+}
+
+/** Reads them, has them saved, and forgets those that no process has told of for two minutes: the others are saved again. */
+export async function rollUpMinutes(
+  redis: Redis,
+  save: (minutes: MinuteFigures[]) => Promise<void>,
+  { prefix = defaultPrefix, nowMs }: { prefix?: string; nowMs: number },
+): Promise<number> {
+  const minutes = await readMinutes(redis, { prefix })
+  if (minutes.length === 0) return 0
+  await save(minutes)
+  await redis.zremrangebyscore(untoldMinutes(prefix), '-inf', nowMs - settledAfterMs)
+  return minutes.length
+}

@@ -1,0 +1,52 @@
+import type { Redis } from 'ioredis'
+import { isReady } from '../connection/connection.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { withTimeout } from '../with-timeout.js'
+import { aliveKey, lostKeptMs, maxLost, ProcessInfo, processesKey } from './process-info.js'
+
+const readWithinMs = 2000
+
+/** Each as it told of itself last, the oldest first. */
+export type Processes = {
+  alive: ProcessInfo[]
+  /** Those that ended without a farewell in the last day, the newest twenty. */
+  lost: ProcessInfo[]
+}
+
+/** The processes that live, and that were lost. Undefined where Redis does not answer. */
+export async function listProcesses(
+  redis: Redis,
+  { prefix = defaultPrefix, nowMs }: { prefix?: string; nowMs: number },
+): Promise<Processes | undefined> {
+  if (!isReady(redis)) return undefined
+  const found = await withTimeout(readAll(redis, prefix), readWithinMs, undefined).catch(() => undefined)
+  if (!found) return undefined
+  const { alive, dead } = found
+  return { alive, lost: dead.filter(({ toldAtMs }) => nowMs - toldAtMs < lostKeptMs).slice(-maxLost) }
+}
+
+/** A process that is started drops what is known of too many that were lost before it: one that dies again and again leaves no more. */
+export async function forgetLost(
+  redis: Redis,
+  { prefix, nowMs }: { prefix: string; nowMs: number },
+): Promise<void> {
+  if (!isReady(redis)) return
+  const { dead } = await readAll(redis, prefix).catch(() => ({ dead: [] }))
+  const ids = dead
+    .filter(({ toldAtMs }, at) => at < dead.length - maxLost || nowMs - toldAtMs >= lostKeptMs)
+    .map(({ id }) => id)
+  if (ids.length > 0) await redis.hdel(processesKey(prefix), ...ids).catch(() => {})
+}
+
+/** `dead` in the order in which they fell silent. */
+async function readAll(redis: Redis, prefix: string): Promise<{ alive: ProcessInfo[]; dead: ProcessInfo[] }> {
+  const told = await redis.hvals(processesKey(prefix))
+  const all = told.flatMap(each => ProcessInfo.safeParse(JSON.parse(each)).data ?? []) // of another version
+  const live = all.length === 0 ? [] : await redis.mget(all.map(({ id }) => aliveKey(prefix, id)))
+  return {
+    alive: all
+      .filter((_, at) => live[at] !== null)
+      .toSorted((one, other) => one.startedAtMs - other.startedAtMs),
+    dead: all.filter((_, at) => live[at] === null).toSorted((one, other) => one.toldAtMs - other.toldAtMs),
+  }
+}

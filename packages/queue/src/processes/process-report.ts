@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { pid } from 'node:process'
+import type { FigureSet } from '@posthorn/core'
+import type { ChainableCommander, Redis } from 'ioredis'
+import { isReady } from '../connection/connection.js'
+import { defaultPrefix } from '../deliveries/delivery.js'
+import { type FigureCounter, openFigureCounter } from '../figures/figure-counter.js'
+import { keptSeconds, keyOfMinute, untoldMinutes } from '../figures/keys.js'
+import { withTimeout } from '../with-timeout.js'
+import { forgetLost } from './list-processes.js'
+import { aliveKey, goneAfterMs, type ProcessInfo, processesKey } from './process-info.js'
+import { openUsage } from './usage.js'
+
+/** Often enough that two that are lost do not make a process count as gone. */
+const tellEveryMs = 3000
+
+const closeWithinMs = 1000
+
+/** What a process tells of itself: that it lives, and what it counted. */
+export type ProcessReport = {
+  figures: FigureCounter
+  /** Tells what was not told yet, and says farewell, if Redis takes it within a second. */
+  close: () => Promise<void>
+}
+
+export type ReportOptions = { prefix?: string; everyMs?: number; nowMs?: () => number }
+
+/**
+ * Tells Redis every three seconds, in one transaction. Of a minute the process tells all that it counted, so that telling
+ * twice changes nothing; what it has not told when it is killed, three seconds at most, is lost.
+ * @param redis a connection of either kind; it is not closed here
+ */
+export function openProcessReport(
+  redis: Redis,
+  { name, version }: Pick<ProcessInfo, 'name' | 'version'>,
+  { prefix = defaultPrefix, everyMs = tellEveryMs, nowMs = Date.now }: ReportOptions = {},
+): ProcessReport {
+  const about = { id: randomUUID(), name, version, host: hostname(), pid, startedAtMs: nowMs() }
+  const [figures, usage] = [openFigureCounter(nowMs), openUsage()]
+
+  const tell = async (isLast: boolean) => {
+    if (!isReady(redis)) return
+    const [writing, minutes, toldAtMs] = [redis.multi(), figures.takeChanged(), nowMs()]
+    tellFigures(writing, { prefix, id: about.id, minutes, toldAtMs })
+    if (isLast) writing.hdel(processesKey(prefix), about.id).del(aliveKey(prefix, about.id))
+    else tellAlive(writing, prefix, { ...about, toldAtMs, ...usage() })
+    const answers = await writing.exec().catch(() => null)
+    if (!answers?.every(([error]) => error === null)) figures.putBack(minutes.keys())
+  }
+
+  let telling: Promise<void> | undefined // one at a time: a silent Redis must not gather a queue of them
+  const begin = () => {
+    telling ??= tell(false).finally(() => {
+      telling = undefined
+    })
+  }
+  begin()
+  void forgetLost(redis, { prefix, nowMs: nowMs() })
+  const timer = setInterval(begin, everyMs)
+  timer.unref()
+  return {
+    figures,
+    close: async () => {
+      clearInterval(timer)
+      await withTimeout(
+        Promise.resolve(telling).then(() => tell(true)),
+        closeWithinMs,
+        undefined,
+      )
+    },
+  }
+}
+
+type Counted = { prefix: string; id: string; minutes: Map<number, FigureSet>; toldAtMs: number }
+
+function tellFigures(writing: ChainableCommander, { prefix, id, minutes, toldAtMs }: Counted): void {
+  for (const [minute, set] of minutes) {
+    const key = keyOfMinute(prefix, minute)
+    writing.hset(key, id, JSON.stringify(set)).expire(key, keptSeconds)
+    writing.zadd(untoldMinutes(prefix), toldAtMs, minute)
+  }
+}
+
+function tellAlive(writing: ChainableCommander, prefix: string, info: ProcessInfo): void {
+  writing.hset(processesKey(prefix), info.id, JSON.stringify(info))
+  writing.set(aliveKey(prefix, info.id), '', 'PX', goneAfterMs)
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWithOps } from '../support/processes.js'
+import { startApi } from './start-api.js'
+
+/** An ingress and a worker as processes, beside an api. */
+async function startProcesses() {
+  const { redis } = await startOwnRedis()
+  const api = await startApi(undefined, { redisUrl: redis.url, prefix: 'posthorn' })
+  const { client } = api.callerWith(await api.tokenOf('admin'))
+  const env = { DATABASE_URL: api.databaseUrl, REDIS_URL: redis.url }
+  const [ingress, worker] = await Promise.all([startWithOps('ingress', env), startWithOps('worker', env)])
+  const listed = async () => {
+    const { alive, lost } = await client.listProcesses()
+    return [alive, lost].map(some => some.map(({ pid }) => pid).toSorted())
+  }
+  const problems = async () => (await client.getHealth()).problems.map(({ part }) => part)
+  return { client, ingress: ingress.child, worker: worker.child, listed, problems }
+}
+
+test('processes that live are listed; one that is killed is gone, and told as lost; one that ends is gone at once', async () => {
+  const { client, ingress, worker, listed, problems } = await startProcesses()
+  const pids = [ingress.pid, worker.pid].toSorted()
+  await eventually(async () => expect(await listed()).toEqual([pids, []]))
+  expect(await problems()).toEqual([])
+  for (const { memory_bytes, cpu_share, host } of (await client.listProcesses()).alive)
+    expect([memory_bytes > 20e6, cpu_share >= 0, host !== '']).toEqual([true, true, true])
+
+  worker.kill('SIGKILL')
+  ingress.kill('SIGTERM')
+  await eventually(async () => expect(await listed()).toEqual([[], [worker.pid]]))
+  expect(await problems()).toEqual(['ingress', 'worker', 'process'])
+})
