@@ -1,26 +1,29 @@
+import type { Db } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { userRow } from '../support/user-row.js'
+import type { Caller } from './callers.js'
 import { addTeam, startApi } from './start-api.js'
 import { startHistory } from './start-history.js'
 
 const disabled = 'web.incoming_webhook.hook_disabled.app_error'
 const dayMs = 86_400_000
 
-test('a hook that is disabled refuses whatever is sent to it, which is counted, and goes on when it is enabled', async () => {
+/** A hook with a delivery before two ingresses, to both of which is `sent`. */
+async function startDisabling() {
   const { callers, teamId: team, hook, world, ask, settle, get } = await startHistory()
   const { admin } = await callers('admin')
-  const another = await world.anotherIngress()
   const [delivery] = await settle({ text: 'before' })
-  const whole = { params: { team }, body: { id: hook.id } }
+  const urls = [world.hookUrl, (await world.anotherIngress()).hookUrl]
+  const sent = () => Promise.all(urls.map(url => fetch(url, { method: 'POST', body: '{"text":"x"}' })))
+  return { admin, whole: { params: { team }, body: { id: hook.id } }, sent, ask, delivery, get }
+}
+
+test('a hook that is disabled refuses whatever is sent to it, which is counted, and goes on when it is enabled', async () => {
+  const { admin, whole, sent, ask, delivery, get } = await startDisabling()
   const { disabled_at } = await admin.client.disableHook(whole)
   expect(disabled_at).toBeGreaterThan(0)
-
-  const sent = async () => {
-    const urls = [world.hookUrl, another.hookUrl]
-    return Promise.all(urls.map(url => fetch(url, { method: 'POST', body: '{"text":"x"}' })))
-  }
   await eventually(async () => expect((await sent()).map(({ status }) => status)).toEqual([403, 403]))
   for (const answer of await sent()) expect(await answer.json()).toMatchObject({ id: disabled })
   for (const asked of ['/send', `/deliveries/${delivery}/replay`, '/deliveries/replay']) {
@@ -76,23 +79,7 @@ async function startTransfer() {
 test('hooks of all teams are found by what is amiss with them, in pages', async () => {
   const { callers, db, teamId } = await startApi()
   const { admin } = await callers('admin')
-  const other = (await addTeam(db, 'other-team')).id
-  const first = await db.hook.findFirstOrThrow()
-  const gone = await db.user.create({ data: { ...userRow('gone'), deleteAt: 1 } })
-  const old = BigInt(Date.now() - 91 * dayMs)
-  await db.hook.update({ where: { id: first.id }, data: { displayName: 'usual', locked: true } })
-  const odd = [
-    { displayName: 'unused', createAt: old },
-    { displayName: 'called lately', createAt: old, lastUsedAt: BigInt(Date.now() - 89 * dayMs) },
-    { displayName: 'of somebody gone', userId: gone.id },
-    { displayName: 'failing', failingSince: 5n },
-    { displayName: 'free', locked: false },
-    { displayName: 'disabled', disabledAt: 5n },
-    { displayName: 'failed and deleted', failingSince: 5n, deleteAt: 5n },
-  ]
-  const usual = { ...first, teamId: other, locked: true }
-  await db.hook.createMany({ data: odd.map(fields => ({ ...usual, ...fields, id: newId() })) })
-
+  const other = await addOddHooks(db)
   const found = async (only: 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled') => {
     const { hooks, total } = await admin.client.searchAllHooks({ query: { only } })
     expect(total).toBe(hooks.length)
@@ -103,14 +90,38 @@ test('hooks of all teams are found by what is amiss with them, in pages', async 
   expect(await found('failing')).toEqual(['failing'])
   expect(await found('unlocked')).toEqual(['free'])
   expect(await found('disabled')).toEqual(['disabled'])
+  expect(await teamsInPages(admin.client)).toEqual([...Array(6).fill(other), teamId])
+})
 
+async function teamsInPages(client: Caller['client']): Promise<string[]> {
   const teams: string[] = []
   let cursor = ''
   do {
-    const { hooks, next, total } = await admin.client.searchAllHooks({ query: { cursor, limit: 3 } })
+    const { hooks, next, total } = await client.searchAllHooks({ query: { cursor, limit: 3 } })
     expect(total).toBe(7)
     teams.push(...hooks.map(({ team }) => team.id))
     cursor = next
   } while (cursor)
-  expect(teams.toSorted()).toEqual([teamId, ...Array(6).fill(other)].toSorted())
-})
+  return teams
+}
+
+/** In another team, whose id it is; none of them is like the first hook. */
+async function addOddHooks(db: Db): Promise<string> {
+  const teamId = (await addTeam(db, 'other-team')).id
+  const first = await db.hook.findFirstOrThrow()
+  const gone = await db.user.create({ data: { ...userRow('gone'), deleteAt: 1 } })
+  const old = BigInt(Date.now() - 91 * dayMs)
+  await db.hook.update({ where: { id: first.id }, data: { locked: true } })
+  const odd = [
+    { displayName: 'unused', createAt: old },
+    { displayName: 'called lately', createAt: old, lastUsedAt: BigInt(Date.now() - 89 * dayMs) },
+    { displayName: 'of somebody gone', userId: gone.id },
+    { displayName: 'failing', failingSince: 5n },
+    { displayName: 'free', locked: false },
+    { displayName: 'disabled', disabledAt: 5n },
+    { displayName: 'failed and deleted', failingSince: 5n, deleteAt: 5n },
+  ]
+  const usual = { ...first, teamId, locked: true }
+  await db.hook.createMany({ data: odd.map(fields => ({ ...usual, ...fields, id: newId() })) })
+  return teamId
+}

@@ -175,14 +175,15 @@ test('only a system administrator gives roles', async () => {
 
 const lastAdmin = '400 api.user.update_active.last_admin.app_error'
 const userRole = { new_roles: 'system_user' }
+const oneself = { own_account: 'true' }
 
 test('the last active system administrator stays one, whoever says otherwise', async () => {
   const { db, callers } = await startApi()
   const { admin } = await callers('admin')
   const { id } = admin
   const deputy = await addUser(db, 'deputy', { roles: 'system_admin system_user', deleteAt: 1 })
-  const leave = () => admin.statusAndId('/users/update_active', { user_id: id, active: 'false' })
-  const demote = () => admin.statusAndId(`/users/${id}/update_roles`, userRole)
+  const leave = () => admin.statusAndId('/users/update_active', { user_id: id, active: 'false', ...oneself })
+  const demote = () => admin.statusAndId(`/users/${id}/update_roles`, { ...userRole, ...oneself })
   expect([await leave(), await demote()]).toEqual([lastAdmin, lastAdmin])
   expect(await admin.statusAndId('/admin/config')).toBe('200') // the session lives on, too
   await admin.post('/users/update_active', { user_id: deputy.id, active: 'true' })

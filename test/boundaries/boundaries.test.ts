@@ -28,6 +28,7 @@ const onlyIn: Record<string, string[]> = {
   pino: ['packages/server'],
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],
+  'csv-parse': ['apps/api'],
   react: ['apps/console'],
   sharp: ['apps/api'],
   ws: ['apps/api'],

@@ -61,6 +61,8 @@ export type Call = Scoped & {
   description?: string
   /** The switch that has to be on, else 501; `allow` is looked at first. */
   requires?: 'EnableIncomingWebhooks' | 'EnableOAuthServiceProvider'
+  /** Whether it is let through to who has to change their password first. */
+  beforePasswordChange?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -65,6 +65,24 @@ export const maxKeyOverlapSeconds = 30 * 86_400
 /** Bytes of the file that a user sends as a picture. */
 export const maxPictureBytes = 2 * 1024 * 1024
 
+/** Accounts, and teams, in a page of what an administrator searches for. */
+export const accountsPerPage = 50
+export const maxAccountsPerPage = 100
+export const teamsPerPage = 50
+export const maxTeamsPerPage = 100
+
+/** Teams that a new account is in from the beginning. */
+export const maxTeamsAtFirst = 20
+
+/** Of a file of users; `rowsPerCall`: each has a password to be hashed, some tens of milliseconds of a core. */
+export const userImport = {
+  maxBytes: 512 * 1024,
+  maxRows: 2000,
+  rowsPerCall: 25,
+  columns: ['username', 'email', 'first_name', 'last_name', 'nickname', 'position', 'locale', 'teams'],
+  required: ['username', 'email'],
+} as const
+
 /** Of accounts, in characters. Maps are counted as JSON. */
 export const userLimits = {
   usernameChars: 64,

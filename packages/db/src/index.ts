@@ -91,6 +91,7 @@ export {
   changeHook,
   createHook,
   deleteHook,
+  disableHooksOf,
   findHook,
   type HookChoices,
   hooksOf,
@@ -147,8 +148,17 @@ export {
   teamMembersPage,
   teamStats,
 } from './teams/memberships.js'
+export { type FoundTeam, searchTeams, type TeamSearch } from './teams/search-teams.js'
 export { administratorsOf, findUserInTeam, teamRoles } from './teams/team-members.js'
-export { findTeam, findTeamByName, isTeamMember, openTeams, type Team, teamsOf } from './teams/teams.js'
+export {
+  changeTeam,
+  findTeam,
+  findTeamByName,
+  isTeamMember,
+  openTeams,
+  type Team,
+  teamsOf,
+} from './teams/teams.js'
 export { type TeamCounts, unreadByTeam } from './teams/unread.js'
 export {
   changePassword,
@@ -159,6 +169,13 @@ export {
   updateUser,
 } from './users/accounts.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
+export {
+  type Account,
+  type AccountCondition,
+  type AccountSearch,
+  findAccount,
+  searchAccounts,
+} from './users/search-accounts.js'
 export {
   createSession,
   digest,

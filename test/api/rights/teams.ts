@@ -55,6 +55,12 @@ export const teamRows: Row[] = [
   { call: 'GET /teams/name/{name}', where: 'closed', ask: named(false), told: ofTheTeam },
   { call: 'GET /teams/name/{name}', where: 'open', ask: named(true), told: everybody },
   { call: 'POST /teams/find_team_by_name', ask: () => ({ body: { name: 'first-team' } }), told: everybody },
+  { call: 'GET /admin/teams', told: systemAdmins },
+  {
+    call: 'POST /teams/{team}/update',
+    ask: () => ({ body: { display_name: 'Another' } }),
+    told: teamAdmins,
+  },
   { call: 'GET /teams/{team}/me', told: ofTheTeam },
   { call: 'GET /teams/{team}/stats', told: ofTheTeam },
   { call: 'GET /teams/{team}/members/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },

@@ -22,6 +22,26 @@ const pictureRows = [
   { call, ...anothers, ask: ({ other }) => ({ params: { user: other.id }, ...sent }) },
 ])
 
+const administered: Row[] = [
+  { call: 'GET /admin/users', told: systemAdmins },
+  {
+    call: 'GET /admin/users/{user}',
+    ask: ({ other }) => ({ params: { user: other.id } }),
+    told: systemAdmins,
+  },
+  { call: 'POST /admin/users/create', ask: account, told: systemAdmins },
+  {
+    call: 'POST /admin/users/import',
+    ask: () => ({ body: { csv: `username,email\nu${newId()},${newId()}@example.org` } }),
+    told: systemAdmins,
+  },
+  {
+    call: 'POST /admin/reset_password',
+    ask: ({ other }) => ({ body: { user_id: other.id } }),
+    told: systemAdmins,
+  },
+]
+
 export const userRows: Row[] = [
   { call: 'POST /users/create', ask: account, told: tell(closed, closed, closed, closed, '200') },
   {
@@ -68,8 +88,15 @@ export const userRows: Row[] = [
   },
   {
     call: 'POST /users/update_active',
-    ...onesOwn,
+    where: 'of oneself',
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false' } }),
+    told: tell(noSession, '200', '200', '200', '400 api.user.administer.own_account.app_error'),
+  },
+  {
+    call: 'POST /users/update_active',
+    where: 'of oneself, and it is meant',
+    told: everybody,
+    ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false', own_account: 'true' } }),
   },
   {
     call: 'POST /users/update_active',
@@ -107,6 +134,7 @@ export const userRows: Row[] = [
     ask: ({ other }) => ({ body: { name: team, login_id: other.username, password } }),
     told: anybody,
   },
+  ...administered,
   { call: 'POST /users/logout', told: anybody },
   { call: 'GET /users/{user}/sessions', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
   { call: 'GET /users/{user}/sessions', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },

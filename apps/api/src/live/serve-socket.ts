@@ -31,7 +31,8 @@ export function serveSocket(
   }
   const authenticate: Authenticate = async token => {
     const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
-    if (!known || !hasScope(known, openLiveEvents.scope)) return { outcome: 'not_authenticated' }
+    if (!known || known.user.mustChangePassword || !hasScope(known, openLiveEvents.scope))
+      return { outcome: 'not_authenticated' }
     const next = deps.sessionPlaces.take(known.id)
     if (!next) return { outcome: 'too_many_sockets' }
     leave()

@@ -37,6 +37,11 @@ export const sessionRefusals = {
     status: 400,
     message: 'Log in with login_id, a user name or an e-mail address.',
   },
+  password_change_needed: {
+    status: 403,
+    message:
+      'Change your password first: it is one that an administrator gave you, and until then this session is good for nothing else.',
+  },
   no_such_session: {
     status: 404,
     message: "We couldn't find this session among yours.",

@@ -59,6 +59,22 @@ export const userRefusals = {
     status: 403,
     message: 'Only its owner changes a password this way.',
   },
+  password_unchanged: {
+    status: 400,
+    message: 'This is the password that you were given. Choose another one.',
+  },
+  own_account: {
+    status: 400,
+    message: 'This is your own account. Have another system admin do it.',
+  },
+  bot_has_no_password: {
+    status: 400,
+    message: 'This is the account of an app, to which nobody logs in: it has no password.',
+  },
+  bad_user_file: {
+    status: 400,
+    message: 'This file of users cannot be read. Correct what detailed_error says, and send it again.',
+  },
   password_incorrect: {
     status: 400,
     message: 'The current password is not right.',

@@ -22,10 +22,13 @@ import * as changePosts from './posts/change.js'
 import * as readPosts from './posts/read.js'
 import * as sessions from './sessions.js'
 import * as system from './system.js'
+import * as administerTeams from './teams/administer.js'
 import * as teamMembers from './teams/members.js'
 import * as teams from './teams/teams.js'
+import * as administerUsers from './users/administer.js'
 import * as changeUsers from './users/change.js'
 import * as createUsers from './users/create.js'
+import * as userImports from './users/import.js'
 import * as pictures from './users/picture.js'
 import * as readUsers from './users/read.js'
 
@@ -61,4 +64,7 @@ export const calls = {
   ...changeUsers,
   ...teams,
   ...teamMembers,
+  ...administerTeams,
+  ...administerUsers,
+  ...userImports,
 }

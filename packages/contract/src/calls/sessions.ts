@@ -10,7 +10,8 @@ export const login = defineCall({
   tag: 'Sessions',
   summary: 'Log in',
   description:
-    'The header `Token` of the answer carries the session token, for thirty days; the cookie MMAUTHTOKEN is set, too.',
+    'The header `Token` of the answer carries the session token, for thirty days; the cookie MMAUTHTOKEN is set, too. Where ' +
+    '`must_change_password` is there, every call but newpassword, logout and me is refused until the password is changed.',
   allow: 'anybody',
   body: z.object({
     name: Text.optional().describe('The team’s name, wanted where RequireTeamNameAtLogin is on.'),
@@ -42,6 +43,7 @@ export const logout = defineCall({
   tag: 'Sessions',
   summary: 'Log out',
   allow: 'optional_user',
+  beforePasswordChange: true,
   scope: 'none',
   answer: z.object({ user_id: z.string() }),
   answers: 'Whose session was ended; an empty id when there was none.',

@@ -18,6 +18,21 @@ export const TeamObject = z.object({
 })
 export type TeamObject = z.infer<typeof TeamObject>
 
+/** A team with how many live members, hooks and channels it has. */
+export const TeamOverview = TeamObject.extend({
+  members: z.number(),
+  hooks: z.number(),
+  channels: z.number(),
+})
+export type TeamOverview = z.infer<typeof TeamOverview>
+
+/** What a search for teams finds. */
+export const TeamOverviewPage = z.object({
+  teams: z.array(TeamOverview),
+  next: z.string().describe('The cursor of the page after this one, or empty.'),
+  total: z.number().describe('How many match in all.'),
+})
+
 /** Teams by their ids. */
 export const TeamMap = z.record(z.string(), TeamObject)
 

@@ -20,6 +20,10 @@ export const UserObject = z.object({
   notify_props: z.record(z.string(), z.string()).optional(),
   last_password_update: z.number().optional(),
   locale: z.string(),
+  must_change_password: z
+    .literal(true)
+    .optional()
+    .describe('Whether every other call waits until the password is changed.'),
   is_bot: z.literal(true).optional().describe('Whether it is an app’s bot, to which nobody logs in.'),
 })
 export type UserObject = z.infer<typeof UserObject>

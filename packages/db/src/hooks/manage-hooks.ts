@@ -121,6 +121,12 @@ export async function setHookDisabled(
   return findHook(db, id)
 }
 
+/** Disable every hook of a user that is enabled. */
+export async function disableHooksOf(db: Db, userId: string, nowMs: number): Promise<void> {
+  const data = { disabledAt: nowMs, updateAt: nowMs }
+  await db.hook.updateMany({ where: { userId, deleteAt: 0, disabledAt: 0 }, data })
+}
+
 /** From now on the hook is another user's, who is told when it fails. @returns undefined when it was deleted */
 export async function transferHook(
   db: Db,

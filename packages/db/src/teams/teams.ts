@@ -36,6 +36,19 @@ export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
   return row ? toTeam(row) : undefined
 }
 
+/** @returns undefined when there is no such live team */
+export async function changeTeam(
+  db: Db,
+  id: string,
+  changes: Partial<TeamChanges>,
+  nowMs: number,
+): Promise<Team | undefined> {
+  await db.team.updateMany({ where: { id, deleteAt: 0 }, data: { ...changes, updateAt: nowMs } })
+  return findTeam(db, id)
+}
+
+type TeamChanges = Omit<Team, 'id' | 'createAt' | 'updateAt' | 'deleteAt' | 'name' | 'inviteId' | 'creatorId'>
+
 /** Whether the user is a live member of the live team with this name or this id. */
 export async function isTeamMember(
   db: Db,

@@ -11,6 +11,8 @@ export type NewUser = UserChanges & {
   username: string
   email: string
   passwordHash: string
+  /** Whether somebody else chose the password. */
+  mustChangePassword?: boolean
 }
 
 export type Taken = 'username_taken' | 'email_taken'
@@ -69,15 +71,16 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | undef
 }
 
 /**
- * A new password; every session but the one that changed it ends, those of apps too.
+ * A new password; every session but the one that changed it ends, those of apps too. With `mustChange` it is one that
+ * somebody else gave.
  * @returns the ids of those that ended
  */
 export async function changePassword(
   db: Db,
-  user: { id: string; passwordHash: string; keepSession: string; nowMs: number },
+  user: { id: string; passwordHash: string; mustChange?: boolean; keepSession?: string; nowMs: number },
 ): Promise<string[]> {
-  const { id, passwordHash, keepSession, nowMs } = user
-  const data = { passwordHash, lastPasswordUpdate: nowMs, updateAt: nowMs }
+  const { id, passwordHash, mustChange: mustChangePassword = false, keepSession, nowMs } = user
+  const data = { passwordHash, mustChangePassword, lastPasswordUpdate: nowMs, updateAt: nowMs }
   return db.$transaction(async locked => {
     await locked.user.update({ where: { id }, data })
     return endSessionsOf(locked, id, keepSession)

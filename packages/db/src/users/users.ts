@@ -22,6 +22,8 @@ export type User = {
   lastPasswordUpdate: number
   /** Whether it is an app's own account, which no password opens. */
   isBot: boolean
+  /** Whether the password is one that somebody else gave: it has to be changed first. */
+  mustChangePassword: boolean
 }
 
 /** What its owner, or an administrator, may change about an account without its password. */

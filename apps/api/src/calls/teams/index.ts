@@ -1,3 +1,4 @@
+import { searchTeams, updateTeam } from './administer.js'
 import { createTeam } from './create.js'
 import { addTeamMember, removeTeamMember, updateTeamMemberRoles } from './members.js'
 import {
@@ -35,4 +36,6 @@ export const teamCalls = [
   addTeamMember,
   removeTeamMember,
   updateTeamMemberRoles,
+  searchTeams,
+  updateTeam,
 ]

@@ -25,15 +25,32 @@ const reservedAddresses = new Set(['assets', 'hooks', 'livez', 'metrics', 'ready
 const fitting = new RegExp(`^[a-z0-9][a-z0-9-]{0,${teamLimits.nameChars - 2}}[a-z0-9]$`)
 const length = (text: string) => [...text].length
 
+type TeamFields = ReturnType<typeof teamFieldsOf>
+
 /** The first mistake in a team's fields. */
-export function validateTeam(fields: ReturnType<typeof teamFieldsOf>) {
-  const { name, displayName, description, email, type, companyName, allowedDomains } = fields
-  const { displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
+export function validateTeam(fields: TeamFields) {
+  return mistakeInWords(fields) ?? mistakeInName(fields) ?? mistakeInTerms(fields)
+}
+
+/** The same of a team whose name stays. */
+export function validateTeamChanges(fields: Omit<TeamFields, 'name'>) {
+  return mistakeInWords(fields) ?? mistakeInTerms(fields)
+}
+
+const { displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
+
+function mistakeInWords({ email, displayName, description }: Omit<TeamFields, 'name'>) {
   if (email !== '' && !isEmail(email)) return 'bad_team_email'
   if (displayName.trim() === '' || length(displayName) > displayNameChars) return 'bad_team_display_name'
-  if (length(description) > descriptionChars) return 'bad_team_description'
+  return length(description) > descriptionChars ? 'bad_team_description' : undefined
+}
+
+function mistakeInName({ name }: TeamFields) {
   if (reserved.test(name) || reservedAddresses.has(name)) return 'reserved_team_name'
-  if (!fitting.test(name)) return 'bad_team_name'
+  return fitting.test(name) ? undefined : 'bad_team_name'
+}
+
+function mistakeInTerms({ type, companyName, allowedDomains }: Omit<TeamFields, 'name'>) {
   if (type !== 'O' && type !== 'I') return 'bad_team_type'
   if (length(companyName) > companyNameChars) return 'bad_team_company'
   return length(allowedDomains) > allowedDomainsChars ? 'bad_team_domains' : undefined

@@ -1,27 +1,38 @@
 import { calls, ok } from '@posthorn/contract'
-import { endSessionsOf, findUser } from '@posthorn/db'
+import { disableHooksOf, endSessionsOf, findUser, type User } from '@posthorn/db'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
 import { userObject } from './user-object.js'
 
+/** What a slip of an administrator would cost them: it has to be said that they mean themselves. */
+function isSlip(caller: User, id: string, ownAccount: string | undefined): boolean {
+  return caller.id === id && isSystemAdmin(caller) && ownAccount !== 'true'
+}
+
+const itself = 'Send own_account, "true", if you mean yourself.'
+
 /** Deactivating ends every session of the user at once. */
 export const updateUserActive = serve(calls.updateUserActive, async ({ caller, body, deps }) => {
-  const { user_id: id, active } = body
+  const { user_id: id, active, hooks, own_account } = body
   const leaves = active !== 'true' && caller.user.id === id
   if (!leaves && !isSystemAdmin(caller.user)) return refused('cannot_set_active')
+  if (leaves && isSlip(caller.user, id, own_account)) return refused('own_account', itself)
   const deleteAt = active === 'true' ? 0 : deps.nowMs()
   const changed = await changeUser(deps, id, { deleteAt })
   if (changed instanceof Refused) return changed
   const ended = deleteAt > 0 ? await endSessionsOf(deps.db, id) : []
   ended.forEach(deps.live.sessionEnded)
+  if (deleteAt > 0 && hooks === 'stop') await disableHooksOf(deps.db, id, deleteAt)
   return userObject(changed)
 })
 
 /** Nobody logs in to a bot: as the last administrator it would leave none. */
-export const updateUserRoles = serve(calls.updateUserRoles, async ({ params, body, deps }) => {
+export const updateUserRoles = serve(calls.updateUserRoles, async ({ caller, params, body, deps }) => {
   const roles = [...new Set(body.new_roles.split(' '))].toSorted().join(' ')
+  if (!roles.includes('admin') && isSlip(caller.user, params.user, body.own_account))
+    return refused('own_account', itself)
   if (roles.includes('admin') && (await findUser(deps.db, params.user))?.isBot)
     return refused('bot_has_no_role')
   const changed = await changeUser(deps, params.user, { roles })

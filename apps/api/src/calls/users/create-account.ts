@@ -9,7 +9,7 @@ import type { ProfileChanges } from './profile-changes.js'
 import { isGoodPassword, type ProfileMistake, validateProfile } from './validate-user.js'
 
 /** `address`: of whoever asks for it. */
-type Wanted = { changes: ProfileChanges; password: string; address: string }
+type Wanted = { changes: ProfileChanges; password: string; address: string; mustChangePassword?: boolean }
 
 type Closed = 'signup_off' | 'no_open_server'
 type Mistake = ProfileMistake | 'bad_password'
@@ -21,7 +21,7 @@ type Mistake = ProfileMistake | 'bad_password'
 export async function createAccount(
   deps: ApiDeps,
   caller: User | undefined,
-  { changes, password, address }: Wanted,
+  { changes, password, address, mustChangePassword = false }: Wanted,
 ): Promise<User | Refused<Closed | Mistake | Taken | 'login_busy'>> {
   const refusal = closedTo(deps, caller) ?? validate(deps, changes, password)
   if (refusal) return refused(refusal)
@@ -36,6 +36,7 @@ export async function createAccount(
     email,
     notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
     passwordHash: hashed.hash,
+    mustChangePassword,
   })
   return created.outcome === 'created' ? created.user : refused(created.outcome)
 }

@@ -1,8 +1,12 @@
+import { getAccount, searchAccounts } from './accounts.js'
 import { updateUserActive, updateUserRoles } from './active-and-roles.js'
 import { createUser } from './create.js'
+import { importUsers } from './import.js'
 import { changePassword } from './password.js'
 import { getUserImage, resetUserImage, setUserImage } from './picture/picture.js'
+import { provisionUser } from './provision.js'
 import { getMe, getUser, getUserByUsername, listUsers, listUsersById } from './read.js'
+import { resetPassword } from './reset-password.js'
 import { updateNotifyProps, updateUser } from './update.js'
 
 /** Accounts and profiles. */
@@ -21,4 +25,9 @@ export const userCalls = [
   getUserImage,
   setUserImage,
   resetUserImage,
+  searchAccounts,
+  getAccount,
+  provisionUser,
+  importUsers,
+  resetPassword,
 ]

@@ -15,6 +15,8 @@ export const changePassword = serve(calls.changePassword, async ({ caller, body,
   const { outcome } = await verifyCurrent(deps, { id, password: current_password, address })
   if (outcome === 'wrong_password') return refused('password_incorrect')
   if (outcome !== 'right') return refused(outcome)
+  if (caller.user.mustChangePassword && new_password === current_password)
+    return refused('password_unchanged')
   if (!isGoodPassword(new_password, deps.settings().MinimumLength)) return refused('bad_password')
   const hashed = await hashInTurn(new_password, address)
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)

@@ -23,6 +23,7 @@ export function userObject(user: User): UserObject {
     notify_props: wholeNotifyProps(user),
     last_password_update: user.lastPasswordUpdate || undefined,
     locale: user.locale,
+    must_change_password: user.mustChangePassword || undefined,
     is_bot: user.isBot || undefined,
   }
 }
@@ -32,7 +33,8 @@ export type Visibility = { email: boolean; fullName: boolean }
 
 /** A user as others see it. */
 export function profileObject(user: User, visible: Visibility): UserObject {
-  const { props, notify_props, email_verified, last_password_update, ...profile } = userObject(user)
+  const { props, notify_props, email_verified, last_password_update, must_change_password, ...profile } =
+    userObject(user)
   return {
     ...profile,
     ...(!visible.email && { email: '' }),

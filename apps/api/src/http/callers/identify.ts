@@ -1,3 +1,4 @@
+import type { Call } from '@posthorn/contract'
 import { findSession, type LiveSession, touchSession } from '@posthorn/db'
 import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
@@ -31,9 +32,17 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     }
     if (!found) return forgetToken(reply, token)
     if (token === '' && !found.isOauth) return refuseCall(reply, 'token_in_query')
+    if (waitsForPassword(found, request.routeOptions.config.call))
+      return refuseCall(reply, 'password_change_needed')
     await noteActivity(deps, found)
     request.setDecorator(sessionDecorator, found)
   })
+}
+
+/** What looks at no session is answered to anybody; of all else only what its definition lets through. */
+function waitsForPassword({ user }: LiveSession, call: Call | undefined): boolean {
+  if (!user.mustChangePassword || !call || call.allow === 'anybody') return false
+  return call.beforePasswordChange !== true
 }
 
 /** A user's call that reads much counts as several, told once it is known how much; the call itself is answered all the same. */

@@ -31,8 +31,8 @@ export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: Consol
   })
 }
 
-/** Who is logged in; an app's token lets no other app in. */
+/** Who is logged in, and has a password of their own; an app's token lets no other app in. */
 function personIn(request: FastifyRequest): string | undefined {
   const session = sessionOf(request)
-  return session?.isOauth === false ? session.userId : undefined
+  return session?.isOauth === false && !session.user.mustChangePassword ? session.userId : undefined
 }

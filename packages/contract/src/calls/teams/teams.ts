@@ -1,29 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { teamLimits, userLimits } from '../../limits.js'
 import { TeamMap, TeamObject, TeamStats, TeamUnread } from '../../objects/team.js'
+import { teamFields } from '../../objects/team-fields.js'
 import { TeamMemberObject } from '../../objects/team-member.js'
 import { Id, params, Text } from '../../parameters.js'
 import { inTeam, teamPath } from './path.js'
-
-const { nameChars, displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
-
-const NewTeam = z.object({
-  name: Text.describe(
-    `2 to ${nameChars} characters of a-z, 0-9 and hyphen, with a letter or digit at both ends.`,
-  ),
-  display_name: Text.meta({ minLength: 1, maxLength: displayNameChars }),
-  type: Text.optional()
-    .meta({ enum: ['O', 'I'] })
-    .describe('O: open, the default; I: by invitation.'),
-  description: Text.optional().meta({ maxLength: descriptionChars }),
-  email: Text.optional()
-    .meta({ maxLength: userLimits.emailChars })
-    .describe('Who has this address administers the team on joining it.'),
-  company_name: Text.optional().meta({ maxLength: companyNameChars }),
-  allowed_domains: Text.optional().meta({ maxLength: allowedDomainsChars }),
-  allow_open_invite: z.boolean().optional().describe('Whether everybody sees the team.'),
-})
 
 export const createTeam = defineCall({
   operationId: 'createTeam',
@@ -35,7 +16,7 @@ export const createTeam = defineCall({
     'system administrators only, who may make any number.',
   allow: 'user',
   scope: 'manage',
-  body: NewTeam,
+  body: z.object(teamFields),
   answer: TeamObject,
   answers: 'The new team.',
   errors: [

@@ -37,6 +37,10 @@ export const updateNotifyProps = defineCall({
   errors: [...profileErrors, 'no_permission_api', 'no_such_user'],
 })
 
+const ownAccount = Text.optional()
+  .meta({ enum: ['true'] })
+  .describe('That a system administrator means themselves: without it, that is refused.')
+
 export const updateUserActive = defineCall({
   operationId: 'updateUserActive',
   route: 'POST /users/update_active',
@@ -44,17 +48,21 @@ export const updateUserActive = defineCall({
   summary: 'Deactivate a user, or activate one again',
   description:
     'Everybody may leave, but the last system administrator; all else is for system administrators. Deactivating ends ' +
-    'every session of the user.',
+    'every session of the user, the tokens of apps included.',
   allow: 'user',
   scope: 'manage',
   body: z.object({
     user_id: Id,
     active: Text.meta({ enum: ['true', 'false'] }).describe('A text, not a boolean.'),
+    hooks: Text.optional()
+      .meta({ enum: ['keep', 'stop'] })
+      .describe('With `stop`, the hooks of who is deactivated are disabled; else they go on.'),
+    own_account: ownAccount,
   }),
   bodyIsTextMap: true,
   answer: UserObject,
   answers: 'The user as changed.',
-  errors: [...profileErrors, 'cannot_set_active', 'no_such_user', 'last_admin'],
+  errors: [...profileErrors, 'cannot_set_active', 'no_such_user', 'last_admin', 'own_account'],
 })
 
 export const updateUserRoles = defineCall({
@@ -66,11 +74,11 @@ export const updateUserRoles = defineCall({
   allow: 'system_admin',
   scope: 'none',
   params: params('user'),
-  body: z.object({ new_roles: rolesOf('system_user', 'system_admin') }),
+  body: z.object({ new_roles: rolesOf('system_user', 'system_admin'), own_account: ownAccount }),
   bodyIsTextMap: true,
   answer: Ok,
   answers: 'Done.',
-  errors: [...profileErrors, 'no_such_user', 'last_admin', 'bot_has_no_role'],
+  errors: [...profileErrors, 'no_such_user', 'last_admin', 'bot_has_no_role', 'own_account'],
 })
 
 export const changePassword = defineCall({
@@ -80,6 +88,7 @@ export const changePassword = defineCall({
   summary: 'Change one’s password',
   description: 'Every other session of the caller ends. Wrong guesses count as failed logins.',
   allow: 'user',
+  beforePasswordChange: true,
   scope: 'none',
   body: z.object({
     user_id: Id,
@@ -92,6 +101,7 @@ export const changePassword = defineCall({
   errors: [
     'not_your_password',
     'password_incorrect',
+    'password_unchanged',
     'bad_password',
     'too_many_attempts',
     'login_closed',

@@ -10,6 +10,7 @@ export const getMe = defineCall({
   tag: 'Users',
   summary: 'Who am I',
   allow: 'user',
+  beforePasswordChange: true,
   scope: 'read',
   answer: UserObject,
   answers: 'The caller.',

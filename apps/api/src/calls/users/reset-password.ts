@@ -1,0 +1,24 @@
+import { calls } from '@posthorn/contract'
+import { findUser, changePassword as storePassword } from '@posthorn/db'
+import { addressKey, newSecret } from '@posthorn/server'
+import { serve } from '../../http/serve-calls.js'
+import { hashInTurn } from '../../passwords/passwords.js'
+import { refused } from '../../refusals/refused.js'
+import { userObject } from './user-object.js'
+
+/** Whoever was logged in, by the old password or an app, is not any more. */
+export const resetPassword = serve(calls.resetPassword, async ({ deps, caller, body, request, reply }) => {
+  const { db, live, nowMs } = deps
+  const user = await findUser(db, body.user_id)
+  if (!user) return refused('no_such_user')
+  if (user.id === caller.user.id) return refused('own_account', 'Change your password under My account.')
+  if (user.isBot) return refused('bot_has_no_password')
+  const password = newSecret()
+  const hashed = await hashInTurn(password, addressKey(request.ip))
+  if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
+  const change = { id: user.id, passwordHash: hashed.hash, mustChange: true, nowMs: nowMs() }
+  const ended = await storePassword(db, change)
+  ended.forEach(live.sessionEnded)
+  reply.header('cache-control', 'no-store')
+  return { user: userObject({ ...user, mustChangePassword: true }), password }
+})

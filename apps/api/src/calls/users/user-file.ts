@@ -1,0 +1,57 @@
+import { userImport } from '@posthorn/contract'
+import { CsvError, parse } from 'csv-parse/sync'
+
+const { columns, maxBytes, maxRows, required } = userImport
+
+export type UserColumn = (typeof columns)[number]
+
+/** A row of a file of users by its columns; those that the file does not have are absent. `line` is where it ends. */
+export type UserRow = { line: number; cells: Partial<Record<UserColumn, string>> }
+
+type UserFile = { outcome: 'read'; rows: UserRow[] } | { outcome: 'bad_user_file'; detail: string }
+
+const bad = (detail: string): UserFile => ({ outcome: 'bad_user_file', detail })
+
+/** Reads a file of comma-separated values whose first line names its columns (RFC 4180; a byte order mark is skipped). */
+export function readUserFile(csv: string): UserFile {
+  if (Buffer.byteLength(csv) > maxBytes) return bad(`It is larger than ${maxBytes} bytes: send it in parts.`)
+  try {
+    const [head, ...rows] = recordsOf(csv)
+    const mistake = mistakeInHead(head?.record ?? [])
+    if (mistake) return bad(mistake)
+    if (rows.length > maxRows) return bad(`It has more than ${maxRows} rows: send it in parts.`)
+    const names = (head?.record ?? []).map(asName)
+    return {
+      outcome: 'read',
+      rows: rows.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) })),
+    }
+  } catch (error) {
+    if (error instanceof CsvError) return bad(error.message)
+    throw error
+  }
+}
+
+type ReadRecord = { record: string[]; info: { lines: number } }
+
+/** One more than may be there: whether it has more. The library’s types do not know of `info`. */
+function recordsOf(csv: string): ReadRecord[] {
+  const options = { bom: true, info: true, skip_empty_lines: true, trim: true, to: maxRows + 2 }
+  return parse(csv, options) as unknown as ReadRecord[]
+}
+
+const asName = (cell: string) => cell.toLowerCase().replaceAll(/[\s-]+/g, '_')
+const isColumn = (name: string): name is UserColumn => columns.some(column => column === name)
+
+function mistakeInHead(head: string[]): string | undefined {
+  const names = head.map(asName)
+  const known = `The columns are ${columns.join(', ')}.`
+  const missing = required.filter(name => !names.includes(name))
+  if (missing.length > 0) return `Its first line does not name ${missing.join(' and ')}. ${known}`
+  const unknown = names.findIndex(name => !isColumn(name))
+  if (unknown >= 0) return `Its column ${unknown + 1} is none that is known here. ${known}`
+  return new Set(names).size < names.length ? `It names a column twice. ${known}` : undefined
+}
+
+function cellsOf(names: string[], record: string[]): UserRow['cells'] {
+  return Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../connection/open.js'
+import type { Team } from './teams.js'
+
+export type TeamSearch = {
+  /** What the name in addresses or the display name has in it, in any case; empty for all. */
+  text: string
+  /** Only names behind this one. */
+  after: string
+  limit: number
+}
+
+/** A live team, with how many live members, hooks and channels it has. */
+export type FoundTeam = Team & { members: number; hooks: number; channels: number }
+
+/** A page of the live teams that a search matches, by name, and how many there are in all. */
+export async function searchTeams(
+  db: Db,
+  { text, after, limit }: TeamSearch,
+): Promise<{ teams: FoundTeam[]; total: number }> {
+  const [row] = await db.$queryRaw<{ teams: FoundTeam[] | null; total: number }[]>`
+    WITH matched AS MATERIALIZED (
+      SELECT id, create_at AS "createAt", update_at AS "updateAt", delete_at AS "deleteAt", name,
+        display_name AS "displayName", description, email, type, company_name AS "companyName",
+        allowed_domains AS "allowedDomains", invite_id AS "inviteId", allow_open_invite AS "allowOpenInvite",
+        creator_id AS "creatorId"
+      FROM teams WHERE delete_at = 0 AND strpos(lower(concat_ws(chr(10), name, display_name)), ${text.toLowerCase()}) > 0
+    ),
+    page AS (SELECT * FROM matched WHERE name > ${after} ORDER BY name LIMIT ${limit}),
+    counted AS (
+      SELECT page.*,
+        (SELECT count(*)::int FROM team_members WHERE team_id = page.id AND delete_at = 0) AS members,
+        (SELECT count(*)::int FROM hooks WHERE team_id = page.id AND delete_at = 0) AS hooks,
+        (SELECT count(*)::int FROM channels WHERE team_id = page.id AND delete_at = 0) AS channels
+      FROM page
+    )
+    SELECT (SELECT count(*)::int FROM matched) AS total,
+      (SELECT json_agg(counted ORDER BY name) FROM counted) AS teams`
+  return { teams: row?.teams ?? [], total: row?.total ?? 0 }
+}
