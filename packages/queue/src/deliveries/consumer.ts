@@ -1,6 +1,6 @@
 import { type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { batchName, defaultPrefix, floodName, queueName } from './delivery.js'
+import { defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
 import { holdBatches } from './held-batches.js'
 import { LaneWorker } from './lane-worker.js'
@@ -8,8 +8,7 @@ import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
 import { unpack } from './pack.js'
 import { wakeOnlyForMore } from './quiet-scripts.js'
-import { type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
-import { fullWeight, weightOf } from './together.js'
+import { jobWeight, type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
 
 export type ConsumerOptions = {
   prefix?: string
@@ -27,7 +26,7 @@ export type Consumer = {
   close: () => Promise<void>
 }
 
-/** Batches of the flood lane at once: what is small has the other hands of every process for itself. */
+/** Posts of the flood lane at once: what is small has the other hands of every process for itself. */
 const floodConcurrency = 1
 
 const maxBackoffMs = 5000
@@ -49,7 +48,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   const open = (lane: Lane, name: string, concurrency: number) => {
     const queue = new Queue(name, connection)
     const hold = holdBatches(concurrency, batches => {
-      if (lane === 'shared') worker.concurrency = batches
+      worker.concurrency = batches
     })
     const process = processor(
       runningLane(queue, lane, paced(work, pace), { atOnce: concurrency, alone }),
@@ -100,8 +99,7 @@ function paced(work: Work, pace: FloodPace): Work {
 function processor(lane: RunningLane, hold: ReturnType<typeof holdBatches>) {
   return async (job: Job, token?: string) => {
     const batch = unpack(job.data)
-    const weight = job.name === batchName ? weightOf(batch.deliveries) : fullWeight
-    const end = await hold(weight, () => runBatch(lane, job, batch))
+    const end = await hold(jobWeight(job, lane.lane), () => runBatch(lane, job, batch))
     switch (end) {
       case 'recorded':
         return

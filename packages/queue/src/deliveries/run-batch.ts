@@ -1,9 +1,10 @@
 import type { Job, Queue } from 'bullmq'
+import { readBatchId } from './batch-id.js'
 import { batchName, batchOptions, type Delivery } from './delivery.js'
 import type { Lane } from './lanes.js'
 import type { Alone } from './one-at-a-time.js'
 import { type Batch, pack, type RunCounts } from './pack.js'
-import { postTogether } from './together.js'
+import { fullWeight, postTogether, weightOf } from './together.js'
 
 /**
  * What became of deliveries that a worker took. `recorded`: all have their outcome. `handed_back`: the process is
@@ -27,7 +28,7 @@ export type RunningLane = {
   queue: Queue
   work: Work
   /** Posts batches that run for the first time, together with what waits beside them. */
-  together: (deliveries: Delivery[]) => Promise<WorkResult>
+  together: (deliveries: Delivery[], weight: number) => Promise<WorkResult>
   alone: Alone
 }
 
@@ -61,8 +62,15 @@ export async function runBatch(
 
 /** What was taken apart stays so. */
 function postFirst({ lane, work, together }: RunningLane, job: Job, deliveries: Delivery[]) {
-  return job.name === batchName ? together(deliveries) : work.post(deliveries, 1, lane)
+  return isWhole(job) ? together(deliveries, jobWeight(job, lane)) : work.post(deliveries, 1, lane)
 }
+
+/** What a job is to a post; what is posted by itself fills one. */
+export function jobWeight(job: Job, lane: Lane): number {
+  return isWhole(job) ? weightOf(readBatchId(job.id ?? ''), lane) : fullWeight
+}
+
+const isWhole = (job: Job) => job.name === batchName
 
 /** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
 async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from './delivery.js'
 import { holdBatches } from './held-batches.js'
-import { postTogether } from './together.js'
+import { postTogether, weightOf } from './together.js'
 
 const batch = (...payloads: string[]): Delivery[] =>
   payloads.map(payload => ({ id: '', hookId: '', requestId: '', payload }))
@@ -9,13 +9,14 @@ const batch = (...payloads: string[]): Delivery[] =>
 /** Posts that end when the test says so. */
 function slowPosts(atOnce: number) {
   const posts: { texts: string[]; end: (end: string) => void; fail: (error: Error) => void }[] = []
-  const add = postTogether<string>(
+  const post = postTogether<string>(
     deliveries =>
       new Promise((end, fail) => {
         posts.push({ texts: deliveries.map(({ payload }) => payload), end, fail })
       }),
     atOnce,
   )
+  const add = (deliveries: Delivery[], weight = deliveries.length) => post(deliveries, weight)
   const texts = () => posts.map(({ texts }) => texts)
   return { posts, add, texts }
 }
@@ -33,10 +34,11 @@ test('what comes while a post is under way is posted together after it', async (
   expect(await Promise.all(ends)).toEqual(['recorded', 'handed_back', 'handed_back'])
 })
 
-test('a post holds 500 deliveries or 512 Ki characters at most, and one that is full begins beside another', async () => {
+test('a post holds 500 deliveries or as much, and one that is full begins beside another', async () => {
   const { add, posts } = slowPosts(2)
-  const many = (count: number, characters = 1) => batch(...Array(count).fill('x'.repeat(characters)))
-  for (const each of [many(1), many(300), many(200), many(1, 300 * 1024), many(1, 300 * 1024)]) void add(each)
+  const many = (count: number) => batch(...Array(count).fill('x'))
+  for (const each of [many(1), many(300), many(200)]) void add(each)
+  for (let large = 0; large < 2; large++) void add(many(1), 300)
   const sizes = () => posts.map(({ texts }) => texts.length)
   expect(sizes()).toEqual([1, 500])
   for (let ended = 0; ended < 4; ended++) {
@@ -45,6 +47,17 @@ test('a post holds 500 deliveries or 512 Ki characters at most, and one that is 
   }
   expect(sizes()).toEqual([1, 500, 1, 1])
 })
+
+test.each([
+  ['deliveries', { deliveries: 500, posts: 500, kib: 60 }, 500, 500],
+  ['characters', { deliveries: 1, posts: 1, kib: 128 }, 128, 512],
+  ['what becomes many posts', { deliveries: 1, posts: 33, kib: 1 }, 1, 512],
+])(
+  'a post of the flood lane is sooner full of large things than one of the shared lane: %s',
+  (_what, held, shared, flood) => {
+    expect([weightOf(held, 'shared'), weightOf(held, 'flood')]).toEqual([shared, flood])
+  },
+)
 
 test('what does not go through together is posted batch by batch, and each is told of its own', async () => {
   const { posts, add, texts } = slowPosts(1)

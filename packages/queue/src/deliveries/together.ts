@@ -1,13 +1,17 @@
+import type { Held } from './batch-id.js'
 import type { Delivery } from './delivery.js'
+import type { Lane } from './lanes.js'
 
-/** What fills a post: 500 deliveries, or 512 Ki characters of payloads, as it does a batch. */
+/** What fills a post: in the shared lane 500 deliveries, or 512 Ki characters of payloads, as it does a batch. */
 export const fullWeight = 500
-const charactersPerWeight = 1024
 
-/** What deliveries are to a post that is filled at `fullWeight`. */
-export function weightOf(deliveries: Delivery[]): number {
-  const characters = deliveries.reduce((sum, { payload }) => sum + payload.length, 0)
-  return Math.max(deliveries.length, Math.ceil(characters / charactersPerWeight))
+/** In the flood lane a quarter of the characters, or 31 posts beyond one a delivery: others wait for it to end. */
+const floodWeight = { kib: 4, furtherPost: 16 }
+
+/** What a batch is to a post that is filled at `fullWeight`. */
+export function weightOf({ deliveries, posts, kib }: Held, lane: Lane): number {
+  if (lane === 'shared') return Math.max(deliveries, kib)
+  return Math.max(deliveries, kib * floodWeight.kib, (posts - deliveries) * floodWeight.furtherPost)
 }
 
 type Waiting<End> = {
@@ -59,11 +63,10 @@ export function postTogether<End>(post: (deliveries: Delivery[]) => Promise<End>
     }
   }
 
-  return (deliveries: Delivery[]): Promise<End> =>
+  return (deliveries: Delivery[], ownWeight: number): Promise<End> =>
     new Promise((resolve, reject) => {
-      const each = { deliveries, weight: weightOf(deliveries), resolve, reject }
-      waiting.push(each)
-      weight += each.weight
+      waiting.push({ deliveries, weight: ownWeight, resolve, reject })
+      weight += ownWeight
       begin()
     })
 }
