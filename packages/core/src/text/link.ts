@@ -1,6 +1,14 @@
 /** Whether something is worth linking to: it has a scheme, or starts with `www.` or `/` (docs/behaviour.md, translation). */
 export function looksLikeTarget(target: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]{0,31}:|www\.|\/)/i.test(target)
+  return hasTargetAt(target, 0)
+}
+
+const targetStart = /(?:[a-z][a-z0-9+.-]{0,31}:|www\.|\/)/iy
+
+/** Whether something worth linking to begins there in a text: it need not be cut out first. */
+export function hasTargetAt(text: string, at: number): boolean {
+  targetStart.lastIndex = at
+  return targetStart.test(text)
 }
 
 /** A markdown link. A target that would end the link early is put in angle brackets, an odd bracket in the label is escaped. */
