@@ -58,7 +58,7 @@ export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${
 
 /** `401 api.…`, or the status alone when the answer is no error object. */
 export function statusAndId(answer: LightMyRequestResponse): string {
-  if (String(answer.headers['content-type']).startsWith('image/')) return String(answer.statusCode)
+  if (!String(answer.headers['content-type']).startsWith('application/json')) return String(answer.statusCode)
   const { id, status_code, request_id } = answer.json()
   if (status_code === undefined) return String(answer.statusCode)
   expect(status_code).toBe(answer.statusCode)

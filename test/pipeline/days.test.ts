@@ -59,6 +59,16 @@ test('the days that an administrator saved count, whatever a worker was started 
   expect(await daysOf(world)).toContain(dayFrom(now, -4))
 })
 
+test('who changed what is kept for AuditDays', async () => {
+  const { db, work } = await startWorld({ workerLater: true })
+  const entry = { address: '::1', requestId: 'r', action: 'login', targetType: 'user', createAt: 0 }
+  const ids = [366, 364, 0].map(days => deliveryId(Date.now() - days * dayMs, 'a'.repeat(14)))
+  await db.auditEntry.createMany({ data: ids.map(id => ({ id, ...entry })) })
+  await work({})
+  await eventually(async () => expect(await db.auditEntry.count()).toBe(2))
+  expect((await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)).toEqual(ids.slice(1))
+})
+
 test('however many workers there are, the days are looked after once, and again when it is time', async () => {
   const world = await startWorld({ workerLater: true })
   const runs = async (state = 'completed') => {

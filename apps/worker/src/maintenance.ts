@@ -1,6 +1,16 @@
-import { type Db, replayablePage, rotatePartitions, type Settings, saveMinuteFigures } from '@posthorn/db'
+import {
+  type Db,
+  idsBetween,
+  removeAuditBefore,
+  replayablePage,
+  rotatePartitions,
+  type Settings,
+  saveMinuteFigures,
+} from '@posthorn/db'
 import { type Maintenance, type Redis, rollUpMinutes } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
+
+const dayMs = 86_400_000
 
 export type MaintenanceDeps = {
   db: Db
@@ -30,7 +40,9 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
     },
     rotatePartitions: async () => {
       const kept = await rotatePartitions(db, settings().DeliveryDays, new Date(nowMs()))
-      log.info({ dropped: kept.dropped, in_use: kept.inUse }, 'days kept')
+      const audit = idsBetween(nowMs() - settings().AuditDays * dayMs, 0).first
+      const removed = await removeAuditBefore(db, audit)
+      log.info({ dropped: kept.dropped, in_use: kept.inUse, audit_removed: removed }, 'days kept')
       return kept
     },
     rollUpFigures: async () => {

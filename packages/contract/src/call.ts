@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Audit } from './audit.js'
 import type { RefusalName } from './refusals.js'
 import type { Scope } from './scopes.js'
 
@@ -79,6 +80,8 @@ export type Call = Scoped & {
   headers?: readonly ('Token' | 'X-Has-More')[]
   /** Whether `If-None-Match` may be answered 304. */
   etag?: true
+  /** What is kept of it, where it changes something. */
+  audit?: Audit
   /** What it refuses beyond what every call, `allow`, `params` (of which `limit` is a page's length) and `body` bring with them. */
   errors?: readonly RefusalName[]
 }

@@ -112,3 +112,8 @@ export const appLimits = {
   mostPerUser: 100,
   homepageChars: 256,
 } as const
+
+/** Audit entries in a page of their list, and in a file of them. */
+export const auditEntriesPerPage = 50
+export const maxAuditEntriesPerPage = 200
+export const maxExportedAuditEntries = 100_000

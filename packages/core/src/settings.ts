@@ -24,7 +24,7 @@ export type SettingRule<Value = unknown> = {
 /**
  * What administrators decide (docs/behaviour.md, settings). Names and groups are the reference server's. Nothing of it
  * means the same as RequireTeamNameAtLogin, ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery,
- * MaxTeamsPerUser, DeliveryDays, HookRate and ApiRate.
+ * MaxTeamsPerUser, DeliveryDays, AuditDays, HookRate and ApiRate.
  */
 export const settingRules = {
   EnableIncomingWebhooks: yesOrNo('ServiceSettings', true, 'Whether incoming webhooks are answered at all.'),
@@ -114,6 +114,12 @@ export const settingRules = {
     7,
     { least: 1, most: 365 },
     'How many whole days deliveries are kept; posts stay.',
+  ),
+  AuditDays: wholeNumber(
+    'DataRetentionSettings',
+    365,
+    { least: 1, most: 3650 },
+    'How many days it is kept who changed what.',
   ),
   HookRate: rate('RateLimitSettings', '6000/60', 'How many calls a webhook takes within how many seconds.'),
   ApiRate: rate(

@@ -26,6 +26,17 @@ export {
 } from './apps/token-families.js'
 export { type AppUsage, type Authorized, appUsage, authorizedApps } from './apps/usage.js'
 export {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditState,
+  discardAuditEntry,
+  type ListedAuditEntry,
+  listAuditEntries,
+  removeAuditBefore,
+  saveAuditEntry,
+} from './audit/entries.js'
+export { type AuditSnapshot, auditSnapshot } from './audit/snapshots.js'
+export {
   archiveChannel,
   hasHooksOfOthers,
   type Restored,

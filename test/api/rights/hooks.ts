@@ -1,3 +1,4 @@
+import { newSecret } from '@posthorn/server'
 import {
   type Asked,
   forbidden,
@@ -99,8 +100,8 @@ export const hookRows: Row[] = [
   {
     ...create,
     where: 'with a key of their own choice',
-    ask: async ({ channel, caller }) => ({
-      body: { channel_id: (await channel('O')).id, key: caller.id },
+    ask: async ({ channel }) => ({
+      body: { channel_id: (await channel('O')).id, key: newSecret() },
     }),
     told: systemAdmins,
   },

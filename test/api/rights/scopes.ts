@@ -3,6 +3,8 @@ import type { Scope } from '@posthorn/contract'
 /** What an app has to have been let do for each call that asks who calls; `none`: no app makes it for anybody. */
 export const scopesOfCalls: Record<Scope | 'none', string[]> = {
   read: [
+    'GET /admin/audit',
+    'GET /admin/audit/export',
     'GET /admin/config',
     'GET /admin/figures',
     'GET /admin/health',

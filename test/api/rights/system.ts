@@ -12,6 +12,8 @@ export const systemRows: Row[] = [
   { call: 'GET /admin/figures', told: systemAdmins },
   { call: 'GET /admin/health', told: systemAdmins },
   { call: 'GET /admin/limited', told: systemAdmins },
+  { call: 'GET /admin/audit', told: systemAdmins },
+  { call: 'GET /admin/audit/export', told: systemAdmins },
   { call: 'GET /admin/settings', told: systemAdmins },
   { call: 'GET /admin/processes', told: systemAdmins },
   { call: 'POST /admin/save_config', ask: () => ({ body: {} }), told: systemAdmins },

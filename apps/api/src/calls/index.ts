@@ -1,4 +1,5 @@
 import { appCalls } from './apps/index.js'
+import { auditCalls } from './audit/index.js'
 import { channelCalls } from './channels/index.js'
 import { deliveryCalls } from './deliveries/index.js'
 import { hookCalls } from './hooks/index.js'
@@ -20,5 +21,6 @@ export const servedCalls = [
   ...appCalls,
   ...deliveryCalls,
   ...systemCalls,
+  ...auditCalls,
   ...pipelineCalls,
 ]

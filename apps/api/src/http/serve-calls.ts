@@ -1,8 +1,10 @@
 import type { Call, InputOf, OutputOf, RefusalName } from '@posthorn/contract'
 import { tooManyRequests } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withAudit } from '../audit/with-audit.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { OverRate, Refused, refused } from '../refusals/refused.js'
+import { Download, sendDownload } from './answers/download.js'
 import { notModified } from './answers/etag.js'
 import { Media, sendMedia } from './answers/media.js'
 import { refuseCall } from './answers/refuse-call.js'
@@ -48,6 +50,7 @@ export type Handler<Definition extends Call> = (
   | Refused<Errors<Definition> | 'bad_parameter' | 'no_permission_api'>
   | OverRate
   | Tagged<Media>
+  | Download
 >
 
 /** A call and what it does. */
@@ -101,11 +104,13 @@ async function run(
   const read = readCallBody(call, request.body)
   if (read instanceof Refused) return read
   const { params, query } = request
-  return handle({ ...granted, ...read, deps, params, query, request, reply } as never)
+  const context = { ...granted, ...read, deps, params, query, request, reply }
+  return withAudit(deps, call, context, () => handle(context as never))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   if (result instanceof Refused) return refuseCall(reply, result.refusal, result.detail)
+  if (result instanceof Download) return sendDownload(reply, result)
   if (result instanceof OverRate) return tooManyRequests(reply, result.status)
   const answer =
     result instanceof Tagged ? (notModified(request, reply, result.parts) ?? result.answer) : result

@@ -2,6 +2,7 @@ import * as authorizeApps from './apps/authorize.js'
 import * as changeApps from './apps/change.js'
 import * as readApps from './apps/read.js'
 import * as stopApps from './apps/stop.js'
+import * as audit from './audit/list.js'
 import * as changeChannels from './channels/change.js'
 import * as editChannels from './channels/edit.js'
 import * as findChannels from './channels/find.js'
@@ -34,6 +35,7 @@ import * as readUsers from './users/read.js'
 
 /** Every call below /api/v3, by its `operationId`. */
 export const calls = {
+  ...audit,
   ...readApps,
   ...changeApps,
   ...stopApps,

@@ -35,6 +35,7 @@ export const login = defineCall({
     'login_busy',
     'page_sent_form',
   ],
+  audit: { target: 'user', id: ['answer.id'], user: 'answer.id' },
 })
 
 export const logout = defineCall({
@@ -48,6 +49,7 @@ export const logout = defineCall({
   answer: z.object({ user_id: z.string() }),
   answers: 'Whose session was ended; an empty id when there was none.',
   errors: ['page_sent_form'],
+  audit: { target: 'session', id: ['caller.session'] },
 })
 
 export const listSessions = defineCall({
@@ -76,4 +78,5 @@ export const revokeSession = defineCall({
   answer: z.object({ id: z.string() }),
   answers: 'The session that was ended.',
   errors: ['no_such_session'],
+  audit: { target: 'session', id: ['body.id'] },
 })

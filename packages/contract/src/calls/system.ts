@@ -61,6 +61,7 @@ export const saveConfig = defineCall({
     .describe('Settings by group, as they are read; those that change suffice.'),
   answer: Ok,
   answers: 'Done.',
+  audit: { target: 'settings' },
 })
 
 export const getDocument = defineCall({

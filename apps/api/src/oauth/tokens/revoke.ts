@@ -1,4 +1,5 @@
 import { endSession, endTokenFamily } from '@posthorn/db'
+import { auditToken } from '../../audit/audit-token.js'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { clientOf, unknownClient } from './client.js'
 import { type FoundToken, findToken } from './find-token.js'
@@ -19,7 +20,10 @@ export function revokeRoute(app: ApiServer, deps: ApiDeps): void {
         error: 'invalid_grant',
         description: "The token is another app's.",
       })
-    if (found) await end(deps, found)
+    if (found) {
+      await end(deps, found)
+      await auditToken(deps, request, { action: 'revokeToken', userId: found.user.id, appId: client.id })
+    }
     return reply.send({})
   })
 }

@@ -1,5 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyRequest } from 'fastify'
+import { auditToken } from '../../audit/audit-token.js'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { sessionSeconds } from '../../http/callers/credentials.js'
 import { type Form, type OAuthProblem, postForm, sendProblem } from './forms.js'
@@ -18,6 +19,7 @@ export function tokenRoute(app: ApiServer, deps: ApiDeps): void {
     try {
       const { body, user, client } = await tokenFor(deps, form, request)
       deps.log.info({ ...facts, user: user.id, app: client.id }, 'token given')
+      await auditToken(deps, request, { action: 'giveToken', userId: user.id, appId: client.id })
       return reply.header('pragma', 'no-cache').send(body)
     } catch (error) {
       const problem = problemIn(error)

@@ -55,6 +55,7 @@ export const authorizeApp = defineCall({
     decision: z.enum(['allow', 'deny']).default('allow').describe('What the user said.'),
   }),
   errors: inDoubt,
+  audit: { target: 'app', id: ['body.client_id'], notes: ['body.decision', 'body.scope'] },
 })
 
 export const allowApp = defineCall({
@@ -67,4 +68,5 @@ export const allowApp = defineCall({
   description: 'It changes something: with a cookie it wants the header `X-Requested-With: XMLHttpRequest`.',
   query: z.object(asked),
   errors: [...inDoubt, 'page_sent_form'],
+  audit: { target: 'app', id: ['query.client_id'], notes: ['query.scope'] },
 })

@@ -49,6 +49,7 @@ export const createApp = defineCall({
   answer: AppObject,
   answers: 'The app. Its `client_secret` is shown this once.',
   errors: [...mistakes, 'register_off', 'only_admins_register_apps', 'too_many_apps'],
+  audit: { target: 'app', id: ['answer.id'] },
 })
 
 export const updateApp = defineCall({
@@ -63,6 +64,7 @@ export const updateApp = defineCall({
   answer: AppObject,
   answers: 'The app as changed.',
   errors: [...mistakes, 'no_such_app', 'not_your_app', 'app_of_admins'],
+  audit: { target: 'app', id: ['body.id'] },
 })
 
 export const regenerateAppSecret = defineCall({
@@ -77,4 +79,5 @@ export const regenerateAppSecret = defineCall({
   answer: AppObject,
   answers: 'The app. Its `client_secret` is shown this once.',
   errors: ['no_such_app', 'not_your_app', 'no_secret_of_public'],
+  audit: { target: 'app', id: ['params.client'] },
 })

@@ -17,6 +17,7 @@ export const deleteApp = defineCall({
   answer: Ok,
   answers: 'Done.',
   errors: ['no_such_app', 'not_your_app'],
+  audit: { target: 'app', id: ['body.id'] },
 })
 
 export const deauthorizeApp = defineCall({
@@ -29,4 +30,5 @@ export const deauthorizeApp = defineCall({
   params: params('client'),
   answer: Ok,
   answers: 'Done.',
+  audit: { target: 'app', id: ['params.client'] },
 })

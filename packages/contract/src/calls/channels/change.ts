@@ -39,6 +39,7 @@ export const createChannel = defineCall({
     'too_many_channels',
     'channel_name_taken',
   ],
+  audit: { target: 'channel', id: ['answer.id'] },
 })
 
 export const createDirectChannel = defineCall({
@@ -71,6 +72,7 @@ export const archiveChannel = defineCall({
   answer: ChannelId,
   answers: 'The channel that was archived.',
   errors: ['direct_channel_stays', 'default_channel_stays', 'others_hooks_stay', 'archived_already'],
+  audit: { target: 'channel', id: ['params.channel'] },
 })
 
 export const restoreChannel = defineCall({
@@ -87,4 +89,5 @@ export const restoreChannel = defineCall({
   answer: ChannelId,
   answers: 'The channel that was restored.',
   errors: ['not_archived', 'too_many_channels'],
+  audit: { target: 'channel', id: ['params.channel'] },
 })

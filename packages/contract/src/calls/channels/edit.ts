@@ -42,6 +42,7 @@ export const updateChannel = defineCall({
     'purpose_too_long',
     'channel_name_taken',
   ],
+  audit: { target: 'channel', id: ['body.id'] },
 })
 
 export const updateChannelHeader = defineCall({
@@ -55,6 +56,7 @@ export const updateChannelHeader = defineCall({
     channel_header: RepairedText.describe('Markdown.').meta({ maxLength: maxChannelHeaderLength }),
   }),
   errors: ['archived_for_changes', 'header_too_long'],
+  audit: { target: 'channel', id: ['body.channel_id'] },
 })
 
 export const updateChannelPurpose = defineCall({
@@ -68,4 +70,5 @@ export const updateChannelPurpose = defineCall({
     channel_purpose: RepairedText.meta({ maxLength: maxChannelPurposeLength }),
   }),
   errors: ['archived_for_changes', 'purpose_too_long'],
+  audit: { target: 'channel', id: ['body.channel_id'] },
 })

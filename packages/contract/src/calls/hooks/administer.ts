@@ -22,6 +22,7 @@ export const disableHook = defineCall({
   answer: HookObject,
   answers: 'The hook as it is now.',
   errors: ofHook,
+  audit: { target: 'hook', id: ['body.id'] },
 })
 
 export const enableHook = defineCall({
@@ -35,6 +36,7 @@ export const enableHook = defineCall({
   answer: HookObject,
   answers: 'The hook as it is now.',
   errors: ofHook,
+  audit: { target: 'hook', id: ['body.id'] },
 })
 
 export const transferHook = defineCall({
@@ -50,6 +52,7 @@ export const transferHook = defineCall({
   answer: HookObject,
   answers: 'The hook as it is now.',
   errors: [...ofHook, 'no_such_user', 'no_hook_creator'],
+  audit: { target: 'hook', id: ['body.id'] },
 })
 
 export const searchAllHooks = defineCall({

@@ -45,6 +45,7 @@ export const createHook = defineCall({
   answer: HookObject,
   answers: 'The hook. Its `url` holds the key, which is shown this once.',
   errors: [...inChoices, ...ofHooks, 'key_taken'],
+  audit: { target: 'hook', id: ['answer.id'] },
 })
 
 export const updateHook = defineCall({
@@ -59,4 +60,5 @@ export const updateHook = defineCall({
   answer: HookObject,
   answers: 'The hook as changed.',
   errors: [...inChoices, ...ofHook],
+  audit: { target: 'hook', id: ['body.id'] },
 })

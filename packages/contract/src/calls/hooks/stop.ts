@@ -26,6 +26,7 @@ export const rotateHookKey = defineCall({
   answer: HookObject,
   answers: 'The hook. Its `url` holds the new key, which is shown this once.',
   errors: ofHook,
+  audit: { target: 'hook', id: ['body.id'], notes: ['body.overlap_seconds'] },
 })
 
 export const deleteHook = defineCall({
@@ -40,4 +41,5 @@ export const deleteHook = defineCall({
   answer: z.record(z.string(), z.string()),
   answers: 'What was sent.',
   errors: ofHook,
+  audit: { target: 'hook', id: ['body.id'] },
 })

@@ -54,4 +54,5 @@ export const updateTeam = defineCall({
     'bad_team_company',
     'bad_team_domains',
   ],
+  audit: { target: 'team', id: ['params.team'] },
 })

@@ -76,6 +76,7 @@ export const addTeamMember = defineCall({
   answer: z.object({ user_id: z.string() }),
   answers: 'The user who is a member now.',
   errors: ['team_gone', 'no_such_user', 'team_full'],
+  audit: { target: 'team_member', id: ['params.team', 'body.user_id'] },
 })
 
 export const removeTeamMember = defineCall({
@@ -92,6 +93,7 @@ export const removeTeamMember = defineCall({
   answer: z.object({ user_id: z.string() }),
   answers: 'The user who is no member now.',
   errors: ['not_a_team_member'],
+  audit: { target: 'team_member', id: ['params.team', 'body.user_id'] },
 })
 
 export const updateTeamMemberRoles = defineCall({
@@ -108,4 +110,5 @@ export const updateTeamMemberRoles = defineCall({
   answer: Ok,
   answers: 'Done.',
   errors: ['not_a_team_member'],
+  audit: { target: 'team_member', id: ['params.team', 'body.user_id'] },
 })

@@ -32,6 +32,7 @@ export const createTeam = defineCall({
     'team_name_taken',
     'too_many_teams',
   ],
+  audit: { target: 'team', id: ['answer.id'] },
 })
 
 export const listTeams = defineCall({

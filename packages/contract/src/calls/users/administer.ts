@@ -75,6 +75,7 @@ export const provisionUser = defineCall({
       .describe(`Teams that the user is a member of from the beginning; at most ${maxTeamsAtFirst}.`),
   }),
   errors: [...profileErrors, 'team_gone', 'team_full', 'login_busy'],
+  audit: { target: 'user', id: ['answer.user.id'] },
 })
 
 export const resetPassword = defineCall({
@@ -85,4 +86,5 @@ export const resetPassword = defineCall({
   description: `It is made here; every session of the user ends, those of apps too. ${untilChanged} One’s own is changed by changePassword.`,
   body: z.object({ user_id: Id }),
   errors: ['no_such_user', 'own_account', 'bot_has_no_password', 'login_busy'],
+  audit: { target: 'user', id: ['body.user_id'] },
 })

@@ -18,6 +18,7 @@ export const updateUser = defineCall({
   answer: UserObject,
   answers: 'The user as changed.',
   errors: [...profileErrors, 'no_permission_api', 'no_such_user'],
+  audit: { target: 'user', id: ['body.id'] },
 })
 
 export const updateNotifyProps = defineCall({
@@ -35,6 +36,7 @@ export const updateNotifyProps = defineCall({
   answer: UserObject,
   answers: 'The user as changed.',
   errors: [...profileErrors, 'no_permission_api', 'no_such_user'],
+  audit: { target: 'user', id: ['body.user_id'] },
 })
 
 const ownAccount = Text.optional()
@@ -63,6 +65,7 @@ export const updateUserActive = defineCall({
   answer: UserObject,
   answers: 'The user as changed.',
   errors: [...profileErrors, 'cannot_set_active', 'no_such_user', 'last_admin', 'own_account'],
+  audit: { target: 'user', id: ['body.user_id'] },
 })
 
 export const updateUserRoles = defineCall({
@@ -79,6 +82,7 @@ export const updateUserRoles = defineCall({
   answer: Ok,
   answers: 'Done.',
   errors: [...profileErrors, 'no_such_user', 'last_admin', 'bot_has_no_role', 'own_account'],
+  audit: { target: 'user', id: ['params.user'] },
 })
 
 export const changePassword = defineCall({
@@ -107,4 +111,5 @@ export const changePassword = defineCall({
     'login_closed',
     'login_busy',
   ],
+  audit: { target: 'user', id: ['body.user_id'] },
 })

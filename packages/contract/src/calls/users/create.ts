@@ -17,4 +17,5 @@ export const createUser = defineCall({
   answer: UserObject,
   answers: 'The new user.',
   errors: [...profileErrors, 'bad_password', 'signup_off', 'no_open_server', 'login_busy'],
+  audit: { target: 'user', id: ['answer.id'] },
 })

@@ -31,4 +31,5 @@ export const importUsers = defineCall({
   answer: ImportedUsers,
   answers: 'What became of these rows.',
   errors: ['bad_user_file', 'login_busy'],
+  audit: { target: 'user', id: ['caller.user'], notes: ['answer.rows.user_id'] },
 })

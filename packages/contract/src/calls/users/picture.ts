@@ -29,6 +29,7 @@ export const setUserImage = defineCall({
   answer: Ok,
   answers: 'Done.',
   errors: ['no_such_user', 'no_picture', 'picture_busy'],
+  audit: { target: 'user', id: ['params.user'] },
 })
 
 export const resetUserImage = defineCall({
@@ -43,4 +44,5 @@ export const resetUserImage = defineCall({
   answer: Ok,
   answers: 'Done.',
   errors: ['no_such_user'],
+  audit: { target: 'user', id: ['params.user'] },
 })

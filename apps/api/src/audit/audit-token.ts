@@ -1,0 +1,30 @@
+import { auditSnapshot, saveAuditEntry } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import type { FastifyRequest } from 'fastify'
+import type { ApiDeps } from '../deps.js'
+
+type TokenChange = { action: 'giveToken' | 'revokeToken'; userId: string; appId: string }
+
+/** Keeps that an app was given a token for somebody, or took one back, which it does beside the API's calls. */
+export async function auditToken(
+  { db, nowMs }: ApiDeps,
+  request: FastifyRequest,
+  { action, userId, appId }: TokenChange,
+): Promise<void> {
+  const app = await auditSnapshot(db, 'app', appId)
+  await saveAuditEntry(db, {
+    id: newId(),
+    createAt: nowMs(),
+    userId,
+    appId,
+    address: request.ip,
+    requestId: request.id,
+    action,
+    targetType: 'app',
+    targetId: appId,
+    targetName: app?.name ?? '',
+    isDone: true,
+    before: null,
+    after: null,
+  })
+}

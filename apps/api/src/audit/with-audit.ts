@@ -1,0 +1,91 @@
+import type { Call } from '@posthorn/contract'
+import { type AuditEntry, type AuditSnapshot, discardAuditEntry, saveAuditEntry } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import type { ApiDeps } from '../deps.js'
+import { Tagged } from '../http/answers/tagged.js'
+import { OverRate, Refused } from '../refusals/refused.js'
+import { difference } from './difference.js'
+import { snapshotOf } from './snapshot.js'
+import { idAt, type MadeCall, notesAt, valueAt } from './sources.js'
+
+/**
+ * Does what a call does, with its audit entry around it: that is there before the change, and completed after it. So no
+ * change is without an entry, whenever a process ends; one of which it is not known whether it was made is not `isDone`. Who
+ * is not logged in before, as at a log-in, has the entry afterwards only. What was changed is answered even where its entry
+ * cannot be completed: the answer may hold the only copy of a key.
+ */
+export async function withAudit(
+  deps: ApiDeps,
+  call: Call,
+  made: MadeCall,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!call.audit) return act()
+  const begun = await begin(deps, call, made)
+  const result = await act()
+  if (result instanceof Refused || result instanceof OverRate) {
+    if (made.caller) await discardAuditEntry(deps.db, begun.id)
+  } else {
+    const completing = complete(deps, call, { begun, made: { ...made, answer: answerIn(result) } })
+    await completing.catch(err => deps.log.warn({ err, request_id: begun.requestId }, 'audit entry not done'))
+  }
+  return result
+}
+
+const answerIn = (result: unknown) => (result instanceof Tagged ? result.answer : result)
+
+async function begin(deps: ApiDeps, call: Call, made: MadeCall): Promise<AuditEntry> {
+  const { caller, request } = made
+  const found = await stateOf(deps, call, made)
+  const entry = {
+    id: newId(),
+    createAt: deps.nowMs(),
+    userId: caller?.user.id ?? '',
+    appId: caller?.session.appId ?? '',
+    address: request.ip,
+    requestId: request.id,
+    action: call.operationId,
+    targetType: call.audit?.target ?? '',
+    targetId: found.id ?? '',
+    targetName: found.snapshot?.name ?? '',
+    isDone: false,
+    before: found.snapshot?.state ?? null,
+    after: null,
+  }
+  if (caller) await saveAuditEntry(deps.db, entry)
+  return entry
+}
+
+type Completing = { begun: AuditEntry; made: MadeCall }
+
+async function complete(deps: ApiDeps, call: Call, { begun, made }: Completing): Promise<void> {
+  const { id, snapshot } = await stateOf(deps, call, made)
+  if (id === undefined) return // there was nothing to change, as where nobody's session is ended
+  const { audit } = call
+  const notes = notesAt(made, audit?.notes)
+  const { before, after } = difference({ before: begun.before, after: snapshot?.state ?? null })
+  const hasNotes = Object.keys(notes).length > 0
+  await saveAuditEntry(deps.db, {
+    ...begun,
+    userId: begun.userId || String((audit?.user && valueAt(made, audit.user)) ?? ''),
+    targetId: id,
+    targetName: nameOf(begun, after, snapshot),
+    isDone: true,
+    before,
+    after: hasNotes ? { ...after, ...notes } : after,
+  })
+}
+
+/** Settings are called what was changed of them. */
+function nameOf(begun: AuditEntry, after: AuditEntry['after'], snapshot: AuditSnapshot | undefined): string {
+  if (begun.targetType === 'settings') return Object.keys(after ?? {}).join(', ')
+  return snapshot?.name ?? begun.targetName
+}
+
+/** The target's id, and how it is now; without an id it is not there yet. */
+async function stateOf(deps: ApiDeps, { audit }: Call, made: MadeCall) {
+  if (!audit) return { id: undefined, snapshot: undefined }
+  const id = idAt(made, audit.id ?? [])
+  if (id === undefined) return { id, snapshot: undefined }
+  return { id, snapshot: await snapshotOf(deps, { target: audit.target, id, body: made.body }) }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../connection/open.js'
+import type { AuditState } from './entries.js'
+
+/** What something is called, and what may be kept of it. */
+export type AuditSnapshot = { name: string; state: AuditState }
+
+/*
+ * What is kept of each kind of thing: columns by name, so that a new one is not kept until somebody says so. Of secrets, and
+ * of digests of them, none is here.
+ */
+const questions = {
+  user: `SELECT username AS name, jsonb_build_object('username', username, 'email', email, 'nickname', nickname,
+      'first_name', first_name, 'last_name', last_name, 'position', position, 'locale', locale, 'roles', roles,
+      'notify_props', notify_props, 'active', delete_at = 0) AS state
+    FROM users WHERE id = $1`,
+  team: `SELECT name, jsonb_build_object('name', name, 'display_name', display_name, 'description', description,
+      'email', email, 'type', type, 'company_name', company_name, 'allowed_domains', allowed_domains,
+      'allow_open_invite', allow_open_invite, 'deleted', delete_at > 0) AS state
+    FROM teams WHERE id = $1`,
+  team_member: `SELECT username || ' in ' || teams.name AS name,
+      jsonb_build_object('roles', team_members.roles, 'member', team_members.delete_at = 0) AS state
+    FROM team_members JOIN users ON users.id = user_id JOIN teams ON teams.id = team_id
+    WHERE team_id = split_part($1, '/', 1) AND user_id = split_part($1, '/', 2)`,
+  channel: `SELECT name, jsonb_build_object('name', name, 'display_name', display_name, 'type', type, 'header', header,
+      'purpose', purpose, 'team_id', team_id, 'archived', delete_at > 0) AS state
+    FROM channels WHERE id = $1`,
+  hook: `SELECT display_name AS name, jsonb_build_object('display_name', display_name, 'description', description,
+      'channel_id', channel_id, 'team_id', team_id, 'user_id', user_id, 'confirm', confirm, 'locked', locked,
+      'disabled', disabled_at > 0, 'deleted', delete_at > 0) AS state
+    FROM hooks WHERE id = $1`,
+  app: `SELECT name, jsonb_build_object('name', name, 'description', description, 'homepage', homepage,
+      'icon_url', icon_url, 'callback_urls', callback_urls, 'is_trusted', is_trusted, 'is_public', is_public) AS state
+    FROM oauth_apps WHERE id = $1`,
+  session: `SELECT username AS name, jsonb_build_object('user_id', user_id, 'app_id', app_id, 'scope', scope,
+      'device', coalesce(sessions.props->>'browser', '')) AS state
+    FROM sessions JOIN users ON users.id = user_id WHERE sessions.id = $1`,
+} as const
+
+/** Something as an audit keeps it; undefined where it is not there. Of members, `id` is `team/user`. */
+export async function auditSnapshot(
+  db: Db,
+  target: keyof typeof questions,
+  id: string,
+): Promise<AuditSnapshot | undefined> {
+  const { rows } = await db.pool.query<AuditSnapshot>(questions[target], [id])
+  return rows[0]
+}
