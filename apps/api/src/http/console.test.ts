@@ -20,7 +20,7 @@ function serve({ built = true } = {}) {
     await app.close()
     rmSync(folder, { recursive: true })
   })
-  return (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url })
+  return (url: string, method: 'GET' | 'POST' = 'GET', headers = {}) => app.inject({ method, url, headers })
 }
 
 test('what is served is what apps/console builds', () => {
@@ -78,6 +78,14 @@ test('the page runs no inline script, sits in no frame, and tells nobody where a
   )
   expect(policy.join()).not.toMatch(/unsafe/)
   expect(headers['referrer-policy']).toBe('no-referrer')
+})
+
+test('who has the page already is told that it is the same', async () => {
+  const get = serve()
+  const { etag } = (await get('/')).headers
+  const again = await get('/first-team', 'GET', { 'if-none-match': etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get('/', 'GET', { 'if-none-match': '"another"' })).body).toBe(page)
 })
 
 test('only reading gets the page', async () => {

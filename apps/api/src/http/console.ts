@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
@@ -35,21 +35,41 @@ const notScreens = /^\/+(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|
 /** The console: its files, and its page under every path that can be one of its screens. */
 export function consoleRoutes(folder: string): FastifyPluginAsync {
   return async app => {
-    if (!existsSync(join(folder, 'index.html'))) return
+    const page = readPage(folder)
+    if (page === undefined) return
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers(safety)
     })
     await app.register(files, {
       root: folder,
       wildcard: false,
+      index: false,
       cacheControl: false,
+      decorateReply: false,
       setHeaders: setCaching(folder),
     })
     app.get('/*', async (request, reply) => {
       const [path = ''] = request.url.split('?', 1)
-      return notScreens.test(path) ? reply.callNotFound() : reply.sendFile('index.html')
+      if (notScreens.test(path)) return reply.callNotFound()
+      reply.headers({ etag: page.etag, 'cache-control': 'no-cache' })
+      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+      return sendHtml(reply, page)
     })
   }
+}
+
+type Page = { html: Buffer; etag: string }
+
+/** Read once, as the list of the files beside it is: whoever asks for it over and over costs the disk nothing. */
+function readPage(folder: string): Page | undefined {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) return undefined
+  const html = readFileSync(file)
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url')}"` }
+}
+
+function sendHtml(reply: FastifyReply, { html }: Page): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(html)
 }
 
 /** Sends the console's page for an address that is no screen by itself; 404 where the console was not built. */
@@ -57,12 +77,9 @@ export async function sendConsolePage(
   reply: FastifyReply,
   folder: string | undefined,
 ): Promise<FastifyReply> {
-  const file = join(folder ?? '', 'index.html')
-  if (folder === undefined || !existsSync(file)) return reply.callNotFound() as unknown as FastifyReply
-  return reply
-    .headers(safety)
-    .type('text/html; charset=utf-8')
-    .send(await readFile(file))
+  const page = folder === undefined ? undefined : readPage(folder)
+  if (page === undefined) return reply.callNotFound() as unknown as FastifyReply
+  return sendHtml(reply.headers(safety), page)
 }
 
 /** Built assets have their digest in their name; anything else is asked for again each time. */
