@@ -9,6 +9,8 @@ export type BodyRules = {
   budget: BodyBudget
   /** Whose part of the budget it takes. */
   owner: string
+  /** Called before the first byte is read of a body that is not too large. */
+  invite: () => void
 }
 
 const firstCapacityBytes = 1024
@@ -17,6 +19,7 @@ const firstCapacityBytes = 1024
 export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
   const declaredBytes = Number(message.headers['content-length'] ?? 0)
   if (declaredBytes > rules.limitBytes) return Promise.resolve('too_large')
+  rules.invite()
   return new Promise(resolve => {
     let isOver = false
     const finish = (body: Buffer | NoBody) => {

@@ -8,6 +8,8 @@ export {
   defaultBodyLimits,
   openBodyBudget,
 } from './http/body-budget.js'
+export { discardRest } from './http/discard-rest.js'
+export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
 export { buildServer, listen, serverVariables } from './http/serve.js'
 export { type RateLimitStatus, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'

@@ -20,11 +20,6 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
       return reply.code(202).send({ ok: true, status: 'queued', delivery: acceptance.delivery, posts: [] })
     case 'limited':
       return tooManyRequests(reply, acceptance.standing)
-    case 'too_large':
-    case 'body_too_slow':
-    case 'body_in_crumbs':
-    case 'no_room_for_body':
-      return refuse(reply.header('connection', 'close'), acceptance)
     default:
       return refuse(reply, acceptance)
   }

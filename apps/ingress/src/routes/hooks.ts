@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { callCost } from '@posthorn/queue'
-import { addressKey, type BodyLimits, openBodyBudget } from '@posthorn/server'
+import { addressKey, type BodyLimits, inviteBody, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
@@ -37,7 +37,8 @@ export function hookRoutes(
       wait: asksToWait(query),
       maybeLarge: maybeLarge(request.raw),
       requestId: request.id,
-      readBody: owner => readWhole(request.raw, { limitBytes, budget, owner }),
+      readBody: owner =>
+        readWhole(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
     }
     const acceptance = await accept(deps, call)
     if (isRefused(acceptance)) tellRefused(deps, call, acceptance)

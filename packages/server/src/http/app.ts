@@ -8,9 +8,11 @@ import {
 import { newId } from '../ids.js'
 import type { Log } from '../process/log.js'
 import { commonRefusals } from '../refusals/common.js'
-import { answerClientError } from './client-error.js'
+import { answerClientErrors } from './client-error.js'
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
+import { discardRest } from './discard-rest.js'
 import { endConnectionsOnClose } from './drain.js'
+import { inviteBodiesLate } from './invite-body.js'
 import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
 import { sendRefusal } from './send-refusal.js'
@@ -31,6 +33,8 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits
 }
 
+type Identify = (request: FastifyRequest, reply: FastifyReply) => void
+
 /** Slow enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket for ever. */
 const requestTimeoutMs = 60_000
 /** Also for a connection that says nothing at all. */
@@ -48,7 +52,7 @@ export function buildApp({
 }: AppOptions): FastifyInstance {
   const trust = trustOf(trustProxy)
   const tellSafe = tellSafety({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
-  const identify = (request: FastifyRequest, reply: FastifyReply) => {
+  const identify: Identify = (request, reply) => {
     reply.header('x-request-id', request.id).header('x-version-id', versionId)
     tellSafe(request, reply)
   }
@@ -62,26 +66,18 @@ export function buildApp({
     genReqId: newId, // a caller's own X-Request-Id is never taken over
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false, // what still comes over a connection while we stop is answered, and is its last
-    // a path that cannot be decoded, or with too long a parameter, comes past every hook and handler
-    frameworkErrors: (error, request, reply) => {
-      identify(request, reply)
-      const { statusCode = 400 } = error // its message repeats the path, which may hold a key
-      sendRefusal(
-        reply,
-        commonRefusals.bad_request,
-        badPath[statusCode] ?? 'The path cannot be read.',
-        statusCode,
-      )
-    },
-    clientErrorHandler: answerClientError,
+    frameworkErrors: refuseBadPath(identify),
+    clientErrorHandler: answerClientErrors(versionId),
     trustProxy: trustProxy === undefined ? false : trust,
   })
   limitPipelining(app)
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
+    if (request.method === 'GET' || request.method === 'HEAD') discardRest(reply) // a body that nobody reads
     if (stopping()) reply.header('connection', 'close')
     done()
   })
+  inviteBodiesLate(app)
   endConnectionsOnClose(app)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
@@ -91,7 +87,6 @@ export function buildApp({
 
 function answerRefusals(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) => {
-    if (!request.raw.complete) reply.header('connection', 'close') // or the rest would be read for nothing
     return sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -101,6 +96,16 @@ function answerRefusals(app: FastifyInstance, log: Log): void {
     log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, commonRefusals.unknown_error)
   })
+}
+
+/** A path that cannot be decoded, or with too long a parameter, comes past every hook and handler. */
+function refuseBadPath(identify: Identify) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    identify(request, reply)
+    const { statusCode = 400 } = error // its message repeats the path, which may hold a key
+    const detail = badPath[statusCode] ?? 'The path cannot be read.'
+    sendRefusal(reply, commonRefusals.bad_request, detail, statusCode)
+  }
 }
 
 const badPath: Record<number, string> = {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../ids.js'
 import { commonRefusals } from '../refusals/common.js'
+import { endDiscarding } from './discard-rest.js'
 
 type ClientError = Error & { code?: string }
 
@@ -11,9 +12,15 @@ const troubles: Record<string, [status: number, detail: string]> = {
 }
 
 /** Answers what is no HTTP, or never became a request, and ends its connection: no route and no hook ever sees it. */
-export function answerClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, detail] = troubles[error.code ?? ''] ?? [400, 'This is not HTTP as it should be.']
+export function answerClientErrors(versionId: string) {
+  return (error: ClientError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const [status, detail] = troubles[error.code ?? ''] ?? [400, 'This is not HTTP as it should be.']
+    endDiscarding(socket, answerText(status, detail, versionId))
+  }
+}
+
+function answerText(status: number, detail: string, versionId: string): string {
   const { id, message } = commonRefusals.bad_request
   const request_id = newId()
   const body = JSON.stringify({ id, message, detailed_error: detail, request_id, status_code: status })
@@ -21,10 +28,10 @@ export function answerClientError(error: ClientError, socket: Socket): void {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': request_id,
+    'X-Version-Id': versionId,
     'X-Content-Type-Options': 'nosniff',
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  socket.destroy()
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { discardRest } from './discard-rest.js'
 
 /** Where a caller stands in the window of a limit. */
 export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number }
@@ -16,6 +17,7 @@ export function setRateLimitHeaders(
 
 /** Too many calls: the one refusal that is no error object (docs/behaviour.md, limits). */
 export function tooManyRequests(reply: FastifyReply, status: RateLimitStatus | undefined): FastifyReply {
+  discardRest(reply)
   return reply
     .code(429)
     .header('retry-after', status?.resetSeconds ?? 1)

@@ -20,7 +20,6 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 function refuseBody(reply: FastifyReply, { trouble }: UnfinishedBody): FastifyReply {
-  reply.header('connection', 'close')
   switch (trouble) {
     case 'body_too_slow':
       return refuseCall(reply, 'api_body_too_slow')

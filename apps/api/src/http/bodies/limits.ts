@@ -1,3 +1,4 @@
+import { discardRest } from '@posthorn/server'
 import type { ApiServer } from '../../deps.js'
 
 /** What the body of a call may have that anybody may make, with a session or without. */
@@ -15,7 +16,5 @@ export function limitBodies(app: ApiServer, leastBytes: number): void {
 
 /** Who is answered before the body has come whole need not send the rest: it would be read for nothing. */
 export function leaveRestUnread(app: ApiServer): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete === false) reply.header('connection', 'close')
-  })
+  app.addHook('onSend', async (_request, reply) => discardRest(reply))
 }
