@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
 import { freePort } from '@posthorn/standalone/services'
@@ -159,16 +160,28 @@ test('a worker that lives and does not answer is told by /readyz, ended and star
   await eventually(async () => expect(await messages()).toContain('sent while the worker hangs'))
 })
 
-test('the metrics go to a port of their own where OPS_PORT says so', async () => {
+/** Where this machine has IPv6, that; else what stands for every address. */
+const host = Object.values(networkInterfaces())
+  .flat()
+  .some(there => there?.address === '::1')
+  ? '::1'
+  : '0.0.0.0'
+
+test('what it prints can be opened wherever HOST has it listen, and the metrics go to OPS_PORT', async () => {
   const { dataDir, remove } = await newDataDir()
   const opsPort = String(await freePort())
-  const own = await startPosthorn(dataDir, undefined, { OPS_PORT: opsPort })
+  const own = await startPosthorn(dataDir, undefined, { OPS_PORT: opsPort, HOST: host })
   onTestFinished(async () => {
     await own.stop()
     remove()
   })
-  expect((await fetch(`http://127.0.0.1:${opsPort}/metrics`)).status).toBe(200)
-  expect((await fetch(`${own.firstRun.base_url}/metrics`)).status).toBe(404)
+  const { base_url } = own.firstRun
+  expect(own.lines.at(-1)).toBe(`ready ${base_url}`)
+  expect(base_url).toMatch(host === '::1' ? /^http:..\[::1\]:\d+$/ : /^http:..127/)
+  const curl = own.lines.find(line => line.trim().startsWith('curl ')) ?? ''
+  expect(await answerTo(curl)).toBe('ok')
+  expect((await fetch(base_url.replace(/\d+$/, `${opsPort}/metrics`))).status).toBe(200)
+  expect((await fetch(`${base_url}/metrics`)).status).toBe(404)
 })
 
 async function send(text: string): Promise<string> {

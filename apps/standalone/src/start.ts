@@ -5,6 +5,7 @@ import { dataServices } from './data-services.js'
 import type { Env } from './env.js'
 import { ensureFirstRun } from './first-run.js'
 import { lockDataDir } from './lock.js'
+import { ownUrl } from './own-url.js'
 import { serveHttp } from './serve.js'
 import { assertPortFree, killGuarded, type PrintLine } from './services/index.js'
 import { endParts, type Part } from './shutdown.js'
@@ -46,7 +47,7 @@ async function startAll(env: Env, log: PrintLine, parts: Part[]): Promise<void> 
   await prepareDatabase(databaseUrl, log)
   const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
   onStop('Connections to Postgres', () => closeDb(db))
-  const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
+  const baseUrl = env.BASE_URL ?? ownUrl(env.HOST, env.PORT)
   const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD, hookConfirm: env.HOOK_CONFIRM }
   const first = await ensureFirstRun(env.DATA_DIR, db, wanted)
 

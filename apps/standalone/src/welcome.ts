@@ -1,5 +1,6 @@
 import type { Env } from './env.js'
 import type { FirstRun } from './first-run.js'
+import { ownUrl } from './own-url.js'
 
 const payload = `-H 'Content-Type: application/json' -d '{"text": "Hello, **world**"}'`
 
@@ -8,7 +9,7 @@ const payload = `-H 'Content-Type: application/json' -d '{"text": "Hello, **worl
  * first start only, the password until somebody changed it.
  */
 export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | undefined): string[] {
-  const ready = `ready http://${HOST}:${PORT}`
+  const ready = `ready ${ownUrl(HOST, PORT)}`
   if (!first) return [ready]
   const { shown, isNew, isFirstPassword, file } = first
   const { team, admin, hook } = shown
@@ -18,16 +19,19 @@ export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | 
     `Log in at ${baseUrl}/ : team ${team}, user ${admin.username}${password}`,
     ...(isFirstPassword ? [`  (also in ${file})`] : []),
     isNew ? 'Post something:' : `Post something (the hook's URL is in ${file}):`,
-    `  curl -i ${payload} ${isNew ? `${baseUrl}/hooks/${keyIn(hook.url)}` : `"${baseUrl}/hooks/${keyReadFrom(file)}"`}`,
+    `  curl -i ${payload} ${isNew ? quoted(`${baseUrl}/hooks/${keyIn(hook.url)}`) : `"${baseUrl}/hooks/${keyReadFrom(file)}"`}`,
     '',
     ready,
   ]
 }
 
+/** Some shells take brackets for a pattern. */
+const quoted = (url: string) => (url.includes('[') ? `'${url}'` : url)
+
 const keyIn = (url: string) => url.split('/').at(-1)
 
 /** For a shell, which reads the key where it is kept: it appears on no screen. */
 function keyReadFrom(file: string): string {
-  const quoted = file.replaceAll("'", `'\\''`)
-  return `$(sed -n 's|.*/hooks/\\([a-z0-9]*\\)".*|\\1|p' '${quoted}')`
+  const path = file.replaceAll("'", `'\\''`)
+  return `$(sed -n 's|.*/hooks/\\([a-z0-9]*\\)".*|\\1|p' '${path}')`
 }

@@ -1,6 +1,6 @@
 export type { Rate } from '@posthorn/core'
 export { addressKey } from './http/address-key.js'
-export { buildApp, noSuchCall } from './http/app.js'
+export { buildApp } from './http/app.js'
 export {
   type BodyBudget,
   type BodyLimits,

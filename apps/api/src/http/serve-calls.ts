@@ -69,9 +69,13 @@ export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[]):
   for (const one of served) register(app, deps, one)
 }
 
+/** Behind what may be an id, and is none, there is another call that is not served here, and no mistake in this one. */
+const lastId = /:(?:team|channel|user|post|hook|delivery|client|replay)$/
+
 function register(app: ApiServer, deps: ApiDeps, served: ServedCall): void {
   const { call } = served
-  const [method = 'GET', path = ''] = call.route.split(' ')
+  const [method = 'GET', route = ''] = call.route.split(' ')
+  const path = route.replace(lastId, '$&(^[a-z0-9]{26}$$)')
   const { params, query: querystring, answer, bodyLimitBytes } = call
   for (const url of call.trailingSlash ? [path, `${path}/`] : [path])
     app.route({

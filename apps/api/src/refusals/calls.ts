@@ -28,10 +28,6 @@ export const callRefusals = {
     message:
       'A page in a browser has to send this with Content-Type: application/json or X-Requested-With: XMLHttpRequest, as no other site can.',
   },
-  wrong_method: {
-    status: 405,
-    message: 'This call takes another method: the header Allow says which.',
-  },
   api_body_too_slow: {
     status: 408,
     message: 'The request body came too slowly: it has ten seconds, and one more for each 8 KiB.',

@@ -47,14 +47,91 @@ test('every answer says nosniff; that of a site over https, that browsers come t
   expect(await headersOf({})).toEqual(['nosniff', undefined])
 })
 
-test('what is no HTTP is answered with the error object, and its connection ended', async () => {
+const malformed: [what: string, request: string, status: number, detail: RegExp][] = [
+  ['bare line feeds', 'GET / HTTP/1.1\nHost: x\n\n', 400, /not HTTP as it should be: /],
+  ['a bare line feed', 'GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n', 400, /not HTTP as it should be: /],
+  [
+    'length and chunks',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+    /Transfer-Encoding/,
+  ],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+    /Content-Length/,
+  ],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /Host is missing/],
+  [
+    'long headers',
+    `GET / HTTP/1.1\r\nHost: x\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    /headers are larger/,
+  ],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01', 400, /not HTTP as it should be/],
+  [
+    'an odd type of a body',
+    'POST /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ;;\r\nContent-Length: 2\r\n\r\n{}',
+    404,
+    /Typo/,
+  ],
+  [
+    'an expectation',
+    'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: wonders\r\n\r\n',
+    404,
+    /Typo/,
+  ],
+]
+
+test.each(malformed)(
+  '%s: answered with the error object and its ids, and the connection ends',
+  async (_what, request, status, detail) => {
+    const server = await listening()
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(request)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    const error = JSON.parse(body)
+    expect(error).toMatchObject({ status_code: status, detailed_error: expect.stringMatching(detail) })
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const line of [
+      `x-request-id: ${error.request_id}`,
+      'x-version-id: v1',
+      'x-content-type-options: nosniff',
+      'connection: close',
+    ])
+      expect(head.toLowerCase()).toContain(line)
+  },
+)
+
+async function listening() {
   const server = buildApp({ log: openLog('test', 'silent'), versionId: 'v1' })
   onTestFinished(() => server.close())
   await server.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
-  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`)
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  expect(head).toContain('431 Request Header Fields Too Large')
-  expect(head).toContain('X-Content-Type-Options: nosniff')
-  expect(JSON.parse(body)).toMatchObject({ id: 'api.context.bad_request.app_error', status_code: 431 })
+  return server
+}
+
+const asked: [method: 'GET' | 'POST' | 'OPTIONS', url: string, status: number, allow?: string][] = [
+  ['GET', '/here//ab///now?x=//', 200],
+  ['POST', '/here/ab/now', 405, 'GET, HEAD'],
+  ['POST', '//here/ab//now', 405, 'GET, HEAD'],
+  ['GET', '/here/x', 405, 'POST'],
+  ['POST', '//here//x', 200],
+  ['OPTIONS', '/here/x', 200, 'POST'],
+  ['POST', '/here/abc/now', 404],
+  ['POST', '/nowhere', 404],
+  ['GET', '/nowhere', 404],
+  ['OPTIONS', '/nowhere', 404],
+]
+
+test('a known path with another method is told which it takes, and several slashes are one', async () => {
+  const server = buildApp({ log: openLog('test', 'silent'), versionId: 'v1' })
+  server.get('/here/:id(^[a-z]{2}$)/now', async () => 'yes')
+  server.post('/here/:name', async () => 'posted')
+  server.get('/*', (_request, reply) => void reply.callNotFound())
+  for (const [method, url, status, allow] of asked) {
+    const answer = await server.inject({ method, url })
+    expect([method, url, answer.statusCode, answer.headers.allow]).toEqual([method, url, status, allow])
+    if (status > 400) expect(answer.json()).toMatchObject({ id: 'api.context.404.app_error' })
+  }
 })

@@ -17,6 +17,7 @@ import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
 import { sendRefusal } from './send-refusal.js'
 import { trustOf } from './trusted-proxies.js'
+import { answerUnknownPaths } from './unknown-paths.js'
 import { upgradeOptions } from './upgrades.js'
 
 export type AppOptions = {
@@ -62,7 +63,9 @@ export function buildApp({
       ...upgradeOptions,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: lookForTimeoutsEveryMs,
+      requireHostHeader: false, // it is asked for below
     },
+    routerOptions: { ignoreDuplicateSlashes: true },
     genReqId: newId, // a caller's own X-Request-Id is never taken over
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false, // what still comes over a connection while we stop is answered, and is its last
@@ -75,20 +78,19 @@ export function buildApp({
     identify(request, reply)
     if (request.method === 'GET' || request.method === 'HEAD') discardRest(reply) // a body that nobody reads
     if (stopping()) reply.header('connection', 'close')
-    done()
+    if (lacksHost(request)) sendRefusal(reply, commonRefusals.bad_request, 'The header Host is missing.')
+    else done()
   })
+  answerUnknownPaths(app)
   inviteBodiesLate(app)
   endConnectionsOnClose(app)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
-  answerRefusals(app, log)
+  answerErrors(app, log)
   return app
 }
 
-function answerRefusals(app: FastifyInstance, log: Log): void {
-  app.setNotFoundHandler((request, reply) => {
-    return sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
-  })
+function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500)
@@ -96,6 +98,11 @@ function answerRefusals(app: FastifyInstance, log: Log): void {
     log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, commonRefusals.unknown_error)
   })
+}
+
+/** RFC 9112, 3.2; Node's own answer to it has neither words nor ids. */
+function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.headers.host === undefined && raw.httpVersion === '1.1'
 }
 
 /** A path that cannot be decoded, or with too long a parameter, comes past every hook and handler. */
@@ -111,14 +118,4 @@ function refuseBadPath(identify: Identify) {
 const badPath: Record<number, string> = {
   400: 'The path cannot be decoded.',
   414: 'A part of the path is too long.',
-}
-
-/** Says what may be wrong with an address that is none, without repeating a key. */
-export function noSuchCall(url: string): string {
-  const path = url.split('?', 1)[0] ?? ''
-  // a path below /hooks ends in a key
-  if (/hooks/i.test(path)) return 'Hooks take POST /hooks/<key> and nothing else.'
-  // whatever is as long as a key may be one, behind a path that was mistyped
-  const shown = path.replace(/\w{26,}/g, '…')
-  return `There doesn't appear to be an api call for the url='${shown}'. Typo? Are you missing a team_id or user_id as part of the url?`
 }

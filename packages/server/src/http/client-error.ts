@@ -4,7 +4,7 @@ import { newId } from '../ids.js'
 import { commonRefusals } from '../refusals/common.js'
 import { endDiscarding } from './discard-rest.js'
 
-type ClientError = Error & { code?: string }
+type ClientError = Error & { code?: string; reason?: string }
 
 const troubles: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time.'],
@@ -15,7 +15,9 @@ const troubles: Record<string, [status: number, detail: string]> = {
 export function answerClientErrors(versionId: string) {
   return (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const [status, detail] = troubles[error.code ?? ''] ?? [400, 'This is not HTTP as it should be.']
+    // the parser's reason is a sentence of its own, without anything that was sent
+    const why = error.reason === undefined ? '.' : `: ${error.reason}.`
+    const [status, detail] = troubles[error.code ?? ''] ?? [400, `This is not HTTP as it should be${why}`]
     endDiscarding(socket, answerText(status, detail, versionId))
   }
 }

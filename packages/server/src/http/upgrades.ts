@@ -33,7 +33,8 @@ export function ownUpgrades(
   app.server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket
     const [wanted] = request.url?.split('?', 1) ?? []
-    if (wanted !== path || !asksForWebsocket(request)) return asOrdinary(app.server, request, socket, head)
+    if (wanted?.replaceAll(/\/{2,}/g, '/') !== path || !asksForWebsocket(request))
+      return asOrdinary(app.server, request, socket, head)
     const response = new ServerResponse(request)
     const destroy = () => socket.destroy()
     const release = () => {

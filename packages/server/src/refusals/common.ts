@@ -12,6 +12,11 @@ export const commonRefusals = {
     id: 'api.context.404.app_error',
     message: 'Sorry, we could not find the page.',
   },
+  wrong_method: {
+    status: 405,
+    id: 'api.context.404.app_error',
+    message: 'This call takes another method: the header Allow says which.',
+  },
   unknown_error: {
     status: 500,
     id: 'api.context.unknown.app_error',
