@@ -30,13 +30,17 @@ export type Seen = {
   answer: string
   detail: string
   contentType: string
+  /** Which sites' pages may read the answer. */
+  shownTo: string
   posts: SeenPost[]
   ignored: string[]
   /** Who was mentioned, by name; `@channel` for all. */
   mentioned: string[]
 }
 
-type Answer = Pick<Seen, 'status' | 'answer' | 'detail' | 'contentType'> & { delivery: string | undefined }
+type Answer = Pick<Seen, 'status' | 'answer' | 'detail' | 'contentType' | 'shownTo'> & {
+  delivery: string | undefined
+}
 
 /** Make all calls at once, and look what is stored when all deliveries are settled. */
 export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
@@ -74,6 +78,7 @@ async function send(hookUrl: string, { body, contentType, headers = {}, ...to }:
     answer: error.ok === true ? 'ok' : error.id,
     detail: error.detailed_error ?? '',
     contentType: answer.headers.get('content-type') ?? '',
+    shownTo: answer.headers.get('access-control-allow-origin') ?? '',
     delivery: answer.headers.get('x-delivery-id') ?? undefined,
   }
 }

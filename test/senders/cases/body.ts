@@ -69,6 +69,11 @@ export const body: Cases = {
   'call.wait': honoured({ body: hi, contentType: json, query: '?wait=true' }, message('hi'), seen =>
     expect(seen.contentType).toContain(json),
   ),
+  'call.from_page': honoured(
+    { body: hi, contentType: 'text/plain', headers: { origin: 'https://example.com' } },
+    message('hi'),
+    seen => expect(seen.shownTo).toBe('*'),
+  ),
 
   'answer.ok': honoured({ text: 'hi' }, seen => expect(seen.contentType).toBe('text/plain')),
   'answer.error': refused({ text: 5 }, 400, parse, 'text must be a string'),

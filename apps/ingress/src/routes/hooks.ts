@@ -7,6 +7,7 @@ import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
+import { answerPreflight, showToPages } from './cors.js'
 
 type HookRequest = FastifyRequest<{ Params: { key: string } }>
 
@@ -40,6 +41,7 @@ export function hookRoutes(
       readBody: owner =>
         readWhole(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
     }
+    if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await accept(deps, call)
     if (isRefused(acceptance)) tellRefused(deps, call, acceptance)
     else if (!acceptance.replayed) deps.figures?.accepted()
@@ -48,8 +50,10 @@ export function hookRoutes(
   }
   const answered = async () => {}
   // a key of other characters cannot be one: 404, without a look (docs/behaviour.md, sending)
-  app.post('/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
-  app.post('/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)', { onRequest }, answered)
+  for (const path of ['/hooks/:key(^[A-Za-z0-9]+$)', '/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)']) {
+    app.post(path, { onRequest }, answered)
+    app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply) }, answered)
+  }
 }
 
 type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'posted' | 'queued' }>
