@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statusAndId } from '../callers.js'
 import { startApps } from '../start-apps.js'
 import { asking, credentialsOf, flowOf, pkce, problemOf, tokensIn, toldIn, verifier } from './flow.js'
 
@@ -25,7 +26,9 @@ test('a code becomes tokens that act for who gave it, within what they let the a
   expect(2_592_000 - tokensIn(answer).expires_in).toBeLessThan(60)
   const acting = callerWith(tokensIn(answer).access_token)
   expect((await acting.client.getMe()).id).toBe(reader.id)
-  expect(await acting.statusAndId('/teams/create', {})).toBe('403 api.context.permissions.app_error')
+  const beyond = await acting.post('/teams/create', {})
+  expect(statusAndId(beyond)).toBe('403 api.context.permissions.app_error')
+  expect(beyond.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"')
   const sessions = await reader.client.listSessions({ params: { user: reader.id } })
   expect(sessions.filter(one => one.is_oauth).map(one => one.props)).toEqual([{ browser: 'Release Notes' }])
 })
