@@ -1,11 +1,12 @@
 import { maxRefusedCallsDays } from '@posthorn/contract'
-import { refusedCallsKeptDays } from '@posthorn/queue'
+import { keptRefusals, refusedCallsKeptDays } from '@posthorn/queue'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startHistory } from './start-history.js'
 
 const day = () => new Date().toISOString().slice(0, 10)
 
+type Last = { at: number; detail: string; detailed_error: string; request_id: string }
 type Told = { cause: string; count: number; status: number }
 type Get = Awaited<ReturnType<typeof startHistory>>['get']
 
@@ -30,6 +31,39 @@ test('calls that become no delivery are counted for their hook by cause and day,
   const [key = ''] = await redis.keys(`${prefix}:refused:*`)
   expect(await redis.ttl(key)).toBeGreaterThan(0)
   expect((await get('/refused?days=32')).statusCode).toBe(400)
+})
+
+/** Bodies of a hook that cannot be taken, and how its last refusals are told. */
+async function startRefusing() {
+  const { world, get, redis, prefix, hook } = await startHistory()
+  const last = async () => (await get('/refused')).json().last as Last[]
+  const post = async (body: string) =>
+    (await (await fetch(world.hookUrl, { method: 'POST', body })).json()) as Told & Last & { id: string }
+  return { last, post, redis, list: `${prefix}:refused:${hook.id}:last` }
+}
+
+test('the last refusals are told with what their senders heard, and with nothing else of their bodies', async () => {
+  const { last, post, redis, list } = await startRefusing()
+  const secret = 'a body that nobody is to keep '.repeat(100)
+  const large = await post(JSON.stringify({ text: secret.repeat(1000) }))
+  const typed = await post(JSON.stringify({ text: secret, username: 5 }))
+  await eventually(async () => expect(await last()).toHaveLength(2))
+  const expected = [typed, large].map(({ id, detailed_error: detail, request_id }) => ({
+    ...{ reason: id, detail, request_id },
+    at: expect.closeTo(Date.now(), -6),
+  }))
+  expect(await last()).toMatchObject(expected)
+  expect(await redis.lrange(list, 0, -1)).not.toContainEqual(expect.stringContaining('nobody is to keep'))
+  expect(await redis.ttl(list)).toBeGreaterThan(0)
+})
+
+test('of a hook’s refusals the last twenty are kept', async () => {
+  const { last, post, redis, list } = await startRefusing()
+  const old = JSON.stringify({ at: 1, cause: 'unreadable', detail: '', requestId: 'old' })
+  await redis.rpush(list, ...Array.from({ length: keptRefusals }, () => old))
+  const { request_id } = await post('{')
+  await eventually(async () => expect((await last())[0]?.request_id).toBe(request_id))
+  expect(await last()).toHaveLength(keptRefusals)
 })
 
 test('calls over the rate are counted, too', async () => {

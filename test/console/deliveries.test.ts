@@ -82,7 +82,12 @@ test('new deliveries are told, found by text, counted where refused, and replaye
   await replayAll(page)
 
   await page.getByRole('link', { name: 'Refused calls' }).click()
-  await page.getByRole('cell', { name: 'unreadable' }).waitFor()
+  const last = page.getByRole('region', { name: 'The last ones' })
+  await last.getByRole('cell', { name: /unreadable, answered 400/ }).waitFor()
+  await page
+    .getByRole('table', { name: /^Refused calls of/ })
+    .getByRole('cell', { name: 'unreadable' })
+    .waitFor()
   await look(page, 'hook-refused-calls')
 })
 

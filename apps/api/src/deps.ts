@@ -1,5 +1,5 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { LimitedCallerCounter, Limiter, RefusedDay, Replays } from '@posthorn/queue'
+import type { LimitedCallerCounter, Limiter, RefusedHistory, Replays } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
@@ -14,8 +14,8 @@ export type ApiDeps = {
   sending: Sending
   /** Calls of a hook, as its senders are counted. */
   hookLimit: Limiter
-  /** How many calls of a hook were refused on each of so many days; undefined where Redis does not answer. */
-  refusedCalls: (hookId: string, days: number) => Promise<RefusedDay[] | undefined>
+  /** The calls of a hook that were refused, of so many days; undefined where Redis does not answer. */
+  refusedCalls: (hookId: string, days: number) => Promise<RefusedHistory | undefined>
   /** Told of each call that is answered 429. */
   countLimited: LimitedCallerCounter['count']
   pipeline: Pipeline

@@ -49,8 +49,9 @@ export {
 export { listProcesses, type Processes } from './processes/list-processes.js'
 export type { ProcessInfo } from './processes/process-info.js'
 export { openProcessReport, type ProcessReport } from './processes/process-report.js'
-export { type RefusedDay, readRefusedCalls } from './refused-calls/read.js'
+export { type RefusedHistory, readRefusedCalls } from './refused-calls/read.js'
 export {
+  keptRefusals,
   openRefusedCalls,
   type RefusedCallCounter,
   refusedCallsKeptDays,

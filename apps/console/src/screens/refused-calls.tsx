@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/current-team.js'
 import { hookTitle, refusedCallsQuery } from '../data/hooks.js'
 import { useHook } from '../hooks/current-hook.js'
+import { LastRefused } from '../hooks/last-refused.js'
 import { RefusedOnDay } from '../hooks/refused-on-day.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 
-/** Calls of a hook that never became deliveries: how many, and why, day by day. */
+/** Calls of a hook that never became deliveries: the last ones, and how many, and why, day by day. */
 export function RefusedCallsScreen() {
   const team = useTeam()
   const hook = useHook()
@@ -27,9 +28,10 @@ export function RefusedCallsScreen() {
   return (
     <div className="flex max-w-4xl flex-col gap-6 p-4">
       <p className="text-quiet">
-        These calls were refused before they became deliveries, so nothing of them is kept but their number.
-        Days are in UTC.
+        These calls were refused before they became deliveries, so nothing of them is kept but their number,
+        and of the last ones why. Days are in UTC.
       </p>
+      {data.last.length > 0 && <LastRefused calls={data.last} />}
       {days.map(day => (
         <RefusedOnDay key={day.day} {...day} />
       ))}

@@ -65,8 +65,8 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
 /** What a worker rejects is a delivery in the hook's history. */
 function tellRefused(
   { refused, countRefused, countLimited, figures }: AcceptDeps,
-  { hookId, address }: HookCall,
-  { outcome, delivery, replayed }: Refused,
+  { hookId, address, requestId }: HookCall,
+  { outcome, delivery, replayed, ...told }: Refused,
 ) {
   refused?.(outcome)
   if (outcome === 'limited') {
@@ -76,7 +76,8 @@ function tellRefused(
   const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
   if (!isDelivery) figures?.refused(outcome)
   else if (!replayed) figures?.accepted()
-  if (hookId !== undefined && !isDelivery) countRefused(hookId, outcome)
+  const detail = ('detail' in told && told.detail) || ''
+  if (hookId !== undefined && !isDelivery) countRefused(hookId, { cause: outcome, detail, requestId })
 }
 
 async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {

@@ -7,3 +7,6 @@ export function dayOf(timeMs: number): string {
 
 /** A hash of cause → calls. */
 export const keyOf = (prefix: string, hookId: string, day: string) => `${prefix}:refused:${hookId}:${day}`
+
+/** A list of the last refusals, as JSON, the newest first. */
+export const lastKeyOf = (prefix: string, hookId: string) => `${prefix}:refused:${hookId}:last`

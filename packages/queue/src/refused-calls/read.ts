@@ -2,29 +2,39 @@ import type { Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../deliveries/delivery.js'
 import { withTimeout } from '../with-timeout.js'
-import { dayOf, daySeconds, keyOf } from './keys.js'
+import { dayOf, daySeconds, keyOf, lastKeyOf } from './keys.js'
+import type { RefusedCall } from './refused-calls.js'
 
 const readWithinMs = 2000
 
 /** The calls of one day (`2026-11-21`, in UTC) by what they were refused for. */
 export type RefusedDay = { day: string; calls: Record<string, number> }
 
-/** What was refused of a hook's calls on these many days, the newest first; undefined where Redis does not answer. */
+/** What is known of a hook's refused calls: counts by day, and the last ones, the newest first each. */
+export type RefusedHistory = { days: RefusedDay[]; last: RefusedCall[] }
+
+type Wanted = { prefix?: string; hookId: string; days: number; nowMs: number }
+
+/** What was refused of a hook's calls on these many days, and at last; undefined where Redis does not answer. */
 export async function readRefusedCalls(
   redis: Redis,
-  {
-    prefix = defaultPrefix,
-    hookId,
-    days,
-    nowMs,
-  }: { prefix?: string; hookId: string; days: number; nowMs: number },
-): Promise<RefusedDay[] | undefined> {
+  { prefix = defaultPrefix, hookId, days, nowMs }: Wanted,
+): Promise<RefusedHistory | undefined> {
   if (!isReady(redis)) return undefined
   const names = Array.from({ length: days }, (_, index) => dayOf(nowMs - index * daySeconds * 1000))
-  const asking = Promise.all(names.map(day => redis.hgetall(keyOf(prefix, hookId, day))))
+  const asking = Promise.all([
+    Promise.all(names.map(day => redis.hgetall(keyOf(prefix, hookId, day)))),
+    redis.lrange(lastKeyOf(prefix, hookId), 0, -1),
+  ])
   const found = await withTimeout(asking, readWithinMs, undefined).catch(() => undefined)
-  return found?.map((counts, index) => ({
-    day: names[index] ?? '',
-    calls: Object.fromEntries(Object.entries(counts).map(([cause, count]) => [cause, Number(count)])),
-  }))
+  if (!found) return undefined
+  const [counts, last] = found
+  return {
+    days: counts.map((calls, index) => ({ day: names[index] ?? '', calls: numbersIn(calls) })),
+    last: last.map(text => JSON.parse(text) as RefusedCall).toSorted((one, other) => other.at - one.at),
+  }
+}
+
+function numbersIn(counts: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).map(([cause, count]) => [cause, Number(count)]))
 }

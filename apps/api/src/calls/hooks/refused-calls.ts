@@ -7,9 +7,14 @@ export const listRefusedCalls = serve(calls.listRefusedCalls, async ({ deps, hoo
   const found = await deps.refusedCalls(hookId, days)
   if (!found) return refused('cannot_count')
   return {
-    days: found.map(({ day, calls: counts }) => ({
+    days: found.days.map(({ day, calls: counts }) => ({
       day,
       calls: Object.entries(counts).map(([cause, count]) => ({ cause, count, ...wordsFor(cause) })),
+    })),
+    last: found.last.map(({ requestId: request_id, ...call }) => ({
+      ...call,
+      request_id,
+      ...wordsFor(call.cause),
     })),
   }
 })

@@ -9,10 +9,10 @@ export const listRefusedCalls = defineCall({
   operationId: 'listRefusedCalls',
   route: `GET ${path}/:hook/refused`,
   tag: 'Deliveries',
-  summary: 'How many calls of a hook were refused',
+  summary: 'Which calls of a hook were refused, and how many',
   description:
     'Those that became no delivery: over the rate, with a body that is too large or cannot be read, and the like. They ' +
-    'are told within about a second. For the hook’s creator and the team’s administrators.',
+    'are told within about a second, with the last twenty, of one cause at most one a second, and why. For the hook’s creator and the team’s administrators.',
   allow: 'hook_owner',
   scope: 'read',
   params: params('team', 'hook'),
@@ -26,6 +26,6 @@ export const listRefusedCalls = defineCall({
       .describe('How many, with today; 7, if nothing is said.'),
   }),
   answer: RefusedCalls,
-  answers: 'The days, in UTC, the newest first.',
+  answers: 'The days, in UTC, and the last refusals, the newest first.',
   errors: ['cannot_count'],
 })

@@ -1,0 +1,37 @@
+import type { RefusedCalls } from '@posthorn/contract'
+import { Time } from '../ui/time.js'
+
+/** The last calls that were refused, each with what its sender was told. */
+export function LastRefused({ calls }: { calls: RefusedCalls['last'] }) {
+  return (
+    <section aria-labelledby="last-refused" className="flex flex-col gap-2">
+      <h2 id="last-refused" className="font-medium">
+        The last ones
+      </h2>
+      <table className="w-full">
+        <thead className="sr-only">
+          <tr>
+            <th>When</th>
+            <th>What the sender was told</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(({ at, cause, message, detail, request_id, status }) => (
+            <tr key={request_id} className="border-t border-line align-top">
+              <td className="w-40 py-2 pr-4 text-quiet">
+                <Time at={at} form="seconds" />
+              </td>
+              <td className="py-2 wrap-anywhere">
+                <p>{detail || message}</p>
+                <p className="text-sm text-quiet">
+                  <code className="font-mono">{cause}</code>, answered {status}, request{' '}
+                  <code className="font-mono">{request_id}</code>
+                </p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
