@@ -180,6 +180,7 @@ export {
   updateUser,
 } from './users/accounts.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
+export { searchUsers, type UserSearch } from './users/search-users.js'
 export {
   type Account,
   type AccountCondition,
@@ -202,6 +203,7 @@ export {
 } from './users/sessions.js'
 export { systemUserId } from './users/system-user.js'
 export {
+  channelUsersPage,
   findLiveUserIds,
   findUser,
   findUserByName,
@@ -211,5 +213,6 @@ export {
   teamUsersPage,
   type User,
   type UserChanges,
+  usersNotInChannelPage,
   usersPage,
 } from './users/users.js'

@@ -132,6 +132,12 @@ export const channelRows: Row[] = [
   }),
   ...inEach(`GET ${path}/{channel}/stats`, none),
   ...inEach(`POST ${path}/{channel}/members/ids`, ({ other }) => ({ body: [other.id] })),
+  ...['', '/not_in_channel'].flatMap(which =>
+    inEach(`GET ${path}/{channel}/users${which}/{offset}/{limit}`, () => ({
+      params: { offset: '0', limit: '10' },
+    })),
+  ),
+  ...inEach(`GET ${path}/{channel}/users/autocomplete`, none),
   { call: `GET ${path}/autocomplete`, told: ofTheTeam },
   { call: `POST ${path}/more/search`, ask: () => ({ body: { term: 'c' } }), told: ofTheTeam },
   ...inEach(`POST ${path}/update`, (_, id) => ({ body: { id, header: 'h' } })),

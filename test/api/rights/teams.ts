@@ -69,6 +69,7 @@ export const teamRows: Row[] = [
     ask: ({ other }) => ({ params: { user: other.id } }),
     told: ofTheTeam,
   },
+  { call: 'GET /teams/{team}/users/autocomplete', told: ofTheTeam },
   { call: 'POST /teams/{team}/members/ids', ask: ({ other }) => ({ body: [other.id] }), told: ofTheTeam },
   { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },
   {

@@ -1,7 +1,7 @@
 import { newId } from '@posthorn/server'
 import { password } from '../../support/constants.js'
 import { team } from '../start-api.js'
-import { anybody, everybody, noneOfThem, noSession, type Row, systemAdmins, tell } from './row.js'
+import { anybody, everybody, noneOfThem, noSession, ofTheTeam, type Row, systemAdmins, tell } from './row.js'
 
 const closed = '403 api.user.create_user.no_open_server'
 const notActive = '403 api.user.update_active.permissions.app_error'
@@ -65,6 +65,24 @@ export const userRows: Row[] = [
   },
   { call: 'GET /users/{user}/image', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
   ...pictureRows,
+  { call: 'GET /users/autocomplete', told: everybody },
+  { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), told: everybody },
+  {
+    call: 'POST /users/search',
+    where: 'in a team',
+    ask: ({ team }) => ({ body: { term: 'o', team_id: team } }),
+    told: ofTheTeam,
+  },
+  ...(['in_channel_id', 'not_in_channel_id'] as const).map(
+    (place): Row => ({
+      call: 'POST /users/search',
+      where: `${place} of a channel that they are not in`,
+      ask: async ({ channel, other }) => ({
+        body: { term: 'o', [place]: (await channel('O', other.id)).id },
+      }),
+      told: systemAdmins,
+    }),
+  ),
   { call: 'POST /users/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
   {
     call: 'POST /users/update',

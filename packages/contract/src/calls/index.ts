@@ -9,6 +9,7 @@ import * as findChannels from './channels/find.js'
 import * as channelMembers from './channels/members.js'
 import * as channelMemberships from './channels/memberships.js'
 import * as readChannels from './channels/read.js'
+import * as channelUsers from './channels/users.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
@@ -29,6 +30,7 @@ import * as teams from './teams/teams.js'
 import * as administerUsers from './users/administer.js'
 import * as changeUsers from './users/change.js'
 import * as createUsers from './users/create.js'
+import * as findUsers from './users/find.js'
 import * as userImports from './users/import.js'
 import * as pictures from './users/picture.js'
 import * as readUsers from './users/read.js'
@@ -46,6 +48,7 @@ export const calls = {
   ...findChannels,
   ...channelMembers,
   ...channelMemberships,
+  ...channelUsers,
   ...readDeliveries,
   ...replays,
   ...trials,
@@ -61,6 +64,7 @@ export const calls = {
   ...sessions,
   ...system,
   ...readUsers,
+  ...findUsers,
   ...createUsers,
   ...pictures,
   ...changeUsers,

@@ -106,6 +106,38 @@ export async function teamUsersPage(db: Db, teamId: string, offset: number, limi
   return rows.map(toUser)
 }
 
+/** A page of a channel's members by user name. */
+export async function channelUsersPage(
+  db: Db,
+  channelId: string,
+  offset: number,
+  limit: number,
+): Promise<User[]> {
+  const rows = await db.user.findMany({
+    where: { channels: { some: { channelId } } },
+    orderBy: { username: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toUser)
+}
+
+/** A page of a team's live members who are not in the channel, by user name. */
+export async function usersNotInChannelPage(
+  db: Db,
+  { teamId, channelId }: { teamId: string; channelId: string },
+  offset: number,
+  limit: number,
+): Promise<User[]> {
+  const rows = await db.user.findMany({
+    where: { teams: { some: { teamId, deleteAt: 0 } }, channels: { none: { channelId } } },
+    orderBy: { username: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toUser)
+}
+
 /** Ids by user name; unknown names are left out. */
 export async function findUserIds(db: Db, usernames: string[]): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map()

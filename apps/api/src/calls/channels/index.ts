@@ -14,6 +14,7 @@ import { listChannelMemberships, listChannels, listJoinableChannels } from './li
 import { addChannelMember, removeChannelMember } from './members.js'
 import { updateChannelNotifyProps } from './notify-props.js'
 import { updateChannel, updateChannelHeader, updateChannelPurpose } from './update.js'
+import { listChannelUsers, listUsersNotInChannel } from './users.js'
 import { viewChannels } from './view.js'
 
 /** Channels, and who is in them. */
@@ -35,6 +36,8 @@ export const channelCalls = [
   listChannelMemberships,
   getChannelMember,
   listChannelMembersById,
+  listChannelUsers,
+  listUsersNotInChannel,
   updateChannelNotifyProps,
   joinChannel,
   joinChannelByName,

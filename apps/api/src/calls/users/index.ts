@@ -1,6 +1,7 @@
 import { getAccount, searchAccounts } from './accounts.js'
 import { updateUserActive, updateUserRoles } from './active-and-roles.js'
 import { createUser } from './create.js'
+import { autocompleteChannelUsers, autocompleteTeamUsers, autocompleteUsers, searchUsers } from './find.js'
 import { importUsers } from './import.js'
 import { changePassword } from './password.js'
 import { getUserImage, resetUserImage, setUserImage } from './picture/picture.js'
@@ -17,6 +18,10 @@ export const userCalls = [
   getUserByUsername,
   listUsers,
   listUsersById,
+  searchUsers,
+  autocompleteUsers,
+  autocompleteTeamUsers,
+  autocompleteChannelUsers,
   updateUser,
   updateNotifyProps,
   updateUserActive,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxPageSize } from '../../limits.js'
+import { maxFoundUsers, maxPageSize } from '../../limits.js'
 import { Ok } from '../../objects/config.js'
 import { TeamMemberObject } from '../../objects/team-member.js'
-import { UserMap } from '../../objects/user.js'
-import { Id } from '../../parameters.js'
+import { UserMap, UserObject } from '../../objects/user.js'
+import { Id, SearchTerm } from '../../parameters.js'
 import { rolesOf } from '../roles.js'
+import { howUsersAreFound } from '../users/how-found.js'
 import { inTeam, teamPath } from './path.js'
 
 const page = '/:offset(^\\d+$)/:limit(^\\d+$)'
@@ -60,6 +61,20 @@ export const listTeamUsers = defineCall({
   params: inTeam('offset', 'limit'),
   answer: UserMap,
   answers: 'Profiles by id.',
+})
+
+export const autocompleteTeamUsers = defineCall({
+  operationId: 'autocompleteTeamUsers',
+  route: `GET ${teamPath}/users/autocomplete`,
+  tag: 'Teams',
+  summary: 'Users of a team whose names begin like what is typed',
+  description: howUsersAreFound,
+  allow: 'team_member',
+  scope: 'read',
+  params: inTeam(),
+  query: z.object({ term: SearchTerm }),
+  answer: z.object({ in_team: z.array(UserObject) }),
+  answers: `At most ${maxFoundUsers} profiles, by user name.`,
 })
 
 export const addTeamMember = defineCall({

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.js'
+import { maxFoundUsers } from '../../limits.js'
+import { UserMap, UserObject } from '../../objects/user.js'
+import { params, SearchTerm } from '../../parameters.js'
+import { howUsersAreFound } from '../users/how-found.js'
+
+const path = '/teams/:team/channels/:channel/users'
+const page = '/:offset(^\\d+$)/:limit(^\\d+$)'
+const common = { tag: 'Channels', allow: 'channel_member', scope: 'read' } as const
+const inPages = {
+  ...common,
+  description: 'By user name.',
+  params: params('team', 'channel', 'offset', 'limit'),
+  answer: UserMap,
+  answers: 'Profiles by id.',
+} as const
+
+export const listChannelUsers = defineCall({
+  ...inPages,
+  operationId: 'listChannelUsers',
+  route: `GET ${path}${page}`,
+  summary: 'A page of a channel’s users',
+})
+
+export const listUsersNotInChannel = defineCall({
+  ...inPages,
+  operationId: 'listUsersNotInChannel',
+  route: `GET ${path}/not_in_channel${page}`,
+  summary: 'A page of a team’s users who are not in a channel',
+})
+
+export const autocompleteChannelUsers = defineCall({
+  ...common,
+  operationId: 'autocompleteChannelUsers',
+  route: `GET ${path}/autocomplete`,
+  summary: 'Users in a channel, and of its team besides, whose names begin like what is typed',
+  description: howUsersAreFound,
+  params: params('team', 'channel'),
+  query: z.object({ term: SearchTerm }),
+  answer: z.object({ in_channel: z.array(UserObject), out_of_channel: z.array(UserObject) }),
+  answers: `At most ${maxFoundUsers} profiles of each, by user name.`,
+})
