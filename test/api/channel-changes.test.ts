@@ -14,72 +14,74 @@ async function start<Name extends string>(...names: Name[]) {
 test('a member changes a channel’s names, header and purpose, and the channel is told what changed', async () => {
   const { db, reader, channels, channelNamed } = await start('reader')
   const { id, purpose } = await channelNamed('builds')
-  const header = (text: string) =>
-    reader.postJson(`${channels}/update_header`, { channel_id: id, channel_header: text })
-  expect(await header('**now**')).toMatchObject({ id, header: '**now**', purpose })
-  await header('**now**')
-  await header('later')
-  const emptied = await reader.postJson(`${channels}/update_purpose`, { channel_id: id, channel_purpose: '' })
+  const change = (action: string, body: object) => reader.postJson(`${channels}/${action}`, body)
+  for (const channel_header of ['**now**', '**now**', 'later'])
+    expect(await change('update_header', { channel_id: id, channel_header })).toMatchObject({ id, purpose })
+  const emptied = await change('update_purpose', { channel_id: id, channel_purpose: '' })
   expect(emptied).toMatchObject({ header: 'later', purpose: '' })
-  const changed = await reader.postJson(`${channels}/update`, { id, name: 'works', display_name: 'Works' })
-  expect(changed).toMatchObject({ id, name: 'works', display_name: 'Works', header: 'later', type: 'O' })
-  expect((await reader.getJson(`${channels}/name/works`)).id).toBe(id)
+  const renamed = { id, name: 'works', display_name: 'Works' }
+  expect(await change('update', renamed)).toMatchObject({ ...renamed, header: 'later', type: 'O' })
+  expect(await reader.getJson(`${channels}/name/works`)).toMatchObject({ id, total_msg_count: 4 })
   const rows = await db.post.findMany({ where: { channelId: id }, orderBy: { id: 'asc' } })
   expect(rows.map(({ type, message, props }) => [type, message, props])).toEqual([
-    told('header', 'header', 'updated the channel header to: **now**', '', '**now**'),
-    told('header', 'header', 'updated the channel header from: **now** to: later', '**now**', 'later'),
-    told('purpose', 'purpose', `removed the channel purpose (was: ${purpose})`, purpose, ''),
-    told(
-      'displayname',
-      'displayname',
-      'updated the channel display name from: Builds to: Works',
-      'Builds',
-      'Works',
-    ),
+    told('header', 'updated the channel header to: **now**', '', '**now**'),
+    told('header', 'updated the channel header from: **now** to: later', '**now**', 'later'),
+    told('purpose', `removed the channel purpose (was: ${purpose})`, purpose, ''),
+    told('displayname', 'updated the channel display name from: Builds to: Works', 'Builds', 'Works'),
   ])
-  expect((await reader.getJson(`${channels}/${id}`)).channel.total_msg_count).toBe(4)
 })
 
 /** A message that a channel has of its change. */
-function told(type: string, prop: string, words: string, before: string, after: string) {
+function told(prop: string, words: string, before: string, after: string) {
   const props = { username: 'reader', [`old_${prop}`]: before, [`new_${prop}`]: after }
-  return [`system_${type}_change`, `reader ${words}`, props]
+  return [`system_${prop}_change`, `reader ${words}`, props]
 }
+
+const taken = '400 store.sql_channel.save_channel.exists.app_error'
+const likeDirect = '400 api.channel.create_channel.invalid_character.app_error'
+const channel_id = 'builds'
+
+/** What cannot be changed, or just so; channels by their names. */
+const changes: [action: string, body: Record<string, string> | string, answer: string][] = [
+  ['update', { id: 'builds', name: 'off-topic' }, taken],
+  ['update', { id: 'builds', name: 'gone' }, taken],
+  ['update', { id: 'builds', name: 'x' }, rule('2_or_more')],
+  ['update', { id: 'builds', name: 'a__b' }, likeDirect],
+  ['update', { id: 'builds', display_name: '🎺'.repeat(65) }, rule('display_name')],
+  ['update', { id: 'builds', header: 'x'.repeat(1025) }, rule('header')],
+  ['update', { id: 'builds', purpose: 'x'.repeat(251) }, rule('purpose')],
+  ['update', { id: 'builds', type: 'P' }, invalid],
+  ['update', { id: 'town-square', name: 'square' }, '400 api.channel.update_channel.tried.app_error'],
+  ['update', { id: 'direct', name: 'ours' }, likeDirect],
+  ['update', { id: 'gone', header: 'h' }, archived],
+  ['update', { header: 'h' }, invalid],
+  ['update_header', { channel_id: 'gone', channel_header: 'h' }, archived],
+  ['update_header', { channel_id, channel_header: 'x'.repeat(1025) }, rule('header')],
+  ['update_header', { channel_id: 'short', channel_header: 'h' }, invalid],
+  ['update_header', { channel_id: noSuchId }, '404 store.sql_channel.get.existing.app_error'],
+  ['update_purpose', { channel_id, channel_purpose: '🎺'.repeat(251) }, rule('purpose')],
+  ['update_purpose', 'nonsense', invalid],
+  ['update_purpose', { channel_id, channel_purpose: '🎺'.repeat(250) }, '200'],
+  ['update_header', { channel_id: 'direct', channel_header: 'between us' }, '200'],
+]
 
 test('a change that breaks a rule changes nothing, and says which', async () => {
   const { db, reader, admin, teamId, channels, channelNamed } = await start('reader', 'admin')
-  const [{ id }, square] = [await channelNamed('builds'), await channelNamed('town-square')]
-  const direct = await reader.postJson(`${channels}/create_direct`, { user_id: admin.id })
   const gone = await addChannel(db, teamId, 'gone')
   await db.channelMember.create({ data: { channelId: gone.id, userId: reader.id } })
   await db.channel.update({ where: { id: gone.id }, data: { deleteAt: 1 } })
-  const taken = '400 store.sql_channel.save_channel.exists.app_error'
-  const cases: [action: string, body: unknown, answer: string][] = [
-    ['update', { id, name: 'off-topic' }, taken],
-    ['update', { id, name: 'gone' }, taken],
-    ['update', { id, name: 'x' }, rule('2_or_more')],
-    ['update', { id, name: 'a__b' }, '400 api.channel.create_channel.invalid_character.app_error'],
-    ['update', { id, display_name: '🎺'.repeat(65) }, rule('display_name')],
-    ['update', { id, header: 'x'.repeat(1025) }, rule('header')],
-    ['update', { id, purpose: 'x'.repeat(251) }, rule('purpose')],
-    ['update', { id, type: 'P' }, invalid],
-    ['update', { id: square.id, name: 'square' }, '400 api.channel.update_channel.tried.app_error'],
-    ['update', { id: direct.id, name: 'ours' }, '400 api.channel.create_channel.invalid_character.app_error'],
-    ['update', { id: gone.id, header: 'h' }, archived],
-    ['update', { header: 'h' }, invalid],
-    ['update_header', { channel_id: gone.id, channel_header: 'h' }, archived],
-    ['update_header', { channel_id: id, channel_header: 'x'.repeat(1025) }, rule('header')],
-    ['update_header', { channel_id: 'short', channel_header: 'h' }, invalid],
-    ['update_header', { channel_id: noSuchId }, '404 store.sql_channel.get.existing.app_error'],
-    ['update_purpose', { channel_id: id, channel_purpose: '🎺'.repeat(251) }, rule('purpose')],
-    ['update_purpose', 'nonsense', invalid],
-    ['update_purpose', { channel_id: id, channel_purpose: '🎺'.repeat(250) }, '200'],
-    ['update_header', { channel_id: direct.id, channel_header: 'between us' }, '200'],
-  ]
+  const ids: Record<string, string> = {
+    builds: (await channelNamed('builds')).id,
+    'town-square': (await channelNamed('town-square')).id,
+    direct: (await reader.postJson(`${channels}/create_direct`, { user_id: admin.id })).id,
+    gone: gone.id,
+  }
   const answers = []
-  for (const [action, body] of cases)
-    answers.push([action, body, await reader.statusAndId(`${channels}/${action}`, body)])
-  expect(answers).toEqual(cases)
+  for (const [action, body] of changes) {
+    const named = JSON.stringify(body, (key, value) => (key.endsWith('id') ? (ids[value] ?? value) : value))
+    answers.push([action, body, await reader.statusAndId(`${channels}/${action}`, named)])
+  }
+  expect(answers).toEqual(changes)
   expect(await channelNamed('builds')).toMatchObject({ displayName: 'Builds', header: '', type: 'O' })
 })
 

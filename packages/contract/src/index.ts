@@ -31,6 +31,7 @@ export { HookInTeam, HookInTeamPage, HookOverview, HookOverviewPage } from './ob
 export { LimitedCallers } from './objects/limited-callers.js'
 export { PipelineFigures, PipelineHealth, PipelineProblem, ProcessList } from './objects/pipeline.js'
 export { PostList, PostObject } from './objects/post.js'
+export { PreferenceObject } from './objects/preference.js'
 export { RefusedCalls } from './objects/refused-calls.js'
 export { SessionObject } from './objects/session.js'
 export { SettingObject } from './objects/setting.js'

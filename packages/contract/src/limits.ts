@@ -93,6 +93,14 @@ export const userLimits = {
   mapChars: 4000,
 } as const
 
+/** Of preferences. */
+export const preferenceLimits = {
+  categoryChars: 32,
+  nameChars: 32,
+  valueChars: 2000,
+  mostPerUser: 1000,
+} as const
+
 /** Of teams, in characters. */
 export const teamLimits = {
   nameChars: 64,

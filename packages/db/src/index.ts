@@ -180,6 +180,13 @@ export {
   updateUser,
 } from './users/accounts.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
+export {
+  deletePreferences,
+  findPreference,
+  type Preference,
+  preferencesOf,
+  savePreferences,
+} from './users/preferences.js'
 export { searchUsers, type UserSearch } from './users/search-users.js'
 export {
   type Account,

@@ -3,6 +3,7 @@ import { channelRows } from './channels.js'
 import { deliveryRows } from './deliveries.js'
 import { hookRows } from './hooks.js'
 import { postRows } from './posts.js'
+import { preferenceRows } from './preferences.js'
 import type { Row } from './row.js'
 import { systemRows } from './system.js'
 import { teamRows } from './teams.js'
@@ -11,6 +12,7 @@ import { userRows } from './users.js'
 /** Every call below /api/v3, in every situation in which it asks who calls. */
 export const rows: Row[] = [
   ...userRows,
+  ...preferenceRows,
   ...teamRows,
   ...channelRows,
   ...postRows,

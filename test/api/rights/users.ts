@@ -65,6 +65,7 @@ export const userRows: Row[] = [
   },
   { call: 'GET /users/{user}/image', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
   ...pictureRows,
+  { call: 'GET /users/initial_load', told: anybody },
   { call: 'GET /users/autocomplete', told: everybody },
   { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), told: everybody },
   {

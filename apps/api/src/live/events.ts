@@ -1,3 +1,4 @@
+import type { PreferenceObject } from '@posthorn/contract'
 import type { Channel, Post, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { channelObject } from '../calls/channels/channel-object.js'
@@ -74,3 +75,10 @@ export const userUpdated = (user: User, visible: Visibility) => [
   event('user_updated', { user: profileObject(user, visible) }, { omit_users: { [user.id]: true } }),
   event('user_updated', { user: userObject(user) }, { user_id: user.id }),
 ]
+
+/** For the user's other clients. */
+export const preferencesSaved = (userId: string, preferences: PreferenceObject[]) =>
+  event('preferences_changed', { preferences: JSON.stringify(preferences) }, { user_id: userId })
+
+export const preferencesDeleted = (userId: string, preferences: PreferenceObject[]) =>
+  event('preferences_deleted', { preferences: JSON.stringify(preferences) }, { user_id: userId })

@@ -88,6 +88,22 @@ export const userRefusals = {
     message:
       'This is the last active system admin, who cannot be deactivated or lose the role. Make somebody else one first.',
   },
+  no_such_preference: {
+    status: 404,
+    message: 'You have no preference of this name in this category.',
+  },
+  others_preferences: {
+    status: 403,
+    message: 'Everybody sets their own preferences only: each user_id has to be yours.',
+  },
+  others_preferences_stay: {
+    status: 403,
+    message: 'Everybody deletes their own preferences only: each user_id has to be yours.',
+  },
+  too_many_preferences: {
+    status: 400,
+    message: 'A user has at most 1000 preferences. Delete some before more are saved.',
+  },
   no_picture: {
     status: 400,
     message:

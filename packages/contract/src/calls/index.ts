@@ -32,7 +32,9 @@ import * as changeUsers from './users/change.js'
 import * as createUsers from './users/create.js'
 import * as findUsers from './users/find.js'
 import * as userImports from './users/import.js'
+import * as initialLoad from './users/initial-load.js'
 import * as pictures from './users/picture.js'
+import * as preferences from './users/preferences.js'
 import * as readUsers from './users/read.js'
 
 /** Every call below /api/v3, by its `operationId`. */
@@ -65,6 +67,8 @@ export const calls = {
   ...system,
   ...readUsers,
   ...findUsers,
+  ...initialLoad,
+  ...preferences,
   ...createUsers,
   ...pictures,
   ...changeUsers,

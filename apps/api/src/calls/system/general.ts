@@ -8,11 +8,12 @@ export const ping = serve(calls.ping, async ({ deps }) => ({
   server_time: String(deps.nowMs()),
 }))
 
-export const getClientProps = serve(calls.getClientProps, async ({ deps }) => ({
-  Version: versionId,
-  BuildNumber: versionId,
-  ...switches(deps.settings()),
-}))
+export const getClientProps = serve(calls.getClientProps, async ({ deps }) => clientProps(deps.settings()))
+
+/** What clients adapt themselves to, as texts. */
+export function clientProps(settings: Settings): Record<string, string> {
+  return { Version: versionId, BuildNumber: versionId, ...switches(settings) }
+}
 
 /** What is on or off; numbers and rates are not everybody's business. */
 function switches(settings: Settings): Record<string, string> {

@@ -3,8 +3,16 @@ import { updateUserActive, updateUserRoles } from './active-and-roles.js'
 import { createUser } from './create.js'
 import { autocompleteChannelUsers, autocompleteTeamUsers, autocompleteUsers, searchUsers } from './find.js'
 import { importUsers } from './import.js'
+import { getInitialLoad } from './initial-load.js'
 import { changePassword } from './password.js'
 import { getUserImage, resetUserImage, setUserImage } from './picture/picture.js'
+import {
+  deletePreferences,
+  getPreference,
+  listPreferences,
+  listPreferencesOfCategory,
+  savePreferences,
+} from './preferences.js'
 import { provisionUser } from './provision.js'
 import { getMe, getUser, getUserByUsername, listUsers, listUsersById } from './read.js'
 import { resetPassword } from './reset-password.js'
@@ -14,6 +22,12 @@ import { updateNotifyProps, updateUser } from './update.js'
 export const userCalls = [
   createUser,
   getMe,
+  getInitialLoad,
+  listPreferences,
+  listPreferencesOfCategory,
+  getPreference,
+  savePreferences,
+  deletePreferences,
   getUser,
   getUserByUsername,
   listUsers,

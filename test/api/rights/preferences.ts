@@ -1,0 +1,40 @@
+import { everybody, noneOfThem, type Row } from './row.js'
+
+const inCategory = { category: 'display_settings', name: 'theme' }
+const onePath = 'GET /preferences/{category}/{name}'
+
+const writes = [
+  ['save', 'save_preferences.set'],
+  ['delete', 'delete_preferences.user_id'],
+].flatMap(([action, refusal]): Row[] => {
+  const call = `POST /preferences/${action}`
+  const about = (user_id: string) => ({ body: [{ user_id, ...inCategory, value: 'dark' }] })
+  const refused = noneOfThem(`403 api.preference.${refusal}.app_error`)
+  return [
+    { call, where: 'of oneself', ask: ({ caller }) => about(caller.id), told: everybody },
+    { call, where: 'of somebody else', ask: ({ other }) => about(other.id), told: refused },
+  ]
+})
+
+export const preferenceRows: Row[] = [
+  { call: 'GET /preferences', told: everybody },
+  { call: 'GET /preferences/{category}', ask: () => ({ params: inCategory }), told: everybody },
+  {
+    call: onePath,
+    ask: async ({ db, caller }) => {
+      await db.preference.create({ data: { userId: caller.id, ...inCategory } })
+      return { params: inCategory }
+    },
+    told: everybody,
+  },
+  {
+    call: onePath,
+    where: 'of somebody else',
+    ask: async ({ db, other }) => {
+      await db.preference.create({ data: { userId: other.id, ...inCategory } })
+      return { params: inCategory }
+    },
+    told: noneOfThem('404 store.sql_preference.get.app_error'),
+  },
+  ...writes,
+]
