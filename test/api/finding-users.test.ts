@@ -13,7 +13,7 @@ async function start() {
   for (const [username, firstName] of [
     ['ann.lee', 'Annika'],
     ['annette', ''],
-    ['joan', 'Ann Marie'],
+    ['joan', 'Ann Émilie'],
   ] as const)
     await addUser(db, username, { firstName })
   const who = await api.callers('reader', 'admin', 'annabel')
@@ -28,6 +28,7 @@ test('users are found by the beginnings of their names, of a team or a channel, 
   expect(names(await search({ term: 'lee ann' }))).toEqual(['ann.lee'])
   expect(names(await search({ term: '@ann.l' }))).toEqual(['ann.lee'])
   expect(names(await search({ term: 'nn' }))).toEqual([])
+  expect(names(await search({ term: 'éMI' }))).toEqual(['joan'])
   expect(names(await search({ term: 'ann', allow_inactive: true }))).toContain('annette')
   expect(names(await search({ term: 'a', team_id: teamId }))).toEqual(['admin', 'annabel'])
   const { id } = await channelNamed('builds')

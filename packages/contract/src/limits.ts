@@ -39,6 +39,9 @@ export const maxFoundUsers = 100
 
 /** Days after which a hook that nobody called counts as unused. */
 export const unusedHookDays = 90
+/** Posts that a search finds, and characters of what is searched for. */
+export const maxFoundPosts = 100
+export const maxPostSearchLength = 512
 
 /** Days of which it is known how many calls of a hook were refused. */
 export const maxRefusedCallsDays = 31

@@ -129,6 +129,8 @@ export const refusalIds = {
   too_many_apps: 'api.oauth.register_oauth_app.max_apps.app_error',
   reserved_team_name: 'model.team.is_valid.reserved.app_error',
   scope_missing: 'api.context.permissions.app_error',
+  search_busy: 'api.post.search_post.busy.app_error',
+  search_too_slow: 'api.post.search_post.too_slow.app_error',
   signup_off: 'api.user.create_user.signup_email_disabled.app_error',
   stopping: 'api.context.unavailable.app_error',
   system_post: 'api.post.update_post.system_message.app_error',

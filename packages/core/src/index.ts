@@ -18,6 +18,7 @@ export { appearanceOf, type Bounds, beyondBounds, boundsOf, type Unpostable } fr
 export { composePosts, type DraftPost } from './posts/compose.js'
 export { estimatePosts, tooManyPosts } from './posts/limits-check.js'
 export type { Appearance } from './posts/props.js'
+export { type PostSearch, readPostSearch, type SearchedTerm } from './posts/search-terms.js'
 export { readUserPost, type UserPostInput, type UserPostReading } from './posts/user-post.js'
 export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'

@@ -135,6 +135,7 @@ export {
   postsSince,
   repliesPage,
 } from './posts/posts-page.js'
+export { type FoundPosts, maxSearchedPosts, type Searching, searchPosts } from './posts/search-posts.js'
 export { type NewPost, writePost } from './posts/write-post.js'
 export {
   readSettings,

@@ -1,10 +1,11 @@
 import { inEach } from './channels.js'
-import { forbidden, insideTold, noSession, type Row, tell } from './row.js'
+import { forbidden, insideTold, noSession, ofTheTeam, type Row, tell } from './row.js'
 import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/channels/{channel}/posts'
 const page = { offset: '0', limit: '10' }
 const noPost = '404 store.sql_post.get.app_error'
+const onlyRootFinds = tell(noSession, forbidden, noPost, noPost, '200')
 const noPostToUpdate = '400 api.post.update_post.find.app_error'
 
 /** A post of somebody else, in the channel. */
@@ -16,7 +17,19 @@ const smuggled = async ({ channel, caller, other, post }: Scene) => {
   return { channel: theirs.id, secret: secret.id, post: await post(secret.id, other.id) }
 }
 
+/** Who may not read it is told that there is none. */
+const byId = (call: string): Row[] =>
+  inEach(call, async (scene, channel) => ({ params: await others(scene, channel) }), {
+    'a public channel that they are not in': onlyRootFinds,
+    'a private channel that they are not in': onlyRootFinds,
+    "others' direct channel": onlyRootFinds,
+    'a channel of another team': insideTold(noPost),
+  })
+
 export const postRows: Row[] = [
+  ...byId('GET /teams/{team}/posts/{post}'),
+  ...byId('GET /teams/{team}/pltmp/{post}'),
+  { call: 'POST /teams/{team}/posts/search', ask: () => ({ body: { terms: 'x' } }), told: ofTheTeam },
   ...inEach(`GET ${path}/page/{offset}/{limit}`, () => ({ params: page })),
   ...inEach(`GET ${path}/since/{time}`, () => ({ params: { time: '0' } })),
   ...['before', 'after'].flatMap(side =>

@@ -23,6 +23,15 @@ export const postRefusals = {
     status: 400,
     message: 'Invalid RootId parameter: it has to be a post of the same channel that is no reply itself.',
   },
+  search_too_slow: {
+    status: 400,
+    message: 'The search took too long. Look for rarer words, or in one channel with in:name.',
+  },
+  search_busy: {
+    status: 503,
+    retryAfterSeconds: 2,
+    message: 'Too many searches are under way. Send it again after the seconds in Retry-After.',
+  },
   no_post_to_update: {
     status: 400,
     message: "We couldn't find the post to update in this channel.",

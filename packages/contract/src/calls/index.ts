@@ -21,6 +21,7 @@ import * as findHooks from './hooks/search.js'
 import * as stopHooks from './hooks/stop.js'
 import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
+import * as findPosts from './posts/find.js'
 import * as readPosts from './posts/read.js'
 import * as sessions from './sessions.js'
 import * as system from './system.js'
@@ -61,6 +62,7 @@ export const calls = {
   ...stopHooks,
   ...administerHooks,
   ...readPosts,
+  ...findPosts,
   ...changePosts,
   ...pipeline,
   ...sessions,

@@ -55,6 +55,11 @@ export function isLockTimeout(error: unknown): boolean {
   return driverCause(error)?.originalCode === '55P03'
 }
 
+/** True when a statement took longer than it was given. */
+export function isStatementTimeout(error: unknown): boolean {
+  return driverCause(error)?.originalCode === '57014'
+}
+
 /** True when a table that was asked for is not there. */
 export function isMissingTable(error: unknown): boolean {
   return driverCause(error)?.originalCode === '42P01'

@@ -102,7 +102,11 @@ export function repliesPage(
  * Of the posts that `wanted` names by id, in the order of its `place`, as many as a page holds, and one at least. Lengths are
  * summed up in Postgres: a thousand long posts are many mebibytes. Of a deleted post nothing is shown.
  */
-async function fitting(db: Db, wanted: Prisma.Sql, { limit, withHtml }: PageSize): Promise<PostPage> {
+export async function fitting(
+  db: Pick<Db, '$queryRaw'>,
+  wanted: Prisma.Sql,
+  { limit, withHtml }: PageSize,
+): Promise<PostPage> {
   const html = withHtml ? Prisma.sql`, html` : Prisma.empty
   const htmlBytes = withHtml ? Prisma.sql` + octet_length(html)` : Prisma.empty
   const rows = await db.$queryRaw<(StoredPost & { found: number })[]>`

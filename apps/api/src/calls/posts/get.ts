@@ -1,21 +1,24 @@
 import { calls } from '@posthorn/contract'
-import { findPost, repliesPage } from '@posthorn/db'
-import { serve } from '../../http/serve-calls.js'
-import { refused } from '../../refusals/refused.js'
-import { pageOfPosts } from './page-of-posts.js'
+import { findPost } from '@posthorn/db'
+import { requireMember } from '../../http/guards/requirements.js'
+import { type Context, serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import { postWithThread } from './thread.js'
 
-/** Replies that come with a post; further ones are asked for. */
-const maxReplies = 200
-
-/** One post; what belongs to its thread comes with it, outside of `order`: its root, and replies, the oldest first. */
-export const getPost = serve(calls.getPost, async ({ deps: { db }, channel, params, query, reply }) => {
-  const post = await findPost(db, params.post)
+export const getPost = serve(calls.getPost, async ({ deps, channel, params, query, reply }) => {
+  const post = await findPost(deps.db, params.post)
   if (!post || post.deleteAt > 0 || post.channelId !== channel.id) return refused('no_such_post')
-  const root = post.rootId === '' ? post : await findPost(db, post.rootId)
-  const replies = await repliesPage(db, root?.id ?? post.id, query.after, {
-    limit: maxReplies,
-    withHtml: query.html,
-  })
-  const thread = [...(root && root.deleteAt === 0 ? [root] : []), ...replies.posts]
-  return pageOfPosts(reply, { posts: [post], more: replies.more }, query.html, thread)
+  return postWithThread(deps, reply, post, query)
 })
+
+export const getPostById = serve(calls.getPostById, context => anyPost(context))
+
+export const getPermalink = serve(calls.getPermalink, context => anyPost(context))
+
+/** Who may not read a post is not told either whether it is there. */
+async function anyPost({ deps, caller, teamId, params, query, reply }: Context<typeof calls.getPostById>) {
+  const post = await findPost(deps.db, params.post)
+  if (!post || post.deleteAt > 0) return refused('no_such_post')
+  const readable = await requireMember(deps, caller, { team: teamId, channel: post.channelId })
+  return readable instanceof Refused ? refused('no_such_post') : postWithThread(deps, reply, post, query)
+}

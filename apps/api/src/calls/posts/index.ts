@@ -1,7 +1,8 @@
 import { createPost } from './create.js'
 import { deletePost } from './delete.js'
-import { getPost } from './get.js'
+import { getPermalink, getPost, getPostById } from './get.js'
 import { listPosts, listPostsAfter, listPostsBefore, listPostsSince } from './list.js'
+import { searchPosts } from './search.js'
 import { updatePost } from './update.js'
 
 /** What is in a channel. */
@@ -11,6 +12,9 @@ export const postCalls = [
   listPostsAfter,
   listPostsSince,
   getPost,
+  getPostById,
+  getPermalink,
+  searchPosts,
   createPost,
   updatePost,
   deletePost,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { PostList } from '../../objects/post.js'
-import { Id, params, withHtml } from '../../parameters.js'
+import { params, withHtml } from '../../parameters.js'
+import { threadQuery } from './thread-query.js'
 
 const path = '/teams/:team/channels/:channel/posts'
-const NoId = z.literal('')
 const query = z.object({ html: withHtml })
 
 const list = {
@@ -64,8 +64,6 @@ export const getPost = defineCall({
     'The post is in `order`; its thread is beside it: the post that it replies to, and 200 replies, the oldest first.',
   params: params('team', 'channel', 'post'),
   ...list,
-  query: query.extend({
-    after: Id.or(NoId).default('').describe('The last reply that is known: with X-Has-More the next ones.'),
-  }),
+  query: threadQuery,
   errors: ['no_such_post'],
 })

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PostSearch, readPostSearch } from './search-terms.js'
+
+const nothing: PostSearch = { terms: [], from: [], channels: [] }
+
+test.each<[typed: string, search: Partial<PostSearch>]>([
+  ['', {}],
+  ['Build failed', { terms: [word('Build'), word('failed')] }],
+  ['"build failed" now', { terms: [{ kind: 'phrase', text: 'build failed' }, word('now')] }],
+  ['from:Ann in:builds failed', { from: ['ann'], channels: ['builds'], terms: [word('failed')] }],
+  ['from: @ann channel:~builds IN:#x', { from: ['ann'], channels: ['builds', 'x'] }],
+  ['from:ann from:bob', { from: ['ann', 'bob'] }],
+  ['from:', {}],
+  [
+    'deploy* #release',
+    {
+      terms: [
+        { kind: 'prefix', text: 'deploy' },
+        { kind: 'hashtag', text: '#release' },
+      ],
+    },
+  ],
+  ['(failed), !! * # "" " "', { terms: [word('failed')] }],
+  ['#42 don’t a.b-c', { terms: [word('42'), word('don’t'), word('a.b-c')] }],
+  ['"open', { terms: [word('open')] }],
+  ['http://x.org/a', { terms: [word('http://x.org/a')] }],
+])('%s', (typed, search) => {
+  expect(readPostSearch(typed)).toEqual({ ...nothing, ...search })
+})
+
+test('whatever is typed, each term has a letter or digit, and is of what was typed', () => {
+  const hold = (typed: string) => {
+    for (const { text } of readPostSearch(typed).terms) {
+      expect(text).toMatch(/[\p{L}\p{N}]/u)
+      expect(typed).toContain(text)
+    }
+  }
+  const part = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('"', 'from:', 'in:', '*', '#', ' ', 'a'),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(part).map(parts => parts.join('')),
+      hold,
+    ),
+  )
+})
+
+function word(text: string) {
+  return { kind: 'word', text } as const
+}

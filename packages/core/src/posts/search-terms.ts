@@ -1,0 +1,37 @@
+/** Something that a post has to say: a word, words in this order, the beginning of a word, or a hashtag. */
+export type SearchedTerm = { kind: 'word' | 'phrase' | 'prefix' | 'hashtag'; text: string }
+
+/** What to look for, by whom and where: user names and channel names, in lower case; none where all are meant. */
+export type PostSearch = { terms: SearchedTerm[]; from: string[]; channels: string[] }
+
+const flag = /^(from|in|channel):(.*)$/i
+const hashtag = /^#\p{L}[\p{L}\p{N}_.-]*$/u
+
+/**
+ * Read what somebody types to find posts, as the reference has it: `from:name`, `in:name` or `channel:name`, also with a
+ * space behind the colon; `"words in order"`; `begin*`; `#tag`; else words. What holds no letter or digit is dropped.
+ */
+export function readPostSearch(typed: string): PostSearch {
+  const search: PostSearch = { terms: [], from: [], channels: [] }
+  const parts = typed.match(/"[^"]*"|\S+/g) ?? []
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? ''
+    const [, name, value] = flag.exec(part) ?? []
+    if (name === undefined) search.terms.push(...readTerm(part))
+    else {
+      const named = (value || (parts[++at] ?? '')).replace(/^[@~#]/, '').toLowerCase()
+      if (named !== '') search[name.toLowerCase() === 'from' ? 'from' : 'channels'].push(named)
+    }
+  }
+  return search
+}
+
+function readTerm(part: string): SearchedTerm[] {
+  const kind = /^".*"$/s.test(part) ? 'phrase' : 'word'
+  const text = part.replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}*]+$/gu, '')
+  if (!/[\p{L}\p{N}]/u.test(text)) return []
+  if (kind === 'phrase') return [{ kind, text }]
+  if (hashtag.test(text)) return [{ kind: 'hashtag', text }]
+  const word = text.replace(/^#+|\*+$/g, '')
+  return [{ kind: text.endsWith('*') ? 'prefix' : 'word', text: word }]
+}
