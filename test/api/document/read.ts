@@ -35,7 +35,12 @@ export type Operation = z.infer<typeof Operation>
 const PathItem = z.strictObject({ get: Operation.optional(), post: Operation.optional() })
 const Document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d$/),
-  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
   servers: z.array(z.strictObject({ url: z.string() })),
   tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
   security: z.array(z.record(z.string(), z.tuple([]))),

@@ -48,7 +48,12 @@ export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions 
     stripBasePath: false,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Posthorn', version: versionId, description },
+      info: {
+        title: 'Posthorn',
+        version: versionId,
+        description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: basePath === '' ? '/' : basePath }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       security: [{ token: [] }, { cookie: [] }],
