@@ -17,6 +17,13 @@ declare module 'mattermost' {
     getChannels(success: Answer, error: Refused): void
     getPostsPage(channelId: string, offset: number, limit: number, success: Answer, error: Refused): void
     getPosts(channelId: string, since: number, success: Answer, error: Refused): void
+    getInitialLoad(success: Answer, error: Refused): void
+    getStatuses(success: Answer, error: Refused): void
+    updateChannelHeader(channelId: string, header: string, success: Answer, error: Refused): void
+    search(terms: string, isOrSearch: boolean, success: Answer, error: Refused): void
+    getPermalinkTmp(postId: string, success: Answer, error: Refused): void
+    savePreferences(preferences: object[], success: Answer, error: Refused): void
+    getPreferenceCategory(category: string, success: Answer, error: Refused): void
     createPost(post: Post, success: Answer, error: Refused): void
   }
 

@@ -31,7 +31,7 @@ function answerOf<Body>(
 }
 
 const logIn = (client: Client, secret = password) =>
-  answerOf<{ username: string }>((...then) => client.login('reader', secret, '', ...then))
+  answerOf<{ id: string; username: string }>((...then) => client.login('reader', secret, '', ...then))
 
 /** Teams and channels found as a program finds them. */
 async function findChannel(client: Client, name: string): Promise<Named> {
@@ -70,6 +70,26 @@ test("Mattermost's own client understands a refusal, and is out after its logout
   await answerOf((...then) => client.logout(...then))
   const me = answerOf((...then) => client.getMe(...then))
   await expect(me).rejects.toMatchObject({ id: 'api.context.session_expired.app_error' })
+})
+
+test("Mattermost's own client begins, remembers, changes a channel, and finds a post and its permalink", async () => {
+  const { client } = await startClient()
+  const { id: user_id } = await logIn(client)
+  const theme = { user_id, category: 'display', name: 'theme', value: 'dark' }
+  expect(await answerOf((...then) => client.savePreferences([theme], ...then))).toBe(true)
+  const begun = await answerOf((...then) => client.getInitialLoad(...then))
+  expect(begun).toMatchObject({ user: { id: user_id }, preferences: [theme] })
+  const kept = await answerOf((...then) => client.getPreferenceCategory('display', ...then))
+  expect(kept).toEqual([theme])
+  const { id } = await findChannel(client, 'town-square')
+  const changed = await answerOf((...then) => client.updateChannelHeader(id, 'Here', ...then))
+  expect(changed).toMatchObject({ id, header: 'Here' })
+  const post = { channel_id: id, message: 'a needle in hay' }
+  const written = await answerOf<{ id: string }>((...then) => client.createPost(post, ...then))
+  const found = await answerOf<PostList>((...then) => client.search('needle', false, ...then))
+  expect(found.order).toEqual([written.id])
+  expect(await answerOf((...then) => client.getPermalinkTmp(written.id, ...then))).toEqual(found)
+  expect(await answerOf((...then) => client.getStatuses(...then))).toEqual({})
 })
 
 test("Mattermost's own WebSocket client hears of a hook's post", async () => {

@@ -29,6 +29,7 @@ export const refusalIds = {
   bad_request: 'api.context.bad_request.app_error',
   bad_root: 'api.post.create_post.root_id.app_error',
   bad_seq: 'api.web_socket_router.bad_seq.app_error',
+  bad_socket_data: 'api.websocket_handler.invalid_param.app_error',
   bad_team_company: 'model.team.is_valid.company.app_error',
   bad_team_description: 'model.team.is_valid.description.app_error',
   bad_team_display_name: 'model.team.is_valid.name.app_error',

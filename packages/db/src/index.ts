@@ -188,7 +188,6 @@ export {
   preferencesOf,
   savePreferences,
 } from './users/preferences.js'
-export { searchUsers, type UserSearch } from './users/search-users.js'
 export {
   type Account,
   type AccountCondition,
@@ -196,6 +195,7 @@ export {
   findAccount,
   searchAccounts,
 } from './users/search-accounts.js'
+export { searchUsers, type UserSearch } from './users/search-users.js'
 export {
   createSession,
   digest,

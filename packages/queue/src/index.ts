@@ -5,6 +5,7 @@ export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
 export { LiveEvent, LiveNews, liveNews } from './bus/live-events.js'
 export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
 export { outcomesFor } from './bus/outcomes.js'
+export { openPresence, type Presence, type PresenceOptions } from './bus/presence.js'
 export {
   connectFailingFast,
   connectWaiting,

@@ -63,6 +63,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'GET /users/initial_load',
     'GET /users/me',
     'GET /users/name/{username}',
+    'GET /users/status',
     'GET /users/{offset}/{limit}',
     'GET /users/{user}/get',
     'GET /users/{user}/image',
@@ -76,6 +77,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'POST /teams/{team}/posts/search',
     'POST /users/ids',
     'POST /users/search',
+    'POST /users/status/ids',
   ],
   post: [
     'POST /teams/{team}/channels/{channel}/posts/create',

@@ -66,6 +66,8 @@ export const userRows: Row[] = [
   { call: 'GET /users/{user}/image', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
   ...pictureRows,
   { call: 'GET /users/initial_load', told: anybody },
+  { call: 'GET /users/status', told: everybody },
+  { call: 'POST /users/status/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
   { call: 'GET /users/autocomplete', told: everybody },
   { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), told: everybody },
   {

@@ -1,13 +1,13 @@
 import type { RawData, WebSocket } from 'ws'
 import { type Connection, closing } from './connection.js'
 import { openPace } from './pace.js'
-import { type Authenticate, answerRequest } from './requests.js'
+import { type Answering, answerRequest } from './requests.js'
 
 /**
  * Answers what a client says, one request after another, and takes nothing more from its socket meanwhile: what waits
  * here is no more than came with the same bytes. Who says too much, or shows a token that opens nothing, is sent away.
  */
-export function converse(socket: WebSocket, connection: Connection, authenticate: Authenticate): void {
+export function converse(socket: WebSocket, connection: Connection, answering: Answering): void {
   const isWithinPace = openPace(performance.now())
   const waiting: RawData[] = []
   const isOpen = () => socket.readyState === socket.OPEN
@@ -22,7 +22,7 @@ export function converse(socket: WebSocket, connection: Connection, authenticate
     socket.pause()
     try {
       for (let next = waiting[0]; next !== undefined && isOpen(); next = waiting[0]) {
-        await answerRequest(connection, String(next), authenticate)
+        await answerRequest(connection, String(next), answering)
         waiting.shift()
       }
     } catch {

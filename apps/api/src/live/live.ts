@@ -10,6 +10,7 @@ import {
 } from '@posthorn/queue'
 import { audience } from './audience.js'
 import { type Connection, closing, frameOf, type Owner } from './connection.js'
+import { openOnline } from './online.js'
 import { tellPosts } from './tell-posts.js'
 import { inTurns } from './turns.js'
 
@@ -28,6 +29,8 @@ export type Live = {
   tell: (...events: LiveEvent[]) => void
   /** Tells all processes of posts that this one stored. */
   posted: (postIds: string[]) => void
+  /** The users who have a connection, to any process; to this one where Redis does not answer. */
+  online: () => Promise<Set<string>>
   /** Closes the sockets of a session, in all processes. */
   sessionEnded: (sessionId: string) => void
   close: () => void
@@ -72,13 +75,12 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   const line = subscribe(redis, liveNews, hear, options.prefix, lost)
   await withTimeout(line.ready, patienceMs, undefined)
 
+  const online = openOnline(redis, options.prefix, joined)
   const say = announcer(redis, options.prefix)
   return {
-    join: (connection, owner) => {
-      connection.owner = owner
-      joined.add(connection)
-    },
-    leave: connection => void joined.delete(connection),
+    join: online.join,
+    leave: online.leave,
+    online: online.users,
     tell: (...events) => {
       for (const event of events) say({ event })
     },
@@ -88,6 +90,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
       clearInterval(checking)
       dropAll(closing.restart, 'this process is stopping')
       line.close()
+      online.close()
     },
   }
 }

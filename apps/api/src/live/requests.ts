@@ -2,6 +2,7 @@ import type { RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
 import { refusals } from '../refusals/index.js'
 import { type Connection, closing } from './connection.js'
+import { AskedStatuses, statusesOf, statusesOfIds } from './statuses.js'
 
 /** What a client sends: `{"seq": 1, "action": "…", "data": {…}}`: docs/behaviour.md, live events. */
 const Request = z.object({
@@ -15,11 +16,14 @@ export type Authenticate = (
   token: string,
 ) => Promise<{ outcome: 'authenticated' | 'not_authenticated' | 'too_many_sockets' }>
 
+/** What clients ask for over their connection. */
+export type Answering = { authenticate: Authenticate; online: () => Promise<Set<string>> }
+
 /** Answers a client's request. Whose token is refused is sent away: tokens are not guessed at leisure. */
 export async function answerRequest(
   connection: Connection,
   text: string,
-  authenticate: Authenticate,
+  { authenticate, online }: Answering,
 ): Promise<void> {
   const { seq, action, data } = Request.parse(parsed(text))
   const ok = (more = {}) => connection.answer({ status: 'OK', ...more, seq_reply: seq })
@@ -38,8 +42,13 @@ export async function answerRequest(
     case 'ping':
       return ok({ data: { text: 'pong' } })
     case 'get_statuses':
-    case 'get_statuses_by_ids':
-      return ok({ data: {} }) // nobody's presence is known here
+      return ok({ data: statusesOf(await online()) })
+    case 'get_statuses_by_ids': {
+      const asked = AskedStatuses.safeParse(data).data
+      return asked
+        ? ok({ data: statusesOfIds(await online(), asked.user_ids) })
+        : fail(refusals.bad_socket_data)
+    }
     default:
       return fail(refusals.bad_action)
   }

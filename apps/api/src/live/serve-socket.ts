@@ -47,7 +47,7 @@ export function serveSocket(
     leave()
   })
   if (session) welcome(session)
-  converse(socket, connection, authenticate)
+  converse(socket, connection, { authenticate, online: deps.live.online })
 }
 
 /** Gives the connection to a session, and greets it. */

@@ -18,6 +18,10 @@ export const liveRefusals = {
     status: 500,
     message: 'There is no such action.',
   },
+  bad_socket_data: {
+    status: 400,
+    message: 'The data of this action is not as it wants them: user_ids are at most 1000 ids.',
+  },
   bad_origin: {
     status: 403,
     message: 'A page of another site may not open this connection.',

@@ -37,6 +37,7 @@ import * as initialLoad from './users/initial-load.js'
 import * as pictures from './users/picture.js'
 import * as preferences from './users/preferences.js'
 import * as readUsers from './users/read.js'
+import * as statuses from './users/statuses.js'
 
 /** Every call below /api/v3, by its `operationId`. */
 export const calls = {
@@ -71,6 +72,7 @@ export const calls = {
   ...findUsers,
   ...initialLoad,
   ...preferences,
+  ...statuses,
   ...createUsers,
   ...pictures,
   ...changeUsers,

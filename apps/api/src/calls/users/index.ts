@@ -16,6 +16,7 @@ import {
 import { provisionUser } from './provision.js'
 import { getMe, getUser, getUserByUsername, listUsers, listUsersById } from './read.js'
 import { resetPassword } from './reset-password.js'
+import { listStatuses, listStatusesById } from './statuses.js'
 import { updateNotifyProps, updateUser } from './update.js'
 
 /** Accounts and profiles. */
@@ -23,6 +24,8 @@ export const userCalls = [
   createUser,
   getMe,
   getInitialLoad,
+  listStatuses,
+  listStatusesById,
   listPreferences,
   listPreferencesOfCategory,
   getPreference,

@@ -1,0 +1,33 @@
+import { defaultPrefix, openPresence, type Redis } from '@posthorn/queue'
+import { newId } from '@posthorn/server'
+import type { Connection, Owner } from './connection.js'
+
+/** Which users have a connection: told to other processes, and heard of them. */
+export type Online = {
+  join: (connection: Connection, owner: Owner) => void
+  leave: (connection: Connection) => void
+  /** The users who have a connection, to any process; to this one where Redis does not answer. */
+  users: () => Promise<Set<string>>
+  close: () => void
+}
+
+/** Keeps the connections of this process in `joined`, from which others may take some. */
+export function openOnline(redis: Redis, prefix = defaultPrefix, joined: Set<Connection>): Online {
+  const ownUsers = () => new Set([...joined].flatMap(({ owner }) => owner?.userId ?? []))
+  const presence = openPresence(redis, { prefix, name: newId(), ownUsers })
+  return {
+    join: (connection, owner) => {
+      connection.owner = owner
+      joined.add(connection)
+      presence.come(owner.userId)
+    },
+    leave: connection => {
+      joined.delete(connection)
+      const { userId } = connection.owner ?? {}
+      for (const { owner } of joined) if (owner?.userId === userId) return
+      if (userId !== undefined) presence.leave(userId)
+    },
+    users: async () => (await presence.whoIsThere()) ?? ownUsers(),
+    close: presence.close,
+  }
+}
