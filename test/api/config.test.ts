@@ -127,6 +127,20 @@ test('two administrators save at once, in whatever order: what each changed is t
   }
 })
 
+test('a rate that is too low for its administrator is changed back by them, and counts for all else', async () => {
+  const { admin, callers, read, save } = await start()
+  const { reader } = await callers('reader')
+  await save({ RateLimitSettings: { ApiRate: '1/3600' } })
+  const statuses = async (caller: typeof admin, path: string) =>
+    (await Promise.all([1, 2].map(() => caller.get(path)))).map(({ statusCode }) => statusCode)
+  for (const path of ['/users/me', '/admin/settings', '/admin/limited'])
+    expect([path, await statuses(admin, path)]).toEqual([path, [200, 200]])
+  expect(await statuses(admin, '/teams/all')).toEqual([429, 429])
+  expect((await statuses(reader, '/users/me')).toSorted()).toEqual([200, 429])
+  await save({ RateLimitSettings: { ApiRate: 'off' } })
+  await eventually(async () => expect((await read()).RateLimitSettings.ApiRate).toBe('off'))
+})
+
 test('clients are told what is switched on, and nothing else', async () => {
   const { call } = await start()
   const props = (await call('/general/client_props')).json()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
 import { enter } from './enter.js'
 import { look } from './look.js'
-import { startStack } from './stack.js'
+import { type Stack, startStack } from './stack.js'
 
 test('the system console is for system administrators: nothing leads a member there, and its address says not allowed', async () => {
   const { consoleUrl } = await startStack()
@@ -29,20 +30,78 @@ async function goThereAndBack(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Custom integrations', level: 1 }).waitFor()
 }
 
-test('of the switches only what was changed is saved, and changes are not left behind unasked', async () => {
-  const { consoleUrl, db } = await startStack()
-  const { page } = await enter(consoleUrl, { path: '/admin/integrations/custom' })
-  const names = page.getByRole('switch', { name: 'Enable integrations to override usernames' })
-  await names.click()
+const integrations = '/admin/integrations/custom'
+const names = 'Enable integrations to override usernames'
+
+/** Waits until a post is shown under a name that its payload has: every process follows within seconds. */
+async function sendUntilNamed({ db, send }: Stack, username: string): Promise<void> {
+  await eventually(async () => {
+    await send({ text: 'named', username })
+    const named = { props: { path: ['override_username'], equals: username } }
+    expect(await db.post.count({ where: named })).toBeGreaterThan(0)
+  })
+}
+
+test('a switch that is saved in one browser shows in the next post in another, and is not left behind unasked', async () => {
+  const stack = await startStack()
+  const { page: member } = await enter(stack.consoleUrl, { user: 'reader' })
+  const { page } = await enter(stack.consoleUrl, { path: integrations })
+  await page.getByRole('switch', { name: names }).click()
   await page.getByRole('link', { name: 'Back to your team' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
-  await look(page, 'system-unsaved')
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Saved').waitFor()
-  expect(await db.setting.findMany({ where: { name: { not: 'version' } } })).toEqual([
-    { name: 'EnablePostUsernameOverride', value: true },
-  ])
-  await page.getByRole('link', { name: 'Back to your team' }).click()
-  await page.getByRole('button', { name: 'First Team' }).waitFor()
+  const changes = page.getByRole('region', { name: 'Changes of this page' })
+  await changes.getByText('EnablePostUsernameOverride').first().waitFor()
+  await look(page, 'system-integrations')
+  await sendUntilNamed(stack, 'Ada of the payload')
+  await member.getByText('Ada of the payload').first().waitFor()
 })
+
+test('two administrators who save different switches at once both have theirs', async () => {
+  const { consoleUrl, db } = await startStack()
+  const labels = [names, 'Enable integrations to override profile picture icons']
+  const pages = await Promise.all(labels.map(() => enter(consoleUrl, { path: integrations })))
+  for (const [index, { page }] of pages.entries())
+    await page.getByRole('switch', { name: labels[index] ?? '' }).click()
+  await Promise.all(pages.map(({ page }) => page.getByRole('button', { name: 'Save changes' }).click()))
+  await Promise.all(pages.map(({ page }) => page.getByText('Saved', { exact: true }).waitFor()))
+  const saved = await db.setting.findMany({ where: { name: { not: 'version' } }, orderBy: { name: 'asc' } })
+  expect(saved.map(({ name, value }) => [name, value])).toEqual([
+    ['EnablePostIconOverride', true],
+    ['EnablePostUsernameOverride', true],
+  ])
+})
+
+test('a limit that is lowered refuses, says whom, and is changed back by who locked themselves out', async () => {
+  const { consoleUrl, hookUrl } = await startStack()
+  const { page, expectTrouble } = await enter(consoleUrl, { path: '/admin/limits' })
+  expectTrouble(/429/)
+  for (const [label, calls] of [
+    ['webhook', '2'],
+    ['user', '1'],
+  ] as const) {
+    await page.getByRole('switch', { name: `Limit the calls of each ${label}` }).click()
+    await page.getByRole('group', { name: label }).getByLabel('Calls', { exact: true }).fill(calls)
+  }
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const call = () => fetch(hookUrl, { method: 'POST', body: '{"text":"x"}' })
+  await eventually(async () => expect((await call()).status).toBe(429))
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: 'First hook' }).waitFor()
+  await look(page, 'system-limits')
+  await page.getByRole('switch', { name: 'Limit the calls of each user' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await readAudit(page)
+})
+
+async function readAudit(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByLabel('What was changed').selectOption('settings')
+  await page.getByRole('listitem').filter({ hasText: 'ApiRate' }).first().getByText('off').first().waitFor()
+  await look(page, 'system-audit')
+  expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
+    'target=settings',
+  )
+}

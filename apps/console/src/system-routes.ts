@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { root } from './root-route.js'
+import { readAuditNarrowing } from './system/audit-narrowing.js'
 
 /*
  * The addresses below `/admin`, which are the system administrators'. Each has its entry in system/entries.ts: without one
@@ -26,4 +27,18 @@ const customIntegrations = createRoute({
   component: lazyRouteComponent(() => import('./screens/custom-integrations.js'), 'CustomIntegrationsScreen'),
 })
 
-export const system = frame.addChildren([systemHome, customIntegrations])
+const rateLimits = createRoute({
+  getParentRoute: () => frame,
+  path: 'limits',
+  component: lazyRouteComponent(() => import('./screens/rate-limits.js'), 'RateLimitsScreen'),
+})
+
+/** What narrows it. */
+const audit = createRoute({
+  getParentRoute: () => frame,
+  path: 'audit',
+  validateSearch: readAuditNarrowing,
+  component: lazyRouteComponent(() => import('./screens/audit.js'), 'AuditScreen'),
+})
+
+export const system = frame.addChildren([systemHome, customIntegrations, rateLimits, audit])

@@ -80,6 +80,8 @@ export type Call = Scoped & {
   headers?: readonly ('Token' | 'X-Has-More')[]
   /** Whether `If-None-Match` may be answered 304. */
   etag?: true
+  /** Whether system administrators make it beyond their rate, too: what it takes to change a rate that was set too low. */
+  beyondRate?: true
   /** What is kept of it, where it changes something. */
   audit?: Audit
   /** What it refuses beyond what every call, `allow`, `params` (of which `limit` is a page's length) and `body` bring with them. */

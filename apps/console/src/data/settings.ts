@@ -1,27 +1,33 @@
-import type { Config } from '@posthorn/contract'
+import type { Config, SettingObject } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.js'
 
-export type SettingValue = boolean | number | string
+export type SettingValue = SettingObject['value']
 export type SettingValues = Record<string, SettingValue>
 
-/** The settings in force, by group. */
+/** The settings in force, and where each value comes from. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => api.getConfig({ signal }),
+  queryFn: ({ signal }) => api.listSettings({ signal }),
 })
 
-/** What settings of these names are, whatever their group. */
-export function valuesOf(config: Config, names: string[]): SettingValues {
-  const all = Object.values(config).flatMap(group => Object.entries(group))
-  return Object.fromEntries(all.filter(([name]) => names.includes(name)))
-}
+/** Nobody is told of them by an event. */
+const lookAgainMs = 5000
 
-/** These values by group, as they are saved. */
-export function inGroups(config: Config, values: SettingValues): Config {
-  const groups = Object.entries(config).map(([group, settings]) => {
-    const changed = Object.entries(values).filter(([name]) => Object.hasOwn(settings, name))
-    return [group, Object.fromEntries(changed)] as const
-  })
-  return Object.fromEntries(groups.filter(([, changed]) => Object.keys(changed).length > 0))
+/** Whose calls were over a limit in the last day. */
+export const limitedCallersQuery = queryOptions({
+  queryKey: ['limited callers'],
+  queryFn: ({ signal }) => api.listLimitedCallers({ query: { limit: 50 }, signal }),
+  staleTime: 0,
+  refetchInterval: lookAgainMs,
+})
+
+/** Values by group, as they are saved. */
+export function inGroups(settings: SettingObject[], values: SettingValues): Config {
+  const config: Config = {}
+  for (const { name, group } of settings) {
+    const value = values[name]
+    if (value !== undefined) config[group] = { ...config[group], [name]: value }
+  }
+  return config
 }

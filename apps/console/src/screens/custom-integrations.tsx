@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../data/settings.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
+import { AuditBeside } from '../system/audit-beside.js'
 import { integrationSwitches } from '../system/switch-words.js'
 import { SwitchesForm } from '../system/switches-form.js'
 import { ErrorState, Loading } from '../ui/states.js'
@@ -14,7 +15,14 @@ export function CustomIntegrationsScreen() {
     <Screen title="Custom integrations" about="What programs may do on this server">
       <Scroll>
         {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
-        {data && <SwitchesForm config={data} switches={integrationSwitches} />}
+        {data && (
+          <div className="flex flex-auto flex-col lg:flex-row">
+            <div className="min-w-0 flex-auto">
+              <SwitchesForm settings={data} switches={integrationSwitches} />
+            </div>
+            <AuditBeside names={integrationSwitches.map(({ name }) => name)} />
+          </div>
+        )}
       </Scroll>
     </Screen>
   )

@@ -14,6 +14,13 @@ export const systemSections = [
       { to: '/admin/integrations/custom', name: 'Custom integrations', icon: 'settings', keys: 'g i' },
     ],
   },
+  {
+    title: 'Operation',
+    entries: [
+      { to: '/admin/limits', name: 'Rate limits', icon: 'gauge', keys: 'g r' },
+      { to: '/admin/audit', name: 'Audit', icon: 'history', keys: 'g l' },
+    ],
+  },
 ] as const satisfies readonly { title: string; entries: readonly SystemEntry[] }[]
 
 export const systemEntries = systemSections.flatMap(({ entries }) => [...entries])

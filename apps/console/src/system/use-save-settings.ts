@@ -11,7 +11,7 @@ export function useSaveSettings() {
   return useMutation({
     mutationFn: (body: Config) => api.saveConfig({ body }),
     onSuccess: async () => {
-      const known = [settingsQuery.queryKey, clientPropsQuery.queryKey, ['hooks']]
+      const known = [settingsQuery.queryKey, clientPropsQuery.queryKey, ['hooks'], ['audit']]
       await Promise.all(known.map(queryKey => client.invalidateQueries({ queryKey })))
       toast('Saved')
     },

@@ -75,4 +75,5 @@ export const listLimitedCallers = defineCall({
   answer: LimitedCallers,
   answers: 'The callers, those first that were limited most often.',
   errors: ['redis_away'],
+  beyondRate: true,
 })

@@ -44,6 +44,7 @@ export const listSettings = defineCall({
   scope: 'read',
   answer: z.array(SettingObject),
   answers: 'Every setting, by name. No secret is among them.',
+  beyondRate: true,
 })
 
 export const saveConfig = defineCall({
@@ -62,6 +63,7 @@ export const saveConfig = defineCall({
   answer: Ok,
   answers: 'Done.',
   audit: { target: 'settings' },
+  beyondRate: true,
 })
 
 export const getDocument = defineCall({

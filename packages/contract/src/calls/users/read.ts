@@ -15,6 +15,7 @@ export const getMe = defineCall({
   answer: UserObject,
   answers: 'The caller.',
   etag: true,
+  beyondRate: true,
 })
 
 export const getUser = defineCall({

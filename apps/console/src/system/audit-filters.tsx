@@ -1,0 +1,53 @@
+import { type AuditTarget, auditTargets } from '@posthorn/contract'
+import { type AuditNarrowing, auditFile } from '../data/audit.js'
+import { TimeFilter } from '../deliveries/time-filter.js'
+import { SearchField } from '../ui/search-field.js'
+import { SelectBox } from '../ui/select-box.js'
+import { targetWords } from './audit-words.js'
+
+type AuditFiltersProps = {
+  narrowing: AuditNarrowing
+  onChange: (changes: { [Key in keyof AuditNarrowing]: AuditNarrowing[Key] | undefined }) => void
+}
+
+/** Narrows the audit by who, by what was changed, and when; and leads to the same as a file. */
+export function AuditFilters({ narrowing, onChange }: AuditFiltersProps) {
+  const { user = '', target, from, to } = narrowing
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+      <SelectBox
+        aria-label="What was changed"
+        value={target ?? ''}
+        onChange={({ target: { value } }) =>
+          onChange({ target: value === '' ? undefined : (value as AuditTarget), target_id: undefined })
+        }
+        className="w-44"
+      >
+        <option value="">Anything</option>
+        {auditTargets.map(name => (
+          <option key={name} value={name}>
+            {targetWords[name]}
+          </option>
+        ))}
+      </SelectBox>
+      <TimeFilter from={from} to={to} onChange={onChange} />
+      <SearchField
+        label="User name of who did it"
+        value={user}
+        onChange={user => onChange({ user: user.trim() || undefined })}
+      />
+      <p className="ml-auto flex gap-3 text-sm">
+        {(['csv', 'jsonl'] as const).map(format => (
+          <a
+            key={format}
+            href={auditFile(narrowing, format)}
+            download
+            className="text-accent hover:underline"
+          >
+            {format === 'csv' ? 'Export CSV' : 'Export JSON lines'}
+          </a>
+        ))}
+      </p>
+    </div>
+  )
+}

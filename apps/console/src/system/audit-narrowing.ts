@@ -1,0 +1,19 @@
+import { auditTargets } from '@posthorn/contract'
+import type { AuditNarrowing } from '../data/audit.js'
+
+const msIn = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
+
+/** What an address says of the audit; what is none is as if it were absent. */
+export function readAuditNarrowing(search: Record<string, unknown>): AuditNarrowing {
+  const { user, target_id } = search
+  const target = auditTargets.find(one => one === search.target)
+  const [from, to] = [msIn(search.from), msIn(search.to)]
+  return {
+    ...(user !== undefined && user !== '' && { user: String(user) }),
+    ...(target !== undefined && { target }),
+    ...(target_id !== undefined && target_id !== '' && { target_id: String(target_id) }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
+}

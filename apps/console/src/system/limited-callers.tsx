@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { limitedCallersQuery } from '../data/settings.js'
+import { Table } from '../ui/list.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { Time } from '../ui/time.js'
+
+const kinds = { hook: 'Webhook', user: 'User', address: 'Address' } as const
+
+/** Who was over a limit in the last day, and how often. */
+export function LimitedCallersPart() {
+  const { data, error, refetch } = useQuery(limitedCallersQuery)
+  return (
+    <section aria-label="Who hit them" className="flex flex-col gap-2 border-t border-line py-4">
+      <h2 className="px-4 font-medium">Who hit them</h2>
+      {!data &&
+        (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the callers" rows={2} />)}
+      {data && (
+        <p className="px-4 text-sm text-quiet">
+          {data.callers.length === 0 ? 'No call was answered 429' : 'Calls that were answered 429'} since{' '}
+          <Time at={data.since_at} form="short" />.
+        </p>
+      )}
+      {data && data.callers.length > 0 && (
+        <Table label="Who hit the limits" className="max-w-2xl">
+          <thead>
+            <tr>
+              <th>Caller</th>
+              <th>Counted as</th>
+              <th className="text-right">Calls refused</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.callers.map(({ kind, id, name, calls }) => (
+              <tr key={`${kind} ${id}`}>
+                <td>{name || id}</td>
+                <td className="text-quiet">{kinds[kind]}</td>
+                <td className="text-right tabular-nums">{calls.toLocaleString()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { SettingObject } from '@posthorn/contract'
+import { Field } from '../ui/field.js'
+import { RateField } from './rate-field.js'
+import { SettingOrigin } from './setting-origin.js'
+import { SettingsForm } from './settings-form.js'
+import { useSettingsForm } from './use-settings-form.js'
+
+const rates = [
+  {
+    name: 'HookRate',
+    label: 'Limit the calls of each webhook',
+    about:
+      'Counted for each webhook by itself. A call of more than 16 KiB, or of more than four posts, counts as several.',
+    otherwise: '6000/60',
+  },
+  {
+    name: 'ApiRate',
+    label: 'Limit the calls of each user',
+    about:
+      'Counted for a user over all sessions, and for an address where nobody is logged in. This page works for system administrators beyond the limit, so that one that is too low can be changed back.',
+    otherwise: '600/60',
+  },
+]
+
+/** How often may be called, and how often a password may be wrong. */
+export function LimitsForm({ settings }: { settings: SettingObject[] }) {
+  const form = useSettingsForm(settings)
+  const named = (name: string) => settings.find(setting => setting.name === name)
+  const attempts = named('MaximumLoginAttempts')
+  return (
+    <SettingsForm form={form}>
+      {rates.map(({ name, ...words }) => {
+        const setting = named(name)
+        const change = (rate: string) => form.change(name, rate)
+        return (
+          setting && (
+            <RateField
+              key={name}
+              {...words}
+              setting={setting}
+              rate={String(form.value(name))}
+              onChange={change}
+            />
+          )
+        )
+      })}
+      {attempts && (
+        <div className="flex flex-col gap-1">
+          <Field
+            label="Wrong passwords"
+            hint={attempts.about}
+            type="number"
+            required
+            min={1}
+            max={1000}
+            value={String(form.value(attempts.name))}
+            onChange={({ target }) => form.change(attempts.name, Number(target.value))}
+            className="max-w-md"
+          />
+          <SettingOrigin setting={attempts} />
+        </div>
+      )}
+    </SettingsForm>
+  )
+}

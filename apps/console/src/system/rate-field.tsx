@@ -1,0 +1,58 @@
+import type { SettingObject } from '@posthorn/contract'
+import { Field } from '../ui/field.js'
+import { Toggle } from '../ui/toggle.js'
+import { rateParts, rateWords } from './rate-words.js'
+import { SettingOrigin } from './setting-origin.js'
+
+type RateFieldProps = {
+  label: string
+  /** What is counted as one caller. */
+  about: string
+  rate: string
+  /** What the limit begins with where it is switched on. */
+  otherwise: string
+  setting: SettingObject
+  onChange: (rate: string) => void
+}
+
+/** How many calls are taken in how many seconds, or that there is no limit, and what that comes to. */
+export function RateField({ label, about, rate, otherwise, setting, onChange }: RateFieldProps) {
+  const parts = rateParts(rate)
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">{label}</legend>
+      <Toggle
+        label={label}
+        hint={about}
+        checked={parts !== undefined}
+        onChange={on => onChange(on ? otherwise : 'off')}
+      />
+      {parts && (
+        <div className="flex flex-wrap gap-3 pl-10">
+          <Field
+            label="Calls"
+            type="number"
+            required
+            min={1}
+            max={999_999_999}
+            value={parts.calls}
+            onChange={({ target }) => onChange(`${target.value}/${parts.seconds}`)}
+            className="w-32"
+          />
+          <Field
+            label="in seconds"
+            type="number"
+            required
+            min={1}
+            max={99_999}
+            value={parts.seconds}
+            onChange={({ target }) => onChange(`${parts.calls}/${target.value}`)}
+            className="w-32"
+          />
+        </div>
+      )}
+      <p className="pl-10 text-sm">{rateWords(rate)}</p>
+      <SettingOrigin setting={setting} className="pl-10" />
+    </fieldset>
+  )
+}
