@@ -141,3 +141,19 @@ test('entries are exported as CSV, in which no cell is a formula, and as JSON li
     .split('\n')
   expect(lines.map(text => JSON.parse(text))).toEqual(await list('action=createHook'))
 })
+
+test('people see their own log-ins and changes, the newest twenty', async () => {
+  const { reader, newHook, logIn } = await start()
+  await newHook('of somebody else')
+  await logIn({ name: 'first-team', login_id: 'reader', password })
+  await reader.postJson('/users/update', { id: reader.id, nickname: 'R' })
+  const audits = await reader.getJson(`/users/${reader.id}/audits`)
+  const common = { user_id: reader.id, ip_address: '127.0.0.1', session_id: '' }
+  expect(audits).toMatchObject([
+    { ...common, action: 'updateUser', extra_info: `user ${reader.id}` },
+    { ...common, action: 'login', extra_info: expect.stringMatching(/^\w+ \w{26}$/) },
+  ])
+  for (let index = 0; index < 20; index++)
+    await reader.postJson('/users/update', { id: reader.id, nickname: `R${index}` })
+  expect(await reader.getJson(`/users/${reader.id}/audits`)).toHaveLength(20)
+})

@@ -39,6 +39,9 @@ export const maxFoundUsers = 100
 
 /** Days after which a hook that nobody called counts as unused. */
 export const unusedHookDays = 90
+/** Of what a user changed, so many of the newest are told. */
+export const maxUserAudits = 20
+
 /** Posts that a search finds, and characters of what is searched for. */
 export const maxFoundPosts = 100
 export const maxPostSearchLength = 512

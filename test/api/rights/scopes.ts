@@ -65,6 +65,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'GET /users/name/{username}',
     'GET /users/status',
     'GET /users/{offset}/{limit}',
+    'GET /users/{user}/audits',
     'GET /users/{user}/get',
     'GET /users/{user}/image',
     'GET /users/{user}/sessions',

@@ -67,6 +67,8 @@ export const userRows: Row[] = [
   ...pictureRows,
   { call: 'GET /users/initial_load', told: anybody },
   { call: 'GET /users/status', told: everybody },
+  { call: 'GET /users/{user}/audits', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
+  { call: 'GET /users/{user}/audits', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },
   { call: 'POST /users/status/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
   { call: 'GET /users/autocomplete', told: everybody },
   { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), told: everybody },

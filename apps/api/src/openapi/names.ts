@@ -20,6 +20,7 @@ import {
   SettingObject,
   TeamMemberObject,
   TeamObject,
+  UserAuditObject,
   UserObject,
   WholeDelivery,
 } from '@posthorn/contract'
@@ -48,6 +49,7 @@ const named: Record<string, z.ZodType> = {
   Team: TeamObject,
   TeamMember: TeamMemberObject,
   User: UserObject,
+  UserAudit: UserAuditObject,
   WholeDelivery,
 }
 

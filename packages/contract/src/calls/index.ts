@@ -29,6 +29,7 @@ import * as administerTeams from './teams/administer.js'
 import * as teamMembers from './teams/members.js'
 import * as teams from './teams/teams.js'
 import * as administerUsers from './users/administer.js'
+import * as userAudits from './users/audits.js'
 import * as changeUsers from './users/change.js'
 import * as createUsers from './users/create.js'
 import * as findUsers from './users/find.js'
@@ -73,6 +74,7 @@ export const calls = {
   ...initialLoad,
   ...preferences,
   ...statuses,
+  ...userAudits,
   ...createUsers,
   ...pictures,
   ...changeUsers,

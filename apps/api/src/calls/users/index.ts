@@ -1,5 +1,6 @@
 import { getAccount, searchAccounts } from './accounts.js'
 import { updateUserActive, updateUserRoles } from './active-and-roles.js'
+import { listUserAudits } from './audits.js'
 import { createUser } from './create.js'
 import { autocompleteChannelUsers, autocompleteTeamUsers, autocompleteUsers, searchUsers } from './find.js'
 import { importUsers } from './import.js'
@@ -26,6 +27,7 @@ export const userCalls = [
   getInitialLoad,
   listStatuses,
   listStatusesById,
+  listUserAudits,
   listPreferences,
   listPreferencesOfCategory,
   getPreference,
