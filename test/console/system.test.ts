@@ -90,6 +90,7 @@ test('a limit that is lowered refuses, says whom, and is changed back by who loc
   await eventually(async () => expect((await call()).status).toBe(429))
   await page.reload()
   await page.getByRole('row').filter({ hasText: 'First hook' }).waitFor()
+  expect(await page.getByText('Posthorn does not answer').count()).toBe(0)
   await look(page, 'system-limits')
   await page.getByRole('switch', { name: 'Limit the calls of each user' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -19,8 +19,6 @@ export function rateWords(rate: string): string {
   if (!(calls > 0 && seconds > 0)) return ''
   const perSecond = calls / seconds
   const average =
-    perSecond >= 1
-      ? `${round(perSecond)} a second on average`
-      : `one every ${round(1 / perSecond)} seconds on average`
-  return `${average}; what comes beyond ${calls.toLocaleString()} is answered 429 until the ${round(seconds)} seconds are over.`
+    perSecond >= 1 ? `${round(perSecond)} a second` : `one every ${round(1 / perSecond)} seconds`
+  return `On average ${average}; what comes beyond ${calls.toLocaleString()} is answered 429 until the ${round(seconds)} seconds are over.`
 }

@@ -15,6 +15,7 @@ export const openLiveEvents = defineCall({
     'most 20 sockets.',
   allow: 'optional_user',
   scope: 'read',
+  beyondRate: true,
   answers: 'The connection is a WebSocket from here on.',
   errors: ['scope_missing', 'no_upgrade', 'bad_origin', 'stopping', 'too_many_sockets'],
 })
