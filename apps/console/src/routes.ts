@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistoryFilter, readFilter } from './deliveries/filter.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
+import { textIn } from './search-params.js'
 import { system } from './system-routes.js'
 
 /*
@@ -54,10 +55,6 @@ const account = createRoute({
   path: 'account',
   component: lazyRouteComponent(() => import('./screens/account.js'), 'AccountScreen'),
 })
-
-/** A text of the address; absent when it is none or empty. */
-const textIn = (search: Record<string, unknown>, name: string) =>
-  search[name] === undefined || search[name] === '' ? {} : { [name]: String(search[name]) }
 
 /** `?find=` is what titles, channels and creators are searched for. */
 const hooks = createRoute({

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { root } from './root-route.js'
+import { onlyIn, textIn } from './search-params.js'
 import { readAuditNarrowing } from './system/audit-narrowing.js'
 
 /*
@@ -41,4 +42,62 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/audit.js'), 'AuditScreen'),
 })
 
-export const system = frame.addChildren([systemHome, customIntegrations, rateLimits, audit])
+const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
+const hookKinds = ['unused', 'creator_deactivated', 'failing', 'unlocked', 'disabled'] as const
+
+/** `?find=` is what is searched for, `?only=` what kind is shown, here and of hooks. */
+const users = createRoute({
+  getParentRoute: () => frame,
+  path: 'users',
+  validateSearch: (search): { find?: string; only?: (typeof accountKinds)[number] } => ({
+    ...textIn(search, 'find'),
+    ...onlyIn(search, accountKinds),
+  }),
+  component: lazyRouteComponent(() => import('./screens/users.js'), 'UsersScreen'),
+})
+
+const newUser = createRoute({
+  getParentRoute: () => frame,
+  path: 'users/new',
+  component: lazyRouteComponent(() => import('./screens/new-user.js'), 'NewUserScreen'),
+})
+
+const importUsers = createRoute({
+  getParentRoute: () => frame,
+  path: 'users/import',
+  component: lazyRouteComponent(() => import('./screens/import-users.js'), 'ImportUsersScreen'),
+})
+
+const user = createRoute({
+  getParentRoute: () => frame,
+  path: 'users/$user',
+  component: lazyRouteComponent(() => import('./screens/user.js'), 'UserScreen'),
+})
+
+const allTeams = createRoute({
+  getParentRoute: () => frame,
+  path: 'teams',
+  validateSearch: (search): { find?: string } => textIn(search, 'find'),
+  component: lazyRouteComponent(() => import('./screens/all-teams.js'), 'AllTeamsScreen'),
+})
+
+const oneTeam = createRoute({
+  getParentRoute: () => frame,
+  path: 'teams/$team',
+  component: lazyRouteComponent(() => import('./screens/one-team.js'), 'OneTeamScreen'),
+})
+
+const allHooks = createRoute({
+  getParentRoute: () => frame,
+  path: 'hooks',
+  validateSearch: (search): { find?: string; only?: (typeof hookKinds)[number] } => ({
+    ...textIn(search, 'find'),
+    ...onlyIn(search, hookKinds),
+  }),
+  component: lazyRouteComponent(() => import('./screens/all-hooks.js'), 'AllHooksScreen'),
+})
+
+export const system = frame.addChildren([
+  ...[systemHome, customIntegrations, rateLimits, audit],
+  ...[users, newUser, importUsers, user, allTeams, oneTeam, allHooks],
+])

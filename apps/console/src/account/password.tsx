@@ -1,60 +1,11 @@
-import { userLimits } from '@posthorn/contract'
-import { type SubmitEvent, useRef } from 'react'
-import { api } from '../data/api.js'
-import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
-import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
-import { useChange } from './use-change.js'
-
-const { leastPasswordChars, passwordChars } = userLimits
+import { PasswordForm } from './password-form.js'
 
 /** Another password. Whoever else is logged in by the old one is logged out. */
 export function PasswordPart() {
-  const me = useMe()
-  const form = useRef<HTMLFormElement>(null)
-  const { mutate, isPending, error } = useChange(
-    () => {
-      const written = new FormData(form.current ?? undefined)
-      const text = (name: string) => String(written.get(name))
-      const passwords = { current_password: text('current'), new_password: text('new') }
-      return api.changePassword({ body: { user_id: me.id, ...passwords } })
-    },
-    () => form.current?.reset(),
-  )
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    mutate()
-  }
   return (
     <Part title="Password" about="All your other sessions end when it changes.">
-      <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
-        <input type="hidden" autoComplete="username" value={me.username} readOnly />
-        <Field
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <Field
-          label="New password"
-          hint={`${leastPasswordChars} to ${passwordChars} characters.`}
-          name="new"
-          type="password"
-          autoComplete="new-password"
-          minLength={leastPasswordChars}
-          maxLength={passwordChars}
-          required
-        />
-        {error && <FormError error={error} />}
-        <div>
-          <Button type="submit" busy={isPending}>
-            Change password
-          </Button>
-        </div>
-      </form>
+      <PasswordForm />
     </Part>
   )
 }

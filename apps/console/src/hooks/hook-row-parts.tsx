@@ -1,17 +1,15 @@
 import type { HookOverview } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
 import { hookTitle } from '../data/hooks.js'
 import { Badge } from '../ui/badge.js'
 import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import { rowLinkClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
-import { CreatorBadges } from './hook-badges.js'
+import { HookBadges } from './hook-badges.js'
 
-/** A hook that was deleted with its channel has no page of its own until it is back. */
-export function HookName({ hook }: { hook: HookOverview }) {
-  const { name: team } = useTeam()
+/** A hook that was deleted with its channel has no page of its own until it is back. `team` is as it stands in addresses. */
+export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
   const isGone = hook.delete_at > 0
   const about = isGone
     ? 'It comes back when its channel is restored.'
@@ -32,7 +30,7 @@ export function HookName({ hook }: { hook: HookOverview }) {
           </Link>
         )}
         {hook.failing_since > 0 && <Badge look="bad">Failing</Badge>}
-        <CreatorBadges hook={hook} />
+        <HookBadges hook={hook} />
         {hook.channel.delete_at > 0 && <Badge look="warn">Channel archived</Badge>}
       </div>
       {about && (

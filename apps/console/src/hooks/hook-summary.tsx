@@ -5,7 +5,8 @@ import { Fact } from '../ui/fact.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
 import { ChannelName } from './channel-name.js'
-import { CreatorBadges } from './hook-badges.js'
+import { HookBadges } from './hook-badges.js'
+import { WhyDisabled } from './why-disabled.js'
 import { WhyFailing } from './why-failing.js'
 
 /** A line of facts about a hook: where it posts, who made it, when it was used, and what is amiss. */
@@ -31,9 +32,10 @@ export function HookSummary({ hook }: { hook: HookObject }) {
           </Fact>
         </dl>
         <div className="flex gap-2 empty:hidden">
-          <CreatorBadges hook={hook} />
+          <HookBadges hook={hook} />
         </div>
       </div>
+      {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
       {hook.failing_since > 0 && <WhyFailing hook={hook} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { sessionQuery } from '../data/session.js'
+import { FirstPasswordScreen } from '../screens/first-password.js'
 import { LogInScreen } from '../screens/log-in.js'
 import { LogInForm, type LogInProps } from '../screens/log-in-form.js'
 import { Modal } from '../ui/modal.js'
@@ -15,6 +16,7 @@ export function SessionGate({ children, ...logIn }: LogInProps & { children: Rea
   if (user) last.current = user.username
   if (isPending) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="Posthorn" />
   if (!user && last.current === undefined) return <LogInScreen {...logIn} />
+  if (user?.must_change_password) return <FirstPasswordScreen />
   return (
     <>
       {children}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { api } from '../data/api.js'
 import { useTeam } from '../data/current-team.js'
 import { hookTitle, invalidateHooks } from '../data/hooks.js'
+import { DisableHook, GiveHook, useIsTeamAdmin } from '../hooks/administer-hook.js'
 import { useHook } from '../hooks/current-hook.js'
 import { DeleteHook } from '../hooks/delete-hook.js'
 import { formValuesOf, type HookFormValues } from '../hooks/hook-choices.js'
@@ -16,6 +17,7 @@ export function HookSettingsScreen() {
   const team = useTeam()
   const hook = useHook()
   const client = useQueryClient()
+  const isAdmin = useIsTeamAdmin()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: HookFormValues) =>
       api.updateHook({ params: { team: team.id }, body: { id: hook.id, ...body } }),
@@ -41,6 +43,19 @@ export function HookSettingsScreen() {
       >
         <RegenerateUrl />
       </Part>
+      {isAdmin && (
+        <>
+          <Part
+            title={hook.disabled_at > 0 ? 'Enable' : 'Disable'}
+            about="What is disabled refuses whatever is sent to it, and keeps its URL and its history."
+          >
+            <DisableHook />
+          </Part>
+          <Part title="Transfer" about="For a webhook that somebody else looks after from now on.">
+            <GiveHook />
+          </Part>
+        </>
+      )}
       <Part title="Delete" about="Its URL stops working at once. What it has posted stays.">
         <DeleteHook />
       </Part>

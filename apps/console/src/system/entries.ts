@@ -12,6 +12,14 @@ export const systemSections = [
     title: 'Integrations',
     entries: [
       { to: '/admin/integrations/custom', name: 'Custom integrations', icon: 'settings', keys: 'g i' },
+      { to: '/admin/hooks', name: 'All webhooks', icon: 'webhook', keys: 'g w' },
+    ],
+  },
+  {
+    title: 'People',
+    entries: [
+      { to: '/admin/users', name: 'Users', icon: 'person', keys: 'g u' },
+      { to: '/admin/teams', name: 'Teams', icon: 'users', keys: 'g t' },
     ],
   },
   {

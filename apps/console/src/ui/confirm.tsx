@@ -10,6 +10,8 @@ type ConfirmProps = {
   look?: 'primary' | 'danger'
   /** What is done, as `useMutation` has it. */
   doing: { isPending: boolean; error: unknown }
+  /** Something has to be said before. */
+  disabled?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
@@ -21,6 +23,7 @@ export function Confirm({
   action,
   look = 'primary',
   doing,
+  disabled = false,
   onConfirm,
   onClose,
   children,
@@ -28,7 +31,7 @@ export function Confirm({
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button look={look} busy={doing.isPending} onClick={onConfirm}>
+      <Button look={look} busy={doing.isPending} disabled={disabled} onClick={onConfirm}>
         {action}
       </Button>
     </>

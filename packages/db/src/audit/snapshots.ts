@@ -11,7 +11,7 @@ export type AuditSnapshot = { name: string; state: AuditState }
 const questions = {
   user: `SELECT username AS name, jsonb_build_object('username', username, 'email', email, 'nickname', nickname,
       'first_name', first_name, 'last_name', last_name, 'position', position, 'locale', locale, 'roles', roles,
-      'notify_props', notify_props, 'active', delete_at = 0) AS state
+      'notify_props', notify_props, 'must_change_password', must_change_password, 'active', delete_at = 0) AS state
     FROM users WHERE id = $1`,
   team: `SELECT name, jsonb_build_object('name', name, 'display_name', display_name, 'description', description,
       'email', email, 'type', type, 'company_name', company_name, 'allowed_domains', allowed_domains,

@@ -1,4 +1,5 @@
 import type { Db } from '../connection/open.js'
+import { Prisma } from '../generated/client.js'
 import type { Team } from './teams.js'
 
 export type TeamSearch = {
@@ -12,6 +13,11 @@ export type TeamSearch = {
 /** A live team, with how many live members, hooks and channels it has. */
 export type FoundTeam = Team & { members: number; hooks: number; channels: number }
 
+const columns = Prisma.sql`id, create_at AS "createAt", update_at AS "updateAt", delete_at AS "deleteAt", name,
+  display_name AS "displayName", description, email, type, company_name AS "companyName",
+  allowed_domains AS "allowedDomains", invite_id AS "inviteId", allow_open_invite AS "allowOpenInvite",
+  creator_id AS "creatorId"`
+
 /** A page of the live teams that a search matches, by name, and how many there are in all. */
 export async function searchTeams(
   db: Db,
@@ -19,11 +25,7 @@ export async function searchTeams(
 ): Promise<{ teams: FoundTeam[]; total: number }> {
   const [row] = await db.$queryRaw<{ teams: FoundTeam[] | null; total: number }[]>`
     WITH matched AS MATERIALIZED (
-      SELECT id, create_at AS "createAt", update_at AS "updateAt", delete_at AS "deleteAt", name,
-        display_name AS "displayName", description, email, type, company_name AS "companyName",
-        allowed_domains AS "allowedDomains", invite_id AS "inviteId", allow_open_invite AS "allowOpenInvite",
-        creator_id AS "creatorId"
-      FROM teams WHERE delete_at = 0 AND strpos(lower(concat_ws(chr(10), name, display_name)), ${text.toLowerCase()}) > 0
+      SELECT ${columns} FROM teams WHERE delete_at = 0 AND strpos(lower(concat_ws(chr(10), name, display_name)), ${text.toLowerCase()}) > 0
     ),
     page AS (SELECT * FROM matched WHERE name > ${after} ORDER BY name LIMIT ${limit}),
     counted AS (

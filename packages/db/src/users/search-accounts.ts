@@ -67,18 +67,22 @@ export async function findAccount(db: Db, id: string, nowMs: number): Promise<Ac
   return (await findAccounts(db, [id], nowMs))[0]
 }
 
+const teamsAndHooks = {
+  teams: {
+    where: { deleteAt: 0, team: { deleteAt: 0 } },
+    include: { team: { select: { id: true, name: true, displayName: true } } },
+    orderBy: { team: { name: 'asc' } },
+  },
+  _count: { select: { hooks: { where: { deleteAt: 0, disabledAt: 0 } } } },
+} as const
+
 async function findAccounts(db: Db, ids: string[], nowMs: number): Promise<Account[]> {
   const rows = await db.user.findMany({
     where: { id: { in: ids } },
     orderBy: { username: 'asc' },
     include: {
-      teams: {
-        where: { deleteAt: 0, team: { deleteAt: 0 } },
-        include: { team: { select: { id: true, name: true, displayName: true } } },
-        orderBy: { team: { name: 'asc' } },
-      },
+      ...teamsAndHooks,
       sessions: { where: { expiresAt: { gt: nowMs } }, select: { lastActivityAt: true } },
-      _count: { select: { hooks: { where: { deleteAt: 0, disabledAt: 0 } } } },
     },
   })
   return rows.map(({ teams, sessions, _count, ...user }) => ({

@@ -75,7 +75,7 @@ export const provisionUser = defineCall({
       .describe(`Teams that the user is a member of from the beginning; at most ${maxTeamsAtFirst}.`),
   }),
   errors: [...profileErrors, 'team_gone', 'team_full', 'login_busy'],
-  audit: { target: 'user', id: ['answer.user.id'] },
+  audit: { target: 'user', id: ['answer.user.id'], notes: ['body.team_ids'] },
 })
 
 export const resetPassword = defineCall({

@@ -65,7 +65,7 @@ export const updateUserActive = defineCall({
   answer: UserObject,
   answers: 'The user as changed.',
   errors: [...profileErrors, 'cannot_set_active', 'no_such_user', 'last_admin', 'own_account'],
-  audit: { target: 'user', id: ['body.user_id'] },
+  audit: { target: 'user', id: ['body.user_id'], notes: ['body.hooks'] },
 })
 
 export const updateUserRoles = defineCall({

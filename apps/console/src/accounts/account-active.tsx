@@ -1,0 +1,44 @@
+import type { AccountOverview } from '@posthorn/contract'
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useMe } from '../data/session.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { Deactivate } from './deactivate.js'
+
+/** Deactivates somebody, or lets them back in; nobody does it to themselves here. */
+export function AccountActive({ account }: { account: AccountOverview }) {
+  const [isAsking, setAsking] = useState(false)
+  const me = useMe()
+  const activating = useAdminister(
+    () => api.updateUserActive({ body: { user_id: account.id, active: 'true' } }),
+    { done: `Activated ${account.username}` },
+  )
+  if (account.id === me.id)
+    return <p className="text-quiet">This is you. Another system administrator does this.</p>
+  if (account.delete_at > 0)
+    return (
+      <>
+        <p className="text-quiet">
+          Webhooks that were disabled with the account stay so until they are enabled.
+        </p>
+        {activating.error && <FormError error={activating.error} />}
+        <div>
+          <Button busy={activating.isPending} onClick={() => activating.mutate()}>
+            Activate {account.username}
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <div>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Deactivate {account.username}
+        </Button>
+      </div>
+      {isAsking && <Deactivate account={account} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

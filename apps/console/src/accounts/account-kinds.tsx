@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { AccountKind } from '../data/accounts.js'
+import { segmentClasses } from '../ui/segments.js'
+
+const kinds: { words: string; only?: AccountKind }[] = [
+  { words: 'All' },
+  { words: 'Administrators', only: 'administrators' },
+  { words: 'First password', only: 'first_password' },
+  { words: 'Deactivated', only: 'deactivated' },
+]
+
+type AccountKindsProps = { find: string; chosen: AccountKind | undefined }
+
+/** Narrows the accounts to some kind; what is searched for stays. */
+export function AccountKinds({ find, chosen }: AccountKindsProps) {
+  return (
+    <nav aria-label="Which users" className="flex flex-wrap gap-1">
+      {kinds.map(({ words, only }) => (
+        <Link
+          key={words}
+          to="/admin/users"
+          search={{ ...(find && { find }), ...(only && { only }) }}
+          replace
+          activeOptions={{ exact: true, includeSearch: true }}
+          activeProps={{}}
+          aria-current={only === chosen ? 'page' : undefined}
+          className={segmentClasses}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AccountOverview } from '@posthorn/contract'
+import { administersSystem } from '../data/accounts.js'
+import { api } from '../data/api.js'
+import { useMe } from '../data/session.js'
+import { useAdminister } from '../system/use-administer.js'
+import { FormError } from '../ui/form-error.js'
+import { Toggle } from '../ui/toggle.js'
+
+const words = {
+  own: 'This is you. Another system administrator changes it.',
+  bot: 'This is the account of an application, which administers nothing.',
+  on: 'They see this console, every team and every webhook, and change them.',
+  off: 'They see what they are in.',
+}
+
+/** Whether somebody administers the system; nobody changes it for themselves. */
+export function AccountRole({ account }: { account: AccountOverview }) {
+  const me = useMe()
+  const isAdmin = administersSystem(account)
+  const isOwn = account.id === me.id
+  const { mutate, isPending, error } = useSetRole(account)
+  return (
+    <>
+      <Toggle
+        label="System administrator"
+        hint={words[isOwn ? 'own' : account.is_bot ? 'bot' : isAdmin ? 'on' : 'off']}
+        checked={isAdmin}
+        onChange={checked => mutate(checked)}
+        disabled={isOwn || account.is_bot === true || isPending}
+      />
+      {error && <FormError error={error} />}
+    </>
+  )
+}
+
+function useSetRole({ id: user }: AccountOverview) {
+  const rolesFor = (isAdmin: boolean) => (isAdmin ? 'system_user system_admin' : 'system_user')
+  return useAdminister(
+    (isAdmin: boolean) => api.updateUserRoles({ params: { user }, body: { new_roles: rolesFor(isAdmin) } }),
+    { done: 'Saved' },
+  )
+}

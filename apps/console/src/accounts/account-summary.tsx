@@ -1,0 +1,35 @@
+import type { AccountOverview } from '@posthorn/contract'
+import { UserAvatar } from '../channel/user-avatar.js'
+import { fullName } from '../data/accounts.js'
+import { Fact } from '../ui/fact.js'
+import { Time } from '../ui/time.js'
+import { AccountBadges } from './account-badges.js'
+import { LastSeen } from './account-row.js'
+
+/** Who this is, and how much is theirs. */
+export function AccountSummary({ account }: { account: AccountOverview }) {
+  return (
+    <div className="flex items-center gap-4 border-b border-line p-4">
+      <UserAvatar user={account.id} name={account.username} size="lg" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <p className="font-medium">{fullName(account) || account.username}</p>
+          <AccountBadges account={account} />
+        </div>
+        <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+          <Fact name="E-mail">
+            <span className="break-all">{account.email}</span>
+          </Fact>
+          <Fact name="Since">
+            <Time at={account.create_at} form="day-of-year" />
+          </Fact>
+          <Fact name="Last seen">
+            <LastSeen account={account} />
+          </Fact>
+          <Fact name="Sessions">{account.live_sessions.toLocaleString()}</Fact>
+          <Fact name="Webhooks">{account.live_hooks.toLocaleString()}</Fact>
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { AccountOverview } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../data/api.js'
+import { teamsQuery } from '../data/teams.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Combobox } from '../ui/combobox.js'
+import { FormError } from '../ui/form-error.js'
+import { List } from '../ui/list.js'
+import { MemberActions } from './member-actions.js'
+
+/** The teams of a user: what they are there, and the way into another. */
+export function AccountTeams({ account }: { account: AccountOverview }) {
+  return (
+    <>
+      {account.teams.length === 0 && <p className="text-quiet">They are in no team.</p>}
+      <List className="border-y border-line empty:hidden">
+        {account.teams.map(team => (
+          <TeamOf key={team.id} team={team} account={account} />
+        ))}
+      </List>
+      <AddToTeam account={account} />
+    </>
+  )
+}
+
+/** Where the user is not yet. */
+function useOtherTeams(account: AccountOverview) {
+  const { data: teams = [] } = useQuery(teamsQuery)
+  return teams
+    .filter(({ id }) => !account.teams.some(team => team.id === id))
+    .map(({ id, display_name }) => ({ value: id, label: display_name }))
+}
+
+function AddToTeam({ account }: { account: AccountOverview }) {
+  const items = useOtherTeams(account)
+  const { mutate, error } = useAdminister(
+    (team: string) => api.addTeamMember({ params: { team }, body: { user_id: account.id } }),
+    { done: 'Added' },
+  )
+  if (items.length === 0) return null
+  return (
+    <>
+      <Combobox
+        label="Add to a team"
+        items={items}
+        value=""
+        onChange={team => mutate(team)}
+        placeholder="Find a team"
+        empty="No other team is called so."
+      />
+      {error && <FormError error={error} />}
+    </>
+  )
+}
+
+type TeamOfProps = { team: AccountOverview['teams'][number]; account: AccountOverview }
+
+function TeamOf({ team, account }: TeamOfProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-2">
+      <Link
+        to="/admin/teams/$team"
+        params={{ team: team.id }}
+        className="min-w-0 flex-auto truncate rounded-sm font-medium hover:underline"
+      >
+        {team.display_name}
+      </Link>
+      <MemberActions team={team} user={account} roles={team.roles} />
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AccountOverview } from '@posthorn/contract'
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Confirm } from '../ui/confirm.js'
+
+type Hooks = 'keep' | 'stop'
+
+const choices: { value: Hooks; words: string }[] = [
+  { value: 'keep', words: 'They go on, to public channels only' },
+  { value: 'stop', words: 'They are disabled, and refuse what is sent to them' },
+]
+
+/** Asks before somebody is deactivated, and what becomes of their webhooks where they have some. */
+export function Deactivate({ account, onClose }: { account: AccountOverview; onClose: () => void }) {
+  const [hooks, setHooks] = useState<Hooks>()
+  const { username, live_hooks } = account
+  const isOpen = live_hooks > 0 && hooks === undefined
+  const doing = useAdminister(
+    () => api.updateUserActive({ body: { user_id: account.id, active: 'false', ...(hooks && { hooks }) } }),
+    { done: `Deactivated ${username}`, onDone: onClose },
+  )
+  const asking = { title: `Deactivate ${username}?`, action: 'Deactivate', look: 'danger' } as const
+  return (
+    <Confirm {...asking} disabled={isOpen} doing={doing} onConfirm={() => doing.mutate()} onClose={onClose}>
+      <p className="text-quiet">
+        They are logged out everywhere, and what applications hold for them ends. You can activate them again.
+      </p>
+      {live_hooks > 0 && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-medium">
+            What becomes of {live_hooks === 1 ? 'their webhook' : `their ${live_hooks} webhooks`}?
+          </legend>
+          {choices.map(({ value, words }) => (
+            <label key={value} className="flex items-center gap-2">
+              <input
+                type="radio"
+                name="hooks"
+                value={value}
+                checked={hooks === value}
+                onChange={() => setHooks(value)}
+                className="size-4 shrink-0"
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Confirm>
+  )
+}

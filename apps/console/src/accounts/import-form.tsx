@@ -1,0 +1,69 @@
+import { userImport } from '@posthorn/contract'
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '../ui/button.js'
+import { FieldFrame } from '../ui/field.js'
+import { FormError } from '../ui/form-error.js'
+import { ProgressBar } from '../ui/progress-bar.js'
+import type { Importing } from './use-import.js'
+
+const { columns, maxBytes, maxRows } = userImport
+const example = 'username,email,first_name,last_name,teams\nada,ada@example.org,Ada,Lovelace,first-team'
+
+/** Takes a file of users, and says how far it is. */
+export function ImportForm({ importing }: { importing: Importing }) {
+  const [file, setFile] = useState<File>()
+  const { isPending, error, total, rows, mutate } = importing
+  const isTooLarge = (file?.size ?? 0) > maxBytes
+  const choose = (event: ChangeEvent<HTMLInputElement>) => setFile(event.target.files?.[0])
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (file) mutate(file)
+      }}
+      className="flex flex-col gap-5"
+    >
+      <HowItLooks />
+      <FieldFrame
+        label="File"
+        error={isTooLarge ? `It is larger than ${maxBytes / 1024} KiB: import it in parts.` : undefined}
+      >
+        {wiring => (
+          <input
+            {...wiring}
+            type="file"
+            accept=".csv,text/csv"
+            onChange={choose}
+            required
+            className="text-quiet file:mr-3 file:h-8 file:rounded-md file:border file:border-solid file:border-line file:bg-raised file:px-3 file:font-medium file:text-text hover:file:bg-hover"
+          />
+        )}
+      </FieldFrame>
+      {isPending && <ProgressBar label="Creating users" done={rows.length} total={total} />}
+      {error && <FormError error={error} />}
+      <div>
+        <Button
+          type="submit"
+          look={rows.length > 0 ? 'plain' : 'primary'}
+          busy={isPending}
+          disabled={!file || isTooLarge}
+        >
+          Import users
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function HowItLooks() {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-quiet">
+        A CSV file whose first line names its columns: {columns.join(', ')}. User name and e-mail have to be
+        there; in teams stand names as in addresses, with a space between. At most {maxRows.toLocaleString()}{' '}
+        rows.
+      </p>
+      <pre className="overflow-x-auto rounded-md bg-well p-3 font-mono text-sm">{example}</pre>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ImportedRow } from '@posthorn/contract'
+import { Badge } from '../ui/badge.js'
+import { Button } from '../ui/button.js'
+import { Table } from '../ui/list.js'
+import { passwordsFile } from './passwords-file.js'
+
+/** What became of each row of a file, those first that need a look, and the passwords of those that were made. */
+export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
+  const made = rows.filter(({ user_id }) => user_id !== '')
+  const failed = rows.filter(({ user_id }) => user_id === '')
+  return (
+    <section aria-label="What became of the rows" className="flex flex-col gap-4">
+      <p role="status">
+        {made.length.toLocaleString()} created, {failed.length.toLocaleString()} not.
+      </p>
+      {made.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button icon="arrow-down" look="primary" onClick={() => download(made)}>
+            Download the first passwords
+          </Button>
+          <p className="text-sm text-quiet">They are known to this page only, and gone when it is left.</p>
+        </div>
+      )}
+      <Table label="Rows">
+        <thead>
+          <tr>
+            <th className="whitespace-nowrap">Line</th>
+            <th className="whitespace-nowrap">User name</th>
+            <th>What became of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...failed, ...made].map(row => (
+            <tr key={row.line}>
+              <td className="tabular-nums">{row.line}</td>
+              <td className="whitespace-nowrap">{row.username}</td>
+              <td>{row.user_id ? <Badge look="good">Created</Badge> : row.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function download(rows: ImportedRow[]): void {
+  const address = URL.createObjectURL(new Blob([passwordsFile(rows)], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'first-passwords.csv'
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Button } from '../ui/button.js'
+import { Confirm } from '../ui/confirm.js'
+import { FormError } from '../ui/form-error.js'
+import { SelectBox } from '../ui/select-box.js'
+
+type Member = {
+  team: { id: string; display_name: string }
+  user: { id: string; username: string }
+  /** What the user is in the team. */
+  roles: string
+}
+
+const rolesOf = { member: 'team_user', admin: 'team_user team_admin' }
+
+/** What somebody is in a team, and the way out of it. */
+export function MemberActions({ team, user, roles }: Member) {
+  const [isLeaving, setLeaving] = useState(false)
+  const { mutate, isPending, error } = useAdminister(
+    (new_roles: string) =>
+      api.updateTeamMemberRoles({ params: { team: team.id }, body: { user_id: user.id, new_roles } }),
+    { done: 'Saved' },
+  )
+  return (
+    <>
+      <SelectBox
+        aria-label={`Role of ${user.username} in ${team.display_name}`}
+        value={roles.split(' ').includes('team_admin') ? rolesOf.admin : rolesOf.member}
+        onChange={event => mutate(event.target.value)}
+        disabled={isPending}
+      >
+        <option value={rolesOf.member}>Member</option>
+        <option value={rolesOf.admin}>Administrator</option>
+      </SelectBox>
+      <Button
+        look="quiet"
+        aria-label={`Remove ${user.username} from ${team.display_name}`}
+        onClick={() => setLeaving(true)}
+      >
+        Remove
+      </Button>
+      {error && <FormError error={error} />}
+      {isLeaving && <Remove team={team} user={user} onClose={() => setLeaving(false)} />}
+    </>
+  )
+}
+
+function Remove({ team, user, onClose }: Omit<Member, 'roles'> & { onClose: () => void }) {
+  const doing = useAdminister(
+    () => api.removeTeamMember({ params: { team: team.id }, body: { user_id: user.id } }),
+    { done: `Removed ${user.username}`, onDone: onClose },
+  )
+  return (
+    <Confirm
+      title={`Remove ${user.username} from ${team.display_name}?`}
+      action="Remove"
+      look="danger"
+      doing={doing}
+      onConfirm={() => doing.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        They leave its channels, too. Their webhooks go on, to public channels only. What they wrote stays.
+      </p>
+    </Confirm>
+  )
+}

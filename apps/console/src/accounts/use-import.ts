@@ -1,0 +1,24 @@
+import type { ImportedRow } from '@posthorn/contract'
+import { useState } from 'react'
+import { api } from '../data/api.js'
+import { useAdminister } from '../system/use-administer.js'
+
+/** What is known of an import while it goes on; what was made before it failed is in `rows`, too. */
+export type Importing = ReturnType<typeof useImport>
+
+/** Has the users of a file made, part by part. */
+export function useImport() {
+  const [rows, setRows] = useState<ImportedRow[]>([])
+  const [total, setTotal] = useState(0)
+  const { mutate, isPending, isSuccess, error } = useAdminister(async (file: File) => {
+    const csv = await file.text()
+    setRows([])
+    for (let skip: number | null = 0; skip !== null; ) {
+      const part = await api.importUsers({ body: { csv, skip } })
+      setTotal(part.total)
+      setRows(before => [...before, ...part.rows])
+      skip = part.next
+    }
+  })
+  return { mutate, isPending, isSuccess, error, rows, total }
+}

@@ -1,0 +1,31 @@
+import type { HookInTeam } from '@posthorn/contract'
+import { useState } from 'react'
+import { hookTitle } from '../data/hooks.js'
+import { Icon } from '../ui/icon.js'
+import { Menu, MenuItem } from '../ui/menu.js'
+import { SwitchHook } from './switch-hook.js'
+import { TransferHook } from './transfer-hook.js'
+
+/** What an administrator does with a hook, behind a button in its row. */
+export function HookActions({ hook }: { hook: HookInTeam }) {
+  const [asked, setAsked] = useState<'switch' | 'transfer'>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <div className="flex justify-end">
+        <Menu
+          label={`Actions for ${hookTitle(hook)}`}
+          className="relative z-10 inline-flex size-8 items-center justify-center rounded-md text-quiet hover:bg-pressed hover:text-text pointer-coarse:size-10"
+          trigger={<Icon name="dots" />}
+        >
+          <MenuItem onSelect={() => setAsked('transfer')}>Transfer …</MenuItem>
+          <MenuItem onSelect={() => setAsked('switch')} danger={hook.disabled_at === 0}>
+            {hook.disabled_at > 0 ? 'Enable …' : 'Disable …'}
+          </MenuItem>
+        </Menu>
+      </div>
+      {asked === 'switch' && <SwitchHook hook={hook} onClose={close} />}
+      {asked === 'transfer' && <TransferHook hook={hook} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { HookObject } from '@posthorn/contract'
+import { api } from '../data/api.js'
+import { hookTitle } from '../data/hooks.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Confirm } from '../ui/confirm.js'
+
+type SwitchHookProps = { hook: HookObject; onClose: () => void }
+
+/** Asks before a hook is disabled, or enabled again. */
+export function SwitchHook({ hook, onClose }: SwitchHookProps) {
+  const isDisabled = hook.disabled_at > 0
+  const [verb, done] = isDisabled ? ['Enable', 'Enabled'] : ['Disable', 'Disabled']
+  const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
+  const doing = useAdminister(() => (isDisabled ? api.enableHook(whole) : api.disableHook(whole)), {
+    done: `${done} ${hookTitle(hook)}`,
+    onDone: onClose,
+  })
+  return (
+    <Confirm
+      title={`${verb} ${hookTitle(hook)}?`}
+      action={`${verb} webhook`}
+      look={isDisabled ? 'primary' : 'danger'}
+      doing={doing}
+      onConfirm={() => doing.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        {isDisabled
+          ? 'Its URL, which is the same as before, works again.'
+          : 'Whatever is sent to it is refused, and counted among its refused calls, until it is enabled again. Its URL stays the same, and what it has accepted is still posted.'}
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,33 @@
+import { PasswordForm } from '../account/password-form.js'
+import { useMe } from '../data/session.js'
+import { usePageTitle } from '../layout/page-title.js'
+import { Logo } from '../ui/logo.js'
+
+/** Shown at every address to who has a password that somebody else gave them. */
+export function FirstPasswordScreen() {
+  usePageTitle('Choose a password')
+  return (
+    <main className="flex min-h-0 flex-auto overflow-y-auto bg-sidebar p-4">
+      <div className="m-auto flex w-full max-w-sm flex-col gap-6">
+        <Why />
+        <div className="rounded-lg border border-line bg-raised p-6 shadow-pop">
+          <PasswordForm currentLabel="Password that you were given" look="primary" />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Why() {
+  const me = useMe()
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <Logo className="size-10" />
+      <h1 className="text-xl font-semibold">Choose a password</h1>
+      <p className="text-pretty text-quiet">
+        You are logged in as {me.username}, with a password that an administrator gave you. Choose one that
+        only you know; then you can go on.
+      </p>
+    </div>
+  )
+}
