@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { type FigureRange, figureRanges } from './data/pipeline.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
 import { readAuditNarrowing } from './system/audit-narrowing.js'
@@ -40,6 +41,15 @@ const audit = createRoute({
   path: 'audit',
   validateSearch: readAuditNarrowing,
   component: lazyRouteComponent(() => import('./screens/audit.js'), 'AuditScreen'),
+})
+
+/** `?range=` is how far back figures are shown; the last hour without it. */
+const pipeline = createRoute({
+  getParentRoute: () => frame,
+  path: 'pipeline',
+  validateSearch: ({ range }): { range?: FigureRange } =>
+    typeof range === 'string' && Object.hasOwn(figureRanges, range) ? { range: range as FigureRange } : {},
+  component: lazyRouteComponent(() => import('./screens/pipeline.js'), 'PipelineScreen'),
 })
 
 const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
@@ -98,6 +108,6 @@ const allHooks = createRoute({
 })
 
 export const system = frame.addChildren([
-  ...[systemHome, customIntegrations, rateLimits, audit],
+  ...[systemHome, customIntegrations, rateLimits, pipeline, audit],
   ...[users, newUser, importUsers, user, allTeams, oneTeam, allHooks],
 ])

@@ -26,6 +26,7 @@ export const systemSections = [
     title: 'Operation',
     entries: [
       { to: '/admin/limits', name: 'Rate limits', icon: 'gauge', keys: 'g r' },
+      { to: '/admin/pipeline', name: 'Pipeline', icon: 'pulse', keys: 'g p' },
       { to: '/admin/audit', name: 'Audit', icon: 'history', keys: 'g l' },
     ],
   },

@@ -1,0 +1,89 @@
+import type { PipelineFigures } from '@posthorn/contract'
+import { formatCount, formatDuration } from '../format/amount.js'
+import { formatTime } from '../format/time.js'
+import type { ChartProps } from '../ui/chart.js'
+import { Figure } from '../ui/figure.js'
+import { linesByWord, periodsOf, seriesOf, sumOf } from './figure-series.js'
+
+/** What was counted, over time. */
+export function Figures({ figures }: { figures: PipelineFigures }) {
+  const { times, at } = periodsOf(figures)
+  const { step, total } = figures
+  const formatAt = (time: number) => formatTime(time, step === 'minute' ? 'time' : 'short')
+  const shared = { times, formatAt }
+  const wait = (which: 'p50' | 'p99') => at.map(period => period?.accept_to_posted_ms?.[which] ?? null)
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <Figure
+        {...shared}
+        title="Deliveries"
+        about={`What became of calls, each ${step}.`}
+        format={formatCount}
+        series={[
+          seriesOf('accepted', 'accent', at, period => period.accepted),
+          seriesOf('posted', 'good', at, period => period.posted),
+          seriesOf('rejected', 'bad', at, ({ rejected }) => sumOf(rejected)),
+        ]}
+      />
+      <Figure
+        {...shared}
+        title="From acceptance to the post"
+        about="How long half of the deliveries took at most, and 99 in 100."
+        format={formatDuration}
+        series={[
+          { name: 'half', color: 'accent', values: wait('p50') },
+          { name: '99 in 100', color: 'warn', values: wait('p99') },
+        ]}
+      />
+      <Causes {...shared} at={at} total={total} />
+      <Waits {...shared} at={at} step={step} />
+    </div>
+  )
+}
+
+type PartProps = Pick<ChartProps, 'times' | 'formatAt'> & { at: ReturnType<typeof periodsOf>['at'] }
+
+function Causes({ at, total, ...shared }: PartProps & Pick<PipelineFigures, 'total'>) {
+  return (
+    <>
+      <Figure
+        {...shared}
+        title="Refused at the door"
+        about="Calls that became no delivery, by cause."
+        format={formatCount}
+        series={linesByWord(total.refused, at, ({ refused }) => refused)}
+      />
+      <Figure
+        {...shared}
+        title="Rejected"
+        about="Deliveries that could not be posted, by reason."
+        format={formatCount}
+        series={linesByWord(total.rejected, at, ({ rejected }) => rejected)}
+      />
+    </>
+  )
+}
+
+function Waits({ at, step, ...shared }: PartProps & Pick<PipelineFigures, 'step'>) {
+  return (
+    <>
+      <Figure
+        {...shared}
+        title="Waiting deliveries"
+        about={`The most that waited to be posted, each ${step}.`}
+        format={formatCount}
+        series={[seriesOf('waiting', 'accent', at, ({ backlog }) => backlog)]}
+      />
+      <Figure
+        {...shared}
+        title="Oldest waiting delivery"
+        about="How long it had waited: one of everybody’s, and one of those who send very much."
+        format={formatDuration}
+        series={[
+          seriesOf('everybody’s', 'accent', at, period => period.oldest_waiting_ms.shared),
+          seriesOf('flood', 'warn', at, period => period.oldest_waiting_ms.flood),
+        ]}
+      />
+    </>
+  )
+}

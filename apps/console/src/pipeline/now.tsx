@@ -1,0 +1,56 @@
+import type { PipelineHealth } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../data/errors.js'
+import { healthQuery } from '../data/pipeline.js'
+import { formatCount, formatDuration, formatShare } from '../format/amount.js'
+import { Badge } from '../ui/badge.js'
+import { Fact } from '../ui/fact.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { Problems } from './problems.js'
+
+/** How it is now, asked again every few seconds. An API that cannot answer is itself what is wrong. */
+export function Now() {
+  const { data, error, failureReason, dataUpdatedAt, refetch } = useQuery(healthQuery)
+  const unanswered = failureReason ? [unansweredProblem(failureReason, dataUpdatedAt)] : []
+  if (!data && error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data && !failureReason) return <Loading what="what is wrong" rows={1} />
+  return (
+    <section aria-label="Now" className="flex flex-col gap-4">
+      <Problems problems={failureReason ? unanswered : (data?.problems ?? [])} />
+      {data && <NowFacts {...data} />}
+    </section>
+  )
+}
+
+function unansweredProblem(reason: unknown, knownAt: number) {
+  const { title, detail = '' } = messageOf(reason)
+  return {
+    severity: 'broken' as const,
+    message: title,
+    since_at: knownAt,
+    advice: detail || 'What is below is as it was last known. See the log of the api.',
+  }
+}
+
+const partNames = { redis: 'Redis', postgres: 'Postgres' }
+
+function NowFacts({ checks, backlog, redis_memory_ratio }: PipelineHealth) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {checks.map(({ part, ok, message }) => (
+        <Fact key={part} name={partNames[part]}>
+          <Badge look={ok ? 'good' : 'bad'}>{ok ? 'answers' : message}</Badge>
+        </Fact>
+      ))}
+      {backlog?.deliveries === 0 && <Fact name="Waiting">nothing</Fact>}
+      {backlog !== null && backlog.deliveries > 0 && (
+        <>
+          <Fact name="Waiting">{`${formatCount(backlog.deliveries)} deliveries, about ${formatCount(backlog.posts)} posts`}</Fact>
+          <Fact name="Oldest">{formatDuration(backlog.oldest_waiting_ms.shared)}</Fact>
+          <Fact name="Oldest of the flood">{formatDuration(backlog.oldest_waiting_ms.flood)}</Fact>
+        </>
+      )}
+      {redis_memory_ratio > 0 && <Fact name="Redis’s memory">{formatShare(redis_memory_ratio)}</Fact>}
+    </dl>
+  )
+}

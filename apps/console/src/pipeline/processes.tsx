@@ -1,0 +1,75 @@
+import type { ProcessList } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { processesQuery } from '../data/pipeline.js'
+import { formatMegabytes, formatShare } from '../format/amount.js'
+import { Badge } from '../ui/badge.js'
+import { Table } from '../ui/list.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { Time } from '../ui/time.js'
+
+type Told = ProcessList['alive'][number]
+
+/** The processes that live, and those that ended without a farewell. */
+export function Processes() {
+  const { data, failureReason, refetch } = useQuery(processesQuery)
+  if (!data)
+    return failureReason ? (
+      <ErrorState error={failureReason} onRetry={refetch} />
+    ) : (
+      <Loading what="the processes" rows={2} />
+    )
+  return (
+    <section aria-label="Processes" className="flex flex-col gap-2">
+      <h2 className="text-lg font-semibold">Processes</h2>
+      <div className="rounded-lg border border-line">
+        <Table label="Processes">
+          <thead>
+            <tr>
+              {['Process', 'Now', 'Host', 'Version', 'Started', 'Processor', 'Memory'].map(name => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.alive.map(told => (
+              <ProcessRow key={told.id} told={told} isAlive />
+            ))}
+            {data.lost.toReversed().map(told => (
+              <ProcessRow key={told.id} told={told} isAlive={false} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+function ProcessRow({ told, isAlive }: { told: Told; isAlive: boolean }) {
+  const { name, pid, host, version, started_at, told_at, cpu_share, memory_bytes } = told
+  return (
+    <tr className="whitespace-nowrap tabular-nums">
+      <th scope="row" className="border-t border-line text-text!">
+        {name} <span className="font-normal text-quiet">{pid}</span>
+      </th>
+      <td>
+        {isAlive ? (
+          <Badge look="good">alive</Badge>
+        ) : (
+          <Badge look="bad">
+            gone since&nbsp;
+            <Time at={told_at} form="seconds" />
+          </Badge>
+        )}
+      </td>
+      <td>{host}</td>
+      <td>{version}</td>
+      <td>
+        <Time at={started_at} form="short" />
+      </td>
+      <td>{isAlive ? formatShare(cpu_share) : '–'}</td>
+      <td>{isAlive ? formatMegabytes(memory_bytes) : '–'}</td>
+    </tr>
+  )
+}

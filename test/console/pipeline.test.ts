@@ -1,0 +1,62 @@
+import { saveMinuteFigures } from '@posthorn/db'
+import { expect, test } from 'vitest'
+import { firstHookKey } from '../support/constants.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { startWithOps } from '../support/processes.js'
+import { enter } from './enter.js'
+import { look } from './look.js'
+import { startStack } from './stack.js'
+
+const minuteMs = 60_000
+
+/** An hour in which what came rose and fell. */
+function busyHour(nowMs: number) {
+  return Array.from({ length: 59 }, (_, ago) => {
+    const accepted = Math.round(400 + 300 * Math.sin(ago / 7))
+    const sums = { accepted, posted: accepted - 9, 'rejected:unknown_channel': 6, 'rejected:hook_deleted': 3 }
+    const more = {
+      'refused:limited': ago % 9,
+      'refused:unreadable': ago % 4,
+      'wait:11': accepted,
+      'wait:19': 7,
+    }
+    const peaks = { backlog: accepted % 97, 'oldest:shared': accepted, 'oldest:flood': 3 * accepted }
+    const startAt = Math.floor(nowMs / minuteMs) * minuteMs - (ago + 2) * minuteMs
+    return { startAt, figures: { sums: { ...sums, ...more }, peaks } }
+  })
+}
+
+/** A console, and an ingress and a worker that are processes of their own. */
+async function startWatched() {
+  const { redis } = await startOwnRedis()
+  const stack = await startStack({ redisUrl: redis.url, prefix: 'posthorn', workerLater: true })
+  await saveMinuteFigures(stack.db, busyHour(Date.now()), Date.now())
+  const env = { DATABASE_URL: stack.databaseUrl, REDIS_URL: redis.url }
+  const [ingress, worker] = await Promise.all([startWithOps('ingress', env), startWithOps('worker', env)])
+  await Promise.all([ingress.untilReady(), worker.untilReady()])
+  const send = () =>
+    fetch(`${ingress.url}/hooks/${firstHookKey}?wait=true`, { method: 'POST', body: '{"text":"x"}' })
+  return { ...stack, worker: worker.child, send }
+}
+
+test('an administrator sees figures as charts and tables, and a worker that is killed: gone since when, and what to do', async () => {
+  const { consoleUrl, worker, send } = await startWatched()
+  expect((await send()).status).toBe(200)
+  const { page } = await enter(consoleUrl, { path: '/admin/pipeline' })
+  await page.getByText('All is well').waitFor()
+  const row = page.getByRole('row', { name: `worker ${worker.pid}` })
+  await row.getByText('alive').waitFor()
+  const figure = page.getByRole('figure', { name: 'Deliveries', exact: true })
+  await figure.locator('canvas').waitFor()
+  await look(page, 'pipeline')
+  await figure.getByRole('button', { name: 'Show as table' }).click()
+  const newest = figure.getByRole('row').nth(1) // told within seconds, while one looks
+  await newest.getByRole('cell', { name: '1', exact: true }).nth(1).waitFor()
+  expect((await newest.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['1', '1', '0'])
+
+  worker.kill('SIGKILL')
+  await row.getByText('gone since').waitFor()
+  await page.getByText('No worker is running').waitFor()
+  await page.getByText('Start a worker').waitFor()
+  await look(page, 'pipeline-worker-gone')
+})
