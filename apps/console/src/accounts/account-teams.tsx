@@ -34,10 +34,9 @@ function useOtherTeams(account: AccountOverview) {
 
 function AddToTeam({ account }: { account: AccountOverview }) {
   const items = useOtherTeams(account)
-  const { mutate, error } = useAdminister(
-    (team: string) => api.addTeamMember({ params: { team }, body: { user_id: account.id } }),
-    { done: 'Added' },
-  )
+  const body = { user_id: account.id }
+  const add = (team: string) => api.addTeamMember({ params: { team }, body })
+  const { mutate, error } = useAdminister(add, { done: 'Added' })
   if (items.length === 0) return null
   return (
     <>

@@ -37,9 +37,7 @@ function Row({ hook }: { hook: HookInTeam }) {
       <td className={`${cellClasses} whitespace-nowrap text-quiet max-md:hidden`}>
         <HookLastUsed hook={hook} />
       </td>
-      <td className="w-14 border-t border-line py-1 pr-3">
-        {hook.delete_at === 0 && <HookActions hook={hook} />}
-      </td>
+      <ActionsCell hook={hook} />
     </tr>
   )
 }
@@ -67,5 +65,13 @@ function Below({ hook }: { hook: HookInTeam }) {
     <p className="truncate text-sm text-quiet md:hidden">
       {hook.team.display_name} · <HookLastUsed hook={hook} />
     </p>
+  )
+}
+
+function ActionsCell({ hook }: { hook: HookInTeam }) {
+  return (
+    <td className="w-14 border-t border-line py-1 pr-3">
+      {hook.delete_at === 0 && <HookActions hook={hook} />}
+    </td>
   )
 }
