@@ -55,3 +55,23 @@ test.each([
   expect(marker).toEqual(await redis.zrange(`${prefix}:${name}:marker`, '0', '-1', 'WITHSCORES'))
   expect(await queues[name].getJobCountByTypes(state)).toBe(2)
 })
+
+test("a hook's share of the shared lane is not used up by a neighbour that is over its rate", async () => {
+  const { redis, prefix, producer } = await startQueues()
+  const bill = {
+    key: `${prefix}:rate`,
+    points: 0,
+    seconds: 60,
+    cost: 1,
+    settle: () => {},
+    standing: () => ({ admitted: false, limit: 1, remaining: 0, resetSeconds: 1 }),
+  }
+  const [first, , ...others] = await Promise.all([
+    producer.enqueue(delivery(1)), // under way by itself while the rest gathers
+    producer.enqueue({ ...delivery(1), hookId: 'over', bill }),
+    ...Array.from({ length: 600 }, () => producer.enqueue(delivery(1))),
+  ])
+  expect(new Set([first, ...others])).toEqual(new Set(['kept']))
+  await Promise.all(Array.from({ length: 300 }, () => producer.enqueue(delivery(1))))
+  expect(await redis.zcard(`${prefix}:flood:prioritized`)).toBe(0)
+})

@@ -5,7 +5,7 @@ import { makeBatches } from './batches.js'
 import { defaultPrefix, type NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit } from './group-commit.js'
-import { openLanes } from './lanes.js'
+import { type Lane, openLanes } from './lanes.js'
 import { type Jobs, openStore } from './store-batches.js'
 
 export type ProducerOptions = {
@@ -40,18 +40,19 @@ export function openProducer(
   const batches = makeBatches()
   const store = openStore(redis, prefix)
 
-  const jobsOf = async (deliveries: NewDelivery[]): Promise<Jobs> => {
-    const { shared, flood } = inLanes(deliveries)
-    if (flood.length > 0) await order.look()
-    return { shared: batches.shared(shared), flood: batches.flood(flood, order) }
-  }
+  const jobsOf = ({ shared, flood }: InLanes): Jobs => ({
+    shared: batches.shared(shared),
+    flood: batches.flood(flood, order),
+  })
 
   const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
     try {
+      const lanes = inLanes(deliveries) // once: it counts what each hook sends
+      if (lanes.flood.length > 0) await order.look()
       const counts = countsOf(deliveries.flatMap(({ bill }) => bill ?? []))
-      if (await store(await jobsOf(deliveries), counts)) return 'kept'
-      const admitted = deliveries.filter(({ bill }) => isAdmitted(bill))
-      if (admitted.length > 0) await store(await jobsOf(admitted), [])
+      if (await store(jobsOf(lanes), counts)) return 'kept'
+      const admitted = { shared: lanes.shared.filter(isLetIn), flood: lanes.flood.filter(isLetIn) }
+      if (admitted.shared.length + admitted.flood.length > 0) await store(jobsOf(admitted), [])
       return 'kept'
     } catch (error) {
       if (isRefusal(error)) return 'refused'
@@ -71,3 +72,7 @@ export function openProducer(
     close: async () => void (await gathered.idle()),
   }
 }
+
+type InLanes = Record<Lane, NewDelivery[]>
+
+const isLetIn = ({ bill }: NewDelivery) => isAdmitted(bill)
