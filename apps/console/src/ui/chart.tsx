@@ -89,14 +89,14 @@ function optionsOf(place: HTMLElement, latest: Latest, point: (index: number | n
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     hooks: { setCursor: [({ cursor }) => point(cursor.idx ?? null)] },
-    scales: {
-      x: { range: () => rangeOf(latest.current.times) },
-      y: { range: (_, _least, most) => [0, Math.max(most * 1.1, 1)] },
-    },
+    scales: { x: { range: () => rangeOf(latest.current.times) }, y: { range: fromNought } },
     axes: axesOf(color, latest),
     series: [{}, ...series],
   }
 }
+
+/** With a little room above the highest value. */
+const fromNought = (_: uPlot, _least: number, most: number): [number, number] => [0, Math.max(most * 1.1, 1)]
 
 function axesOf(color: (className: string) => () => string, latest: Latest): uPlot.Axis[] {
   const axis = { stroke: color('text-quiet'), ticks: { show: false }, font: '12px ui-sans-serif, system-ui' }

@@ -43,8 +43,7 @@ export function hookRoutes(
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await accept(deps, call)
-    if (isRefused(acceptance)) tellRefused(deps, call, acceptance)
-    else if (!acceptance.replayed) deps.figures?.accepted()
+    tellOutcome(deps, call, acceptance)
     // a connection that idles after its answer would hold up the server's end for more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
@@ -60,6 +59,11 @@ type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'posted' | 'queued' }
 
 function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
+}
+
+function tellOutcome(deps: AcceptDeps, call: HookCall, acceptance: Acceptance): void {
+  if (isRefused(acceptance)) tellRefused(deps, call, acceptance)
+  else if (!acceptance.replayed) deps.figures?.accepted()
 }
 
 /** What a worker rejects is a delivery in the hook's history. */
