@@ -22,8 +22,7 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
   app.decorateRequest(sessionDecorator)
   app.addHook('onRequest', async (request, reply) => {
     const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
-    const presented = token || inQuery
-    const found = presented === '' ? undefined : await findSession(deps.db, presented, deps.nowMs())
+    const found = await sessionBehind(deps, token || inQuery)
     const countedAs = found?.userId ?? addressKey(request.ip)
     const standing = await deps.callLimit(countedAs)
     if (standing) setRateLimitHeaders(reply, standing)
@@ -38,6 +37,10 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     await noteActivity(deps, found)
     request.setDecorator(sessionDecorator, found)
   })
+}
+
+async function sessionBehind({ db, nowMs }: ApiDeps, token: string): Promise<LiveSession | undefined> {
+  return token === '' ? undefined : findSession(db, token, nowMs())
 }
 
 /** Whether a call is made all the same: what a system administrator needs to change a rate that was set too low. */
