@@ -16,20 +16,26 @@ export function AccountSummary({ account }: { account: AccountOverview }) {
           <p className="font-medium">{fullName(account) || account.username}</p>
           <AccountBadges account={account} />
         </div>
-        <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-          <Fact name="E-mail">
-            <span className="break-all">{account.email}</span>
-          </Fact>
-          <Fact name="Since">
-            <Time at={account.create_at} form="day-of-year" />
-          </Fact>
-          <Fact name="Last seen">
-            <LastSeen account={account} />
-          </Fact>
-          <Fact name="Sessions">{account.live_sessions.toLocaleString()}</Fact>
-          <Fact name="Webhooks">{account.live_hooks.toLocaleString()}</Fact>
-        </dl>
+        <Facts account={account} />
       </div>
     </div>
+  )
+}
+
+function Facts({ account }: { account: AccountOverview }) {
+  return (
+    <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+      <Fact name="E-mail">
+        <span className="break-all">{account.email}</span>
+      </Fact>
+      <Fact name="Since">
+        <Time at={account.create_at} form="day-of-year" />
+      </Fact>
+      <Fact name="Last seen">
+        <LastSeen account={account} />
+      </Fact>
+      <Fact name="Sessions">{account.live_sessions.toLocaleString()}</Fact>
+      <Fact name="Webhooks">{account.live_hooks.toLocaleString()}</Fact>
+    </dl>
   )
 }

@@ -9,7 +9,8 @@ import { TransferHook } from './transfer-hook.js'
 /** What an administrator does with a hook, behind a button in its row. */
 export function HookActions({ hook }: { hook: HookInTeam }) {
   const [asked, setAsked] = useState<'switch' | 'transfer'>()
-  const close = () => setAsked(undefined)
+  const isDisabled = hook.disabled_at > 0
+  const Asked = asked === 'switch' ? SwitchHook : TransferHook
   return (
     <>
       <div className="flex justify-end">
@@ -19,13 +20,10 @@ export function HookActions({ hook }: { hook: HookInTeam }) {
           trigger={<Icon name="dots" />}
         >
           <MenuItem onSelect={() => setAsked('transfer')}>Transfer …</MenuItem>
-          <MenuItem onSelect={() => setAsked('switch')} danger={hook.disabled_at === 0}>
-            {hook.disabled_at > 0 ? 'Enable …' : 'Disable …'}
-          </MenuItem>
+          <MenuItem onSelect={() => setAsked('switch')}>{isDisabled ? 'Enable …' : 'Disable …'}</MenuItem>
         </Menu>
       </div>
-      {asked === 'switch' && <SwitchHook hook={hook} onClose={close} />}
-      {asked === 'transfer' && <TransferHook hook={hook} onClose={close} />}
+      {asked && <Asked hook={hook} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

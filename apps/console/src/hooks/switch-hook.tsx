@@ -6,15 +6,19 @@ import { Confirm } from '../ui/confirm.js'
 
 type SwitchHookProps = { hook: HookObject; onClose: () => void }
 
+const words = {
+  Enable: 'Its URL, which is the same as before, works again.',
+  Disable:
+    'Whatever is sent to it is refused, and counted among its refused calls, until it is enabled again. Its URL stays the same, and what it has accepted is still posted.',
+}
+
 /** Asks before a hook is disabled, or enabled again. */
 export function SwitchHook({ hook, onClose }: SwitchHookProps) {
   const isDisabled = hook.disabled_at > 0
-  const [verb, done] = isDisabled ? ['Enable', 'Enabled'] : ['Disable', 'Disabled']
+  const verb = isDisabled ? 'Enable' : 'Disable'
   const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
-  const doing = useAdminister(() => (isDisabled ? api.enableHook(whole) : api.disableHook(whole)), {
-    done: `${done} ${hookTitle(hook)}`,
-    onDone: onClose,
-  })
+  const change = () => (isDisabled ? api.enableHook(whole) : api.disableHook(whole))
+  const doing = useAdminister(change, { done: `${verb}d ${hookTitle(hook)}`, onDone: onClose })
   return (
     <Confirm
       title={`${verb} ${hookTitle(hook)}?`}
@@ -24,11 +28,7 @@ export function SwitchHook({ hook, onClose }: SwitchHookProps) {
       onConfirm={() => doing.mutate()}
       onClose={onClose}
     >
-      <p className="text-quiet">
-        {isDisabled
-          ? 'Its URL, which is the same as before, works again.'
-          : 'Whatever is sent to it is refused, and counted among its refused calls, until it is enabled again. Its URL stays the same, and what it has accepted is still posted.'}
-      </p>
+      <p className="text-quiet">{words[verb]}</p>
     </Confirm>
   )
 }
