@@ -79,6 +79,7 @@ export const ours = new Set([
   'failing_since',
   'creator_deactivated',
   'creator_left_team',
+  'disabled_at',
   'url',
 ])
 
