@@ -9,7 +9,7 @@ const unit = ['packages/*/src/**/*.test.ts', 'apps/{api,console,ingress,worker}/
 const patient = [
   'apps/standalone/src/**/*.test.ts',
   'test/standalone/*.test.ts',
-  'test/api/{live-trouble,migrate,unfinished-bodies,upgrades}.test.ts',
+  'test/api/{live-trouble,migrate,processes,unfinished-bodies,upgrades}.test.ts',
   'test/pipeline/{killed-workers,metrics,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
 ]
 

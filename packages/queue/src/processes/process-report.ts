@@ -15,12 +15,12 @@ import { openUsage } from './usage.js'
 /** Often enough that two that are lost do not make a process count as gone. */
 const tellEveryMs = 3000
 
-const closeWithinMs = 1000
+const closeWithinMs = 3000
 
 /** What a process tells of itself: that it lives, and what it counted. */
 export type ProcessReport = {
   figures: FigureCounter
-  /** Tells what was not told yet, and says farewell, if Redis takes it within a second. */
+  /** Tells what was not told yet, and says farewell, if Redis takes it within three seconds. */
   close: () => Promise<void>
 }
 
