@@ -9,6 +9,8 @@ import { longestTaskMs } from './tasks.js'
 
 const count = 10_000
 const limitMs = 100
+/** What a task costs more whose memory others push out of the caches, which `fixedWork` hardly uses. */
+const cachesShared = 1.5
 /** For a hundred pages, one after another, on a busy machine. */
 const patienceMs = 150_000
 /** What `fixedWork` took of a processor where the limit was set. */
@@ -40,7 +42,7 @@ async function fill({ db, channelNamed }: Stack) {
   return rows.map(({ id }) => id)
 }
 
-/** So that a machine that is half as fast may take twice as long. */
+/** So that a machine that is half as fast at this moment may take twice as long. */
 async function slowness(page: Page): Promise<number> {
   const ms = await longestTaskMs(page, () => page.evaluate(fixedWork))
   return Math.max(1, ms / fixedWorkMs)
@@ -61,7 +63,7 @@ test('ten thousand posts are scrolled through, and a new one comes, without a ta
   await fill(stack)
   const { page } = await enter(stack.consoleUrl, { path: '/first-team/channels/builds' })
   await page.getByText('post 9999').waitFor()
-  const limit = limitMs * (await slowness(page))
+  const before = await slowness(page)
   const scroller = page.getByRole('region', { name: 'Posts' })
   const longest = await longestTaskMs(page, async () => {
     await eventually(async () => {
@@ -73,8 +75,9 @@ test('ten thousand posts are scrolled through, and a new one comes, without a ta
     await stack.send({ text: 'the newest of all', channel: 'builds' })
     await page.getByText('the newest of all').waitFor()
   })
+  const after = await slowness(page) // who else works here comes and goes
   expect(longest).toBeGreaterThan(1)
-  expect(longest).toBeLessThan(limit)
+  expect(longest).toBeLessThan(limitMs * cachesShared * Math.max(before, after))
 })
 
 test('a link to a post shows it among its neighbours, from where both ends are reached', async () => {
