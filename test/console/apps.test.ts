@@ -26,6 +26,7 @@ test('an application is registered, its secret shown once, its bot added to the 
   await page.getByRole('button', { name: 'Regenerate secret' }).click()
   await look(page, 'app-regenerate')
   await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' }) // what is behind it takes no text until then
   expect(await page.getByLabel('Client secret').inputValue()).not.toBe(secret)
   await page.getByLabel('Name').fill('Release planner')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -20,6 +20,7 @@ test('who is given an account chooses a password at the first log-in, and is in;
   await ada.page.getByRole('button', { name: 'First Team' }).waitFor()
 
   await page.getByRole('link', { name: 'Open ada' }).click()
+  await page.getByRole('button', { name: 'Deactivate ada' }).waitFor()
   const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'ada' } })
   await db.hook.updateMany({ data: { userId } })
   await page.reload()
