@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { password } from '../support/constants.js'
 import { chromiumPath } from './chromium.js'
@@ -9,12 +9,23 @@ const patienceMs = 60_000
 
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>
 
+let running: Promise<Browser> | undefined
+
+/** One for all tests of this process, as starting it takes seconds; it ends with the process, whose pipe it reads. */
+async function sharedBrowser(): Promise<Browser> {
+  running ??= chromium.launch({ executablePath: chromiumPath(), args, handleSIGTERM: false })
+  const browser = await running
+  if (browser.isConnected()) return browser
+  running = undefined
+  return sharedBrowser()
+}
+
 /**
- * A person before a browser of their own. The test fails on any error in the page's console, thrown or logged, violations
+ * A person before a browser that has nothing of anybody else. The test fails on any error in the page's console, thrown or logged, violations
  * of the content security policy among them, but for what `expectTrouble` foresees.
  */
 export async function openVisitor(baseURL: string, options: BrowserContextOptions = {}) {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args })
+  const browser = await sharedBrowser()
   const context = await browser.newContext({
     baseURL,
     locale: 'en-GB',
@@ -25,7 +36,7 @@ export async function openVisitor(baseURL: string, options: BrowserContextOption
   const page = await context.newPage()
   const trouble = troubleOf(page)
   onTestFinished(async () => {
-    await browser.close()
+    await context.close()
     expect(trouble.unforeseen()).toEqual([])
   })
   return {
