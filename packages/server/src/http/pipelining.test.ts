@@ -7,12 +7,14 @@ import { buildApp } from './app.js'
 /** A server that counts what it answers, and one connection that sends so many requests at once. */
 async function sendAtOnce(requests: number) {
   let answered = 0
+  let seen = 0
   const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test' })
   app.get('/', async () => {
     answered++
     await new Promise(setImmediate)
     return 'ok'
   })
+  app.server.on('request', () => seen++)
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
@@ -25,14 +27,15 @@ async function sendAtOnce(requests: number) {
     heard += text
   })
   await once(socket, 'close')
-  return { answered, heard: heard.split('200 OK').length - 1 }
+  return { seen, answered, heard: heard.split('200 OK').length - 1 }
 }
 
 test('a few requests may wait behind one another', async () => {
-  expect(await sendAtOnce(10)).toEqual({ answered: 10, heard: 10 })
+  expect(await sendAtOnce(10)).toEqual({ seen: 10, answered: 10, heard: 10 })
 })
 
 test('whoever sends hundreds without waiting loses the connection, and hardly any is worked on', async () => {
-  const { answered } = await sendAtOnce(500)
+  const { seen, answered } = await sendAtOnce(500)
   expect(answered).toBeLessThan(20)
+  expect(seen, 'the rest of the piece is not parsed').toBeLessThan(20)
 })
