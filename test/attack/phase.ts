@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Posthorn } from '../standalone/posthorn.js'
 import type { Target } from './attacks/attack.js'
 import { disturbance, figures, growth } from './judge.js'
+import { climbing, levels } from './level.js'
 import type { Kind, Measured } from './others.js'
 import { attack, type Others } from './programs.js'
 import type { Row } from './table.js'
@@ -24,7 +25,7 @@ export async function quietPhase({ posthorn, others, kinds }: Scene, seconds: nu
 }
 
 export function asRow({ measured, usage }: Quiet): Row {
-  return { counts: {}, found: figures(measured, measured), after: usage, peak: usage, missed: [] }
+  return { counts: {}, found: figures(measured, measured), after: usage, peak: usage, levels: [], missed: [] }
 }
 
 /** Runs one attack, or none, and holds what the others find meanwhile, and what is left of it, against `quiet`. */
@@ -38,8 +39,9 @@ export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: 
   clearInterval(sampling)
   const grown = await settled(posthorn, quiet)
   const found = figures(measured, quiet.measured)
-  const [after, peak] = [usageOf(posthorn), peakOf(usages)]
-  return { counts, found, after, peak, missed: [...disturbance(found), ...grown] }
+  const [after, peak, reached] = [usageOf(posthorn), peakOf(usages), levels(usages)]
+  const missed = [...disturbance(found), ...climbing(reached), ...grown]
+  return { counts, found, after, peak, levels: reached, missed }
 }
 
 /** What is grown still, when it has had its time to go. */

@@ -1,4 +1,5 @@
 import type { Figure } from './judge.js'
+import { climbOf, type Level } from './level.js'
 import type { Usage } from './usage.js'
 
 /** What became of a phase. */
@@ -8,6 +9,8 @@ export type Row = {
   found: Figure[]
   after: Usage
   peak: Usage
+  /** What the parts held late in the phase; none of a short one. */
+  levels: Level[]
   /** Goals that were missed, in words. */
   missed: string[]
 }
@@ -20,7 +23,7 @@ export function table(rows: [what: string, Row][]): string {
   const header = [
     'phase',
     ...kinds,
-    'memory of server, peak',
+    'memory of server, peak (last third to the middle one)',
     'of workers, peak',
     'its descriptors, peak',
     'goal',
@@ -29,9 +32,12 @@ export function table(rows: [what: string, Row][]): string {
   return [header, header.map(() => '---'), ...lines].map(line => `| ${line.join(' | ')} |`).join('\n')
 }
 
-function cells({ found, after, peak, missed }: Row): string[] {
-  const memory = (part: string) =>
-    `${mebibytes(after[part]?.memoryBytes)}, ${mebibytes(peak[part]?.memoryBytes)} MB`
+function cells({ found, after, peak, levels, missed }: Row): string[] {
+  const memory = (part: string) => {
+    const level = levels.find(each => each.part === part)
+    const climb = level ? ` (${climbOf(level).toFixed(2)} ×)` : ''
+    return `${mebibytes(after[part]?.memoryBytes)}, ${mebibytes(peak[part]?.memoryBytes)} MB${climb}`
+  }
   return [
     ...found.map(({ p50, p99, ratio }) => `${whole(p50)} / ${whole(p99)} ms (${ratio.toFixed(1)} ×)`),
     memory('server'),
