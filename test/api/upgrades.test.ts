@@ -103,7 +103,7 @@ test('the server closes although WebSockets are open that nobody answers for, an
 
 test('a socket that somebody took from HTTP and never closes does not hold up the end', async () => {
   const { app, port } = await startListening()
-  app.server.on('connect', () => {}) // never answers, never ends
+  app.server.removeAllListeners('connect').on('connect', () => {}) // never answers, never ends
   const taken = await openRawSocket(port)
   taken.write(requestText('CONNECT x:1'))
   await eventually(async () => expect(await countConnections(app)).toBe(1))

@@ -64,6 +64,13 @@ const malformed: [what: string, request: string, status: number, detail: RegExp]
   ],
   ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /Host is missing/],
   [
+    'two Hosts',
+    'GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\nConnection: close\r\n\r\n',
+    400,
+    /Host is there more/,
+  ],
+  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 400, /no proxy/],
+  [
     'long headers',
     `GET / HTTP/1.1\r\nHost: x\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,

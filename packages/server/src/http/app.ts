@@ -8,10 +8,11 @@ import {
 import { newId } from '../ids.js'
 import type { Log } from '../process/log.js'
 import { commonRefusals } from '../refusals/common.js'
-import { answerClientErrors } from './client-error.js'
+import { answerClientErrors, answerConnects } from './client-error.js'
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
 import { discardRest } from './discard-rest.js'
 import { endConnectionsOnClose } from './drain.js'
+import { wrongHost } from './host-header.js'
 import { inviteBodiesLate } from './invite-body.js'
 import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
@@ -78,11 +79,13 @@ export function buildApp({
     identify(request, reply)
     if (request.method === 'GET' || request.method === 'HEAD') discardRest(reply) // a body that nobody reads
     if (stopping()) reply.header('connection', 'close')
-    if (lacksHost(request)) sendRefusal(reply, commonRefusals.bad_request, 'The header Host is missing.')
+    const badHost = wrongHost(request.raw)
+    if (badHost) sendRefusal(reply, commonRefusals.bad_request, badHost)
     else done()
   })
   answerUnknownPaths(app)
   inviteBodiesLate(app)
+  answerConnects(app.server, versionId)
   endConnectionsOnClose(app)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
@@ -98,11 +101,6 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, commonRefusals.unknown_error)
   })
-}
-
-/** RFC 9112, 3.2; Node's own answer to it has neither words nor ids. */
-function lacksHost({ raw }: FastifyRequest): boolean {
-  return raw.headers.host === undefined && raw.httpVersion === '1.1'
 }
 
 /** A path that cannot be decoded, or with too long a parameter, comes past every hook and handler. */

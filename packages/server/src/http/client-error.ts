@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../ids.js'
 import { commonRefusals } from '../refusals/common.js'
@@ -9,6 +9,18 @@ type ClientError = Error & { code?: string; reason?: string }
 const troubles: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than this server takes.'],
+}
+
+/**
+ * Answers CONNECT, which is for proxies, and ends its connection: Node takes the socket from HTTP before any route or hook,
+ * and without a listener closes it without a word.
+ */
+export function answerConnects(server: Server, versionId: string): void {
+  server.on('connect', (_request, stream) => {
+    const socket = stream as Socket
+    socket.on('error', () => socket.destroy())
+    endDiscarding(socket, answerText(400, 'This is no proxy: it does not take CONNECT.', versionId))
+  })
 }
 
 /** Answers what is no HTTP, or never became a request, and ends its connection: no route and no hook ever sees it. */
