@@ -14,11 +14,13 @@ import { discardRest } from './discard-rest.js'
 import { endConnectionsOnClose } from './drain.js'
 import { wrongHost } from './host-header.js'
 import { inviteBodiesLate } from './invite-body.js'
+import { trackSockets } from './open-sockets.js'
 import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
 import { sendRefusal } from './send-refusal.js'
 import { trustOf } from './trusted-proxies.js'
 import { answerUnknownPaths } from './unknown-paths.js'
+import { defaultUnreadLimits, limitUnreadAnswers, type UnreadLimits } from './unread-answers.js'
 import { upgradeOptions } from './upgrades.js'
 
 export type AppOptions = {
@@ -33,6 +35,8 @@ export type AppOptions = {
   baseUrlIsHttps?: boolean
   /** How many callers may be connected; as the variables have it when absent. */
   connectionLimits?: ConnectionLimits
+  /** What answers may hold that nobody reads. */
+  unreadLimits?: UnreadLimits
 }
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => void
@@ -51,6 +55,7 @@ export function buildApp({
   stopping = () => false,
   baseUrlIsHttps,
   connectionLimits = defaultConnectionLimits,
+  unreadLimits = defaultUnreadLimits,
 }: AppOptions): FastifyInstance {
   const trust = trustOf(trustProxy)
   const tellSafe = tellSafety({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
@@ -86,11 +91,17 @@ export function buildApp({
   answerUnknownPaths(app)
   inviteBodiesLate(app)
   answerConnects(app.server, versionId)
-  endConnectionsOnClose(app)
+  lookAfterSockets(app, unreadLimits)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
   answerErrors(app, log)
   return app
+}
+
+function lookAfterSockets(app: FastifyInstance, unreadLimits: UnreadLimits): void {
+  const sockets = trackSockets(app.server)
+  endConnectionsOnClose(app, sockets)
+  limitUnreadAnswers(app, sockets, unreadLimits)
 }
 
 function answerErrors(app: FastifyInstance, log: Log): void {

@@ -10,13 +10,7 @@ const lastAnswersMs = 6_000
  * never asked anything, as browsers keep them open; whoever is there after 6 s is cut off, WebSockets and what else is
  * no HTTP any more included.
  */
-export function endConnectionsOnClose(app: FastifyInstance): void {
-  const sockets = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    if (sockets.has(socket)) return // given back by upgrades.ts
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+export function endConnectionsOnClose(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   let reaping: NodeJS.Timeout | undefined
   let cutting: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {

@@ -38,6 +38,7 @@ export function ownUpgrades(
     const response = new ServerResponse(request)
     const destroy = () => socket.destroy()
     const release = () => {
+      takenOver.add(socket)
       response.detachSocket(socket)
       socket.setTimeout(0).off('timeout', destroy).off('error', destroy)
     }
@@ -49,6 +50,13 @@ export function ownUpgrades(
     app.routing(request, response)
   })
   return request => asked.get(request)
+}
+
+const takenOver = new WeakSet<Socket>()
+
+/** Whether a socket is a WebSocket's, and HTTP's no more. */
+export function isTakenOver(socket: Socket): boolean {
+  return takenOver.has(socket)
 }
 
 function asksForWebsocket({ method, headers }: IncomingMessage): boolean {
