@@ -1,7 +1,9 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { password } from '../support/constants.js'
 import { openRawSocket, readToEnd, requestText, sendRaw } from '../support/raw-socket.js'
-import { startApi } from './start-api.js'
+import { statusAndId } from './callers.js'
+import { startApi, team } from './start-api.js'
 
 const call = 'POST /api/v3/users/login'
 
@@ -20,4 +22,28 @@ test('a body of nobody that comes in crumbs, or not at all, is refused and its c
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('too many small pieces')
   expect(await late).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('unfinished bodies of one address hold 8 MiB, of the API and of OAuth together; beyond it 503, and others are served', async () => {
+  const { app, post } = await startApi()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const [callers, length] = [600, 16 * 1024]
+  const calls = [call, 'POST /oauth/access_token']
+  const answers: string[] = []
+  const sockets: Socket[] = []
+  for (let at = 0; at < callers; at++) {
+    const socket = await openRawSocket(port)
+    sockets.push(socket)
+    void readToEnd(socket).then(answer => answers.push(answer))
+    const headers = { 'Content-Length': String(length) }
+    socket.write(requestText(calls[at % 2] ?? '', headers, ' '.repeat(length - 1)))
+  }
+  const fitting = (8 * 1024 * 1024) / length
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(callers - fitting)
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nretry-after: \d/)
+  const asked = JSON.stringify({ name: team, login_id: 'reader', password })
+  expect(statusAndId(await post('/users/login', asked, { 'x-forwarded-for': '192.0.2.7' }))).toBe('200')
+  expect(answers.length).toBeLessThan(1.2 * (callers - fitting))
+  for (const socket of sockets) socket.destroy()
 })

@@ -9,8 +9,9 @@ import {
   type Redis,
   readRefusedCalls,
 } from '@posthorn/queue'
-import type { Log } from '@posthorn/server'
+import { type Log, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
+import { apiBodyLimits } from './http/bodies/unfinished.js'
 import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { type LiveOptions, openLive } from './live/live.js'
@@ -55,6 +56,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })
+  const bodyBudget = openBodyBudget(apiBodyLimits)
   const deps = {
     db,
     replays,
@@ -72,6 +74,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     nowMs: Date.now,
     verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
+    bodyBudget,
     baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,
   }
@@ -82,6 +85,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
     close: async () => {
+      bodyBudget.close()
       live.close()
       sending.close()
       await limited.close()

@@ -1,6 +1,6 @@
 import type { Db, Settings } from '@posthorn/db'
 import type { LimitedCallerCounter, Limiter, RefusedHistory, Replays } from '@posthorn/queue'
-import type { Log } from '@posthorn/server'
+import type { BodyBudget, Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Live } from './live/live.js'
 import type { VerifyPassword } from './passwords/passwords.js'
@@ -30,6 +30,8 @@ export type ApiDeps = {
   verifyPassword: VerifyPassword
   /** Calls of a user, or of an address without one. */
   callLimit: Limiter
+  /** What bodies may hold that are not here whole. */
+  bodyBudget: BodyBudget
   /** Every cookie is Secure, however the request came. */
   baseUrlIsHttps: boolean
   /** Where senders reach this server; each request's own host when absent. */

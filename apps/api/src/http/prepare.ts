@@ -12,7 +12,7 @@ export async function prepareCalls(app: ApiServer, deps: ApiDeps): Promise<void>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
   limitBodies(app, openBodyBytes)
-  boundBodies(app)
+  boundBodies(app, deps.bodyBudget)
   leaveRestUnread(app)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET') reply.header('expires', '0')

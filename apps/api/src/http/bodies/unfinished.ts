@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream'
-import { addressKey, type BodyLimits, type BodyTrouble, openBodyBudget } from '@posthorn/server'
+import { addressKey, type BodyBudget, type BodyLimits, type BodyTrouble } from '@posthorn/server'
 import type { ApiServer } from '../../deps.js'
 import { sessionOf } from '../callers/caller.js'
 
-/** Bodies here are short. */
-const usualLimits: BodyLimits = {
+/** Of an api, OAuth's calls among them. Bodies here are short. */
+export const apiBodyLimits: BodyLimits = {
   inAllBytes: 32 * 1024 * 1024,
   perOwnerBytes: 8 * 1024 * 1024,
   patienceMs: 10_000,
@@ -19,10 +19,8 @@ export class UnfinishedBody extends Error {
   }
 }
 
-/** Bodies of calls registered on `app` after this share what unfinished ones may hold, each user's or address's a part. */
-export function boundBodies(app: ApiServer, limits = usualLimits): void {
-  const budget = openBodyBudget(limits)
-  app.addHook('onClose', async () => budget.close())
+/** Bodies of calls registered on `app` after this share what `budget` lets unfinished ones hold, each user's or address's a part. */
+export function boundBodies(app: ApiServer, budget: BodyBudget): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     const isRead = request.method !== 'GET' && request.method !== 'HEAD'
