@@ -8,7 +8,11 @@ export function openFullWindows(nowMs: () => number = () => performance.now()) {
   return {
     add: (key: string, { points, rate, endsInMs }: { points: number; rate: string; endsInMs: number }) => {
       const now = nowMs()
-      for (const [other, { endsAt }] of windows) if (endsAt <= now) windows.delete(other)
+      for (const [other, { endsAt }] of windows) {
+        if (endsAt > now) break // those behind it may have ended, too, and go with it: nobody looks through all
+        windows.delete(other)
+      }
+      windows.delete(key) // it goes to the end
       windows.set(key, { points, rate, endsAt: now + endsInMs })
     },
     find: (key: string, rate: string): Admission | undefined => {
