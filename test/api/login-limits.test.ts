@@ -9,6 +9,7 @@ import { addUser, startApi, team } from './start-api.js'
 
 const wrong = '401 api.user.check_user_password.invalid.app_error'
 const tooMany = '401 api.user.check_user_login_attempts.too_many.app_error'
+const busy = '503 api.user.login.busy.app_error'
 const closed = '503 api.user.login.unavailable.app_error'
 
 /** Each guess takes a core for tens of milliseconds, of which a busy machine has few. */
@@ -148,6 +149,18 @@ test('an address that fails a hundred times is refused for every account, others
   expect(new Set(await Promise.all(Array.from({ length: 100 }, fail)))).toEqual(new Set(['counted']))
   expect(await tryAs('reader', password, address)).toBe(tooMany)
   expect(await tryAs('reader', password, elsewhere)).toBe('200')
+})
+
+test('logins that are more than can wait for their turn are told to come again, and none of the others is', async () => {
+  const { post } = await startLogin()
+  const asked = JSON.stringify({ name: team, login_id: 'reader', password: 'wrong' })
+  const answers = await Promise.all(Array.from({ length: 150 }, () => post('/users/login', asked)))
+  const turnedAway = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(turnedAway.length).toBeGreaterThan(20)
+  for (const answer of turnedAway)
+    expect([statusAndId(answer), answer.headers['retry-after']]).toEqual([busy, '1'])
+  const judged = answers.filter(({ statusCode }) => statusCode !== 503)
+  expect(judged.map(statusAndId).filter(answer => answer === wrong)).toHaveLength(10)
 })
 
 test('how many wrong passwords are too many is a setting', async () => {

@@ -80,6 +80,23 @@ test('a process works on one batch of the flood lane at a time, and takes what i
   await eventually(() => expect(floods).toBe(0))
 })
 
+test('while others send, a process rests from the flood lane for longer than it worked on it', async () => {
+  const { keep, work } = await queue()
+  let light = 0
+  let endedAt: number | undefined
+  const pauses: number[] = []
+  await work(async (_deliveries, lane) => {
+    if (lane === 'shared') return void light++
+    if (endedAt !== undefined && pauses.push(light - endedAt) === 3) return
+    const begun = light
+    await expect.poll(() => light, { interval: 1 }).toBeGreaterThan(begun + 40)
+    endedAt = light
+  })
+  for (let sent = 0; sent < 4; sent++) await keep('heavy', 300)
+  while (pauses.length < 3) await keep('light', 1)
+  expect(Math.min(...pauses)).toBeGreaterThan(12) // three times forty, were it not for the longest pause
+})
+
 test("another team's deliveries are posted about as soon as ever beside a hook that sends all that its rate allows", async () => {
   const { redis } = await startOwnRedis()
   const hookRate = { points: 6000, seconds: 60 }

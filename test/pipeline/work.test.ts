@@ -44,6 +44,19 @@ test('a call that costs more than a whole window costs that: it is taken when no
   expect((await send({ text: 'small' })).status).toBe(429)
 })
 
+test('between two large bodies many small ones are taken, however many large ones come at once', async () => {
+  const { anotherIngress } = await startWorld({ workerLater: true })
+  const { hookUrl } = await anotherIngress()
+  const body = new Uint8Array(gzipSync(JSON.stringify({ text: '<www.a>'.repeat(140_000) }))) // long to look at
+  const call = { method: 'POST', body, headers: { 'content-encoding': 'gzip' } }
+  const statuses: number[] = []
+  for (let at = 0; at < 10; at++) void fetch(hookUrl, call).then(({ status }) => statuses.push(status))
+  let small = 0
+  for (; statuses.length < 10; small++) expect((await sendTo(hookUrl, { text: 'small' })).status).toBe(200)
+  expect(statuses).toEqual(Array(10).fill(400)) // too many posts
+  expect(small).toBeGreaterThan(60)
+})
+
 test('a mebibyte of plain text is one delivery of at most 300 posts', async () => {
   const { send, allWorked, outcomes, messages } = await startWorld()
   const text = 'The build failed after 3 minutes.\n'.repeat(mebibyte / 36)

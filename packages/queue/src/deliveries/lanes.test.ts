@@ -31,7 +31,7 @@ test('what becomes more than ten posts, or is long, is a flood by itself and tak
   const inLanes = openLanes(() => 0)
   const large = [
     { ...delivery('busy'), posts: 11 },
-    { ...delivery('busy'), payload: 'x'.repeat(40_001) },
+    { ...delivery('busy'), payload: 'x'.repeat(40_001), posts: 1 },
     { ...delivery('busy'), payload: 'x'.repeat(1024 * 1024), posts: 263 },
   ]
   const small = many('busy', 1000)

@@ -111,6 +111,15 @@ test.each(malformed)(
   },
 )
 
+test('a head has 15 seconds and a request a minute; what has not come by then is answered 408, and its connection ends', async () => {
+  const { server } = await listening()
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 60_000])
+  server.headersTimeout = 1 // it is looked for every five seconds
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost:')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*did not come to its end in time/)
+})
+
 async function listening() {
   const server = buildApp({ log: openLog('test', 'silent'), versionId: 'v1' })
   onTestFinished(() => server.close())
