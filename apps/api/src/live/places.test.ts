@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPlaces } from './places.js'
+import { openPlaces, openSessionPlaces } from './places.js'
 
 test('places are bounded for each owner and in all, and are free again once left, however often', () => {
   const { take } = openPlaces({ inAll: 3, perOwner: 2 })
@@ -10,4 +10,15 @@ test('places are bounded for each owner and in all, and are free again once left
   first?.()
   first?.()
   expect([take('a'), take('a'), take('c')].map(place => place !== undefined)).toEqual([true, false, false])
+})
+
+test('the sessions of a user have so many places together, and who is refused took none', () => {
+  const places = openSessionPlaces({ inAll: 10, perSession: 2, perUser: 3 })
+  const take = (id: string, userId: string) => places.take({ id, userId })
+  const [first, ...others] = [take('a', 'ann'), take('a', 'ann'), take('a', 'ann'), take('b', 'ann')]
+  expect(others.map(place => place !== undefined)).toEqual([true, false, true])
+  expect([take('b', 'ann'), take('c', 'ben')].map(place => place !== undefined)).toEqual([false, true])
+  first?.()
+  first?.()
+  expect([take('b', 'ann'), take('a', 'ann')].map(place => place !== undefined)).toEqual([true, false])
 })

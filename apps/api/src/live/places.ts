@@ -28,3 +28,29 @@ export function openPlaces(limits: { inAll: number; perOwner: number }): Places 
     },
   }
 }
+
+/** Whose session it is, and which. */
+type OfSession = { id: string; userId: string }
+
+export type SessionPlaces = { take: (session: OfSession) => LeavePlace | undefined }
+
+/** So many places in all, and so many of them for one session; for all sessions of a user together so many as well. */
+export function openSessionPlaces(limits: {
+  inAll: number
+  perSession: number
+  perUser: number
+}): SessionPlaces {
+  const ofSessions = openPlaces({ inAll: limits.inAll, perOwner: limits.perSession })
+  const ofUsers = openPlaces({ inAll: limits.inAll, perOwner: limits.perUser })
+  return {
+    take: ({ id, userId }) => {
+      const leaveSession = ofSessions.take(id)
+      const leaveUser = leaveSession && ofUsers.take(userId)
+      if (!leaveUser) return void leaveSession?.()
+      return () => {
+        leaveSession()
+        leaveUser()
+      }
+    },
+  }
+}

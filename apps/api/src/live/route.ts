@@ -6,7 +6,7 @@ import type { ApiDeps, ApiServer } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
 import { hasScope, sessionOf } from '../http/callers/caller.js'
 import { closeSocket, closing } from './connection.js'
-import { openPlaces } from './places.js'
+import { openPlaces, openSessionPlaces } from './places.js'
 import { serveSocket } from './serve-socket.js'
 
 const path = openLiveEvents.route.replace('GET ', '')
@@ -15,14 +15,14 @@ const path = openLiveEvents.route.replace('GET ', '')
 const limits = { maxPayload: 8 * 1024, maxFragments: 64, maxBufferedChunks: 1024 }
 /** Sockets of this process that have a session, and those that have none yet, told apart by their address. */
 const places = {
-  withSession: { inAll: 5000, perOwner: 20 },
+  withSession: { inAll: 5000, perSession: 20, perUser: 100 },
   withoutSession: { inAll: 500, perOwner: 50 },
 }
 
 /** GET /users/websocket: live events, to the session of the upgrade's header or cookie, or of a challenge. */
 export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
   const server = new WebSocketServer({ noServer: true, ...limits })
-  const sessionPlaces = openPlaces(places.withSession)
+  const sessionPlaces = openSessionPlaces(places.withSession)
   const strangers = openPlaces(places.withoutSession)
   const upgradeOf = ownUpgrades(app, app.prefix + path)
   let stopping = false
@@ -44,7 +44,7 @@ export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
       if (stopping) return refuseCall(reply, 'stopping')
       const session = sessionOf(request)
       if (session && !hasScope(session, openLiveEvents.scope)) return refuseCall(reply, 'scope_missing')
-      const place = session ? sessionPlaces.take(session.id) : strangers.take(addressKey(request.ip))
+      const place = session ? sessionPlaces.take(session) : strangers.take(addressKey(request.ip))
       if (!place) return refuseCall(reply, 'too_many_sockets')
       reply.hijack()
       upgrade.release()

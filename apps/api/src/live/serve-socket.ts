@@ -7,13 +7,13 @@ import { hasScope } from '../http/callers/caller.js'
 import { type Connection, closing, connectionOn, frameOf } from './connection.js'
 import { converse } from './converse.js'
 import { hello } from './events.js'
-import type { LeavePlace, Places } from './places.js'
+import type { LeavePlace, SessionPlaces } from './places.js'
 import type { Authenticate } from './requests.js'
 
 /** Who has not shown a token by then is sent away. */
 const challengeMs = 5000
 
-export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs'> & { sessionPlaces: Places }
+export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs'> & { sessionPlaces: SessionPlaces }
 
 /** Serves a client from the upgrade on, which took it a place: with its session, or until it shows a token. */
 export function serveSocket(
@@ -33,7 +33,7 @@ export function serveSocket(
     const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
     if (!known || known.user.mustChangePassword || !hasScope(known, openLiveEvents.scope))
       return { outcome: 'not_authenticated' }
-    const next = deps.sessionPlaces.take(known.id)
+    const next = deps.sessionPlaces.take(known)
     if (!next) return { outcome: 'too_many_sockets' }
     leave()
     leave = next

@@ -28,7 +28,8 @@ export const liveRefusals = {
   },
   too_many_sockets: {
     status: 503,
-    message: 'Too many live connections: of this session, this address, or in all. Come again later.',
+    message:
+      'Too many live connections: of this session, this user, this address, or in all. Come again later.',
     retryAfterSeconds: 5,
   },
   no_upgrade: {

@@ -12,7 +12,7 @@ export const openLiveEvents = defineCall({
     '`{event, data, broadcast, seq}`: `hello`, `posted`, `post_edited`, `post_deleted`, and those of channels and ' +
     'members. After a break, ask for posts since the last one that was seen. A socket is closed that says more than ' +
     '20 messages at once or 5 a second, shows a token that opens nothing, or leaves 256 KiB unread; a session has at ' +
-    'most 20 sockets.',
+    'most 20 sockets, a user 100.',
   allow: 'optional_user',
   scope: 'read',
   beyondRate: true,
