@@ -19,8 +19,8 @@ async function watched(redisUrl = inject('redis')) {
     redis.disconnect()
   })
   const newDeliveryId = makeIds()
-  const keep = (hookId: string) =>
-    producer.enqueue({ id: newDeliveryId(), hookId, requestId: '', payload: '{"text":"waits"}' })
+  const keep = (hookId: string, text = 'waits') =>
+    producer.enqueue({ id: newDeliveryId(), hookId, requestId: '', payload: JSON.stringify({ text }) })
   return { backlog, keep, redis, prefix }
 }
 
@@ -42,9 +42,10 @@ test('what waits is counted, and its age is told for each lane', async () => {
 
 test('a long backlog is estimated from its ends', async () => {
   const { backlog, keep } = await watched()
-  for (let batches = 0; batches < 800; batches++) await keep('calm')
+  const long = 'x'.repeat(17_000) // two do not meet in a batch
+  for (let batches = 0; batches < 800; batches++) await keep(newId(), long)
   for (let batches = 0; batches < 400; batches++)
-    await Promise.all(Array.from({ length: 3 }, () => keep('calm')))
+    await Promise.all(Array.from({ length: 3 }, () => keep(newId(), long)))
   await eventually(() => expect(backlog.reading()?.deliveries).toBeGreaterThan(1500))
   expect(backlog.reading()?.deliveries).toBeLessThan(2500)
 })

@@ -41,7 +41,7 @@ test.each([
 ] as const)('a batch in %s is a job as BullMQ itself would have added it', async (name, state, posts) => {
   const world = await startQueues()
   const { redis, prefix, queues, producer } = world
-  expect(await producer.enqueue(delivery(posts))).toBe('kept')
+  expect(await producer.enqueue({ ...delivery(posts), answerTo: 'ingress' })).toBe('kept')
   const key = `${prefix}:${name}:${state}`
   const [ours] = state === 'wait' ? await redis.lrange(key, '0', '-1') : await redis.zrange(key, '0', '-1')
   const marker = await redis.zrange(`${prefix}:${name}:marker`, '0', '-1', 'WITHSCORES')

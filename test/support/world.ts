@@ -112,7 +112,8 @@ function askingQueue(redis: Redis, prefix: string) {
     stored: async () => {
       const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
       const batches = await Promise.all(ids.map(id => redis.hget(`${prefix}:deliveries:${id}`, 'data')))
-      return batches.flatMap(batch => JSON.parse(batch ?? '{}').rows ?? []).length
+      const met = batches.flatMap(batch => JSON.parse(batch ?? '{}')) // a list where several have met
+      return met.flatMap(({ rows = [] }) => rows).length
     },
     /** Resolves when all that was stored has been worked on. */
     allWorked: () =>

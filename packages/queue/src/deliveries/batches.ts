@@ -5,13 +5,13 @@ import { type Packed, pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
 
 /** What fits one job: more would make a worker's batch long, and its lock with it. */
-const maxDeliveriesPerBatch = 500
+export const maxDeliveriesPerBatch = 500
 
 /** What a batch is to a worker, at most, unless a single delivery is more. A flood's are less: others wait for them to end. */
 const maxCharacters = { shared: 512 * 1024, flood: 128 * 1024 }
 
-/** What is put into a queue of BullMQ's; what has a priority above 0 waits behind what has less. */
-export type Job = { id: string; priority: number; data: Packed }
+/** What is put into a queue of BullMQ's; what has a priority above 0 waits behind what has less. `awaited`: by a caller. */
+export type Job = { id: string; priority: number; data: Packed; awaited: boolean }
 
 /** Makes of deliveries the jobs of a lane. */
 export function makeBatches() {
@@ -24,7 +24,8 @@ export function makeBatches() {
       posts: batch.reduce((sum, delivery) => sum + postsIn(delivery), 0),
       kib: Math.ceil(characters / 1024),
     }
-    return { id: newBatchId(held), priority, data: pack(batch) }
+    const awaited = batch.some(({ answerTo }) => answerTo !== undefined)
+    return { id: newBatchId(held), priority, data: pack(batch), awaited }
   }
 
   return {

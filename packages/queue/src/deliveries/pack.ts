@@ -65,8 +65,13 @@ const Outline = z.object({
 /** How batches were written before. */
 const Plain = z.object({ deliveries: z.array(Delivery), ...counts })
 
-/** @throws when these are no deliveries */
+/**
+ * What `pack` wrote, or a list of that: batches that met while they waited (`store-script.ts`).
+ * @throws when these are no deliveries
+ */
 export function unpack(data: unknown): Batch {
+  if (Array.isArray(data))
+    return { deliveries: data.flatMap(batch => unpack(batch).deliveries), started: 0, threw: 0 }
   if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
   const { names, rows, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
