@@ -94,6 +94,7 @@ test('a limit that is lowered refuses, says whom, and is changed back by who loc
   await look(page, 'system-limits')
   await page.getByRole('switch', { name: 'Limit the calls of each user' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor() // until then nobody leaves unasked
   await readAudit(page)
 })
 
