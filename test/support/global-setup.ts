@@ -5,6 +5,7 @@ import { hash as hashPassword } from '@node-rs/argon2'
 import { ensureDatabase, firstRun, migrate, openDb, withDatabase } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { startPostgres, startRedis } from '@posthorn/standalone/services'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { firstHookKey, password, templateDatabase } from './constants.js'
 
@@ -15,15 +16,19 @@ declare module 'vitest' {
   }
 }
 
+/** Each of thousands of connections hashes the password, 4,096 times by itself: that took longer than what most then ask. */
+const settings = { max_connections: '200', scram_iterations: '1' }
+
 /** One Postgres and one Redis for the whole run, and in the one a migrated database that every world is cloned from. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
   await chmod(dataDir, 0o755)
   const log = () => {}
   const [postgres, redis] = await Promise.all([
-    startPostgres({ dataDir, log, forTests: true, settings: { max_connections: '200' } }),
+    startPostgres({ dataDir, log, forTests: true, settings }),
     startRedis({ dataDir, log }),
   ])
+  await hashAnew(postgres.url)
   await makeTemplate(withDatabase(postgres.url, templateDatabase))
   project.provide('postgres', postgres.url)
   project.provide('redis', redis.url)
@@ -32,6 +37,14 @@ export default async function setup(project: TestProject) {
     await rm(dataDir, { recursive: true, force: true })
     await rm(postgres.folder, { recursive: true, force: true })
   }
+}
+
+/** The password is kept as it was hashed when it was set. */
+async function hashAnew(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
+  await client.connect()
+  await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(new URL(url).password)}`)
+  await client.end()
 }
 
 async function makeTemplate(url: string): Promise<void> {
