@@ -13,13 +13,19 @@ const patient = [
   'test/pipeline/{killed-workers,metrics,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
 ]
 
-const withServices = { globalSetup: ['test/support/global-setup.ts'] }
+/** Vite's own without `import`, which breaks pg. */
+const conditions = ['module', 'node', 'development|production']
+/** What stands beside the code finds the workspace's TypeScript. */
+const fromSource = ['source', ...conditions]
+
+/** What is tested is what was built, as Node loads it: so it is there in a third of the time. */
+const withServices = {
+  globalSetup: ['test/support/global-setup.ts'],
+  server: { deps: { external: [/\/dist\//] } },
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  // `source` finds the workspace's TypeScript; the rest is Vite's default without `import`, which breaks pg.
-  resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
-  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   test: {
     // what hangs reaches these, and a busy machine does not
     testTimeout: 180_000,
@@ -30,13 +36,22 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     isolate: false, // nothing of ours is left in a process by a test, and loading it all takes seconds
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
       {
         extends: true,
+        resolve: { conditions: fromSource },
+        ssr: { resolve: { conditions: fromSource } },
+        test: { name: 'unit', include: unit },
+      },
+      {
+        extends: true,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
         test: { name: 'system', include: ['test/**/*.test.ts'], exclude: patient, ...withServices },
       },
       {
         extends: true,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
         test: {
           name: 'patient',
           include: patient,
