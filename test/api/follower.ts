@@ -16,16 +16,19 @@ export function openFollower(urls: string[], token: string, channelPath: string)
   let live = 0
   let knownMs = Date.now()
   let socket: WebSocket | undefined
+  /** Of others, what was missed lies before what is told. */
+  const caughtUp = new WeakSet<WebSocket>()
   let over = false
 
-  const keep = ({ id, message, update_at }: Post) => {
+  const keep = ({ id, message, update_at }: Post, isKnownUntilThen = true) => {
     posts.set(id, message)
-    knownMs = Math.max(knownMs, update_at)
+    if (isKnownUntilThen) knownMs = Math.max(knownMs, update_at)
   }
-  const catchUp = async (url: string) => {
+  const catchUp = async (url: string, coming: WebSocket) => {
     const answer = await fetch(`${url}/api/v3${channelPath}/posts/since/${knownMs}`, withToken(token))
     const list = (await answer.json()) as { posts: Record<string, Post> }
     for (const post of Object.values(list.posts)) keep(post)
+    caughtUp.add(coming)
   }
   const come = () => {
     if (over) return
@@ -36,10 +39,10 @@ export function openFollower(urls: string[], token: string, channelPath: string)
     coming.on('close', () => setImmediate(come))
     coming.on('message', data => {
       const { event, data: told } = JSON.parse(String(data))
-      if (event === 'hello') catchUp(url).catch(() => coming.terminate())
+      if (event === 'hello') catchUp(url, coming).catch(() => coming.terminate())
       if (event !== 'posted') return
       live++
-      keep(JSON.parse(told.post))
+      keep(JSON.parse(told.post), caughtUp.has(coming))
     })
   }
   come()

@@ -1,6 +1,7 @@
 import { liveNews, publish } from '@posthorn/queue'
 import { expect, inject, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { mapWithLimit } from '../support/map-with-limit.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startProxy } from '../support/start-proxy.js'
 import type { TcpProxy } from '../support/tcp-proxy.js'
@@ -25,7 +26,7 @@ test('a client that listens while a worker is killed in mid-batch and lines to t
   )
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: own.url }
   const texts = Array.from({ length: 900 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
-  await Promise.all(texts.map(text => send({ text })))
+  await mapWithLimit(100, texts, text => send({ text }))
 
   const worker = await startWorkerProcess(env)
   await eventually(async () => expect(await redis.llen('posthorn:deliveries:active')).toBeGreaterThan(0))
