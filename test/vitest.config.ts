@@ -10,7 +10,9 @@ const patient = [
   'apps/standalone/src/**/*.test.ts',
   'test/standalone/*.test.ts',
   'test/api/{live-trouble,migrate,processes,unfinished-bodies,upgrades}.test.ts',
-  'test/pipeline/{killed-workers,metrics,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
+  'test/console/{from-start,pipeline}.test.ts',
+  'test/faults/faults.test.ts',
+  'test/pipeline/{chances,killed-workers,metrics,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
 ]
 
 /** Vite's own without `import`, which breaks pg. */
@@ -18,7 +20,7 @@ const conditions = ['module', 'node', 'development|production']
 /** What stands beside the code finds the workspace's TypeScript. */
 const fromSource = ['source', ...conditions]
 
-/** What is tested is what was built, as Node loads it: so it is there in a third of the time. */
+/** What is tested is what was built, as Node loads it: nothing is translated for it. */
 const withServices = {
   globalSetup: ['test/support/global-setup.ts'],
   server: { deps: { external: [/\/dist\//] } },
@@ -32,7 +34,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     retry: 1, // of a machine's bad moment; the report names who wanted it, and that is a test to be mended
-    maxWorkers: 2,
+    maxWorkers: 3, // of two cores, as each waits for a service or a browser now and then
     sequence: { sequencer: LongFirst },
     isolate: false, // nothing of ours is left in a process by a test, and loading it all takes seconds
     projects: [
@@ -55,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'patient',
           include: patient,
-          maxWorkers: 4,
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
           ...withServices,
         },

@@ -106,7 +106,7 @@ test('a sender that never ends its body is cut off before the deadline', async (
 
 test('the worker stops in mid-batch: it finishes what it took, and nothing of it is left to be found dead', async () => {
   const { db, env, send, work, waiting, messages } = await startOwnWorld()
-  const texts = Array.from({ length: 3000 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
+  const texts = Array.from({ length: 1500 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
   await mapWithLimit(100, texts, text => send({ text }))
   const { child } = await startReady('worker', env)
   await eventually(async () => expect((await waiting()).active).toBeGreaterThan(0))
