@@ -35,15 +35,12 @@ export function estimatePosts({ text, attachments }: Payload): number {
   return Math.max(texts, 1) - 1 + groupsOf(attachments)
 }
 
-/** How many posts the text of a payload becomes at least. Asked for when it seems too many. */
-export function leastPosts({ text }: Payload): number {
-  return Math.ceil((codePoints(text) + growth(text)) / postLimit)
-}
-
 /** Why a payload is refused for the posts that it would become, in words; undefined when it is not, or not certainly. */
-export function tooManyPosts(payload: Payload, most: number): string | undefined {
-  if (payload.text.length * maxGrowth <= most * postLimit) return undefined
-  const posts = leastPosts(payload)
+export function tooManyPosts({ text }: Payload, most: number): string | undefined {
+  const room = most * postLimit
+  if (text.length * maxGrowth <= room) return undefined
+  const length = codePoints(text)
+  const posts = Math.ceil((length + growth(text, room - length)) / postLimit)
   return posts > most
     ? `This would be ${posts} posts or more; at most ${most} are taken: send it in several deliveries.`
     : undefined

@@ -30,6 +30,30 @@ test('law: a text becomes at least as long as foreseen', () => {
   )
 })
 
+const shrinking = fc.constantFrom('<www.a>', '<!channel>', '<!channel><!channel>', '`', '<', ' ', '\n')
+
+test('law: what is more than enough is told as more than that and no more than it is, all else to the character', () => {
+  fc.assert(
+    fc.property(
+      fc.array(shrinking, { maxLength: 40 }),
+      fc.integer({ min: -20, max: 200 }),
+      (pieces, enough) => {
+        const text = pieces.join('')
+        const whole = growth(text)
+        const told = growth(text, enough)
+        expect(told).toBeLessThanOrEqual(whole)
+        expect(told > enough ? whole > enough : told === whole).toBe(true)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('what is more than enough is not counted to its end', () => {
+  const text = '<www.a>'.repeat(150_000)
+  expect(cpuMs(() => growth(text, 150_000))).toBeLessThan(cpuMs(() => growth(text)) / 2)
+})
+
 test.each(['<', '<www.a>', '<www.', '`', '< ', '<a|', '>'])(
   'a mebibyte of %j is foreseen in a fifth of what rendering an ordinary one takes',
   unit => {

@@ -1,4 +1,4 @@
-import { codeRanges } from './code.js'
+import { codeRanges, type Range } from './code.js'
 import { hasTargetAt } from './link.js'
 
 const newline = 0x0a
@@ -10,33 +10,45 @@ const bang = 0x21
 
 const announcement = '<!channel>'
 const shrinks = '@channel'.length - announcement.length
+/** By how much a text can still shrink, at most, for each of its characters. */
+const mostShrinking = -shrinks / announcement.length
 /** What `[](http://)` is longer than `<>`. */
 const aroundLink = '[](http://)'.length - '<>'.length
 
 /**
  * By how many characters `translate` makes a text longer, without translating it: `<www.a>` becomes
  * `[www.a](http://www.a)`. Brackets that have to be escaped are not counted. A mebibyte takes a few milliseconds.
+ * @param enough what is certain to be more than this is not counted to its end: less than all is told, and more than this
  */
-export function growth(text: string): number {
+export function growth(text: string, enough = Number.POSITIVE_INFINITY): number {
   if (!text.includes('<')) return 0
+  const isEnough = (grown: number, at: number) => grown - mostShrinking * (text.length - at) > enough
   let grown = 0
   let from = 0
-  for (const { start, end } of codeRanges(text)) {
-    grown += growthBetween(text, from, start)
+  for (const { start, end } of [...codeRanges(text), { start: text.length, end: text.length }]) {
+    grown = growthBetween(text, { start: from, end: start }, grown, isEnough)
+    if (isEnough(grown, start)) return enough + 1
     from = end
   }
-  return grown + growthBetween(text, from, text.length)
+  return grown
 }
 
-function growthBetween(text: string, from: number, to: number): number {
-  let grown = 0
-  let open = text.indexOf('<', from)
+/** `before`, and by how much this range grows; or less, as soon as it is enough. */
+function growthBetween(
+  text: string,
+  { start, end }: Range,
+  before: number,
+  isEnough: (grown: number, at: number) => boolean,
+): number {
+  let grown = before
+  let open = text.indexOf('<', start)
   let bare = true
   let labelled = false
-  for (let at = open; open >= 0 && at < to; at++) {
+  for (let at = open; open >= 0 && at < end; at++) {
     const code = text.charCodeAt(at)
     if (code === close || code === newline) {
       if (code === close && bare) grown += growthOfTag(text, open, at)
+      if (isEnough(grown, at)) return grown
       open = text.indexOf('<', at)
       at = open - 1
       bare = true
