@@ -11,6 +11,7 @@ async function startProcesses() {
   const { client } = api.callerWith(await api.tokenOf('admin'))
   const env = { DATABASE_URL: api.databaseUrl, REDIS_URL: redis.url }
   const [ingress, worker] = await Promise.all([startWithOps('ingress', env), startWithOps('worker', env)])
+  await Promise.all([ingress.untilReady(), worker.untilReady()]) // before, a signal ends them without a farewell
   const listed = async () => {
     const { alive, lost } = await client.listProcesses()
     return [alive, lost].map(some => some.map(({ pid }) => pid).toSorted())
