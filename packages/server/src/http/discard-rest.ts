@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
-import { openDiscardPace } from './discard-pace.js'
 
 /** Of what comes behind an answer, how much is taken in, for how long, and after how much silence no more. */
 export const discardedBytes = 64 * 1024 * 1024
 const discardMs = 30_000
 const silenceMs = 5_000
-/** Of the whole process. */
-const discarded = openDiscardPace()
 
 /**
  * Makes an answer that comes before the request's body the last one of its connection, and sees to it that the caller can
@@ -49,10 +46,8 @@ function takeFromParser(socket: Socket): void {
   socket.on('data', (piece: Buffer) => {
     bytes += piece.length
     if (bytes > discardedBytes) socket.destroy()
-    else discarded(socket, piece.length)
   })
   for (const listener of ofParser) socket.off('data', listener as () => void)
-  discarded(socket, 0)
 }
 
 function endAfterCaller(socket: Socket): void {
