@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { base32, timeOf } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
 
-/** What the reader sees is at most so much older than it says, and its own query. */
-const lookEveryMs = 1
-/** What is not seen by then is missing in the end. */
-const lookBackMs = 60_000
+/** What the reader sees is at most so much older than it says, and its own query; to look more often takes a third of a core. */
+const lookEveryMs = 4
+/** So far back it looks each time: looking further takes a core from what is measured. */
+const lookBackMs = 2000
+/** So far back it looks at last, for what came later; what is not seen by then is missing. */
+const lastLookBackMs = 60_000
 
 /**
  * Asks over and over for what has become visible in a channel since it asked last. When it is closed it resolves to how
@@ -16,15 +18,20 @@ export async function openReader(db: Db, channel: string) {
   const agesMs: number[] = []
   let open = true
   let snapshot = await currentSnapshot(db)
-  const look = async () => {
-    const found = await visibleSince(db, channelId, snapshot)
+  const seen = new Set<string>()
+  const look = async (backMs: number) => {
+    const found = await visibleSince(db, channelId, backMs, snapshot)
     const nowMs = Date.now()
-    agesMs.push(...found.ids.map(id => nowMs - timeOf(id)))
-    snapshot = found.snapshot
+    const fresh = found.ids.filter(id => !seen.has(id))
+    for (const id of fresh) seen.add(id)
+    agesMs.push(...fresh.map(id => nowMs - timeOf(id)))
+    return found.snapshot
   }
   const reading = (async () => {
-    for (; open; await delay(lookEveryMs)) await look()
-    await look()
+    const first = snapshot
+    for (; open; await delay(lookEveryMs)) snapshot = await look(lookBackMs)
+    snapshot = first
+    await look(lastLookBackMs)
     return agesMs
   })()
   const close = () => {
@@ -39,8 +46,8 @@ async function currentSnapshot(db: Db): Promise<string> {
   return first?.snapshot ?? ''
 }
 
-async function visibleSince(db: Db, channelId: string, before: string) {
-  const from = base32(Date.now() - lookBackMs, 10)
+async function visibleSince(db: Db, channelId: string, backMs: number, before: string) {
+  const from = base32(Date.now() - backMs, 10)
   const [found] = await db.$queryRaw<{ snapshot: string; ids: string[] }[]>`
     SELECT pg_current_snapshot()::text AS snapshot, array(
       SELECT id FROM posts WHERE channel_id = ${channelId} AND id > ${from}
