@@ -42,6 +42,19 @@ test('a batch that an earlier version stored is posted', async () => {
   await eventually(async () => expect(await world.messages()).toEqual(['one', 'two']))
 })
 
+test('a batch that a later version stored, and nobody can read, stays until somebody can', async () => {
+  const world = await startWorld({ workerLater: true })
+  await world.send({ text: 'from the future' })
+  const [key = ''] = await batchKeys(world)
+  const data = await world.redis.hget(key, 'data')
+  await world.redis.hset(key, 'data', JSON.stringify({ version: 99 }))
+  await world.work()
+  await eventually(async () => expect(await world.redis.hget(key, 'failedReason')).not.toBeNull())
+  expect(await world.messages()).toEqual([])
+  await world.redis.hset(key, 'data', data ?? '') // as if a worker of that version had come
+  await eventually(async () => expect(await world.messages()).toEqual(['from the future']))
+})
+
 const nextDeliveryId = makeIds()
 
 async function batchKeys({ redis, prefix }: World): Promise<string[]> {

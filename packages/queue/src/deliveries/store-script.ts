@@ -28,8 +28,10 @@ local function join(key, id, data, score)
   local stem, deliveries, posts, kib = string.match(last, '^(%w+%-%w+)%-(%d+)%-(%d+)%-(%d+)$')
   if not stem then return false end
   local prefix = string.sub(key, 1, -1 - #id)
+  local length = redis.call('HSTRLEN', prefix .. last, 'data') -- before all of it is copied
+  if length > ${maxTimesAsLong} * #data or length + #data > ${maxJoinedBytes} then return false end
   local old, begun, stored = unpack(redis.call('HMGET', prefix .. last, 'data', 'ats', 'timestamp'))
-  if not old or begun or #old > ${maxTimesAsLong} * #data or #old + #data > ${maxJoinedBytes} then return false end
+  if not old or begun then return false end
   local more, morePosts, moreKib = string.match(id, '%-(%d+)%-(%d+)%-(%d+)$')
   if deliveries + more > ${maxDeliveriesPerBatch} then return false end
   local joined = table.concat({stem, deliveries + more, posts + morePosts, kib + moreKib}, '-')
