@@ -19,6 +19,7 @@ const patient = [
 const conditions = ['module', 'node', 'development|production']
 /** What stands beside the code finds the workspace's TypeScript. */
 const fromSource = ['source', ...conditions]
+const resolving = (conditions: string[]) => ({ resolve: { conditions }, ssr: { resolve: { conditions } } })
 
 /** What is tested is what was built, as Node loads it: nothing is translated for it. */
 const withServices = {
@@ -40,20 +41,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        resolve: { conditions: fromSource },
-        ssr: { resolve: { conditions: fromSource } },
+        ...resolving(fromSource),
         test: { name: 'unit', include: unit },
       },
       {
         extends: true,
-        resolve: { conditions },
-        ssr: { resolve: { conditions } },
+        ...resolving(conditions),
         test: { name: 'system', include: ['test/**/*.test.ts'], exclude: patient, ...withServices },
       },
       {
         extends: true,
-        resolve: { conditions },
-        ssr: { resolve: { conditions } },
+        ...resolving(conditions),
         test: {
           name: 'patient',
           include: patient,

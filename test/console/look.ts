@@ -18,7 +18,7 @@ const views = [
 ] as const
 
 /**
- * Looks at what is shown in light and dark, wide and narrow: axe finds nothing serious, nothing is wider than the page, and
+ * Looks at what is shown in light, wide and narrow, and in dark: axe finds nothing serious, nothing is wider than the page, and
  * pictures are kept under `name`. Leaves the page wide and light.
  */
 export async function look(page: Page, name: string): Promise<void> {

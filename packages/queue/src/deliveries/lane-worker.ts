@@ -21,7 +21,8 @@ export class LaneWorker extends Worker {
 
   protected override getBlockTimeout(blockUntil: number): number {
     this.#waits = true
-    return super.getBlockTimeout(blockUntil)
+    // BullMQ would take the score of the last marker for a time that is over, and ask at once whether more has come.
+    return super.getBlockTimeout(blockUntil === wakeUp.whenGathered ? 0 : blockUntil)
   }
 
   protected override nextJobFromJobData(jobData?: JobJson, jobId?: string, token?: string): Promise<Job> {
@@ -38,8 +39,9 @@ export class LaneWorker extends Worker {
     return super.moveToActive(token, name)
   }
 
+  /** Whatever came behind the last has woken somebody, who takes it. */
   override processJob(job: Job, token: string, fetchNext: () => boolean = () => true) {
-    return super.processJob(job, token, () => fetchNext() && !this.#wasLast)
+    return super.processJob(job, token, () => fetchNext() && job.processedBy !== lastOne)
   }
 
   #isBusy(): boolean {
