@@ -11,16 +11,21 @@ import {
   type Unpostable,
 } from '@posthorn/core'
 import { type Hook, type Mentioning, mentioning, type PostChannel, type PostRow } from '@posthorn/db'
-import type { Lane } from '@posthorn/queue'
+import type { Lane, Pause } from '@posthorn/queue'
 
-/** How long posts are composed before the event loop may turn: locks want renewing, and nobody is to wait for a flood. */
-const yieldEveryMs = { shared: 20, flood: 2 }
+/** How long posts are composed without a pause: locks want renewing, and nobody is to wait for a flood. */
+const pauseEveryMs = { shared: 20, flood: 2 }
 
 /** A post to be stored, and whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }
 
-/** Composes delivery after delivery, letting the event loop turn in between. What becomes too much is not composed to its end. */
-export function composer(render: Render | undefined, bounds: Bounds, lane: Lane) {
+/** A lane, and how work in it lets others go first. */
+export type Pace = { lane: Lane; pause?: Pause | undefined }
+
+const nextTurn = () => new Promise(setImmediate)
+
+/** Composes delivery after delivery, with pauses. What becomes too much is not composed to its end. */
+export function composer(render: Render | undefined, bounds: Bounds, { lane, pause = nextTurn }: Pace) {
   let since = performance.now()
   return async (
     deliveryId: string,
@@ -47,8 +52,8 @@ export function composer(render: Render | undefined, bounds: Bounds, lane: Lane)
         props: JSON.stringify(props),
       }
       posts.push(mentioning(row, channel, draft))
-      if (performance.now() - since < yieldEveryMs[lane]) continue
-      await new Promise(setImmediate)
+      if (performance.now() - since < pauseEveryMs[lane]) continue
+      await pause()
       since = performance.now()
     }
     return posts

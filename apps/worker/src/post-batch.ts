@@ -10,10 +10,10 @@ import {
   resolve,
   type Settings,
 } from '@posthorn/db'
-import type { Delivery, Lane } from '@posthorn/queue'
+import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
-import { type Composed, composer } from './compose.js'
+import { type Composed, composer, type Pace } from './compose.js'
 import { decode } from './decode.js'
 import { notifyOwners } from './notify-owners.js'
 
@@ -38,14 +38,14 @@ export async function postBatch(
   deps: PostDeps,
   deliveries: Delivery[],
   tries: number,
-  lane: Lane = 'shared',
+  pace: Pace,
 ): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const { destinations, people } = await resolve(deps.db, readable, pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
   )
   const settings = deps.settings()
-  const compose = composer(deps.render, boundsOf(settings), lane)
+  const compose = composer(deps.render, boundsOf(settings), pace)
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
     rejection(delivery, tries, reason, detail),
   )

@@ -5,7 +5,6 @@ import {
   consume,
   type Delivery,
   type FigureCounter,
-  type Lane,
   liveNews,
   type MaintenanceOptions,
   outcomesFor,
@@ -13,6 +12,7 @@ import {
   type Redis,
   redisLost,
   runMaintenance,
+  type Work,
 } from '@posthorn/queue'
 import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
@@ -99,12 +99,12 @@ export async function openWorker({
 type Telling = { log: Log; count: CountBatch; signal: AbortSignal }
 
 /** What becomes of batches: trouble that is ours is waited for, until `signal`. */
-function working(deps: PostDeps, { log, count, signal }: Telling): Parameters<typeof consume>[1] {
-  const post = (deliveries: Delivery[], tries: number, lane: Lane) =>
+function working(deps: PostDeps, { log, count, signal }: Telling): Work {
+  const post: Work['post'] = (deliveries, tries, lane, pause) =>
     retryTransient(
       async () => {
         const began = performance.now()
-        const posted = await postBatch(deps, deliveries, tries, lane)
+        const posted = await postBatch(deps, deliveries, tries, { lane, pause })
         const done = { atMs: Date.now(), tookMs: performance.now() - began }
         count({ rows: posted.recorded, ...done })
         tell(log, deliveries, tries, posted, done)

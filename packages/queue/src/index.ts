@@ -17,6 +17,7 @@ export {
 export { durabilityGaps } from './connection/durability.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from './deliveries/delivery.js'
+export type { Pause } from './deliveries/flood-pace.js'
 export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'

@@ -77,6 +77,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
       return counts.reduce((sum, count) => sum + count)
     },
     close: async () => {
+      pace.close()
       await Promise.all(lanes.map(({ worker }) => worker.close()))
       await Promise.all(lanes.map(({ queue }) => queue.close()))
     },
@@ -88,7 +89,7 @@ function paced(work: Work, pace: FloodPace): Work {
   return {
     ...work,
     post: (deliveries, tries, lane) => {
-      if (lane === 'flood') return pace.flood(deliveries, () => work.post(deliveries, tries, lane))
+      if (lane === 'flood') return pace.flood(deliveries, pause => work.post(deliveries, tries, lane, pause))
       pace.sawShared(deliveries)
       return work.post(deliveries, tries, lane)
     },

@@ -3,7 +3,7 @@ import { openFloodPace } from './flood-pace.js'
 
 const from = (hookId: string) => [{ id: '', hookId, requestId: '', payload: '' }]
 
-/** A pace on a clock of our own, on which each batch takes 100 ms; `rests` are those that were taken. */
+/** A pace on a clock of our own, on which each piece of a batch takes 100 ms; `rests` are those that were taken. */
 function start() {
   let now = 0
   const rests: number[] = []
@@ -14,9 +14,12 @@ function start() {
       now += ms
     },
   )
-  const flood = () =>
-    pace.flood(from('heavy'), async () => {
-      now += 100
+  const flood = (pieces = 1) =>
+    pace.flood(from('heavy'), async pause => {
+      for (let piece = 1; piece <= pieces; piece++) {
+        now += 100
+        if (piece < pieces) await pause()
+      }
     })
   const pass = (ms: number) => {
     now += ms
@@ -41,5 +44,20 @@ test('a flood beside nobody, or beside what its own hook sends, does not rest', 
   pace.sawShared(from('heavy'))
   await flood()
   await flood()
+  expect(rests).toEqual([])
+})
+
+test('a batch of many pieces rests between them, so that nobody waits for all of it', async () => {
+  const { pace, flood, rests } = start()
+  pace.sawShared(from('light'))
+  await flood(4)
+  expect(rests).toEqual([300, 300, 300])
+})
+
+test('nobody rests at the end', async () => {
+  const { pace, flood, rests } = start()
+  pace.sawShared(from('light'))
+  pace.close()
+  await flood(4)
   expect(rests).toEqual([])
 })

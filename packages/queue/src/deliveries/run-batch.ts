@@ -1,6 +1,7 @@
 import type { Job, Queue } from 'bullmq'
 import { readBatchId } from './batch-id.js'
 import { batchName, batchOptions, type Delivery } from './delivery.js'
+import type { Pause } from './flood-pace.js'
 import type { Lane } from './lanes.js'
 import type { Alone } from './one-at-a-time.js'
 import { type Batch, pack, type RunCounts } from './pack.js'
@@ -14,8 +15,8 @@ export type WorkResult = 'recorded' | 'handed_back'
 
 /** What a worker does with what it takes. */
 export type Work = {
-  /** Post batches that run for the first time, or one delivery. */
-  post: (deliveries: Delivery[], tries: number, lane: Lane) => Promise<WorkResult>
+  /** Post batches that run for the first time, or one delivery. What takes long pauses now and then, so that others go first. */
+  post: (deliveries: Delivery[], tries: number, lane: Lane, pause?: Pause) => Promise<WorkResult>
   /** Record that this delivery can never be posted: alone, it threw three times, or its process died under it five times. */
   giveUp: (delivery: Delivery, tries: number) => Promise<WorkResult>
   /** Told of what `post` threw; the batch is tried again. */
