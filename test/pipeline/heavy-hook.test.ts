@@ -40,7 +40,7 @@ async function queue() {
       for (const connection of [redis, waiting]) connection.disconnect()
     })
   }
-  return { keep, work }
+  return { keep, work, held: () => redis.llen(`${prefix}:${floodName}:active`) }
 }
 
 test('who has little in the flood lane is not behind all that others have there', async () => {
@@ -78,6 +78,17 @@ test('a process works on one batch of the flood lane at a time, and takes what i
   expect(most).toBe(1)
   release()
   await eventually(() => expect(floods).toBe(0))
+})
+
+test('a process holds no more of the flood lane than it works on: the rest is for others, and for after a stop', async () => {
+  const { keep, work, held } = await queue()
+  const heldAtOnce: number[] = []
+  await work(async () => void heldAtOnce.push(await held()))
+  await keep('heavy', 300)
+  await eventually(async () => expect([heldAtOnce.length, await held()]).toEqual([1, 0]))
+  await Promise.all(Array.from({ length: 20 }, () => keep('heavy', 300)))
+  await eventually(() => expect(heldAtOnce).toHaveLength(21))
+  expect(Math.max(...heldAtOnce)).toBe(1)
 })
 
 test('while others send, a process rests from the flood lane for longer than it worked on it', async () => {

@@ -2,7 +2,6 @@ import { type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
-import { holdBatches } from './held-batches.js'
 import { LaneWorker } from './lane-worker.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
@@ -47,21 +46,16 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   const pace = openFloodPace()
   const open = (lane: Lane, name: string, concurrency: number) => {
     const queue = new Queue(name, connection)
-    const hold = holdBatches(concurrency, batches => {
-      worker.concurrency = batches
-    })
-    const process = processor(
-      runningLane(queue, lane, paced(work, pace), { atOnce: concurrency, alone }),
-      hold,
-    )
-    const worker: LaneWorker = new LaneWorker(name, process, {
+    const process = processor(runningLane(queue, lane, paced(work, pace), { atOnce: concurrency, alone }))
+    const options = {
       ...connection,
       concurrency,
       lockDuration: lockDurationMs,
       stalledInterval: stalledIntervalMs,
       maxStalledCount: 1_000_000, // the default fails a batch after two killed workers
-      settings: { backoffStrategy: tries => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
-    })
+      settings: { backoffStrategy: (tries: number) => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
+    }
+    const worker = new LaneWorker(name, process, options, job => jobWeight(job, lane))
     // A lost Redis is waited for; without a listener its errors would end the process.
     queue.on('error', () => {})
     worker.on('error', () => {})
@@ -97,10 +91,10 @@ function paced(work: Work, pace: FloodPace): Work {
 }
 
 /** The one place that turns what became of a batch into a BullMQ verb. */
-function processor(lane: RunningLane, hold: ReturnType<typeof holdBatches>) {
+function processor(lane: RunningLane) {
   return async (job: Job, token?: string) => {
     const batch = unpack(job.data)
-    const end = await hold(jobWeight(job, lane.lane), () => runBatch(lane, job, batch))
+    const end = await runBatch(lane, job, batch)
     switch (end) {
       case 'recorded':
         return

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from './delivery.js'
-import { holdBatches } from './held-batches.js'
 import { postTogether, weightOf } from './together.js'
 
 const batch = (...payloads: string[]): Delivery[] =>
@@ -78,15 +77,4 @@ test('what does not go through together is posted batch by batch, and each is to
     'rejected',
     'fulfilled',
   ])
-})
-
-test('many small batches are held at once, and two that fill a post', async () => {
-  const changes: number[] = []
-  const hold = holdBatches(2, atOnce => changes.push(atOnce))
-  const ends: (() => void)[] = []
-  const held = [100, 399, 1].map(weight => hold(weight, () => new Promise<void>(end => ends.push(end))))
-  expect(changes).toEqual([64, 64, 2])
-  for (const end of ends) end()
-  await Promise.all(held)
-  expect(changes.slice(3)).toEqual([64, 64, 64])
 })
