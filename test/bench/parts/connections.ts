@@ -14,59 +14,64 @@ const settleSeconds = 0.5
 
 type Round = Omit<AtConnections, 'connections'>
 
-/** What one system contributes, for each number of connections. */
-type Side = (rig: Rig, plan: Plan) => Promise<Partial<Round>[]>
+/** How each figure of a round is measured. */
+type Measuring = { [Name in keyof Round]: (connections: number) => Promise<Round[Name]> }
 
-/** Posthorn, the naive pipeline and the bare route at each number of connections, with workers posting meanwhile. */
-export const connections: Part = async (rig, plan, log) => {
-  const rounds = await inRounds(plan, async number => {
-    const round = await measureRound(rig, plan, number)
-    for (const [index, at] of round.entries())
-      log(`  round ${number}, ${connectionCounts[index]}: ${rates(at).join(', ')} accepted/s`)
-    return round
-  })
-  const middle = connectionCounts.map((connections, index) => ({
-    connections,
-    ...medians(rounds.map(round => round[index] as Round)),
-  }))
-  return { connections: middle, findings: middle.slice(-1).map(together) }
+/**
+ * Posthorn, the naive pipeline and the bare route at each number of connections, with workers posting meanwhile. All of
+ * them run; they are called in turn, so that what else the machine does is spread over all.
+ */
+export const connections: Part = (rig, plan, log) =>
+  using(startPosthorn(rig), posthorn =>
+    using(startNaive(rig), naive =>
+      using(startBare(rig), async bare => {
+        const ours = runner(rig, posthorn, plan, true)
+        const theirs = runner(rig, naive, plan, false)
+        for (const key of Object.values(rig.keys)) {
+          await ours.warmUp(key)
+          await theirs.warmUp(key)
+        }
+        const measuring: Measuring = {
+          off: connections => ours.measure(rig.keys.off, connections),
+          confirm: connections => ours.measure(rig.keys.confirm, connections),
+          naive: connections => theirs.measure(rig.keys.off, connections),
+          bare: connections => answering(rig, bare, plan, connections),
+        }
+        const measured = await each(connections => measureRounds(measuring, plan, connections, log))
+        return { connections: measured, findings: measured.slice(-1).map(together) }
+      }),
+    ),
+  )
+
+/** The medians of the rounds; each number of connections has its share of the part's time. */
+async function measureRounds(
+  measuring: Measuring,
+  plan: Plan,
+  connections: number,
+  log: (line: string) => void,
+): Promise<AtConnections> {
+  const share = { ...plan, partSeconds: plan.partSeconds / connectionCounts.length }
+  const rounds = await inRounds(share, number => measureRound(measuring, connections, number))
+  const middle = medians(rounds)
+  log(`  ${connections}: ${rates(middle).join(', ')} accepted/s, of ${rounds.length} rounds`)
+  return { connections, ...middle }
 }
 
 /** Every second round goes the other way round, so that nobody is always the first. */
-async function measureRound(rig: Rig, plan: Plan, number: number): Promise<Round[]> {
-  const sides = [posthorn, naive, bare]
-  const measured: Partial<Round>[][] = []
-  for (const side of number % 2 === 1 ? sides : sides.toReversed()) measured.push(await side(rig, plan))
-  return connectionCounts.map((_, index) => Object.assign({}, ...measured.map(side => side[index])))
+async function measureRound(measuring: Measuring, connections: number, number: number): Promise<Round> {
+  const names = Object.keys(measuring) as (keyof Round)[]
+  const found: Partial<Record<keyof Round, Round[keyof Round]>> = {}
+  for (const name of number % 2 === 1 ? names : names.toReversed())
+    found[name] = await measuring[name](connections)
+  return found as Round
 }
 
-const posthorn: Side = (rig, plan) =>
-  using(startPosthorn(rig), async system => {
-    const run = runner(rig, system, plan, true)
-    for (const key of Object.values(rig.keys)) await run.warmUp(key)
-    return each(async connections => ({
-      off: await run.measure(rig.keys.off, connections),
-      confirm: await run.measure(rig.keys.confirm, connections),
-    }))
-  })
-
-const naive: Side = (rig, plan) =>
-  using(startNaive(rig), async system => {
-    const run = runner(rig, system, plan, false)
-    for (const key of Object.values(rig.keys)) await run.warmUp(key)
-    return each(async connections => ({ naive: await run.measure(rig.keys.off, connections) }))
-  })
-
-const bare: Side = (rig, { warmUpSeconds, sendSeconds }) =>
-  using(startBare(rig), async system => {
-    const send = (connections: number, seconds: number) =>
-      rig.send({ url: system.urlOf(rig.keys.off), connections, seconds, run: 'bare' })
-    await send(warmUpConnections, warmUpSeconds / 2)
-    return each(async connections => {
-      const { perSecond, answerMs } = await send(connections, sendSeconds / 2) // it only answers: half is enough
-      return { bare: { acceptedPerSecond: perSecond, answerMs: spread(answerMs) } }
-    })
-  })
+/** What only answers: half the time is enough. */
+async function answering(rig: Rig, bare: System, { sendSeconds }: Plan, connections: number) {
+  const load = { url: bare.urlOf(rig.keys.off), connections, seconds: sendSeconds / 2, run: 'bare' }
+  const { perSecond, answerMs } = await rig.send(load)
+  return { acceptedPerSecond: perSecond, answerMs: spread(answerMs) }
+}
 
 function runner(rig: Rig, system: System, plan: Plan, recorded: boolean) {
   const run = (key: string, connections: number, seconds: number) =>

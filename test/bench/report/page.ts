@@ -54,7 +54,8 @@ const method = `## What is measured
 - **The bare route** reads the same JSON, says \`ok\`, and keeps nothing.
 - All use the same Redis, which syncs every write, and the same Postgres. The sender is one process with so many
   kept-alive connections, each of which calls again once it is answered.
-- Every system runs alone, after a warm-up; systems take turns in each round; a figure is the median of the rounds.
+- The systems run beside each other and are called one at a time, after a warm-up, in turn; a figure is the median of the
+  rounds.
 - **Accepted** counts answers while the sender sends, **posted** all deliveries from the first call until the last post.
 - **Committed** is from sending the call until Postgres's own time of the commit; flushing its log, a moment more, comes
   after that. **Readable**, in the row of a quarter of the top rate, is when a reader who asks all the time has the post.
