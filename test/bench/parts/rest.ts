@@ -6,8 +6,8 @@ import type { Rig } from '../systems/rig.js'
 import { type Running, startApi, startIngress, startWorkers, using } from '../systems/systems.js'
 import type { Part } from './part.js'
 
-/** After the start: until V8 has given back what it took, which is work. */
-const settleMs = 40_000
+/** After the start: V8 gives back what it took, half a second of work that comes up to a minute later. */
+const settleMs = 90_000
 
 /** A process at rest, with the goal that ours have. */
 type Resting = { what: string; usedMs: () => number; ours: boolean }
