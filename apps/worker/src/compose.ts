@@ -20,12 +20,12 @@ const pauseEveryMs = { shared: 20, flood: 2 }
 export type Composed = Mentioning & { row: PostRow }
 
 /** A lane, and how work in it lets others go first. */
-export type Pace = { lane: Lane; pause?: Pause | undefined }
+export type Pacing = { lane: Lane; pause?: Pause | undefined }
 
 const nextTurn = () => new Promise(setImmediate)
 
 /** Composes delivery after delivery, with pauses. What becomes too much is not composed to its end. */
-export function composer(render: Render | undefined, bounds: Bounds, { lane, pause = nextTurn }: Pace) {
+export function composer(render: Render | undefined, bounds: Bounds, { lane, pause = nextTurn }: Pacing) {
   let since = performance.now()
   return async (
     deliveryId: string,

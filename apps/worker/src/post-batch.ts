@@ -13,7 +13,7 @@ import {
 import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Announce } from './announce.js'
-import { type Composed, composer, type Pace } from './compose.js'
+import { type Composed, composer, type Pacing } from './compose.js'
 import { decode } from './decode.js'
 import { notifyOwners } from './notify-owners.js'
 
@@ -38,14 +38,14 @@ export async function postBatch(
   deps: PostDeps,
   deliveries: Delivery[],
   tries: number,
-  pace: Pace,
+  pacing: Pacing,
 ): Promise<Posted> {
   const { readable, unreadable } = decode(deliveries)
   const { destinations, people } = await resolve(deps.db, readable, pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
   )
   const settings = deps.settings()
-  const compose = composer(deps.render, boundsOf(settings), pace)
+  const compose = composer(deps.render, boundsOf(settings), pacing)
   const rows: DeliveryRow[] = unreadable.map(({ delivery, reason, detail }) =>
     rejection(delivery, tries, reason, detail),
   )

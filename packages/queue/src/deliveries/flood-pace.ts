@@ -16,54 +16,63 @@ export function openFloodPace(
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,
 ) {
-  const seenAt = new Map<string, number>()
+  const senders = openSenders(nowMs)
   let restUntilMs = 0
   let isClosing = false
 
-  const othersSend = (hookId: string, now: number) => {
-    if (isClosing) return false
-    for (const [id, at] of seenAt) if (id !== hookId && now - at < sendingForMs) return true
-    return false
+  /** One piece of work after another for a hook, each after the rest that the one before has earned. */
+  const openPieces = (hookId: string) => {
+    let began = 0
+    return {
+      begin: async () => {
+        const restMs = Math.min(restUntilMs - nowMs(), maxRestMs)
+        if (restMs > 0 && !isClosing && senders.othersSend(hookId)) await rest(restMs)
+        began = nowMs()
+      },
+      end: () => {
+        const ended = nowMs()
+        restUntilMs = ended + (ended - began) * (1 / share - 1)
+      },
+    }
   }
 
   return {
     /** Told of each batch of the shared lane. */
-    sawShared: (deliveries: Delivery[]) => {
-      const now = nowMs()
-      for (const [id, at] of seenAt) if (now - at >= sendingForMs) seenAt.delete(id)
-      for (const { hookId } of deliveries) seenAt.set(hookId, now)
-    },
-    /** Does the work of one flood batch; each piece of it after the rest that the one before has earned. */
+    sawShared: senders.saw,
+    /** Does the work of one flood batch, which pauses between its pieces. */
     flood: async <Result>(
       deliveries: Delivery[],
       work: (pause: Pause) => Promise<Result>,
     ): Promise<Result> => {
-      const hookId = deliveries[0]?.hookId ?? ''
-      let began = 0
-      const begin = async () => {
-        const restMs = Math.min(restUntilMs - nowMs(), maxRestMs)
-        if (restMs > 0 && othersSend(hookId, nowMs())) await rest(restMs)
-        began = nowMs()
-      }
-      const end = () => {
-        const ended = nowMs()
-        restUntilMs = ended + (ended - began) * (1 / share - 1)
-      }
+      const { begin, end } = openPieces(deliveries[0]?.hookId ?? '')
       const pause = async () => {
         end()
         await nextTurn()
         await begin()
       }
       await begin()
-      try {
-        return await work(pause)
-      } finally {
-        end()
-      }
+      return work(pause).finally(end)
     },
     /** Nobody rests any more. */
     close: () => {
       isClosing = true
+    },
+  }
+}
+
+/** Who has sent of late. */
+function openSenders(nowMs: () => number) {
+  const seenAt = new Map<string, number>()
+  return {
+    saw: (deliveries: Delivery[]) => {
+      const now = nowMs()
+      for (const [id, at] of seenAt) if (now - at >= sendingForMs) seenAt.delete(id)
+      for (const { hookId } of deliveries) seenAt.set(hookId, now)
+    },
+    othersSend: (hookId: string) => {
+      const now = nowMs()
+      for (const [id, at] of seenAt) if (id !== hookId && now - at < sendingForMs) return true
+      return false
     },
   }
 }
