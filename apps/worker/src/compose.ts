@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Appearance,
   type Bounds,
@@ -21,8 +22,6 @@ export type Composed = Mentioning & { row: PostRow }
 
 /** A lane, and how work in it lets others go first. */
 export type Pacing = { lane: Lane; pause?: Pause | undefined }
-
-const nextTurn = () => new Promise(setImmediate)
 
 /** Composes delivery after delivery, with pauses. What becomes too much is not composed to its end. */
 export function composer(render: Render | undefined, bounds: Bounds, { lane, pause = nextTurn }: Pacing) {

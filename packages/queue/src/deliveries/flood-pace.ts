@@ -5,11 +5,11 @@ import type { Delivery } from './delivery.js'
 const share = 1 / 4
 /** Who sent within this time still counts as sending. */
 const sendingForMs = 1000
-/** Lets others go first, between two pieces of work. */
-export type Pause = () => Promise<unknown>
-
 /** A rest is never longer: the lock of the batch that waits, and an orderly stop, are not to suffer. */
 const maxRestMs = 1500
+
+/** Lets others go first, between two pieces of work. */
+export type Pause = () => Promise<unknown>
 
 /** Keeps a worker from spending its time on one hook while others send; when nobody else does, nobody rests. */
 export function openFloodPace(
