@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { assertPortFree, freePort } from './ports.js'
@@ -14,6 +15,11 @@ test('a port in use gives a line that names another', async () => {
 
 test('a free port is free', async () => {
   await assertPortFree('127.0.0.1', await freePort())
+})
+
+test('a free port is none that a connection which goes out may get before it is used', async () => {
+  const [lowest] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split('\t')
+  for (let times = 0; times < 50; times++) expect(await freePort()).toBeLessThan(Number(lowest))
 })
 
 test('an address that is not of this machine gives a line that names HOST', async () => {
