@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { digest } from '@posthorn/db'
 import {
@@ -42,7 +43,15 @@ async function queue() {
       for (const connection of [redis, waiting]) connection.disconnect()
     })
   }
-  return { keep, work, held: (lane = floodName) => redis.llen(`${prefix}:${lane}:active`) }
+  return {
+    keep,
+    work,
+    held: (lane = floodName) => redis.llen(`${prefix}:${lane}:active`),
+    storedBytes: async () => {
+      const jobs = await redis.zrange(`${prefix}:${floodName}:prioritized`, 0, -1)
+      return Promise.all(jobs.map(id => redis.hstrlen(`${prefix}:${floodName}:${id}`, 'data')))
+    },
+  }
 }
 
 test('who has little in the flood lane is not behind all that others have there', async () => {
@@ -92,6 +101,21 @@ test('a process holds no more of the flood lane than it works on: the rest is fo
   await eventually(() => expect(heldAtOnce).toHaveLength(21))
   expect(Math.max(...heldAtOnce)).toBe(1)
 })
+
+test('what is large takes up little of Redis’s time and memory when it repeats, and is posted as it was sent', async () => {
+  const { keep, work, storedBytes } = await queue()
+  const texts = ['All work and no play. '.repeat(45_000), randomBytes(200_000).toString('base64')]
+  for (const text of texts) await keep('large', 60, text)
+  expect(await storedBytes()).toEqual([
+    expect.toSatisfy(isLittle),
+    expect.toSatisfy(bytes => !isLittle(bytes)),
+  ])
+  const posted: string[] = []
+  await work(async deliveries => void posted.push(...deliveries.map(({ payload }) => payload)))
+  await eventually(() => expect(posted).toEqual(texts.map(text => JSON.stringify({ text }))))
+})
+
+const isLittle = (bytes: number) => bytes < 20_000
 
 test('a process takes many batches at once while they are small, and leaves to others what fills a post', async () => {
   const { keep, work, held } = await queue()

@@ -16,10 +16,14 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 /**
- * A delivery on its way in, about how many posts it becomes (one for each 4,000 characters when that is not said), and
- * what its call is still to be counted as.
+ * A delivery on its way in, about how many posts it becomes (one for each 4,000 characters when that is not said), what its
+ * call is still to be counted as, and its payload in fewer characters when it is large (`compress.ts`).
  */
-export type NewDelivery = Delivery & { posts?: number; bill?: Bill | undefined }
+export type NewDelivery = Delivery & {
+  posts?: number
+  bill?: Bill | undefined
+  compressed?: string | undefined
+}
 
 export const queueName = 'deliveries'
 /** What is sent beyond a share has a queue of its own, so that it never takes what works on the other. */

@@ -1,3 +1,4 @@
+import { largeFromCharacters } from './compress.js'
 import type { NewDelivery } from './delivery.js'
 
 type Gathered = { delivery: NewDelivery }
@@ -7,10 +8,9 @@ const maxGatheredDeliveries = 20_000
 const maxGatheredCharacters = 32 * 1024 * 1024
 
 /**
- * A delivery from so many characters on is large: one write takes large ones of a mebibyte together, or a single one, or
- * all who are in that write would wait until Redis has them all on its disk.
+ * One write takes large ones of a mebibyte together, as they are written, or a single one: all who are in that write wait
+ * until Redis has them all on its disk.
  */
-const largeFromCharacters = 64 * 1024
 const maxLargeCharacters = 1024 * 1024
 
 /** What gathers while a write is under way: at most 20,000 deliveries and 32 Mi characters. */
@@ -49,7 +49,8 @@ function untilLargeIsFull<Waiting extends Gathered>(all: Waiting[]): { now: Wait
   let large = 0
   const [now, later]: [Waiting[], Waiting[]] = [[], []]
   for (const waiting of all) {
-    const { length } = waiting.delivery.payload
+    const { payload, compressed } = waiting.delivery
+    const { length } = compressed ?? payload
     const isLarge = length >= largeFromCharacters
     const fits = !isLarge || large === 0 || large + length <= maxLargeCharacters
     if (isLarge && fits) large += length

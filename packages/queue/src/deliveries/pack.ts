@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Delivery } from './delivery.js'
+import { decompress } from './compress.js'
+import { Delivery, type NewDelivery } from './delivery.js'
 import { fromShort, toShort } from './short-ids.js'
 
 /** What happened to a batch of one so far, as far as it may have been its own fault. */
@@ -17,7 +18,7 @@ export type Batch = { deliveries: Delivery[] } & RunCounts
 type Row = [
   id: string,
   requestId: string,
-  payload: string,
+  payload: string | { compressed: string },
   hook: number,
   answerTo?: number | null,
   replayOf?: string,
@@ -30,12 +31,13 @@ type Row = [
 export type Packed = { names: string[]; rows: Row[] } & Partial<RunCounts>
 
 /** Law: `unpack(pack(deliveries))` has these deliveries, if no id has 8 characters: that is what is left of 26. */
-export function pack(deliveries: Delivery[], counts?: RunCounts): Packed {
+export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
   const [shortId, shortRequestId] = [toShort(), toShort()]
-  const rows = deliveries.map(({ id, requestId, payload, hookId, answerTo, replayOf }) => {
-    const row: Row = [shortId(id), shortRequestId(requestId), payload, placeOf(hookId)]
+  const rows = deliveries.map(({ id, requestId, payload, compressed, hookId, answerTo, replayOf }) => {
+    const written = compressed === undefined ? payload : { compressed }
+    const row: Row = [shortId(id), shortRequestId(requestId), written, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
     if (replayOf !== undefined) row.push(...(answerTo === undefined ? [null] : []), replayOf)
     return row
@@ -80,13 +82,19 @@ export function unpack(data: unknown): Batch {
       id: wholeId(text(id)),
       hookId: text(names[Number(hook)]),
       requestId: wholeRequestId(text(requestId)),
-      payload: text(payload),
+      payload: whole(payload),
     }
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
     if (replayOf !== undefined) delivery.replayOf = text(replayOf)
     return delivery
   })
   return { deliveries, started, threw }
+}
+
+function whole(payload: unknown): string {
+  if (typeof payload === 'object' && payload && 'compressed' in payload)
+    return decompress(text(payload.compressed))
+  return text(payload)
 }
 
 function text(value: unknown): string {

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { isReady, isRefusal, reconnect } from '../connection/connection.js'
 import { countsOf, isAdmitted } from '../limits/bill.js'
 import { makeBatches } from './batches.js'
+import { compress, largeFromCharacters } from './compress.js'
 import { defaultPrefix, type NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit } from './group-commit.js'
@@ -67,8 +68,16 @@ export function openProducer(
     giveUp: () => reconnect(redis),
     stored,
   })
+  const enqueueLarge = async (delivery: NewDelivery): Promise<EnqueueResult> =>
+    gathered.enqueue({ ...delivery, compressed: await compress(delivery.payload) })
+
+  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
+    if (!hasRoom()) return Promise.resolve('backed_up')
+    return delivery.payload.length < largeFromCharacters ? gathered.enqueue(delivery) : enqueueLarge(delivery)
+  }
+
   return {
-    enqueue: delivery => (hasRoom() ? gathered.enqueue(delivery) : Promise.resolve('backed_up')),
+    enqueue,
     close: async () => void (await gathered.idle()),
   }
 }
