@@ -4,7 +4,7 @@ import type { Target } from './attacks/attack.js'
 import { disturbance, figures, growth } from './judge.js'
 import { climbing, levels } from './level.js'
 import type { Kind, Measured } from './others.js'
-import { attack, type Others } from './programs.js'
+import { type Others, openAttacker } from './programs.js'
 import type { Row } from './table.js'
 import { peakOf, type Usage, usageOf } from './usage.js'
 
@@ -31,9 +31,10 @@ export function asRow({ measured, usage }: Quiet): Row {
 /** Runs one attack, or none, and holds what the others find meanwhile, and what is left of it, against `quiet`. */
 export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: string): Promise<Row> {
   const { posthorn, others, kinds, target } = scene
+  const attacker = name ? await openAttacker(name, { ...target, seconds }) : undefined
   const usages: Usage[] = []
   const sampling = setInterval(() => usages.push(usageOf(posthorn)), sampleMs)
-  const attacking = name ? attack(name, { ...target, seconds }) : undefined
+  const attacking = attacker?.attack()
   const measured = await others.measure({ kinds, seconds })
   const counts = (await attacking) ?? {}
   clearInterval(sampling)

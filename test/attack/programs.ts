@@ -30,15 +30,18 @@ async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   }
 }
 
-/** Resolves to what the attack counted. */
-export function attack(name: string, target: Target): Promise<Record<string, number>> {
-  return nextMessage(run('attack', name, JSON.stringify(target)))
-}
-
-/** An attack that goes on until `stop`. */
-export function keepAttacking(name: string, target: Target) {
+/** An attacker who is about to begin: what his program costs to load is no part of the attack. */
+export async function openAttacker(name: string, target: Target) {
   const child = run('attack', name, JSON.stringify(target))
-  return { stop: () => child.kill('SIGKILL') }
+  await nextMessage<'ready'>(child)
+  return {
+    /** Resolves to what the attack counted. */
+    attack: (): Promise<Record<string, number>> => {
+      child.send('begin')
+      return nextMessage(child)
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
 }
 
 export type Others = ReturnType<typeof openOthers>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from '../../apps/standalone/src/services/process/process-info.js'
 import type { Scene } from './phase.js'
-import { keepAttacking } from './programs.js'
+import { openAttacker } from './programs.js'
 
 const stopSeconds = 10
 /** How long it may take until we end what did not stop. */
@@ -11,7 +11,8 @@ const beginMs = 3_000
 
 /** Stops the product while hostile sockets are held open; what was not as it should be, in words. */
 export async function stopUnderAttack({ posthorn, target }: Scene, log: (line: string) => void) {
-  const attacker = keepAttacking('sockets', { ...target, seconds: 2 * (patienceMs / 1000) })
+  const attacker = await openAttacker('sockets', { ...target, seconds: 2 * (patienceMs / 1000) })
+  void attacker.attack().catch(() => {}) // it is ended
   await delay(beginMs)
   const pids = posthorn.pids()
   const began = performance.now()
