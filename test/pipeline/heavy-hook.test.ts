@@ -48,7 +48,7 @@ async function queue() {
     work,
     held: (lane = floodName) => redis.llen(`${prefix}:${lane}:active`),
     storedBytes: async () => {
-      const jobs = await redis.zrange(`${prefix}:${floodName}:prioritized`, 0, -1)
+      const jobs = await redis.zrange(`${prefix}:${floodName}:prioritized`, '0', '-1')
       return Promise.all(jobs.map(id => redis.hstrlen(`${prefix}:${floodName}:${id}`, 'data')))
     },
   }
