@@ -17,6 +17,13 @@ test('what does not repeat stays as it is', async () => {
   expect(await compress(randomBytes(64 * 1024).toString('base64'))).toBeUndefined()
 })
 
+test('two are compressed at once, and more go as they came: nothing piles up before what gathers is counted', async () => {
+  const text = 'All work and no play. '.repeat(5000)
+  const together = await Promise.all(Array.from({ length: 5 }, () => compress(text)))
+  expect(together.map(compressed => compressed !== undefined)).toEqual([true, true, false, false, false])
+  expect(await compress(text)).toBeDefined()
+})
+
 test('law: whatever is compressed comes back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async part => {

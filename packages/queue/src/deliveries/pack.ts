@@ -82,7 +82,7 @@ export function unpack(data: unknown): Batch {
       id: wholeId(text(id)),
       hookId: text(names[Number(hook)]),
       requestId: wholeRequestId(text(requestId)),
-      payload: whole(payload),
+      payload: uncompressed(payload),
     }
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
     if (replayOf !== undefined) delivery.replayOf = text(replayOf)
@@ -91,7 +91,7 @@ export function unpack(data: unknown): Batch {
   return { deliveries, started, threw }
 }
 
-function whole(payload: unknown): string {
+function uncompressed(payload: unknown): string {
   if (typeof payload === 'object' && payload && 'compressed' in payload)
     return decompress(text(payload.compressed))
   return text(payload)
