@@ -9,10 +9,10 @@ const programs = {
   others: fileURLToPath(new URL('others-process.ts', import.meta.url)),
 }
 
-/** Each is a process of its own, as those of strangers are, and none waits for another's loop. */
+/** Each is a process of its own, as those of strangers are, of a session of its own: none waits for another's loop, or for its share of the cores. */
 function run(program: keyof typeof programs, ...args: string[]): ChildProcess {
   const stdio: ['ignore', 'ignore', 'inherit', 'ipc'] = ['ignore', 'ignore', 'inherit', 'ipc']
-  return fork(programs[program], args, { execArgv: ['--import', 'tsx'], stdio })
+  return fork(programs[program], args, { execArgv: ['--import', 'tsx'], stdio, detached: true })
 }
 
 async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
