@@ -1,10 +1,10 @@
-import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
 import type { DeadKey, Hook } from '@posthorn/db'
 import { type Admission, callCost, isIdempotencyKey } from '@posthorn/queue'
-import { addressKey, type BodyTrouble, type HookRefusal } from '@posthorn/server'
+import { addressKey, type BodyTrouble } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
-import { largeFromBytes } from './large-bodies.js'
+import { type JudgedCall, judge, type ReadCall } from './judge.js'
+import { largeFromBytes } from './large-bodies/large-bodies.js'
 
 /** Refusals of their own. */
 type BodyRefusal = 'too_large' | BodyTrouble
@@ -47,16 +47,13 @@ async function take(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Accep
 
 /** A hook that is over its rate hears that, whatever else is wrong. */
 function withStanding(
-  answer: Exclude<Reading, Read> | DeliveryAnswer,
+  answer: Exclude<JudgedCall, ReadCall> | DeliveryAnswer,
   standing: Admission | undefined,
 ): Acceptance {
   return standing?.admitted === false ? { outcome: 'limited', standing } : { standing, ...answer }
 }
 
-type Read = { outcome: 'read'; json: string; bytes: number; posts: number }
-type Reading = { outcome: HookRefusal; detail?: string } | Read
-
-async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promise<Reading> {
+async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promise<JudgedCall> {
   const body = await call.readBody(hookId)
   if (isBodyRefusal(body)) return { outcome: body }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
@@ -71,17 +68,11 @@ async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promi
 
 /** What the body says, at once for a small one, else when its turn comes. */
 function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
-  if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, () => judge(body, call, maxPosts()))
+  const { contentType, query } = call
+  const unread = { body, contentType, query, maxPosts: maxPosts() }
+  if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, unread)
   largeBodies.sawSmall()
-  return judge(body, call, maxPosts())
-}
-
-function judge(body: Uint8Array, { contentType, query }: HookCall, maxPosts: number): Reading {
-  const reading = readPayload(body, contentType, query)
-  if (reading.outcome !== 'read') return reading
-  const tooMany = tooManyPosts(reading.payload, maxPosts)
-  if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
-  return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
+  return judge(unread)
 }
 
 async function unknownKey(deps: AcceptDeps, { key, address }: HookCall): Promise<Acceptance> {

@@ -16,7 +16,7 @@ import type { HookRefusal } from '@posthorn/server'
 import type { IngressCounts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
-import type { LargeBodies } from './large-bodies.js'
+import type { LargeBodies } from './large-bodies/large-bodies.js'
 import type { NoBody } from './read-body.js'
 
 /** All that accepting can do to the world. */

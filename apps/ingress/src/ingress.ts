@@ -20,7 +20,7 @@ import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } fr
 import type { FastifyInstance } from 'fastify'
 import { registerBacklogMetrics, registerIngressMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
-import { openLargeBodies } from './large-bodies.js'
+import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { hookRoutes } from './routes/hooks.js'
 
 export type IngressOptions = {
@@ -74,6 +74,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     digests => findHooksByKey(db, digests),
     () => following.ageMs() < trustMs,
   )
+  const largeBodies = openLargeBodies()
   const refusedCalls = openRefusedCalls(redis, prefix)
   const limitedCallers = openLimitedCallers(redis, prefix)
   const deps = {
@@ -81,7 +82,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     hooks,
     findDeadKey: (key: string) => findDeadKey(db, key),
     hookRate: openHookRate(redis, () => following.settings().HookRate, prefix),
-    largeBodies: openLargeBodies(),
+    largeBodies,
     maxPosts: () => following.settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     lookupIdempotencyKey: openIdempotency(redis, prefix),
@@ -103,7 +104,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       outcomes.close()
       await backlog.close()
       await producer.close()
-      await Promise.all([refusedCalls.close(), limitedCallers.close()])
+      await Promise.all([refusedCalls.close(), limitedCallers.close(), largeBodies.close()])
     },
   }
 }

@@ -1,9 +1,11 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JudgedCall, UnreadCall } from '../judge.js'
+import { type BodyReader, openBodyReader } from './body-reader.js'
 
-/** Bodies from here on wait for their turn: reading a mebibyte of JSON takes tens of milliseconds. */
+/** Bodies from here on wait for their turn: reading a mebibyte of JSON takes ten milliseconds and more. */
 export const largeFromBytes = 64 * 1024
 
-/** Of the process's time, what large bodies get while small ones come. */
+/** Of the time of one core, what large bodies get while small ones come. */
 const share = 1 / 4
 /** A small one within this time still counts as coming. */
 const smallForMs = 1000
@@ -14,15 +16,15 @@ const waitingInAll = 64
 export type LargeBodies = {
   /** Told of each call with a small body. */
   sawSmall: () => void
-  /**
-   * Does the work that one large body makes, after that of those before it; `no_room_for_body` when too many wait.
-   * @param work without a pause in it; it does not throw
-   */
-  inTurn: <Result>(hookId: string, work: () => Result) => Promise<Result | 'no_room_for_body'>
+  /** Reads one large body, after those before it; `no_room_for_body` when too many wait. */
+  inTurn: (hookId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
+  /** Nothing waits any more. */
+  close: BodyReader['close']
 }
 
-/** One large body in a turn of the event loop and, while small ones come, so slowly that these do not wait for many. */
+/** One large body at a time, beside the event loop, and while small ones come so slowly that these do not wait for a core. */
 export function openLargeBodies(
+  reader: BodyReader = openBodyReader(),
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,
 ): LargeBodies {
@@ -39,28 +41,30 @@ export function openLargeBodies(
     else waiting.delete(hookId)
   }
 
-  const turn = async <Result>(hookId: string, work: () => Result): Promise<Result> => {
-    await nextTurn()
+  const turn = async (hookId: string, call: UnreadCall): Promise<JudgedCall> => {
     const restMs = restUntilMs - nowMs()
     if (restMs > 0 && nowMs() - smallAtMs < smallForMs) await rest(restMs)
     enter(hookId, -1)
     const beganMs = nowMs()
-    const result = work()
-    restUntilMs = nowMs() + (nowMs() - beganMs) * (1 / share - 1)
-    return result
+    try {
+      return await reader.read(call)
+    } finally {
+      restUntilMs = nowMs() + (nowMs() - beganMs) * (1 / share - 1)
+    }
   }
 
   return {
     sawSmall: () => {
       smallAtMs = nowMs()
     },
-    inTurn: (hookId, work) => {
+    inTurn: (hookId, call) => {
       if (waits >= waitingInAll || (waiting.get(hookId) ?? 0) >= waitingPerHook)
         return Promise.resolve('no_room_for_body')
       enter(hookId, 1)
-      const mine = last.then(() => turn(hookId, work))
-      last = mine
+      const mine = last.then(() => turn(hookId, call))
+      last = mine.catch(() => {})
       return mine
     },
+    close: reader.close,
   }
 }

@@ -1,0 +1,26 @@
+import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
+import type { HookRefusal } from '@posthorn/server'
+
+/** A call's body as it came, and all that its meaning depends on. */
+export type UnreadCall = {
+  body: Uint8Array
+  contentType: string | undefined
+  /** The address's, which may hold the payload of a form. */
+  query: string
+  /** How many posts a delivery may become. */
+  maxPosts: number
+}
+
+export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string }
+
+/** `json`: the payload to store; `bytes` and `posts`: what it is charged and weighed by. */
+export type ReadCall = { outcome: 'read'; json: string; bytes: number; posts: number }
+
+/** What a body says. A mebibyte takes about ten milliseconds. */
+export function judge({ body, contentType, query, maxPosts }: UnreadCall): JudgedCall {
+  const reading = readPayload(body, contentType, query)
+  if (reading.outcome !== 'read') return reading
+  const tooMany = tooManyPosts(reading.payload, maxPosts)
+  if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
+  return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
+}
