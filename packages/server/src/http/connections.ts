@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import type { Log } from '../process/log.js'
 import { addressKey } from './address-key.js'
 
@@ -97,5 +96,5 @@ function openFilesLimit(): number {
 }
 
 function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+  return address === '::1' || addressKey(address).startsWith('127.')
 }
