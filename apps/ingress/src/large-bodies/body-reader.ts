@@ -19,18 +19,17 @@ const script = new URL('thread.js', import.meta.url)
 /** Reads bodies in a thread of its own, which begins with the first: the event loop goes on meanwhile. */
 export function openBodyReader(begin = () => new Worker(script, { resourceLimits })): BodyReader {
   let thread: Worker | undefined
+  const begun = () =>
+    begin().on('error', () => {
+      thread = undefined
+    })
   return {
     read: async call => {
-      try {
-        thread ??= begin()
-        thread.unref()
-        thread.postMessage(call, [call.body.buffer as ArrayBuffer]) // given away, not copied
-        const [judged] = await once(thread, 'message')
-        return judged
-      } catch (error) {
-        thread = undefined
-        throw error
-      }
+      thread ??= begun()
+      thread.unref()
+      thread.postMessage(call, [call.body.buffer as ArrayBuffer]) // given away, not copied
+      const [judged] = await once(thread, 'message')
+      return judged
     },
     close: async () => thread?.terminate(),
   }
