@@ -2,29 +2,43 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBodyReader } from './body-reader.js'
 
-/** Tells the length of each body, and ends over an empty one. */
+/** Tells the length of each body; ends over an empty one, and behind one of 99 bytes. */
 const script = `
   const { parentPort } = require('node:worker_threads')
+  const end = () => {
+    throw new Error('the end')
+  }
   parentPort.on('message', ({ body }) => {
-    if (body.length === 0) throw new Error('no body')
+    if (body.length === 0) end()
     parentPort.postMessage({ outcome: 'read', bytes: body.length })
+    if (body.length === 99) setImmediate(end)
   })`
 
-function call(bytes: number) {
-  return { body: new Uint8Array(bytes), contentType: undefined, query: '', maxPosts: 1 }
+function open() {
+  const begun: Worker[] = []
+  const reader = openBodyReader(() => {
+    const thread = new Worker(script, { eval: true })
+    begun.push(thread)
+    return thread
+  })
+  onTestFinished(async () => void (await reader.close()))
+  const read = (bytes: number) =>
+    reader.read({ body: new Uint8Array(bytes), contentType: undefined, query: '', maxPosts: 1 })
+  return { begun, read }
 }
 
-test('a thread reads body after body; where it ends over one, the next has another', async () => {
-  let begun = 0
-  const { read, close } = openBodyReader(() => {
-    begun++
-    return new Worker(script, { eval: true })
-  })
-  onTestFinished(async () => void (await close()))
-  expect(begun).toBe(0)
-  for (const bytes of [1, 2]) expect(await read(call(bytes))).toEqual({ outcome: 'read', bytes })
-  expect(begun).toBe(1)
-  await expect(read(call(0))).rejects.toThrow('no body')
-  expect(await read(call(3))).toEqual({ outcome: 'read', bytes: 3 })
-  expect(begun).toBe(2)
+test('a thread begins with the first body, and reads one after another', async () => {
+  const { begun, read } = open()
+  expect(begun).toHaveLength(0)
+  for (const bytes of [1, 2]) expect(await read(bytes)).toEqual({ outcome: 'read', bytes })
+  expect(begun).toHaveLength(1)
+})
+
+test('where a thread ends over a body, or behind one, the next has another', async () => {
+  const { begun, read } = open()
+  await expect(read(0)).rejects.toThrow('the end')
+  expect(await read(99)).toEqual({ outcome: 'read', bytes: 99 })
+  await new Promise(resolve => begun[1]?.once('exit', resolve))
+  expect(await read(3)).toEqual({ outcome: 'read', bytes: 3 })
+  expect(begun).toHaveLength(3)
 })
