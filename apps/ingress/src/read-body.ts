@@ -14,8 +14,6 @@ export type BodyRules = {
 }
 
 const firstCapacityBytes = 1024
-/** Who has sent so much sends the rest as well: there is room for all of it then, at once. */
-const earnestBytes = 64 * 1024
 
 /** The body's bytes as they came; `aborted` when the sender went away before the end. */
 export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
@@ -30,7 +28,7 @@ export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Bu
       resolve(body)
     }
     const count = rules.budget.begin(rules.owner, () => finish('body_too_slow'))
-    const gathered = gather(rules.limitBytes, declaredBytes)
+    const gathered = gather(rules.limitBytes)
     message.on('data', (piece: Buffer) => {
       if (isOver) return
       if (piece.length === declaredBytes) return finish(piece) // as nearly always: nothing to gather
@@ -45,7 +43,7 @@ export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Bu
 }
 
 /** Puts pieces together in place, so that many small ones do not weigh more than they have bytes. */
-function gather(limitBytes: number, declaredBytes: number) {
+function gather(limitBytes: number) {
   let space = Buffer.alloc(0)
   let bytes = 0
   return {
@@ -54,8 +52,7 @@ function gather(limitBytes: number, declaredBytes: number) {
       const [before, neededBytes] = [space, bytes + piece.length]
       if (neededBytes > limitBytes) return undefined
       if (neededBytes > space.length) {
-        const foreseen = neededBytes > earnestBytes ? declaredBytes : firstCapacityBytes
-        const wanted = Math.max(neededBytes, 2 * space.length, foreseen)
+        const wanted = Math.max(neededBytes, 2 * space.length, firstCapacityBytes)
         space = Buffer.allocUnsafeSlow(Math.min(wanted, limitBytes))
         before.copy(space, 0, 0, bytes)
       }

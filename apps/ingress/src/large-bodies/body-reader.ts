@@ -19,14 +19,16 @@ const script = new URL('thread.js', import.meta.url)
 /** Reads bodies in a thread of its own, which begins with the first: the event loop goes on meanwhile. */
 export function openBodyReader(begin = () => new Worker(script, { resourceLimits })): BodyReader {
   let thread: Worker | undefined
-  const begun = () =>
-    begin().on('error', () => {
+  const beginAnother = () => {
+    const another = begin().on('error', () => {
       thread = undefined
     })
+    another.unref() // it keeps no process alive
+    return another
+  }
   return {
     read: async call => {
-      thread ??= begun()
-      thread.unref()
+      thread ??= beginAnother()
       thread.postMessage(call, [call.body.buffer as ArrayBuffer]) // given away, not copied
       const [judged] = await once(thread, 'message')
       return judged
