@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
-import WebSocket from 'ws'
+import WebSocket, { type ClientOptions } from 'ws'
 import type { Target } from './attack.js'
 
 const socketsPath = '/api/v3/users/websocket'
@@ -14,9 +14,9 @@ const challenge = JSON.stringify({
 
 /** Five hundred wrong tokens a second, until it is sent away. */
 export async function challenges({ port }: Target, from: string, signal: AbortSignal): Promise<void> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${socketsPath}`, { localAddress: from })
-  await once(socket, 'open', { signal })
+  const socket = openWebSocket(port, { localAddress: from })
   try {
+    await once(socket, 'open', { signal })
     for await (const _ of every(floodMs, undefined, { signal })) {
       if (socket.readyState !== WebSocket.OPEN) return
       for (let sent = 0; sent < challengesATime; sent++) socket.send(challenge)
@@ -29,8 +29,17 @@ export async function challenges({ port }: Target, from: string, signal: AbortSi
 /** Somebody with a session who hears of every post and reads nothing. */
 export async function deafClient({ port, token }: Target, from: string, signal: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${socketsPath}`, { localAddress: from, headers })
-  await once(socket, 'open', { signal })
-  socket.pause()
-  await once(socket, 'close', { signal }).finally(() => socket.terminate())
+  const socket = openWebSocket(port, { localAddress: from, headers })
+  try {
+    await once(socket, 'open', { signal })
+    socket.pause()
+    await once(socket, 'close', { signal })
+  } finally {
+    socket.terminate()
+  }
+}
+
+/** An attack's end does not wait for answers: one that comes late is no concern of ours. */
+function openWebSocket(port: number, options: ClientOptions): WebSocket {
+  return new WebSocket(`ws://127.0.0.1:${port}${socketsPath}`, options).on('error', () => {})
 }
