@@ -9,6 +9,7 @@ import { newId } from '../ids.js'
 import type { Log } from '../process/log.js'
 import { commonRefusals } from '../refusals/common.js'
 import { answerClientErrors, answerConnects } from './client-error.js'
+import { readInTurn } from './connection-turns.js'
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
 import { discardRest } from './discard-rest.js'
 import { endConnectionsOnClose } from './drain.js'
@@ -92,6 +93,7 @@ export function buildApp({
   inviteBodiesLate(app)
   answerConnects(app.server, versionId)
   lookAfterSockets(app, unreadLimits)
+  readInTurn(app.server)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
   answerErrors(app, log)
