@@ -32,6 +32,7 @@ test('a team’s administrator sees each of its webhooks, also where channel or 
   const post = page.getByRole('article').filter({ hasText: 'Build 12 is done' })
   await post.hover()
   await post.getByRole('button', { name: 'Show delivery' }).click()
+  await page.waitForURL('**/deliveries/*')
   await page.getByRole('region', { name: 'Posts' }).getByText('Build 12 is done').waitFor()
 
   await page.keyboard.press('g')

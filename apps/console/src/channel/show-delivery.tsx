@@ -17,12 +17,16 @@ export function ShowDelivery({ post }: { post: PostObject }) {
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => api.getDeliveryOfPost({ params: { team: team.id, post: post.id } }),
-    onSuccess: ({ delivery, hook_id: hook }) =>
-      navigate({
-        to: '/$team/integrations/incoming/$hook/deliveries/$delivery',
-        params: { team: team.name, hook, delivery },
-      }),
   })
+  const show = () =>
+    mutate(undefined, {
+      // a callback of this call: who has gone elsewhere meanwhile stays there
+      onSuccess: ({ delivery, hook_id: hook }) =>
+        navigate({
+          to: '/$team/integrations/incoming/$hook/deliveries/$delivery',
+          params: { team: team.name, hook, delivery },
+        }),
+    })
   const isOwn = post.user_id === me.id || me.roles.includes('system_admin')
   const enabled = isFromHook(post) && !isOwn
   const { data: member } = useQuery({ ...membershipQuery(team.id, me.id), enabled })
@@ -35,7 +39,7 @@ export function ShowDelivery({ post }: { post: PostObject }) {
         label="Show delivery"
         className="size-7"
         disabled={isPending}
-        onClick={() => mutate()}
+        onClick={show}
       />
       {error && (
         <Modal title="Its delivery cannot be shown" onClose={reset}>
