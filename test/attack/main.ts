@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { dirname } from 'node:path'
 import { newDataDir, startPosthorn } from '../standalone/posthorn.js'
 import { attacks } from './attacks/index.js'
 import { asRow, phase, quietPhase, type Scene } from './phase.js'
@@ -7,8 +8,9 @@ import { seed } from './seed.js'
 import { stopUnderAttack } from './stop.js'
 import { inWords, type Row, table } from './table.js'
 
-const quietSeconds = 8
-const warmUpSeconds = 5
+/** So long that a hundredth of it is several calls of each kind. */
+const quietSeconds = 30
+const warmUpSeconds = 15
 
 /** `npm run attack -- bodies 600`: which attacks, and for how many seconds each; all, and as long as each says. */
 const args = process.argv.slice(2)
@@ -23,7 +25,8 @@ const { dataDir, remove } = await newDataDir()
 const posthorn = await startPosthorn(dataDir, undefined, { WORKERS: '' })
 const { kinds, ...known } = await seed(posthorn)
 const others = openOthers()
-const scene: Scene = { posthorn, others, kinds, target: { ...known, port: Number(posthorn.env.PORT) } }
+const target = { ...known, port: Number(posthorn.env.PORT) }
+const scene: Scene = { posthorn, others, kinds, target, folder: dirname(dataDir) }
 const missed: string[] = []
 try {
   await others.measure({ kinds, seconds: warmUpSeconds })

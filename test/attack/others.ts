@@ -7,6 +7,8 @@ export type Kind = {
   callsPerSecond: number
   /** The address that they come from, of loopback's. */
   from: string
+  /** Whether each opens a connection of its own, as most programs do that call now and then. */
+  connectsEachTime?: boolean
   calls: { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }[]
 }
 
@@ -25,8 +27,8 @@ export async function measure({ kinds, seconds }: Measuring): Promise<Measured> 
   return Object.fromEntries(await Promise.all(measured))
 }
 
-async function measureKind({ calls, callsPerSecond, from }: Kind, seconds: number) {
-  const agent = new Agent({ keepAlive: true, localAddress: from } as object)
+async function measureKind({ calls, callsPerSecond, from, connectsEachTime }: Kind, seconds: number) {
+  const agent = new Agent({ keepAlive: !connectsEachTime, localAddress: from } as object)
   const total = Math.floor(callsPerSecond * seconds)
   const answers: Promise<number | undefined>[] = []
   for (const began = performance.now(); answers.length < total; await delay(everyMs)) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Posthorn } from '../standalone/posthorn.js'
 import type { Target } from './attacks/attack.js'
+import { slowestWrite } from './disk.js'
 import { disturbance, figures, growth } from './judge.js'
 import { climbing, levels } from './level.js'
 import type { Kind, Measured } from './others.js'
@@ -13,36 +14,53 @@ const sampleMs = 2_000
 /** Sockets that were refused end, and garbage goes, within this. */
 const settleMs = 20_000
 
-export type Scene = { posthorn: Posthorn; others: Others; kinds: Kind[]; target: Omit<Target, 'seconds'> }
-export type Quiet = { measured: Measured; usage: Usage }
+export type Scene = {
+  posthorn: Posthorn
+  others: Others
+  kinds: Kind[]
+  target: Omit<Target, 'seconds'>
+  /** On the disk that the product writes to. */
+  folder: string
+}
+export type Quiet = Found & { usage: Usage }
+
+/** What the others found, and the slowest write to the disk meanwhile. */
+type Found = { measured: Measured; slowestWriteMs: number }
 
 /** What it is like when nobody attacks. */
-export async function quietPhase({ posthorn, others, kinds }: Scene, seconds: number): Promise<Quiet> {
-  const measured = await others.measure({ kinds, seconds })
+export async function quietPhase(scene: Scene, seconds: number): Promise<Quiet> {
+  const { measured, slowestWriteMs } = await measure(scene, seconds)
   const failed = Object.keys(measured).filter(kind => measured[kind]?.failed !== 0)
   if (failed.length > 0) throw new Error(`${failed.join(', ')}: calls fail although nobody attacks`)
-  return { measured, usage: usageOf(posthorn) }
+  return { measured, slowestWriteMs, usage: usageOf(scene.posthorn) }
 }
 
-export function asRow({ measured, usage }: Quiet): Row {
-  return { counts: {}, found: figures(measured, measured), after: usage, peak: usage, levels: [], missed: [] }
+async function measure({ others, kinds, folder }: Scene, seconds: number): Promise<Found> {
+  const measuring = others.measure({ kinds, seconds })
+  const [measured, slowestWriteMs] = await Promise.all([measuring, slowestWrite(folder, measuring)])
+  return { measured, slowestWriteMs }
+}
+
+export function asRow({ measured, slowestWriteMs, usage }: Quiet): Row {
+  const found = figures(measured, measured)
+  return { counts: {}, found, slowestWriteMs, after: usage, peak: usage, levels: [], missed: [] }
 }
 
 /** Runs one attack, or none, and holds what the others find meanwhile, and what is left of it, against `quiet`. */
 export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: string): Promise<Row> {
-  const { posthorn, others, kinds, target } = scene
+  const { posthorn, target } = scene
   const attacker = name ? await openAttacker(name, { ...target, seconds }) : undefined
   const usages: Usage[] = []
   const sampling = setInterval(() => usages.push(usageOf(posthorn)), sampleMs)
   const attacking = attacker?.attack()
-  const measured = await others.measure({ kinds, seconds })
+  const { measured, slowestWriteMs } = await measure(scene, seconds)
   const counts = (await attacking) ?? {}
   clearInterval(sampling)
   const grown = await settled(posthorn, quiet)
   const found = figures(measured, quiet.measured)
   const [after, peak, reached] = [usageOf(posthorn), peakOf(usages), levels(usages)]
   const missed = [...disturbance(found), ...climbing(reached), ...grown]
-  return { counts, found, after, peak, levels: reached, missed }
+  return { counts, found, slowestWriteMs, after, peak, levels: reached, missed }
 }
 
 /** What is grown still, when it has had its time to go. */

@@ -3,6 +3,7 @@ import type { Kind } from './others.js'
 
 const lightHooks = 20
 const hookCallsPerSecond = 30
+const newcomersPerSecond = 15
 /** Half of them by each of two people. */
 const readsPerSecond = 8
 const json = { 'content-type': 'application/json' }
@@ -25,21 +26,20 @@ export async function seed({ firstRun }: Posthorn) {
     return (await call<{ url: string }>(`/teams/${team?.id}/hooks/incoming/create`, asked)).url
   }
   const hooks = await Promise.all(Array.from({ length: lightHooks }, (_, n) => hookOf(light, n % 2 === 0)))
+  const withConfirm = hooks.filter((_, n) => n % 2 === 0)
+  const without = hooks.filter((_, n) => n % 2 === 1)
   const page = `${base}/api/v3/teams/${team?.id}/channels/${light.id}/posts/page/0/10`
   return {
     hook: await hookOf(heavy, false),
     token,
     kinds: [
-      sending(
-        'hooks, confirm off',
-        '127.0.0.11',
-        hooks.filter((_, n) => n % 2 === 1),
-      ),
-      sending(
-        'hooks, confirm on',
-        '127.0.0.12',
-        hooks.filter((_, n) => n % 2 === 0),
-      ),
+      sending('hooks, confirm off', '127.0.0.11', without),
+      sending('hooks, confirm on', '127.0.0.12', withConfirm),
+      {
+        ...sending('hooks, a connection for each call', '127.0.0.14', without),
+        callsPerSecond: newcomersPerSecond,
+        connectsEachTime: true,
+      },
       reading(page, [adminToken, token]),
     ],
   }

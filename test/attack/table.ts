@@ -7,6 +7,8 @@ export type Row = {
   /** What the attacker's calls came to. */
   counts: Record<string, number>
   found: Figure[]
+  /** Of a disk that stands still others hear whatever the attack does. */
+  slowestWriteMs: number
   after: Usage
   peak: Usage
   /** What the parts held late in the phase; none of a short one. */
@@ -26,13 +28,14 @@ export function table(rows: [what: string, Row][]): string {
     'memory of server, peak (last third to the middle one)',
     'of workers, peak',
     'its descriptors, peak',
+    'slowest write to the disk',
     'goal',
   ]
   const lines = rows.map(([what, row]) => [what, ...cells(row)])
   return [header, header.map(() => '---'), ...lines].map(line => `| ${line.join(' | ')} |`).join('\n')
 }
 
-function cells({ found, after, peak, levels, missed }: Row): string[] {
+function cells({ found, slowestWriteMs, after, peak, levels, missed }: Row): string[] {
   const memory = (part: string) => {
     const level = levels.find(each => each.part === part)
     const climb = level ? ` (${climbOf(level).toFixed(2)} ×)` : ''
@@ -43,6 +46,7 @@ function cells({ found, after, peak, levels, missed }: Row): string[] {
     memory('server'),
     memory('workers'),
     `${after.server?.descriptors}, ${peak.server?.descriptors}`,
+    `${whole(slowestWriteMs)} ms`,
     missed.length === 0 ? 'reached' : `**missed**: ${missed.join('; ')}`,
   ]
 }
