@@ -1,6 +1,6 @@
 import type { PostObject } from '@posthorn/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { api } from '../data/api.js'
 import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
@@ -15,18 +15,18 @@ export function ShowDelivery({ post }: { post: PostObject }) {
   const team = useTeam()
   const me = useMe()
   const navigate = useNavigate()
+  const router = useRouter()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => api.getDeliveryOfPost({ params: { team: team.id, post: post.id } }),
+    mutationFn: (_asked: { at: string }) =>
+      api.getDeliveryOfPost({ params: { team: team.id, post: post.id } }),
+    onSuccess: ({ delivery, hook_id: hook }, { at }) => {
+      if (router.state.location.pathname !== at) return // who has gone elsewhere meanwhile stays there
+      return navigate({
+        to: '/$team/integrations/incoming/$hook/deliveries/$delivery',
+        params: { team: team.name, hook, delivery },
+      })
+    },
   })
-  const show = () =>
-    mutate(undefined, {
-      // a callback of this call: who has gone elsewhere meanwhile stays there
-      onSuccess: ({ delivery, hook_id: hook }) =>
-        navigate({
-          to: '/$team/integrations/incoming/$hook/deliveries/$delivery',
-          params: { team: team.name, hook, delivery },
-        }),
-    })
   const isOwn = post.user_id === me.id || me.roles.includes('system_admin')
   const enabled = isFromHook(post) && !isOwn
   const { data: member } = useQuery({ ...membershipQuery(team.id, me.id), enabled })
@@ -39,7 +39,7 @@ export function ShowDelivery({ post }: { post: PostObject }) {
         label="Show delivery"
         className="size-7"
         disabled={isPending}
-        onClick={show}
+        onClick={() => mutate({ at: router.state.location.pathname })}
       />
       {error && (
         <Modal title="Its delivery cannot be shown" onClose={reset}>
