@@ -33,6 +33,7 @@ test('who is given an account chooses a password at the first log-in, and is in;
 /** The password that is shown once. */
 async function createUser(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'New user' }).click()
+  await page.getByRole('heading', { name: 'New user' }).waitFor() // the list has a field of that label, too
   await page.getByLabel('User name').fill('ada')
   await page.getByLabel('E-mail').fill('ada@x.example')
   await page.getByLabel('First name').fill('Ada')
