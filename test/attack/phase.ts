@@ -9,7 +9,7 @@ import { type Others, openAttacker } from './programs.js'
 import type { Row } from './table.js'
 import { peakOf, type Usage, usageOf } from './usage.js'
 
-/** Seldom: to look takes a tenth of a second of the same cores. */
+/** Seldom: to look takes a few milliseconds of the same cores, and as many when it is quiet. */
 const sampleMs = 2_000
 /** Sockets that were refused end, and garbage goes, within this. */
 const settleMs = 20_000
@@ -22,10 +22,10 @@ export type Scene = {
   /** On the disk that the product writes to. */
   folder: string
 }
-export type Quiet = Found & { usage: Usage }
+export type Quiet = Omit<Found, 'usages'> & { usage: Usage }
 
-/** What the others found, and the slowest write to the disk meanwhile. */
-type Found = { measured: Measured; slowestWriteMs: number }
+/** What the others found, the slowest write to the disk meanwhile, and what the parts held again and again. */
+type Found = { measured: Measured; slowestWriteMs: number; usages: Usage[] }
 
 /** What it is like when nobody attacks. */
 export async function quietPhase(scene: Scene, seconds: number): Promise<Quiet> {
@@ -35,10 +35,13 @@ export async function quietPhase(scene: Scene, seconds: number): Promise<Quiet> 
   return { measured, slowestWriteMs, usage: usageOf(scene.posthorn) }
 }
 
-async function measure({ others, kinds, folder }: Scene, seconds: number): Promise<Found> {
+async function measure({ posthorn, others, kinds, folder }: Scene, seconds: number): Promise<Found> {
+  const usages: Usage[] = []
+  const sampling = setInterval(() => usages.push(usageOf(posthorn)), sampleMs)
   const measuring = others.measure({ kinds, seconds })
   const [measured, slowestWriteMs] = await Promise.all([measuring, slowestWrite(folder, measuring)])
-  return { measured, slowestWriteMs }
+  clearInterval(sampling)
+  return { measured, slowestWriteMs, usages }
 }
 
 export function asRow({ measured, slowestWriteMs, usage }: Quiet): Row {
@@ -50,12 +53,9 @@ export function asRow({ measured, slowestWriteMs, usage }: Quiet): Row {
 export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: string): Promise<Row> {
   const { posthorn, target } = scene
   const attacker = name ? await openAttacker(name, { ...target, seconds }) : undefined
-  const usages: Usage[] = []
-  const sampling = setInterval(() => usages.push(usageOf(posthorn)), sampleMs)
   const attacking = attacker?.attack()
-  const { measured, slowestWriteMs } = await measure(scene, seconds)
+  const { measured, slowestWriteMs, usages } = await measure(scene, seconds)
   const counts = (await attacking) ?? {}
-  clearInterval(sampling)
   const grown = await settled(posthorn, quiet)
   const found = figures(measured, quiet.measured)
   const [after, peak, reached] = [usageOf(posthorn), peakOf(usages), levels(usages)]

@@ -85,8 +85,10 @@ export async function startPosthorn(dataDir: string, port?: number, more: NodeJS
 /** The processes that this one has started, and those that they have started, as Linux shows them. */
 function descendants(pid: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Boolean)
-  const children = all.filter(id => parentOf(id) === pid)
-  return children.flatMap(id => [id, ...descendants(id)])
+  const parents = new Map(all.map(id => [id, parentOf(id)]))
+  const below = (parent: number): number[] =>
+    all.filter(id => parents.get(id) === parent).flatMap(id => [id, ...below(id)])
+  return below(pid)
 }
 
 function parentOf(pid: number): number {
