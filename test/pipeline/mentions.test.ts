@@ -48,6 +48,13 @@ test('one mention, several, and none are recorded in turns, each at the first tr
   expect(await counts(world, texts.length)).toEqual({ reader: 3, admin: 3 })
 })
 
+test('somebody at the end of a long text is mentioned, and who asked for a word in it', async () => {
+  const world = await startWorld()
+  await addPerson(world, 'keyed', { notifyProps: { mention_keys: 'incident' } })
+  await world.send({ text: `${'@nobody says so. '.repeat(20_000)} @reader: an incident` })
+  expect(await counts(world, 1)).toEqual({ reader: 1, admin: 0, keyed: 1 })
+})
+
 test('a post that names somebody twice, and the whole channel, counts once for each member', async () => {
   const world = await startWorld()
   await world.send({ text: '@reader <!channel> @reader @all' })

@@ -58,3 +58,9 @@ test.each([
     names(posts.flatMap(post => [...mentionWords(post)])),
   )
 })
+
+test('of a long payload no words are looked for in one piece', () => {
+  const reading = parsePayload(JSON.stringify({ text: '@all '.repeat(200_000) }))
+  if (reading.outcome !== 'read') throw new Error(reading.detail)
+  expect(payloadMentionWords(reading.payload)).toEqual(new Set())
+})

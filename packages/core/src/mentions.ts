@@ -5,6 +5,8 @@ import { withoutCode } from './text/code.js'
 import { translate } from './text/translate.js'
 import { trim } from './text/trim.js'
 
+const mostCharsAtOnce = 16 * 1024
+
 /**
  * The words of a post that may be somebody's mention: `@name`, `@channel`, `@all`, and plain words, for those who asked to
  * be told of their first name or a keyword. Lower-cased and as written; never from code or addresses (docs/behaviour.md, mentions).
@@ -15,10 +17,14 @@ export function mentionWords({ message, props }: DraftPost): Set<string> {
   return wordsOf([message, ...textsOf(attachments)])
 }
 
-/** The same of all posts that a payload becomes, but for a word that is cut where a post ends. */
+/**
+ * The same of all posts that a payload becomes, but for a word that is cut where a post ends. None of a payload with more
+ * than 16 Ki characters: its words are looked at post by post, as a mebibyte of them in one piece takes up to a tenth of a second.
+ */
 export function payloadMentionWords({ text, attachments }: Payload): Set<string> {
   const texts = [text, ...textsOf(attachments)].filter(each => each.includes('@') || each.includes('<!'))
-  return wordsOf(texts.map(translate))
+  const chars = texts.reduce((sum, { length }) => sum + length, 0)
+  return chars > mostCharsAtOnce ? new Set() : wordsOf(texts.map(translate))
 }
 
 function textsOf(attachments: { pretext?: unknown; text?: unknown }[]): string[] {
@@ -29,8 +35,8 @@ function textsOf(attachments: { pretext?: unknown; text?: unknown }[]): string[]
 function wordsOf(texts: string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
-    for (const [word] of withoutAddresses(withoutCode(text)).matchAll(/[\p{L}\p{N}.\-_@:]+/gu))
-      addCandidates(word, words)
+    const found = withoutAddresses(withoutCode(text)).match(/[\p{L}\p{N}.\-_@:]+/gu)
+    for (const word of new Set(found)) addCandidates(word, words) // a word that repeats is looked at once
   }
   words.delete('@here') // no effect anywhere (docs/behaviour.md, mentions)
   return words
