@@ -1,3 +1,4 @@
+import { collectSeldom } from './heap.js'
 import { loggedError, reasonOf } from './redact.js'
 
 /** What only a mistake in the code throws: there the stack is what helps. */
@@ -8,6 +9,7 @@ const mistakesInCode = [TypeError, ReferenceError, RangeError, SyntaxError]
  * environment: one line a mistake), and the exit code is 1.
  */
 export function runMain(main: () => Promise<void>): void {
+  collectSeldom()
   main().catch(error => {
     console.error(mistakesInCode.some(type => error instanceof type) ? stackOf(error) : reasonOf(error))
     process.exit(1)

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** With 50 MB that live, 384 MB come and go in buffers, as from sockets; prints how often all was collected. */
+const work = `
+  let collected = 0
+  new PerformanceObserver(list => {
+    for (const { detail } of list.getEntries()) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collected++
+  }).observe({ entryTypes: ['gc'] })
+  const live = Array.from({ length: 600_000 }, (_, n) => ({ n, text: String(n) }))
+  for (let times = 0; times < 3; times++) {
+    gc()
+    await delay(50)
+  }
+  collected = 0
+  const recent = []
+  for (let n = 0; n < 6000; n++) {
+    recent[n % 200] = Buffer.allocUnsafeSlow(64 * 1024)
+    if (n % 10 === 0) await delay(1)
+  }
+  await delay(50)
+  console.log(live.length > 0 ? collected : '')
+`
+
+/** How often all of the heap is collected while a process of its own does the work; `first` runs before it. */
+function collections(first: string): number {
+  const script = `
+    import { PerformanceObserver, constants } from 'node:perf_hooks'
+    import { setTimeout as delay } from 'node:timers/promises'
+    import { collectSeldom } from ${JSON.stringify(import.meta.resolve('./heap.ts'))}
+    ${first}
+    ${work}`
+  const args = ['--import', 'tsx', '--expose-gc', '--input-type=module', '-e', script]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return Number(stdout)
+}
+
+test('while little is allocated, all of the heap is collected seldom', () => {
+  const often = collections('')
+  const seldom = collections('collectSeldom()')
+  expect(often).toBeGreaterThan(2)
+  expect(seldom).toBeLessThan(often / 2)
+})
