@@ -28,7 +28,7 @@ async function startTelling(role: Role, env: NodeJS.ProcessEnv) {
 
 const isCompiler = (url: string) => url.includes('query_compiler')
 
-test('an ingress and a worker that start, take, post and look after days do not load the compiler of Prisma, which an api does, nor an api what hashes passwords before one comes', async () => {
+test('an ingress and a worker that start, take, post, tell an owner of a refusal and look after days do not load the compiler of Prisma, which an api does, nor an api what hashes passwords before one comes', async () => {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
@@ -41,6 +41,13 @@ test('an ingress and a worker that start, take, post and look after days do not 
     method: 'POST',
     body: '{"text":"hi @all"}',
   })
+  await fetch(`${ingress.url}/hooks/${firstHookKey}?wait=true`, {
+    method: 'POST',
+    body: '{"text":"hi","channel":"town-sqare"}',
+  })
+  await eventually(async () =>
+    expect(await world.db.hook.count({ where: { ownerToldAt: { gt: 0 } } })).toBe(1),
+  )
   expect(await ingress.figure('posthorn_check_ok{part="postgres"}')).toBe(1)
   expect(await worker.figure('posthorn_posts_total')).toBe(1)
   await eventually(() => expect(worker.written()).toContain('days kept'))

@@ -5,7 +5,7 @@ import {
   directChannels,
   directName,
   findLiveUserIds,
-  findTeam,
+  findTeamName,
   markFailing,
   markRecovered,
   type Notice,
@@ -87,7 +87,7 @@ async function tellEach(
   for (const { hook, refusal } of due) {
     const channel = channels.get(directName(withSystem(hook.userId)))
     if (!refusal || !channel) continue
-    const team = (await findTeam(db, hook.teamId))?.name ?? hook.teamId
+    const team = (await findTeamName(db, hook.teamId)) ?? hook.teamId
     const post = notice(hook, channel.id, noticeOf({ hook, team, ...refusal }, baseUrl))
     const told = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
     if (told) publishPosts([post.id])

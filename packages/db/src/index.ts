@@ -166,6 +166,7 @@ export {
   changeTeam,
   findTeam,
   findTeamByName,
+  findTeamName,
   isTeamMember,
   openTeams,
   type Team,

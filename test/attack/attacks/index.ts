@@ -10,7 +10,7 @@ import { upgrades } from './upgrades.js'
  * hook leaves waiting is then in nobody else's way, but in that of the stop.
  */
 export const attacks: Record<string, { what: string; attack: Attack; seconds: number }> = {
-  upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 130 },
+  upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 150 },
   bodies: { what: 'large bodies from nobody', attack: largeBodies, seconds: 60 },
   sockets: { what: 'a thousand hostile sockets', attack: flood, seconds: 60 },
   guesses: { what: 'guesses at passwords', attack: guesses, seconds: 60 },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../connection/open.js'
-import { Prisma } from '../generated/client.js'
-import { type Channel, findChannelsByName } from './channels.js'
+import { textArray } from '../connection/text-array.js'
+import type { PostChannel } from './channels.js'
 
 /** The two ends of a direct channel. */
 export type Pair = { userId: string; otherId: string }
@@ -23,7 +23,11 @@ function directId(name: string): string {
  * The direct channels of these pairs by name, made with both members where they are missing. Call it before the
  * transaction that posts into them: it takes its locks on its own.
  */
-export async function directChannels(db: Db, pairs: Pair[], nowMs: number): Promise<Map<string, Channel>> {
+export async function directChannels(
+  db: Db,
+  pairs: Pair[],
+  nowMs: number,
+): Promise<Map<string, PostChannel>> {
   const byName = new Map(pairs.map(pair => [directName(pair), pair]))
   const found = await byNames(db, [...byName.keys()])
   const missing = [...byName].filter(([name]) => !found.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -32,25 +36,35 @@ export async function directChannels(db: Db, pairs: Pair[], nowMs: number): Prom
   return byNames(db, [...byName.keys()])
 }
 
-async function byNames(db: Db, names: string[]): Promise<Map<string, Channel>> {
-  const channels = await findChannelsByName(db, [], names)
-  return new Map(channels.map(channel => [channel.name, channel]))
+async function byNames(db: Db, names: string[]): Promise<Map<string, PostChannel>> {
+  const text = `
+    SELECT id, team_id AS "teamId", type, name FROM channels
+    WHERE team_id = '' AND name = ANY($1::text[]) AND delete_at = 0`
+  const values = [textArray(names)]
+  const { rows } = await db.pool.query<PostChannel>({ name: 'direct channels', text, values })
+  return new Map(rows.map(channel => [channel.name, channel]))
 }
 
 /** One statement: a process that is gone between two would leave others waiting for its end. */
+const making = `
+  WITH missing AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS pair (id, name, user_id, other_id)),
+  made AS (
+    INSERT INTO channels (id, create_at, update_at, team_id, type, name, display_name, creator_id)
+    SELECT id, $5::bigint, $5::bigint, '', 'D', name, '', user_id FROM missing ON CONFLICT DO NOTHING
+  )
+  INSERT INTO channel_members (channel_id, user_id, last_update_at)
+  SELECT id, member, $5::bigint FROM missing, unnest(ARRAY[user_id, other_id]) member ON CONFLICT DO NOTHING`
+
 async function make(db: Db, missing: [string, Pair][], nowMs: number): Promise<void> {
-  const channels = missing.map(
-    ([name, { userId }]) =>
-      Prisma.sql`(${directId(name)}, ${nowMs}, ${nowMs}, '', 'D', ${name}, '', ${userId})`,
-  )
-  const members = missing.flatMap(([name, { userId, otherId }]) =>
-    [userId, otherId].map(member => Prisma.sql`(${directId(name)}, ${member}, ${nowMs})`),
-  )
-  await db.$executeRaw`
-    WITH made AS (
-      INSERT INTO channels (id, create_at, update_at, team_id, type, name, display_name, creator_id)
-      VALUES ${Prisma.join(channels)} ON CONFLICT DO NOTHING
-    )
-    INSERT INTO channel_members (channel_id, user_id, last_update_at)
-    VALUES ${Prisma.join(members)} ON CONFLICT DO NOTHING`
+  const columns = [
+    missing.map(([name]) => directId(name)),
+    missing.map(([name]) => name),
+    missing.map(([, { userId }]) => userId),
+    missing.map(([, { otherId }]) => otherId),
+  ]
+  await db.pool.query({
+    name: 'make direct channels',
+    text: making,
+    values: [...columns.map(textArray), nowMs],
+  })
 }

@@ -36,6 +36,13 @@ export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
   return row ? toTeam(row) : undefined
 }
 
+/** What a live team is called in addresses. */
+export async function findTeamName(db: Db, id: string): Promise<string | undefined> {
+  const text = 'SELECT name FROM teams WHERE id = $1 AND delete_at = 0'
+  const { rows } = await db.pool.query<{ name: string }>({ name: 'team name', text, values: [id] })
+  return rows[0]?.name
+}
+
 /** @returns undefined when there is no such live team */
 export async function changeTeam(
   db: Db,

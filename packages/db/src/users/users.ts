@@ -1,4 +1,5 @@
 import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import type { User as Row } from '../generated/client.js'
 import { systemUserId } from './system-user.js'
@@ -150,6 +151,8 @@ export async function findUserIds(db: Db, usernames: string[]): Promise<Map<stri
 
 /** Those of these users who have not been deactivated. */
 export async function findLiveUserIds(db: Db, ids: string[]): Promise<Set<string>> {
-  const rows = await db.user.findMany({ where: { id: { in: ids }, deleteAt: 0 }, select: { id: true } })
+  const text = 'SELECT id FROM users WHERE id = ANY($1::text[]) AND delete_at = 0'
+  const values = [textArray(ids)]
+  const { rows } = await db.pool.query<{ id: string }>({ name: 'live users', text, values })
   return new Set(rows.map(({ id }) => id))
 }
