@@ -1,4 +1,5 @@
 import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import type { Channel as Row } from '../generated/client.js'
 
@@ -48,11 +49,17 @@ export async function findChannels(db: Db, ids: string[]): Promise<Map<string, C
 /** The live channels with these names in these teams, and direct channels, which are in no team. */
 export async function findChannelsByName(db: Db, teamIds: string[], names: string[]): Promise<Channel[]> {
   if (names.length === 0) return []
-  const rows = await db.channel.findMany({
-    where: { teamId: { in: [...teamIds, ''] }, name: { in: names }, deleteAt: 0 },
-  })
-  return rows.map(toChannel)
+  const values = [textArray([...teamIds, '']), textArray(names)]
+  const { rows } = await db.pool.query<Channel>({ name: 'channels by name', text: byName, values })
+  return rows
 }
+
+const byName = `
+  SELECT id, create_at::float8 AS "createAt", update_at::float8 AS "updateAt", delete_at::float8 AS "deleteAt",
+    team_id AS "teamId", type, name, display_name AS "displayName", header, purpose,
+    last_post_at::float8 AS "lastPostAt", total_msg_count::float8 AS "totalMsgCount",
+    extra_update_at::float8 AS "extraUpdateAt", creator_id AS "creatorId"
+  FROM channels WHERE team_id = ANY($1::text[]) AND name = ANY($2::text[]) AND delete_at = 0`
 
 /** The names of a team's live public channels: what a mistyped name is compared with. */
 export async function publicChannelNames(db: Db, teamId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
-import type { PostChannel } from './channels.js'
+import { type Channel, findChannelsByName } from './channels.js'
 
 /** The two ends of a direct channel. */
 export type Pair = { userId: string; otherId: string }
@@ -23,11 +23,7 @@ function directId(name: string): string {
  * The direct channels of these pairs by name, made with both members where they are missing. Call it before the
  * transaction that posts into them: it takes its locks on its own.
  */
-export async function directChannels(
-  db: Db,
-  pairs: Pair[],
-  nowMs: number,
-): Promise<Map<string, PostChannel>> {
+export async function directChannels(db: Db, pairs: Pair[], nowMs: number): Promise<Map<string, Channel>> {
   const byName = new Map(pairs.map(pair => [directName(pair), pair]))
   const found = await byNames(db, [...byName.keys()])
   const missing = [...byName].filter(([name]) => !found.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -36,13 +32,9 @@ export async function directChannels(
   return byNames(db, [...byName.keys()])
 }
 
-async function byNames(db: Db, names: string[]): Promise<Map<string, PostChannel>> {
-  const text = `
-    SELECT id, team_id AS "teamId", type, name FROM channels
-    WHERE team_id = '' AND name = ANY($1::text[]) AND delete_at = 0`
-  const values = [textArray(names)]
-  const { rows } = await db.pool.query<PostChannel>({ name: 'direct channels', text, values })
-  return new Map(rows.map(channel => [channel.name, channel]))
+async function byNames(db: Db, names: string[]): Promise<Map<string, Channel>> {
+  const channels = await findChannelsByName(db, [], names)
+  return new Map(channels.map(channel => [channel.name, channel]))
 }
 
 /** One statement: a process that is gone between two would leave others waiting for its end. */

@@ -29,7 +29,7 @@ export async function notifyOwner(
 ): Promise<boolean> {
   const { id, createAt, userId, channelId, ownerId, hookId, message, html, htmlVersion } = notice
   const { $, values } = parameters()
-  const [channel, owner, told, made] = [$(channelId), $(ownerId), $(nowMs), `${$(createAt)}::bigint`]
+  const [channel, owner, at, created] = [$(channelId), $(ownerId), $(nowMs), `${$(createAt)}::bigint`]
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     locked_member AS (
@@ -39,15 +39,15 @@ export async function notifyOwner(
       SELECT 1 FROM channels WHERE id = ${channel} AND (SELECT count(*) FROM locked_member) >= 0 FOR NO KEY UPDATE
     ),
     told AS (
-      UPDATE hooks SET owner_told_at = ${told},
-        failing_since = CASE failing_since WHEN 0 THEN ${told} ELSE failing_since END
+      UPDATE hooks SET owner_told_at = ${at},
+        failing_since = CASE failing_since WHEN 0 THEN ${at} ELSE failing_since END
       WHERE id = ${$(hookId)} AND delete_at = 0 AND owner_told_at <= ${$(notSinceMs)}
         AND (SELECT count(*) FROM locked_channel) >= 0
       RETURNING id
     ),
     p AS (
       INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version)
-      SELECT ${$(id)}, ${made}, now, ${$(userId)}, ${channel}, ${$(message)}, ${$(html)}, ${$(htmlVersion)}::int FROM clock, told
+      SELECT ${$(id)}, ${created}, now, ${$(userId)}, ${channel}, ${$(message)}, ${$(html)}, ${$(htmlVersion)}::int FROM clock, told
       RETURNING id
     ),
     m AS (INSERT INTO mentions (post_id, user_id, channel_id) SELECT id, ${owner}, ${channel} FROM p),
@@ -56,7 +56,7 @@ export async function notifyOwner(
       WHERE channel_id = ${channel} AND user_id = ${owner}
     ),
     counted AS (
-      UPDATE channels SET total_msg_count = total_msg_count + 1, last_post_at = greatest(last_post_at, ${made})
+      UPDATE channels SET total_msg_count = total_msg_count + 1, last_post_at = greatest(last_post_at, ${created})
       FROM p WHERE channels.id = ${channel}
     )
     SELECT id FROM told`

@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { directChannels, directName, findChannelsByName, findUserInTeam } from '@posthorn/db'
+import { directChannels, directName, findUserInTeam } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { directAdded } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'
@@ -12,8 +12,7 @@ export const createDirectChannel = serve(
     if (otherId === user.id || !(await findUserInTeam(db, teamId, otherId))) return refused('no_other_user')
     const pair = { userId: user.id, otherId }
     const now = nowMs()
-    await directChannels(db, [pair], now)
-    const [channel] = await findChannelsByName(db, [], [directName(pair)])
+    const channel = (await directChannels(db, [pair], now)).get(directName(pair))
     if (!channel) return refused('no_such_channel')
     if (channel.createAt === now) live.tell(...directAdded(channel, [user.id, otherId]))
     return channelObject(channel)
