@@ -21,7 +21,7 @@ export {
   findTokenFamily,
   issueTokens,
   type NewTokens,
-  refreshTokenOf,
+  stemOf,
   type TokenFamily,
 } from './apps/token-families.js'
 export { type AppUsage, type Authorized, appUsage, authorizedApps } from './apps/usage.js'

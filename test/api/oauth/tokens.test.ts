@@ -20,7 +20,7 @@ test('a code becomes tokens that act for who gave it, within what they let the a
     access_token: expect.stringMatching(/^[a-z0-9]{26}$/),
     token_type: 'Bearer',
     expires_in: expect.any(Number),
-    refresh_token: expect.stringMatching(/^[a-z0-9]{52}$/),
+    refresh_token: expect.stringMatching(/^[a-z0-9]{78}$/),
     scope: 'read post',
   })
   expect(2_592_000 - tokensIn(answer).expires_in).toBeLessThan(60)

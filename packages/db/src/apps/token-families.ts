@@ -8,13 +8,18 @@ import { toUser, type User } from '../users/users.js'
 export type TokenFamily = { id: string; appId: string; user: User; scope: string; expiresAt: number }
 
 const idLength = 26
+const stemLength = 52
+const tokenLength = 78
 
-/** A refresh token tells its family, so that one that was replaced is known for what it is. */
-export function refreshTokenOf(familyId: string, secret: string): string {
-  return familyId + secret
+/**
+ * Returns what all refresh tokens of a family begin with: its id, and a secret that proves that a token was one of them after
+ * it has been replaced. Tokens of earlier versions have none.
+ */
+export function stemOf(refreshToken: string): string | undefined {
+  return refreshToken.length === tokenLength ? refreshToken.slice(0, stemLength) : undefined
 }
 
-/** The family of a refresh token, and whether the token is its latest. Expired ones too. */
+/** The family that issued a refresh token, and whether the token is its latest. Expired ones too. */
 export async function findTokenFamily(
   db: Db,
   refreshToken: string,
@@ -23,9 +28,19 @@ export async function findTokenFamily(
   const row = await db.oauthTokenFamily.findUnique({ where: { id }, include: { user: true } })
   if (!row?.refreshDigest) return undefined
   const { appId, scope, user } = row
-  const isLatest = Buffer.from(row.refreshDigest).equals(digest(refreshToken))
+  const isLatest = isDigestOf(row.refreshDigest, refreshToken)
+  if (!isLatest && !wasIssued(refreshToken, row.stemDigest)) return undefined
   return { id, appId, scope, user: toUser(user), expiresAt: ms(row.expiresAt), isLatest }
 }
+
+/** A family of an earlier version has no stem to compare: each token of that version's length passes for one of its own. */
+function wasIssued(refreshToken: string, stemDigest: Uint8Array | null): boolean {
+  const stem = stemOf(refreshToken)
+  if (!stemDigest) return refreshToken.length === stemLength
+  return stem !== undefined && isDigestOf(stemDigest, stem)
+}
+
+const isDigestOf = (stored: Uint8Array, secret: string) => Buffer.from(stored).equals(digest(secret))
 
 export type NewTokens = {
   familyId: string
@@ -49,9 +64,10 @@ export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undef
   const { nowMs, userId, grant } = session
   return db.$transaction(async locked => {
     const used = usedToken === undefined ? null : digest(usedToken)
+    const stem = stemOf(refreshToken)
     const count = await locked.$executeRaw`
       UPDATE oauth_token_families
-      SET refresh_digest = ${digest(refreshToken)}, expires_at = ${expiresAt}::bigint, update_at = ${nowMs}::bigint
+      SET refresh_digest = ${digest(refreshToken)}, stem_digest = ${stem ? digest(stem) : null}::bytea, expires_at = ${expiresAt}::bigint, update_at = ${nowMs}::bigint
       WHERE id = ${familyId} AND refresh_digest IS NOT DISTINCT FROM ${used}::bytea`
     if (count === 0) return undefined
     const families = Prisma.sql`id IN (
@@ -73,8 +89,8 @@ export function endTokenFamily(db: Db, id: string): Promise<string[]> {
   return endSessionsWhere(db, { sessions: Prisma.sql`family_id = ${id}`, families: Prisma.sql`id = ${id}` })
 }
 
-/** The same for the family that came of a code that was used before. */
-export async function endTokenFamilyOfCode(db: Db, code: string): Promise<string[]> {
-  const family = await db.oauthTokenFamily.findUnique({ where: { codeDigest: digest(code) } })
+/** The same for the family that came of a code of this app that was used before. */
+export async function endTokenFamilyOfCode(db: Db, code: string, appId: string): Promise<string[]> {
+  const family = await db.oauthTokenFamily.findUnique({ where: { codeDigest: digest(code), appId } })
   return family ? endTokenFamily(db, family.id) : []
 }

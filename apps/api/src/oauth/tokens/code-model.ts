@@ -16,7 +16,7 @@ export function codeModel({ db, live, log, nowMs }: ApiDeps, grant: Grant) {
       const code = await findCode(db, authorizationCode)
       if (!code) {
         // a code that comes twice came to two: what was given for it ends
-        const ended = await endTokenFamilyOfCode(db, authorizationCode)
+        const ended = await endTokenFamilyOfCode(db, authorizationCode, grant.appId ?? '')
         ended.forEach(live.sessionEnded)
         if (ended.length > 0) log.warn({ sessions: ended.length }, 'a code came again: its tokens have ended')
         return undefined

@@ -13,12 +13,13 @@ const ofUsers = ['authorization_code', 'refresh_token']
 /** The library's view of an app, for one request of it. */
 export function tokenModel(deps: ApiDeps) {
   const { db } = deps
-  const grant: Grant = { familyId: newId(), usedToken: undefined }
+  const grant: Grant = { appId: undefined, familyId: newId(), usedToken: undefined }
   return {
     ...codeModel(deps, grant),
     ...refreshModel(deps, grant),
     getClient: async (id: string, secret: string | undefined): Promise<TokenClient | undefined> => {
       const app = await findAppToAuthenticate(db, id, secret ?? '')
+      grant.appId = app?.id
       return app && { id, app, grants: app.isPublic ? ofUsers : [...ofUsers, 'client_credentials'] }
     },
     /** Of a client that may act by itself. */

@@ -1,5 +1,5 @@
 import type OAuth2Server from '@node-oauth/oauth2-server'
-import { endTokenFamily, findTokenFamily, refreshTokenOf } from '@posthorn/db'
+import { endTokenFamily, findTokenFamily, stemOf } from '@posthorn/db'
 import { newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { wordsIn } from '../scopes.js'
@@ -10,7 +10,7 @@ export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
   return {
     getRefreshToken: async (refreshToken: string): Promise<OAuth2Server.RefreshToken | undefined> => {
       const family = await findTokenFamily(db, refreshToken)
-      if (!family || family.user.deleteAt > 0) return undefined
+      if (!family || family.appId !== grant.appId || family.user.deleteAt > 0) return undefined
       const { id, appId: app, user, scope, expiresAt } = family
       if (!family.isLatest) {
         // two have it, and nobody knows which of them is the app
@@ -26,6 +26,9 @@ export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
     },
     /** It is replaced in the step that stores the next one, so that of two who use it at once one fails. */
     revokeToken: async () => true,
-    generateRefreshToken: async () => refreshTokenOf(grant.familyId, newSecret()),
+    generateRefreshToken: async () => {
+      const stem = grant.usedToken && stemOf(grant.usedToken)
+      return (stem ?? grant.familyId + newSecret()) + newSecret()
+    },
   }
 }
