@@ -1,6 +1,5 @@
 import type { Attempt, LoginAttempts } from '@posthorn/queue'
-import { newSecret } from '@posthorn/server'
-import { fairQueue } from './fair-queue.js'
+import { fairQueue, newSecret } from '@posthorn/server'
 
 /** What OWASP's password storage page asks of Argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { fairQueue, openThread, type Thread, threadOf } from '@posthorn/server'
 import type { JudgedCall, UnreadCall } from '../judge.js'
-import { type BodyReader, openBodyReader } from './body-reader.js'
 
 /** Bodies from here on wait for their turn: reading a mebibyte of JSON takes ten milliseconds and more. */
 export const largeFromBytes = 64 * 1024
@@ -10,44 +10,41 @@ const share = 1 / 4
 /** A small one within this time still counts as coming. */
 const smallForMs = 1000
 /** Bodies that wait hold their bytes: more are refused, first those of the hook that has most. */
-const waitingPerHook = 16
-const waitingInAll = 64
+const room = { running: 1, waiting: 64, waitingPerCaller: 16 }
+/** No body of 3 MiB takes a tenth of it. */
+const deadlineMs = 10_000
+
+type Reader = Thread<UnreadCall, JudgedCall>
 
 export type LargeBodies = {
   /** Told of each call with a small body. */
   sawSmall: () => void
-  /** Reads one large body, after those before it; `no_room_for_body` when too many wait. */
+  /** Reads one large body when it is its hook's turn; `no_room_for_body` when too many wait. Its bytes are gone afterwards. */
   inTurn: (hookId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
   /** Nothing waits any more. */
-  close: BodyReader['close']
+  close: Reader['close']
+}
+
+function openReader(): Reader {
+  return openThread(threadOf(new URL('thread.js', import.meta.url)), deadlineMs)
 }
 
 /** One large body at a time, beside the event loop, and while small ones come so slowly that these do not wait for a core. */
 export function openLargeBodies(
-  reader: BodyReader = openBodyReader(),
+  reader = openReader(),
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,
 ): LargeBodies {
-  const waiting = new Map<string, number>()
-  let waits = 0
+  const inTurn = fairQueue(room, nowMs)
   let smallAtMs = Number.NEGATIVE_INFINITY
-  let last: Promise<unknown> = Promise.resolve()
   let restUntilMs = 0
 
-  const enter = (hookId: string, by: 1 | -1) => {
-    waits += by
-    const left = (waiting.get(hookId) ?? 0) + by
-    if (left > 0) waiting.set(hookId, left)
-    else waiting.delete(hookId)
-  }
-
-  const turn = async (hookId: string, call: UnreadCall): Promise<JudgedCall> => {
+  const read = async (call: UnreadCall): Promise<JudgedCall> => {
     const restMs = restUntilMs - nowMs()
     if (restMs > 0 && nowMs() - smallAtMs < smallForMs) await rest(restMs)
-    enter(hookId, -1)
     const beganMs = nowMs()
     try {
-      return await reader.read(call)
+      return await reader.run(call, [call.body.buffer as ArrayBuffer]) // given away, not copied
     } finally {
       restUntilMs = nowMs() + (nowMs() - beganMs) * (1 / share - 1)
     }
@@ -57,13 +54,9 @@ export function openLargeBodies(
     sawSmall: () => {
       smallAtMs = nowMs()
     },
-    inTurn: (hookId, call) => {
-      if (waits >= waitingInAll || (waiting.get(hookId) ?? 0) >= waitingPerHook)
-        return Promise.resolve('no_room_for_body')
-      enter(hookId, 1)
-      const mine = last.then(() => turn(hookId, call))
-      last = mine.catch(() => {})
-      return mine
+    inTurn: async (hookId, call) => {
+      const worked = await inTurn(hookId, () => read(call))
+      return worked.outcome === 'busy' ? 'no_room_for_body' : worked.result
     },
     close: reader.close,
   }

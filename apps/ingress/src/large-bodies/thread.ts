@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads'
-import { judge, type UnreadCall } from '../judge.js'
+import { serveThread } from '@posthorn/server'
+import { judge } from '../judge.js'
 
-/** The thread of `body-reader.ts`: answers each body with what it says. */
-parentPort?.on('message', (call: UnreadCall) => parentPort?.postMessage(judge(call)))
+serveThread(judge)

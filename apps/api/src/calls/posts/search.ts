@@ -1,9 +1,9 @@
 import { calls, maxFoundPosts } from '@posthorn/contract'
 import { type PostSearch, readPostSearch } from '@posthorn/core'
 import { channelsOf, findUserIds, searchPosts as search } from '@posthorn/db'
+import { fairQueue } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
-import { fairQueue } from '../../passwords/fair-queue.js'
 import { refused } from '../../refusals/refused.js'
 import { postList } from './post-object.js'
 

@@ -1,4 +1,4 @@
-import { fairQueue } from '../../../passwords/fair-queue.js'
+import { fairQueue } from '@posthorn/server'
 
 /** Wide and high, in pixels. */
 const side = 256
