@@ -40,42 +40,6 @@ test('a hook that is disabled refuses whatever is sent to it, which is counted, 
   await eventually(async () => expect((await sent()).map(({ status }) => status)).toEqual([200, 200]))
 })
 
-test('a hook that is given to another member posts as they may, and goes to nobody else', async () => {
-  const { callers, db, teamId: team, hook, world, send } = await startTransfer()
-  const { boss, heir, stranger } = await callers('boss', 'heir', 'stranger')
-  const transfer = (user_id: string) =>
-    boss.statusAndId(`/teams/${team}/hooks/incoming/transfer`, { id: hook.id, user_id })
-  await db.user.create({ data: { ...userRow('gone'), id: 'g'.repeat(26), deleteAt: 1 } })
-  await db.teamMember.create({ data: { teamId: team, userId: 'g'.repeat(26) } })
-  for (const nobody of [stranger.id, 'g'.repeat(26)])
-    expect(await transfer(nobody)).toBe('400 api.webhook.transfer.not_a_member.app_error')
-  expect(await transfer('z'.repeat(26))).toBe('404 store.sql_user.missing_account.const')
-
-  await db.channelMember.create({ data: { channelId: world.private.id, userId: heir.id } })
-  expect((await send()).status).toBe(403)
-  expect(await transfer(heir.id)).toBe('200')
-  await eventually(async () => expect((await send()).status).toBe(200))
-  const posts = await db.post.findMany({ where: { channelId: world.private.id } })
-  expect(new Set(posts.map(({ userId }) => userId))).toEqual(new Set([heir.id]))
-})
-
-/** The first hook, whose creator may not read the private channel that is sent to. */
-async function startTransfer() {
-  const api = await startApi(undefined, { workerLater: false, confirm: true })
-  const { db, teamId, world } = api
-  const owner = await db.user.create({ data: userRow('owner') })
-  await db.teamMember.create({ data: { teamId, userId: owner.id } })
-  const hook = await db.hook.findFirstOrThrow()
-  await db.hook.update({ where: { id: hook.id }, data: { userId: owner.id } })
-  const name = 'private-room'
-  const stamps = { createAt: 1, updateAt: 1 }
-  const room = await db.channel.create({
-    data: { id: newId(), teamId, name, displayName: name, type: 'P', ...stamps },
-  })
-  const send = () => world.send({ text: 'x', channel: name })
-  return { ...api, hook, world: { ...world, private: room }, send }
-}
-
 test('hooks of all teams are found by what is amiss with them, in pages', async () => {
   const { callers, db, teamId } = await startApi()
   const { admin } = await callers('admin')

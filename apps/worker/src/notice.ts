@@ -1,3 +1,4 @@
+import { asCode } from '@posthorn/core'
 import { type HookRefusal, hookRefusals } from '@posthorn/server'
 
 /** What a hook's creator is told when it begins to fail. */
@@ -8,8 +9,6 @@ export type Failing = {
   reason: HookRefusal
   detail: string
 }
-
-const maxShown = 300
 
 /**
  * The text of the message, in markdown. Names and details come from others, and are shown as they are: in code.
@@ -25,10 +24,4 @@ export function noticeOf({ hook, team, reason, detail }: Failing, baseUrl: strin
     `Nothing is lost: each delivery is kept with its reason, and can be replayed when the cause is mended. The webhook's history: ${link}.`,
     'While this goes on you are told once a day.',
   ].join('\n\n')
-}
-
-/** Text that is neither a link nor a mention nor markup, on one line. */
-function asCode(text: string): string {
-  const shown = [...text.slice(0, 2 * maxShown)].slice(0, maxShown).join('')
-  return `\`${shown.replaceAll('`', "'").replace(/\s+/g, ' ')}\``
 }

@@ -26,7 +26,7 @@ export {
   WholeDelivery,
 } from './objects/delivery.js'
 export { ErrorObject } from './objects/error.js'
-export { HookObject } from './objects/hook.js'
+export { HookObject, OfferedHook } from './objects/hook.js'
 export { HookInTeam, HookInTeamPage, HookOverview, HookOverviewPage } from './objects/hook-overview.js'
 export { LimitedCallers } from './objects/limited-callers.js'
 export { PipelineFigures, PipelineHealth, PipelineProblem, ProcessList } from './objects/pipeline.js'

@@ -37,6 +37,9 @@ export const maxSearchLength = 200
 export const maxFoundChannels = 100
 export const maxFoundUsers = 100
 
+/** Days for which the offer of a hook can be accepted. */
+export const hookOfferDays = 7
+
 /** Days after which a hook that nobody called counts as unused. */
 export const unusedHookDays = 90
 /** Of what a user changed, so many of the newest are told. */

@@ -34,5 +34,6 @@ export {
   settingRules,
 } from './settings.js'
 export { type Target, targetOf } from './target.js'
+export { asCode } from './text/as-code.js'
 export { split } from './text/split.js'
 export { translate } from './text/translate.js'

@@ -10,3 +10,6 @@ export const maxFields = 100
 
 /** How deep `props`, a field's value or an action may nest. Deeper, `JSON.stringify` would end in a stack overflow. */
 export const maxDepth = 50
+
+/** Days for which the offer of a hook can be accepted. */
+export const maxOfferDays = 7

@@ -98,6 +98,7 @@ export type { CreatorStatus } from './hooks/creator-status.js'
 export { type DeadKey, findDeadKey } from './hooks/dead-key.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
+export { acceptHook, endOffer, type HookOffer, offerHook } from './hooks/hook-offers.js'
 export {
   changeHook,
   createHook,
@@ -110,7 +111,6 @@ export {
   type NewHook,
   replaceKey,
   setHookDisabled,
-  transferHook,
 } from './hooks/manage-hooks.js'
 export { type FoundHook, type HookCondition, type HookSearch, searchHooks } from './hooks/search-hooks.js'
 export { findMentions, type Mentioning, mentionableBy, mentioning } from './mentions/find-mentions.js'

@@ -76,6 +76,50 @@ const administered = [
   ['transfer', giving],
 ].flatMap(([what, ask]) => inEach(`POST ${path}/${what}`, ask as typeof giving, managed))
 
+const noOffer = '404 api.webhook.transfer.no_offer.app_error'
+const notAMember = '400 api.webhook.transfer.not_a_member.app_error'
+
+/** Root is in no team, and only members of its team have a hook. */
+const offerRows: Row[] = [
+  { call: `GET ${path}/offers`, told: ofTheTeam },
+  {
+    call: `POST ${path}/transfer/accept`,
+    where: 'that is offered to them',
+    ask: async ({ offered, caller, admin }) => ({
+      body: { id: await offered((await admin()).id, caller.id) },
+    }),
+    told: { ...ofTheTeam, root: notAMember },
+  },
+  {
+    call: `POST ${path}/transfer/decline`,
+    where: 'that is offered to them',
+    ask: async ({ offered, caller, other }) => ({ body: { id: await offered(other.id, caller.id) } }),
+    told: ofTheTeam,
+  },
+  ...['accept', 'decline'].map(what => ({
+    call: `POST ${path}/transfer/${what}`,
+    where: 'of theirs that is offered to somebody else',
+    ask: async ({ offered, caller, other }: Scene) => ({ body: { id: await offered(caller.id, other.id) } }),
+    told: insideTold(noOffer),
+  })),
+  {
+    call: `POST ${path}/transfer/withdraw`,
+    where: 'that somebody else offered',
+    ask: async ({ offered, caller, other }) => ({
+      body: { id: await offered(caller.id, caller.id, other.id) },
+    }),
+    told: teamAdmins,
+  },
+  {
+    call: `POST ${path}/transfer/withdraw`,
+    where: 'that they offered',
+    ask: async ({ offered, caller, other }) => ({
+      body: { id: await offered(other.id, other.id, caller.id) },
+    }),
+    told: ofTheTeam,
+  },
+]
+
 export const hookRows: Row[] = [
   { ...list, told: ofTheTeam },
   { ...list, ...forAdmins, where: restricted },
@@ -131,5 +175,6 @@ export const hookRows: Row[] = [
     return [...inEach(call, asking, managedByAll), ...underSetting(inEach(call, asking, managed))]
   }),
   ...administered,
+  ...offerRows,
   { call: 'GET /admin/hooks', told: systemAdmins },
 ]

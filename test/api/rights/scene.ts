@@ -46,7 +46,12 @@ export async function setStage() {
   /** The caller, somebody else of the team, and what a call can be about; new for each call. */
   const scene = async (role: Role) => {
     const member = (name: string) => enter(name, team, 'team_user')
-    const people = { caller: await enterAs(role), other: await member('other'), enter: () => member('third') }
+    const people = {
+      caller: await enterAs(role),
+      other: await member('other'),
+      enter: () => member('third'),
+      admin: () => enterAs('boss'),
+    }
     /** Of an app that the caller let do this. */
     const appToken = async (scope: string) => {
       const grant = { appId: await things.app(people.other.id), scope }

@@ -11,6 +11,15 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
     const { id } = await channel('O')
     return (await db.hook.create({ data: { id: newId(), ...stamps, userId, teamId, channelId: id } })).id
   }
+  /** A hook that is offered to somebody, by its creator where nothing else is said. */
+  const offered = async (creatorId: string, to: string, by = creatorId) => {
+    const id = await hook(creatorId)
+    await db.hook.update({
+      where: { id },
+      data: { offeredTo: to, offeredBy: by, offeredAt: Date.now() },
+    })
+    return id
+  }
   const delivery = async (hookId: string) => {
     const settled = { settledAt: Date.now(), outcome: 'rejected', reason: 'unknown_channel' }
     const { id } = await db.delivery.create({
@@ -25,7 +34,15 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
     await replays.replayAll(id, { hookId, ...range, total: 0 })
     return id
   }
-  return { channel, ...inChannels, hook, delivery, replay, app: (creatorId: string) => app(db, creatorId) }
+  return {
+    channel,
+    ...inChannels,
+    hook,
+    offered,
+    delivery,
+    replay,
+    app: (creatorId: string) => app(db, creatorId),
+  }
 }
 
 /** An app with a bot, which goes back to http://127.0.0.1/callback; its id. */

@@ -28,6 +28,20 @@ export const hookCallRefusals = {
     message:
       'A webhook goes to an active member of its team. Add the user to the team, or activate them, first.',
   },
+  no_hook_reader: {
+    status: 400,
+    message:
+      "The new owner can't read the webhook's channel. Add them to the channel first, or choose another channel for the webhook.",
+  },
+  hook_offered: {
+    status: 400,
+    message: 'This webhook is offered to somebody already. Withdraw that offer first.',
+  },
+  no_hook_offer: {
+    status: 404,
+    message:
+      'There is no such offer. It may have been accepted, declined or withdrawn, or it expired. Ask for a new one.',
+  },
   hook_display_name_too_long: {
     status: 400,
     message: 'Invalid display name: it has at most 64 bytes.',

@@ -26,6 +26,17 @@ export const hookQuery = (team: string, hook: string) =>
     queryFn: ({ signal }) => api.getHook({ params: { team, hook }, signal }),
   })
 
+/** An offer may come while the viewer looks. */
+const offersEveryMs = 10_000
+
+/** The hooks of a team that are offered to the viewer. */
+export const hookOffersQuery = (team: string) =>
+  queryOptions({
+    queryKey: ['hooks', team, 'offers'],
+    queryFn: ({ signal }) => api.listHookOffers({ params: { team }, signal }),
+    refetchInterval: offersEveryMs,
+  })
+
 /** Whether the viewer may make hooks in a team, whom to ask where not, and what a new one begins with. */
 export const newHookQuery = (team: string) =>
   queryOptions({

@@ -32,13 +32,15 @@ export function DisableHook() {
   )
 }
 
-/** Makes the hook somebody else’s. */
+/** Offers the hook to somebody else, unless it is offered already. */
 export function GiveHook() {
   const hook = useHook()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Transfer webhook</Button>
+      <Button disabled={hook.offer !== null} onClick={() => setAsking(true)}>
+        Transfer webhook
+      </Button>
       {isAsking && <TransferHook hook={hook} onClose={() => setAsking(false)} />}
     </>
   )

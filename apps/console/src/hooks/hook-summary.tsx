@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
 import { ChannelName } from './channel-name.js'
 import { HookBadges } from './hook-badges.js'
+import { PendingOffer } from './pending-offer.js'
 import { WhyDisabled } from './why-disabled.js'
 import { WhyFailing } from './why-failing.js'
 
@@ -35,6 +36,7 @@ export function HookSummary({ hook }: { hook: HookObject }) {
           <HookBadges hook={hook} />
         </div>
       </div>
+      {hook.offer && <PendingOffer hook={hook} offer={hook.offer} />}
       {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
       {hook.failing_since > 0 && <WhyFailing hook={hook} />}
     </div>

@@ -1,4 +1,4 @@
-import type { HookObject } from '@posthorn/contract'
+import { type HookObject, hookOfferDays } from '@posthorn/contract'
 import { useState } from 'react'
 import { api } from '../data/api.js'
 import { hookTitle } from '../data/hooks.js'
@@ -8,7 +8,7 @@ import { Field } from '../ui/field.js'
 
 type TransferHookProps = { hook: HookObject; onClose: () => void }
 
-/** Asks whose a hook is to be from now on. */
+/** Asks to whom a hook is offered. */
 export function TransferHook({ hook, onClose }: TransferHookProps) {
   const [name, setName] = useState('')
   const username = name.trim().replace(/^@/, '').toLowerCase()
@@ -17,12 +17,12 @@ export function TransferHook({ hook, onClose }: TransferHookProps) {
       const { id: user_id } = await api.getUserByUsername({ params: { username } })
       return api.transferHook({ params: { team: hook.team_id }, body: { id: hook.id, user_id } })
     },
-    { done: `${hookTitle(hook)} is ${username}’s now`, onDone: onClose },
+    { done: `Offered ${hookTitle(hook)} to ${username}`, onDone: onClose },
   )
   return (
     <Confirm
       title={`Transfer ${hookTitle(hook)}`}
-      action="Transfer webhook"
+      action="Offer webhook"
       disabled={username === ''}
       doing={doing}
       onConfirm={() => doing.mutate()}
@@ -30,7 +30,7 @@ export function TransferHook({ hook, onClose }: TransferHookProps) {
     >
       <Field
         label="To the user"
-        hint="A member of its team who is active."
+        hint="An active member of its team who can read its channel."
         value={name}
         onChange={event => setName(event.target.value)}
         autoCapitalize="none"
@@ -38,8 +38,9 @@ export function TransferHook({ hook, onClose }: TransferHookProps) {
         spellCheck={false}
       />
       <p className="text-quiet">
-        Its URL and its history stay. It posts as its new creator may: to private channels that they are in,
-        and no longer to those that only the old one was in.
+        They are told, and can accept it for {hookOfferDays} days. Until then its creator stays the same.
+        After that it posts with their permissions: to private channels that they are in, and no longer to
+        those that only the old creator was in. Its URL and its history stay.
       </p>
     </Confirm>
   )

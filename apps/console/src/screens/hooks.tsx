@@ -5,6 +5,7 @@ import { hooksQuery } from '../data/hooks.js'
 import { HookTable } from '../hooks/hook-table.js'
 import { NewHookLink } from '../hooks/new-hook-link.js'
 import { NoHooks, NoHooksFound } from '../hooks/no-hooks.js'
+import { OfferedHooks } from '../hooks/offered-hooks.js'
 import { OnlyAdmins } from '../hooks/only-admins.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
@@ -30,6 +31,7 @@ export function HooksScreen() {
       actions={first?.may_create && <NewHookLink />}
     >
       <Scroll>
+        <OfferedHooks />
         {!first && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the webhooks" />)}
         {first && !(isEmpty && find === '') && (
           <div className="flex items-center gap-3 px-4 py-3">

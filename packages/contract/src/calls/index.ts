@@ -15,6 +15,7 @@ import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
 import * as administerHooks from './hooks/administer.js'
 import * as changeHooks from './hooks/change.js'
+import * as hookOffers from './hooks/offers.js'
 import * as readHooks from './hooks/read.js'
 import * as refusedCalls from './hooks/refused-calls.js'
 import * as findHooks from './hooks/search.js'
@@ -57,6 +58,7 @@ export const calls = {
   ...readDeliveries,
   ...replays,
   ...trials,
+  ...hookOffers,
   ...readHooks,
   ...changeHooks,
   ...refusedCalls,

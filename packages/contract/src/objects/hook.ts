@@ -1,5 +1,29 @@
 import { z } from 'zod'
 
+const Named = z.object({ id: z.string(), username: z.string() })
+
+/** The offer of a hook. Until it is accepted, the hook stays with its creator. */
+const HookOffer = z.object({
+  to: Named,
+  by: Named,
+  create_at: z.number(),
+  expires_at: z.number().describe('After this it can no longer be accepted.'),
+})
+
+/** A hook that is offered to the caller. */
+export const OfferedHook = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  channel_locked: z.boolean(),
+  channel: z.object({ id: z.string(), name: z.string(), display_name: z.string() }),
+  creator: Named,
+  by: Named.describe('The user who offers it.'),
+  expires_at: z.number(),
+})
+export type OfferedHook = z.infer<typeof OfferedHook>
+
 /**
  * A hook as those see it who manage it. `url` holds the key and is there when a key was just made, never again. A hook has
  * no name or icon of its own: those are empty.
@@ -27,6 +51,7 @@ export const HookObject = z.object({
   creator_left_team: z
     .boolean()
     .describe('Whether who made it is no longer in its team: it posts to public channels only.'),
+  offer: HookOffer.nullable().describe('To whom it is offered; null while it is offered to nobody.'),
   url: z.string().optional(),
 })
 export type HookObject = z.infer<typeof HookObject>

@@ -1,5 +1,6 @@
 import type { Db } from '../connection/open.js'
 import type { Prisma } from '../generated/client.js'
+import { noOffer } from '../hooks/hook-offers.js'
 import { type NewPost, writePost } from '../posts/write-post.js'
 
 type InTransaction = Prisma.TransactionClient
@@ -18,7 +19,7 @@ export function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
     await lockHooks(tx, channelId)
     // one that somebody deleted in this very millisecond is not to come back with the others
     await tx.hook.updateMany({ where: { channelId, deleteAt: nowMs }, data: { deleteAt: nowMs - 1 } })
-    await tx.hook.updateMany({ where: { channelId, deleteAt: 0 }, data: stamps })
+    await tx.hook.updateMany({ where: { channelId, deleteAt: 0 }, data: { ...stamps, ...noOffer } })
     return true
   })
 }

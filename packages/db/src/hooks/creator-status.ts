@@ -1,4 +1,3 @@
-import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 
 /**
@@ -19,14 +18,3 @@ export const creatorStatus = Prisma.sql`
       WHERE member.team_id = hooks.team_id AND member.user_id = hooks.user_id AND member.delete_at = 0
     ) THEN 'active'
     ELSE 'left_team' END`
-
-/** By the hook's id. */
-export async function creatorStatuses(
-  db: Pick<Db, '$queryRaw'>,
-  hookIds: string[],
-): Promise<Map<string, CreatorStatus>> {
-  const rows = await db.$queryRaw<{ id: string; status: CreatorStatus }[]>`
-    SELECT hooks.id, ${creatorStatus} AS status FROM hooks JOIN users ON users.id = hooks.user_id
-    WHERE hooks.id = ANY(${hookIds}::text[])`
-  return new Map(rows.map(({ id, status }) => [id, status]))
-}

@@ -2,7 +2,8 @@ import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Hook as Row } from '../generated/client.js'
 import { digest } from '../users/sessions.js'
-import { type CreatorStatus, creatorStatuses } from './creator-status.js'
+import type { CreatorStatus } from './creator-status.js'
+import { type HookOffer, type HookStanding, noOffer, standingsOf } from './hook-offers.js'
 
 /** A hook as those see it who manage it. Its key is not in it: only a digest of that is stored. */
 export type ManagedHook = {
@@ -23,19 +24,25 @@ export type ManagedHook = {
   /** Since when it takes nothing; 0 while it is enabled. */
   disabledAt: number
   creatorStatus: CreatorStatus
+  /** Null while it is offered to nobody. */
+  offer: HookOffer | null
 }
 
 async function withCreators(db: Pick<Db, '$queryRaw'>, rows: Row[]): Promise<ManagedHook[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const statuses = await creatorStatuses(db, ids)
-  return rows.map(row => toHook(row, statuses.get(row.id) ?? 'active'))
+  const standings = await standingsOf(db, ids)
+  return rows.map(row => toHook(row, standings.get(row.id)))
 }
 
-function toHook({ ownerToldAt: _, ...row }: Row, creatorStatus: CreatorStatus): ManagedHook {
+function toHook(
+  { ownerToldAt, offeredTo, offeredBy, offeredAt, ...row }: Row,
+  { creatorStatus, offer }: HookStanding = { creatorStatus: 'active', offer: null },
+): ManagedHook {
   return {
     ...row,
     creatorStatus,
+    offer,
     createAt: ms(row.createAt),
     updateAt: ms(row.updateAt),
     deleteAt: ms(row.deleteAt),
@@ -101,7 +108,7 @@ export async function changeHook(
 
 /** @returns false when it was deleted already */
 export async function deleteHook(db: Db, id: string, nowMs: number): Promise<boolean> {
-  const stamps = { deleteAt: nowMs, updateAt: nowMs }
+  const stamps = { deleteAt: nowMs, updateAt: nowMs, ...noOffer }
   const { count } = await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: stamps })
   return count > 0
 }
@@ -116,27 +123,15 @@ export async function setHookDisabled(
   const differs = disabledAt === 0 ? { gt: 0 } : 0
   await db.hook.updateMany({
     where: { id, deleteAt: 0, disabledAt: differs },
-    data: { disabledAt, updateAt: nowMs },
+    data: { disabledAt, updateAt: nowMs, ...noOffer },
   })
   return findHook(db, id)
 }
 
 /** Disable every hook of a user that is enabled. */
 export async function disableHooksOf(db: Db, userId: string, nowMs: number): Promise<void> {
-  const data = { disabledAt: nowMs, updateAt: nowMs }
+  const data = { disabledAt: nowMs, updateAt: nowMs, ...noOffer }
   await db.hook.updateMany({ where: { userId, deleteAt: 0, disabledAt: 0 }, data })
-}
-
-/** From now on the hook is another user's, who is told when it fails. @returns undefined when it was deleted */
-export async function transferHook(
-  db: Db,
-  id: string,
-  userId: string,
-  nowMs: number,
-): Promise<ManagedHook | undefined> {
-  const data = { userId, ownerToldAt: 0, updateAt: nowMs }
-  await db.hook.updateMany({ where: { id, deleteAt: 0 }, data })
-  return findHook(db, id)
 }
 
 /** 1970 is over on every machine's clock. */

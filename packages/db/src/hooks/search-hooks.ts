@@ -2,6 +2,7 @@ import type { ChannelType } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { creatorStatus } from './creator-status.js'
+import { isOffered, offerColumn } from './hook-offers.js'
 import type { ManagedHook } from './manage-hooks.js'
 
 /** Of a hook's deliveries of the last day, so many of the newest are counted. */
@@ -25,6 +26,8 @@ export type HookSearch = {
   viewer: Viewer
   /** Only this user's hooks. */
   ownerId?: string | undefined
+  /** Only live hooks that are offered to this user. */
+  offeredTo?: string
   /** What the hook's name, its creator's or its channel's has in it, in any case; empty for all. */
   text: string
   /** Only hooks whose ids are before this one. */
@@ -90,6 +93,7 @@ function matching(search: HookSearch): Prisma.Sql {
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
       hooks.display_name AS "displayName", hooks.description, confirm, locked,
       last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
+      ${offerColumn} AS offer,
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,
       json_build_object('name', coalesce(teams.name, ''), 'displayName', coalesce(teams.display_name, '')) AS team,
       json_build_object('name', shown.name, 'displayName', shown.display_name, 'type', coalesce(channels.type, ''),
@@ -112,7 +116,9 @@ function matching(search: HookSearch): Prisma.Sql {
 }
 
 /** Put together anew for each question, so that a team's hooks are found by their index. */
-function narrowed({ teamId, condition, unusedSince = 0 }: HookSearch): Prisma.Sql {
+function narrowed({ teamId, condition, offeredTo, unusedSince = 0 }: HookSearch): Prisma.Sql {
+  if (offeredTo !== undefined)
+    return Prisma.sql`hooks.team_id = ${teamId} AND hooks.offered_to = ${offeredTo} AND ${isOffered}`
   const inTeam = teamId === undefined ? Prisma.sql`true` : Prisma.sql`hooks.team_id = ${teamId}`
   if (condition === undefined) return inTeam
   const conditions: Record<HookCondition, Prisma.Sql> = {

@@ -1,6 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { Prisma, type TeamMember as Row } from '../generated/client.js'
+import { endOffersOf } from '../hooks/hook-offers.js'
 import { type Team, toTeam } from './teams.js'
 
 export type TeamMember = { teamId: string; userId: string; roles: string; deleteAt: number }
@@ -88,10 +89,11 @@ export function removeTeamMember(db: Db, teamId: string, userId: string, nowMs: 
       where: { teamId, userId, deleteAt: 0 },
       data: { deleteAt: nowMs, roles: '' },
     })
-    if (count > 0)
-      await locked.$executeRaw`DELETE FROM channel_members m USING channels c
-        WHERE m.user_id = ${userId} AND c.id = m.channel_id AND c.team_id = ${teamId}`
-    return count > 0
+    if (count === 0) return false
+    await locked.$executeRaw`DELETE FROM channel_members m USING channels c
+      WHERE m.user_id = ${userId} AND c.id = m.channel_id AND c.team_id = ${teamId}`
+    await endOffersOf(locked, userId, teamId)
+    return true
   })
 }
 

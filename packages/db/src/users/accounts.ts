@@ -1,5 +1,6 @@
 import { isDuplicate } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
+import { endOffersOf } from '../hooks/hook-offers.js'
 import { endsAdmin, unlessLastAdmin } from './last-admin.js'
 import { endSessionsOf } from './sessions.js'
 import { findUser, toUser, type User, type UserChanges } from './users.js'
@@ -46,8 +47,11 @@ export async function updateUser(
   changes: UserChanges,
   nowMs: number,
 ): Promise<UserUpdate> {
-  const update = (from: Pick<Db, 'user'>) =>
-    from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  const update = async (from: Pick<Db, 'user' | 'hook'>) => {
+    const { count } = await from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+    if (changes.deleteAt) await endOffersOf(from, id)
+    return { count }
+  }
   try {
     const isDone = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)
     if (!isDone) return { outcome: 'last_admin' }

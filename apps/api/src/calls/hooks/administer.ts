@@ -1,15 +1,7 @@
 import { calls, unusedHookDays } from '@posthorn/contract'
-import {
-  searchHooks as findHooks,
-  findUser,
-  isTeamMember,
-  type ManagedHook,
-  setHookDisabled,
-  transferHook as storeTransfer,
-  type User,
-} from '@posthorn/db'
+import { searchHooks as findHooks, type ManagedHook, setHookDisabled, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin, isTeamAdmin } from '../../http/guards/rights.js'
+import { isTeamAdmin } from '../../http/guards/rights.js'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHook } from './authorize.js'
@@ -21,7 +13,7 @@ import { logChange } from './tell.js'
 const dayMs = 86_400_000
 
 /** For administrators only: a member whose hook was disabled for good reason does not enable it again. */
-async function authorizeAdministration(
+export async function authorizeAdministration(
   deps: ApiDeps,
   user: User,
   wanted: { teamId: string; id: string },
@@ -40,7 +32,8 @@ async function switchHook(context: Switching, disabledAt: number, what: string) 
   return answerChanged(context, await setHookDisabled(deps.db, hook.id, disabledAt, deps.nowMs()), what)
 }
 
-function answerChanged(
+/** Answers with the hook as it is now, and logs what was done to it. */
+export function answerChanged(
   context: Pick<Switching, 'deps' | 'caller' | 'request' | 'reply'>,
   hook: ManagedHook | undefined,
   what: string,
@@ -55,21 +48,6 @@ export const disableHook = serve(calls.disableHook, context =>
 )
 
 export const enableHook = serve(calls.enableHook, context => switchHook(context, 0, 'hook enabled'))
-
-export const transferHook = serve(calls.transferHook, async context => {
-  const { deps, caller, teamId, body } = context
-  const hook = await authorizeAdministration(deps, caller.user, { teamId, id: body.id })
-  if (hook instanceof Refused) return hook
-  const heir = await findUser(deps.db, body.user_id)
-  if (!heir) return refused('no_such_user')
-  const isOfTeam = isSystemAdmin(heir) || (await isTeamMember(deps.db, heir.id, { id: teamId }))
-  if (heir.deleteAt > 0 || !isOfTeam) return refused('no_hook_creator')
-  return answerChanged(
-    context,
-    await storeTransfer(deps.db, hook.id, heir.id, deps.nowMs()),
-    'hook transferred',
-  )
-})
 
 export const searchAllHooks = serve(calls.searchAllHooks, async ({ deps, caller: { user }, query }) => {
   const { hooks, ...page } = pageOf(

@@ -70,6 +70,14 @@ export async function authorizeTarget(
   if (!channel || channel.deleteAt > 0) return refused('no_such_channel')
   const reason = await whyNotManaging(deps, user, channel.teamId)
   if (reason) return reason
-  if (channel.type !== 'O' && !(await mayRead(deps.db, user, channelId))) return refused('no_permission_api')
-  return channel
+  return (await mayPointAt(deps, user, channel)) ? channel : refused('no_permission_api')
+}
+
+/** Whether hooks of this user's may post to a channel: a public one, or theirs to read. */
+export async function mayPointAt(
+  { db }: Pick<ApiDeps, 'db'>,
+  user: User,
+  { id, type }: Pick<Channel, 'id' | 'type'>,
+): Promise<boolean> {
+  return type === 'O' || mayRead(db, user, id)
 }

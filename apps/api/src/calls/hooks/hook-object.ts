@@ -22,6 +22,12 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     disabled_at: hook.disabledAt,
     creator_deactivated: hook.creatorStatus === 'deactivated',
     creator_left_team: hook.creatorStatus === 'left_team',
+    offer: hook.offer && {
+      to: hook.offer.to,
+      by: hook.offer.by,
+      create_at: hook.offer.createAt,
+      expires_at: hook.offer.expiresAt,
+    },
     url,
   }
 }

@@ -1,5 +1,6 @@
-import { disableHook, enableHook, searchAllHooks, transferHook } from './administer.js'
+import { disableHook, enableHook, searchAllHooks } from './administer.js'
 import { createHook } from './create.js'
+import { acceptHook, declineHook, listHookOffers, transferHook, withdrawHookOffer } from './offers.js'
 import { getHook, listHooks } from './read.js'
 import { listRefusedCalls } from './refused-calls.js'
 import { searchHooks } from './search.js'
@@ -19,5 +20,9 @@ export const hookCalls = [
   disableHook,
   enableHook,
   transferHook,
+  listHookOffers,
+  acceptHook,
+  declineHook,
+  withdrawHookOffer,
   searchAllHooks,
 ]

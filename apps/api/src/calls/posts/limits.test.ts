@@ -1,7 +1,7 @@
-import { maxMessageLength, maxPropsLength } from '@posthorn/contract'
-import { postLimit, propsLimit } from '@posthorn/core'
+import { hookOfferDays, maxMessageLength, maxPropsLength } from '@posthorn/contract'
+import { maxOfferDays, postLimit, propsLimit } from '@posthorn/core'
 import { expect, test } from 'vitest'
 
-test('what is told of the longest post is what is held', () => {
-  expect([maxMessageLength, maxPropsLength]).toEqual([postLimit, propsLimit])
+test('the limits that the document states are those that are enforced', () => {
+  expect([maxMessageLength, maxPropsLength, hookOfferDays]).toEqual([postLimit, propsLimit, maxOfferDays])
 })

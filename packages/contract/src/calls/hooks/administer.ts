@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { unusedHookDays } from '../../limits.js'
 import { HookObject } from '../../objects/hook.js'
 import { HookInTeamPage } from '../../objects/hook-overview.js'
-import { Id, RepairedText } from '../../parameters.js'
+import { RepairedText } from '../../parameters.js'
 import { common, ofHook, path, pattern, searched } from './common.js'
 
 const id = RepairedText.min(1).meta({ pattern })
@@ -36,22 +36,6 @@ export const enableHook = defineCall({
   answer: HookObject,
   answers: 'The hook as it is now.',
   errors: ofHook,
-  audit: { target: 'hook', id: ['body.id'] },
-})
-
-export const transferHook = defineCall({
-  ...common,
-  operationId: 'transferHook',
-  route: `POST ${path}/transfer`,
-  scope: 'manage',
-  summary: 'Make a hook somebody else’s',
-  description:
-    'Its key and its history stay. It posts as its new creator may: to private channels that they are in, and no longer to ' +
-    `those that only the old one was in. ${forAdministrators}`,
-  body: z.object({ id, user_id: Id.describe('An active member of the team.') }),
-  answer: HookObject,
-  answers: 'The hook as it is now.',
-  errors: [...ofHook, 'no_such_user', 'no_hook_creator'],
   audit: { target: 'hook', id: ['body.id'] },
 })
 

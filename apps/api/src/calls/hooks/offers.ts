@@ -1,0 +1,111 @@
+import { calls, maxFoundHooksPerPage, type OfferedHook } from '@posthorn/contract'
+import {
+  endOffer,
+  type FoundHook,
+  findChannels,
+  findHook,
+  findUser,
+  isTeamMember,
+  type ManagedHook,
+  offerHook,
+  searchHooks,
+  acceptHook as storeAccepted,
+  type User,
+} from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
+import { isTeamAdmin } from '../../http/guards/rights.js'
+import { type Context, serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import { answerChanged, authorizeAdministration } from './administer.js'
+import { mayPointAt } from './authorize.js'
+import { searchOf } from './search.js'
+import { logChange } from './tell.js'
+import { tellOfOffer } from './tell-of-offer.js'
+
+export const transferHook = serve(calls.transferHook, async context => {
+  const { deps, caller, teamId, body } = context
+  const hook = await authorizeAdministration(deps, caller.user, { teamId, id: body.id })
+  if (hook instanceof Refused) return hook
+  const heir = await findUser(deps.db, body.user_id)
+  if (!heir) return refused('no_such_user')
+  if (heir.id === hook.userId) return refused('bad_parameter', 'The webhook is theirs already.')
+  const reason = await whyNotOwner(deps, heir, hook)
+  if (reason) return refused(reason)
+  if (hook.disabledAt > 0) return refused('hook_disabled')
+  const isOffered = await offerHook(deps.db, hook.id, { to: heir.id, by: caller.user.id })
+  if (!isOffered) return refused('hook_offered')
+  await tellOfOffer(deps, { hook, heir, by: caller.user })
+  return answerChanged(context, await findHook(deps.db, hook.id), 'hook offered')
+})
+
+/** Why a hook cannot become a user's; undefined where it can. */
+async function whyNotOwner({ db }: ApiDeps, heir: User, { teamId, channelId }: ManagedHook) {
+  const isOfTeam = await isTeamMember(db, heir.id, { id: teamId })
+  if (heir.deleteAt > 0 || !isOfTeam) return 'no_hook_creator'
+  const channel = (await findChannels(db, [channelId])).get(channelId)
+  return channel && (await mayPointAt({ db }, heir, channel)) ? undefined : 'no_hook_reader'
+}
+
+type Answering = Context<typeof calls.acceptHook | typeof calls.declineHook | typeof calls.withdrawHookOffer>
+
+/** A hook of the team in the path that has an offer. */
+async function findOffered({ deps, teamId, body }: Answering) {
+  const hook = await findHook(deps.db, body.id)
+  if (!hook) return refused('no_hook_here')
+  if (hook.teamId !== teamId) return refused('hook_of_other_team')
+  return hook.offer ? { ...hook, offer: hook.offer } : refused('no_hook_offer')
+}
+
+export const acceptHook = serve(calls.acceptHook, async context => {
+  const { deps, caller } = context
+  const hook = await findOffered(context)
+  if (hook instanceof Refused) return hook
+  if (hook.offer.to.id !== caller.user.id) return refused('no_hook_offer')
+  const reason = await whyNotOwner(deps, caller.user, hook)
+  if (reason) return refused(reason)
+  const isAccepted = await storeAccepted(deps.db, hook.id, caller.user.id, deps.nowMs())
+  if (!isAccepted) return refused('no_hook_offer')
+  return answerChanged(context, await findHook(deps.db, hook.id), 'hook transferred')
+})
+
+export const declineHook = serve(calls.declineHook, async context => {
+  const { deps, caller } = context
+  const hook = await findOffered(context)
+  if (hook instanceof Refused) return hook
+  if (!(await endOffer(deps.db, hook.id, caller.user.id))) return refused('no_hook_offer')
+  logChange(context, 'hook offer declined', hook)
+  return { id: hook.id }
+})
+
+export const withdrawHookOffer = serve(calls.withdrawHookOffer, async context => {
+  const { deps, caller, teamId } = context
+  const hook = await findOffered(context)
+  if (hook instanceof Refused) return hook
+  const isTheirs = hook.offer.by.id === caller.user.id
+  if (!isTheirs && !(await isTeamAdmin(deps.db, caller.user, teamId))) return refused('no_permission_api')
+  if (!(await endOffer(deps.db, hook.id))) return refused('no_hook_offer')
+  return answerChanged(context, await findHook(deps.db, hook.id), 'hook offer withdrawn')
+})
+
+export const listHookOffers = serve(calls.listHookOffers, async ({ deps, caller: { user }, teamId }) => {
+  const wanted = searchOf(deps, user, { search: '', cursor: '', limit: maxFoundHooksPerPage })
+  const { hooks } = await searchHooks(deps.db, { ...wanted, teamId, offeredTo: user.id })
+  return hooks.flatMap(offeredHook)
+})
+
+function offeredHook({ offer, channel, creator, ...hook }: FoundHook): OfferedHook[] {
+  if (!offer) return [] // it has expired meanwhile
+  return [
+    {
+      id: hook.id,
+      team_id: hook.teamId,
+      display_name: hook.displayName,
+      description: hook.description,
+      channel_locked: hook.locked,
+      channel: { id: hook.channelId, name: channel.name, display_name: channel.displayName },
+      creator: { id: hook.userId, username: creator.username },
+      by: offer.by,
+      expires_at: offer.expiresAt,
+    },
+  ]
+}

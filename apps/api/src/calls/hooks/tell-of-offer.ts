@@ -1,0 +1,49 @@
+import { hookOfferDays } from '@posthorn/contract'
+import { asCode, htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
+import {
+  directChannels,
+  directName,
+  findTeamName,
+  type ManagedHook,
+  systemUserId,
+  type User,
+  writePost,
+} from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import type { ApiDeps } from '../../deps.js'
+
+type Offering = { hook: ManagedHook; heir: User; by: User }
+
+/** Tells a user in a direct message, which mentions them, that they are offered a hook. */
+export async function tellOfOffer(deps: ApiDeps, { hook, heir, by }: Offering): Promise<void> {
+  const { db, nowMs, baseUrl, live } = deps
+  const pair = { userId: systemUserId, otherId: heir.id }
+  const channel = (await directChannels(db, [pair], nowMs())).get(directName(pair))
+  if (!channel) return
+  const team = (await findTeamName(db, hook.teamId)) ?? hook.teamId
+  const message = textOf({ hook, by, page: `/${team}/integrations/incoming` }, baseUrl)
+  const id = newId()
+  const post = {
+    id,
+    createAt: timeOf(id),
+    userId: systemUserId,
+    channelId: channel.id,
+    rootId: '',
+    message,
+    html: renderMarkdown(message),
+    htmlVersion,
+    type: '',
+    props: '{}',
+  }
+  await writePost(db, post, { mentioned: [heir.id], as: 'event' })
+  live.posted([id])
+}
+
+function textOf({ hook, by, page }: Pick<Offering, 'hook' | 'by'> & { page: string }, baseUrl?: string) {
+  const link = baseUrl === undefined ? `\`${page}\`` : `[${page}](${baseUrl}${page})`
+  return [
+    `@${by.username} offers you the incoming webhook ${asCode(hook.displayName || hook.id)}.`,
+    'If you accept it, anyone who has its URL can post with your permissions, in your name.',
+    `Accept or decline it within ${hookOfferDays} days: ${link}.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,61 @@
+import type { OfferedHook } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../data/api.js'
+import { useTeam } from '../data/current-team.js'
+import { hookOffersQuery, hookTitle } from '../data/hooks.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { Time } from '../ui/time.js'
+
+/** The hooks that are offered to the viewer, each with what accepting it means. */
+export function OfferedHooks() {
+  const team = useTeam()
+  const { data: hooks = [] } = useQuery(hookOffersQuery(team.id))
+  if (hooks.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-3">
+      {hooks.map(hook => (
+        <Offer key={hook.id} hook={hook} />
+      ))}
+    </div>
+  )
+}
+
+function Offer({ hook }: { hook: OfferedHook }) {
+  const title = hookTitle(hook)
+  const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
+  const accepting = useAdminister(() => api.acceptHook(whole), { done: `${title} is yours now` })
+  const declining = useAdminister(() => api.declineHook(whole), { done: `Declined ${title}` })
+  const error = accepting.error ?? declining.error
+  const busy = accepting.isPending || declining.isPending
+  return (
+    <section
+      aria-label={`Offer of ${title}`}
+      className="flex max-w-3xl flex-col gap-3 rounded-lg border border-line bg-accent-soft p-4"
+    >
+      <h2 className="font-medium wrap-anywhere">
+        @{hook.by.username} offers you the webhook “{title}”
+      </h2>
+      <p className="max-w-prose wrap-anywhere">
+        If you accept it, anyone who has its URL can post with your permissions, in your name:{' '}
+        {hook.channel_locked
+          ? `in ${hook.channel.display_name}, to which it is locked.`
+          : `in ${hook.channel.display_name}, in every other channel that you can read, and in direct messages.`}
+      </p>
+      <p className="text-sm text-quiet">
+        Created by {hook.creator.username}, to whom it belongs until you accept. The offer ends{' '}
+        <Time at={hook.expires_at} form="short" />.
+      </p>
+      {error && <FormError error={error} />}
+      <div className="flex gap-2">
+        <Button look="primary" busy={busy} onClick={() => accepting.mutate()}>
+          Accept
+        </Button>
+        <Button busy={busy} onClick={() => declining.mutate()}>
+          Decline
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { HookObject } from '@posthorn/contract'
+import { api } from '../data/api.js'
+import { hookTitle } from '../data/hooks.js'
+import { useMe } from '../data/session.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Button } from '../ui/button.js'
+import { FormError } from '../ui/form-error.js'
+import { Time } from '../ui/time.js'
+import { useIsTeamAdmin } from './administer-hook.js'
+
+type Offered = { hook: HookObject; offer: NonNullable<HookObject['offer']> }
+
+/** To whom a hook is offered, and how long; the viewer may withdraw it who offered it, or administers the team. */
+export function PendingOffer({ hook, offer: { to, by, expires_at } }: Offered) {
+  const me = useMe()
+  const isAdmin = useIsTeamAdmin()
+  const withdrawing = useWithdrawOffer(hook)
+  return (
+    <section
+      aria-label="Pending offer"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-accent-soft px-4 py-2"
+    >
+      <p className="max-w-prose">
+        @{by.username} offered it to @{to.username}, who can accept until{' '}
+        <Time at={expires_at} form="short" />. Until then its creator stays the same.
+      </p>
+      {(isAdmin || by.id === me.id) && (
+        <Button busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+          Withdraw
+        </Button>
+      )}
+      {withdrawing.error && <FormError error={withdrawing.error} />}
+    </section>
+  )
+}
+
+/** Takes the offer of a hook back. */
+export function useWithdrawOffer(hook: HookObject) {
+  const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
+  return useAdminister(() => api.withdrawHookOffer(whole), {
+    done: `Withdrew the offer of ${hookTitle(hook)}`,
+  })
+}

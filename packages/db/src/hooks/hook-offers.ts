@@ -1,0 +1,96 @@
+import { maxOfferDays } from '@posthorn/core'
+import type { Db } from '../connection/open.js'
+import { Prisma } from '../generated/client.js'
+import { type CreatorStatus, creatorStatus, isAdmin } from './creator-status.js'
+
+type Named = { id: string; username: string }
+
+/** A hook that is offered to somebody, by whom, and until when. */
+export type HookOffer = { to: Named; by: Named; createAt: number; expiresAt: number }
+
+/** What is known of a hook beside its own row. */
+export type HookStanding = { creatorStatus: CreatorStatus; offer: HookOffer | null }
+
+/** What ends an offer, or leaves none, where a hook's row is changed. */
+export const noOffer = { offeredTo: '', offeredBy: '', offeredAt: 0 }
+
+const dayMs = 86_400_000
+const offerMs = maxOfferDays * dayMs
+const now = Prisma.sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+
+/** Whether a live, enabled hook of `hooks` has an offer that has not expired. */
+export const isOffered = Prisma.sql`
+  hooks.offered_to <> '' AND hooks.offered_at > ${now} - ${offerMs}::bigint AND hooks.delete_at = 0 AND hooks.disabled_at = 0`
+
+/** A column for queries over `hooks`: a `HookOffer`, or null. */
+export const offerColumn = Prisma.sql`
+  CASE WHEN ${isOffered} THEN json_build_object('to', ${named('offered_to')}, 'by', ${named('offered_by')},
+    'createAt', hooks.offered_at, 'expiresAt', hooks.offered_at + ${offerMs}::bigint) END`
+
+function named(column: 'offered_to' | 'offered_by'): Prisma.Sql {
+  const id = Prisma.raw(`hooks.${column}`)
+  return Prisma.sql`json_build_object('id', ${id}, 'username', (SELECT username FROM users WHERE users.id = ${id}))`
+}
+
+/** By the hook's id. */
+export async function standingsOf(
+  db: Pick<Db, '$queryRaw'>,
+  hookIds: string[],
+): Promise<Map<string, HookStanding>> {
+  const rows = await db.$queryRaw<(HookStanding & { id: string })[]>`
+    SELECT hooks.id, ${creatorStatus} AS "creatorStatus", ${offerColumn} AS offer
+    FROM hooks JOIN users ON users.id = hooks.user_id
+    WHERE hooks.id = ANY(${hookIds}::text[])`
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+}
+
+/** Offers a live, enabled hook to a user. @returns false when it is offered to somebody already, or cannot be offered */
+export async function offerHook(
+  db: Db,
+  id: string,
+  { to, by }: { to: string; by: string },
+): Promise<boolean> {
+  const offered = await db.$executeRaw`
+    UPDATE hooks SET offered_to = ${to}, offered_by = ${by}, offered_at = ${now}
+    WHERE id = ${id} AND delete_at = 0 AND disabled_at = 0 AND NOT (${isOffered})`
+  return offered === 1
+}
+
+/** Ends a hook's offer. With `to`, only an offer to this user. @returns false when there was none */
+export async function endOffer(db: Db, id: string, to?: string): Promise<boolean> {
+  const isTheirs = to === undefined ? Prisma.sql`true` : Prisma.sql`offered_to = ${to}`
+  const ended = await db.$executeRaw`
+    UPDATE hooks SET offered_to = '', offered_by = '', offered_at = 0
+    WHERE id = ${id} AND ${isOffered} AND ${isTheirs}`
+  return ended === 1
+}
+
+/** Ends the offers that a user was made, and those that they made; of one team where it is named. */
+export async function endOffersOf(db: Pick<Db, 'hook'>, userId: string, teamId?: string): Promise<void> {
+  const offers = { OR: [{ offeredTo: userId }, { offeredTo: { not: '' }, offeredBy: userId }] }
+  await db.hook.updateMany({ where: { ...offers, ...(teamId && { teamId }) }, data: noOffer })
+}
+
+/**
+ * Makes the user to whom a hook is offered its creator, in one statement: of several answers to an offer one counts. They
+ * have to be an active member of the team who may read the hook's channel, and who offered it still has to administer it.
+ * @returns false when there is no such offer
+ */
+export async function acceptHook(db: Db, id: string, userId: string, nowMs: number): Promise<boolean> {
+  const accepted = await db.$executeRaw`
+    UPDATE hooks SET user_id = offered_to, owner_told_at = 0, update_at = ${nowMs},
+      offered_to = '', offered_by = '', offered_at = 0
+    WHERE hooks.id = ${id} AND offered_to = ${userId} AND ${isOffered}
+      AND EXISTS (
+        SELECT FROM users JOIN team_members member ON member.user_id = users.id AND member.delete_at = 0
+        JOIN channels ON channels.id = hooks.channel_id AND channels.delete_at = 0
+        WHERE users.id = hooks.offered_to AND users.delete_at = 0 AND member.team_id = hooks.team_id
+          AND (channels.type = 'O' OR ${isAdmin} OR EXISTS (
+            SELECT FROM channel_members reader WHERE reader.channel_id = channels.id AND reader.user_id = users.id)))
+      AND EXISTS (
+        SELECT FROM users LEFT JOIN team_members member
+          ON member.user_id = users.id AND member.delete_at = 0 AND member.team_id = hooks.team_id
+        WHERE users.id = hooks.offered_by AND users.delete_at = 0
+          AND (${isAdmin} OR 'team_admin' = ANY(string_to_array(member.roles, ' '))))`
+  return accepted === 1
+}
