@@ -12,8 +12,7 @@ const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-export type StartOptions = Omit<WorldOptions, 'hookRate'> &
-  Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live'>
+export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live'>
 
 /** A call as it is registered, its parameters by name. */
 export type Route = { method: string; url: string }
@@ -27,7 +26,8 @@ export async function startApi(
   const { db, databaseUrl, redis, prefix } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
-  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, hookRate: 'off', ...folder })
+  const bounds = { hookRate: 'off' as const, ...options }
+  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
   const routes: Route[] = []
   app.addHook('onRoute', ({ method, url, schema }) => {

@@ -1,6 +1,7 @@
 import { connectWaiting, openReplays, runMaintenance } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
+import { wideBounds } from '../support/bounds.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
@@ -8,7 +9,7 @@ const most = 1000
 
 test('finished replays do not pile up: the newest thousand can be asked about, for a week', async () => {
   const { redis, redisUrl, prefix } = await startWorld({ workerLater: true })
-  const replays = openReplays(redis, prefix)
+  const replays = openReplays(redis, { prefix, ...wideBounds })
   const waiting = connectWaiting(redisUrl)
   onTestFinished(async () => {
     await replays.close()
@@ -26,7 +27,7 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
       rollUpFigures: async () => ({}),
       threw: () => {},
     },
-    { prefix },
+    { prefix, ...wideBounds },
   )
   onTestFinished(doing.close)
   const status = async (id: string) => {

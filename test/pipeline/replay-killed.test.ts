@@ -2,7 +2,9 @@ import { idsBetween } from '@posthorn/db'
 import { openReplays } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
+import { wideBounds } from '../support/bounds.js'
 import { eventually } from '../support/eventually.js'
+import { addRejected } from '../support/rejected.js'
 import { startWorkerProcess } from '../support/worker-process.js'
 import { startWorld } from '../support/world.js'
 
@@ -15,21 +17,9 @@ test('a replay of thousands goes on when its worker is killed, and doubles nothi
   const startWorker = () => startWorkerProcess(env, 'fragile')
   const hook = await world.db.hook.findFirstOrThrow()
   const texts = Array.from({ length: count }, (_, index) => `number ${index} ${'and **more** '.repeat(50)}`)
-  const ids = texts.map(() => newId())
-  await world.db.delivery.createMany({
-    data: texts.map((text, index) => ({
-      id: ids[index] ?? '',
-      hookId: hook.id,
-      teamId: hook.teamId,
-      settledAt: Date.now(),
-      outcome: 'rejected',
-      reason: 'unknown_channel',
-      requestId: newId(),
-      payload: JSON.stringify({ text }),
-    })),
-  })
+  const ids = await addRejected(world.db, hook, texts)
 
-  const replays = openReplays(world.redis, world.prefix)
+  const replays = openReplays(world.redis, { prefix: world.prefix, ...wideBounds })
   onTestFinished(() => replays.close())
   const replay = newId()
   const { first: after, end } = idsBetween(0, Date.now())

@@ -21,6 +21,7 @@ const worker = await openWorker({
   redis,
   log,
   prefix: PREFIX,
+  hookRate: 'off',
   render,
   lockDurationMs: 1000,
   stalledIntervalMs: 500,

@@ -48,7 +48,8 @@ export async function startWorld(options: WorldOptions = {}) {
 
   const work = async (workerOptions: Partial<WorkerOptions> = {}) => {
     const waiting = connectWaiting(redisUrl)
-    const worker = await openWorker({ db, redis: waiting, log, prefix, ...workerOptions })
+    const own: WorkerOptions = { db, redis: waiting, log, prefix, hookRate, backlogLimit }
+    const worker = await openWorker({ ...own, ...workerOptions })
     closing.push(worker.close, async () => waiting.disconnect())
     return worker
   }

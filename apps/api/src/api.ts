@@ -31,6 +31,10 @@ export type ApiOptions = {
   hookRate?: Rate
   hookConfirm?: boolean
   deliveryDays?: number
+  /** How many posts may wait to be written, and how many KiB of payloads, before no more are taken in. */
+  backlogLimit?: number
+  /** The largest payload that a sender may send; a mebibyte when absent. */
+  bodyLimitBytes?: number
   /**
    * Where people come to, without a slash at its end: hooks' URLs begin with it, and cookies are for https alone where
    * it is. Each request's own host when absent.
@@ -41,6 +45,8 @@ export type ApiOptions = {
   live?: Omit<LiveOptions, 'prefix'>
 }
 
+const defaultBodyLimitBytes = 1024 * 1024
+
 export type Api = {
   routes: (app: FastifyInstance) => void
   close: () => Promise<void>
@@ -48,11 +54,11 @@ export type Api = {
 
 /** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder } = options
+  const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder, backlogLimit } = options
   const firstSettings = settingsOf(options)
   const following = await watchSettings(db, () => {}, firstSettings)
   const { settings, look } = following
-  const replays = openReplays(redis, prefix)
+  const replays = openReplays(redis, { settings, backlogLimit, prefix })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })
@@ -61,7 +67,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     db,
     replays,
     sending,
-    hookLimit: openChangingLimiter(redis, 'hook', () => settings().HookRate, prefix),
+    maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
     refusedCalls: (hookId: string, days: number) =>
       readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
     countLimited: limited.count,

@@ -12,8 +12,8 @@ export type ApiDeps = {
   db: Db
   replays: Replays
   sending: Sending
-  /** Calls of a hook, as its senders are counted. */
-  hookLimit: Limiter
+  /** Bytes of a payload, as its senders are held to. */
+  maxPayloadBytes: number
   /** The calls of a hook that were refused, of so many days; undefined where Redis does not answer. */
   refusedCalls: (hookId: string, days: number) => Promise<RefusedHistory | undefined>
   /** Told of each call that is answered 429. */

@@ -26,6 +26,8 @@ const shape = pickVariables(
   'HOOK_RATE',
   'HOOK_CONFIRM',
   'DELIVERY_DAYS',
+  'BODY_LIMIT',
+  'BACKLOG_LIMIT',
 )
 
 /** Somebody is looking at a screen while this process asks Postgres. */
@@ -51,6 +53,8 @@ runMain(async () => {
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
     deliveryDays: env.DELIVERY_DAYS,
+    backlogLimit: env.BACKLOG_LIMIT,
+    bodyLimitBytes: env.BODY_LIMIT,
     baseUrl: env.BASE_URL,
     consoleFolder: builtConsole,
   })

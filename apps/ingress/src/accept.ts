@@ -1,5 +1,5 @@
 import type { DeadKey, Hook } from '@posthorn/db'
-import { type Admission, callCost, isIdempotencyKey } from '@posthorn/queue'
+import { type Admission, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
@@ -26,13 +26,13 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
   call.hookId = hook.id
   if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
 
-  const over = deps.hookRate.over(hook.id)
+  const over = deps.entry.hookRate.over(hook.id)
   return over ? { outcome: 'limited', standing: over } : take(deps, hook, call)
 }
 
 /** Counts, reads and stores: what may cost more, or asks Redis something anyway, is counted first; all else by the write that stores it. */
 async function take(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Acceptance> {
-  const { hookRate } = deps
+  const { hookRate } = deps.entry
   const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
   const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined
   if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
@@ -40,9 +40,8 @@ async function take(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Accep
   const reading = await readCall(deps, hook.id, call)
   if (reading.outcome !== 'read') return withStanding(reading, counted ?? (await hookRate.count(hook.id)))
 
-  const bill = hookRate.bill(hook.id, callCost(reading.bytes, reading.posts), counted ? 1 : 0)
-  const answer = await enqueue(deps, hook, { ...reading, bill }, call)
-  return withStanding(answer, bill?.standing() ?? counted ?? (await hookRate.count(hook.id)))
+  const answer = await enqueue(deps, hook, { ...reading, counted: counted ? 1 : 0 }, call)
+  return withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))
 }
 
 /** A hook that is over its rate hears that, whatever else is wrong. */
@@ -50,7 +49,7 @@ function withStanding(
   answer: Exclude<JudgedCall, ReadCall> | DeliveryAnswer,
   standing: Admission | undefined,
 ): Acceptance {
-  return standing?.admitted === false ? { outcome: 'limited', standing } : { standing, ...answer }
+  return standing?.admitted === false ? { outcome: 'limited', standing } : { ...answer, standing }
 }
 
 async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promise<JudgedCall> {

@@ -1,14 +1,12 @@
 import type { DeadKey } from '@posthorn/db'
 import type {
   Admission,
-  EnqueueResult,
+  Entry,
   FigureCounter,
-  HookRate,
   Lane,
   LimitedCallerCounter,
   Limiter,
   LookupIdempotencyKey,
-  NewDelivery,
   OutcomeWaiters,
   RefusedCallCounter,
 } from '@posthorn/queue'
@@ -25,7 +23,8 @@ export type AcceptDeps = {
   hooks: HookCache
   /** Why a key opens nothing, where that is known. */
   findDeadKey: (key: string) => Promise<DeadKey | undefined>
-  hookRate: HookRate
+  /** Where deliveries are stored, and counted. */
+  entry: Pick<Entry, 'enqueue' | 'hookRate' | 'refusal'>
   /** Unknown keys tried from an address. */
   addressLimit: Limiter
   /** Large bodies are read in turn. */
@@ -34,7 +33,6 @@ export type AcceptDeps = {
   maxPosts: () => number
   /** Which delivery an idempotency key stands for. */
   lookupIdempotencyKey: LookupIdempotencyKey
-  enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
   waiters: OutcomeWaiters
   /** Where workers send outcomes that calls of this process wait for. */
   ingressId: string
@@ -80,10 +78,10 @@ export type Unread = NoBody | Uninflatable
 export type PostRef = { id: string; channel_id: string; create_at: number }
 
 /** What is answered once nothing is wrong with the call itself; the type tells the status. */
-export type DeliveryAnswer = { replayed?: true } & (
+export type DeliveryAnswer = { replayed?: true; standing?: Admission | undefined } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
   | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, to those who asked to wait
   | { outcome: 'queued'; delivery: string } // 202, to those who asked to wait
-  | { outcome: 'limited'; standing?: Admission | undefined } // 429
+  | { outcome: 'limited' } // 429
   | { outcome: HookRefusal; detail?: string; delivery?: string } // by the table of refusals
 )

@@ -1,9 +1,17 @@
 import type { Settled } from '@posthorn/core'
 import { postId, timeOf } from '@posthorn/core'
 import type { Hook } from '@posthorn/db'
-import { type EnqueueResult, laneOf, type NewDelivery, type OutcomeWait, withTimeout } from '@posthorn/queue'
+import {
+  type Entered,
+  type Entering,
+  laneOf,
+  type OutcomeWait,
+  whyNotStored,
+  withTimeout,
+} from '@posthorn/queue'
 import { type HookRefusal, isHookRefusal } from '@posthorn/server'
 import type { AcceptDeps, DeliveryAnswer, HookCall, PostRef } from './call.js'
+import type { ReadCall } from './judge.js'
 
 /** How long a hook's `confirm` holds an answer, and a sender's `?wait=true`. */
 const confirmWithinMs = 3000
@@ -15,63 +23,65 @@ const maxLagMs = 1000
 /** What a look at the idempotency key leaves of the three seconds in which a sender hears that Redis is silent. */
 const writeAfterLookMs = 1500
 
+/** A call whose payload was read; `counted`: what its hook's rate was charged already. */
+type ReadyCall = Omit<ReadCall, 'outcome'> & { counted: 0 | 1 }
+
+type Ready = {
+  hook: Hook
+  call: HookCall
+  delivery: Entering
+  enter: (delivery: Entering) => Promise<Entered>
+}
+
 /** The id is made last, just before gathering: a channel reads in the order of these ids. */
 export function enqueue(
   deps: AcceptDeps,
   hook: Hook,
-  { json, posts, bill }: Required<Pick<NewDelivery, 'posts' | 'bill'>> & { json: string },
+  { json, posts, bytes, counted }: ReadyCall,
   call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId } = call
-  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts, bill }
-  return call.idempotencyKey === undefined
-    ? store(deps, hook, call, delivery, deps.enqueue)
-    : storeOnce(deps, hook, call, delivery, call.idempotencyKey)
+  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts }
+  const enter = (delivery: Entering) => deps.entry.enqueue(delivery, { bytes, counted })
+  const ready = { hook, call, delivery, enter }
+  return call.idempotencyKey === undefined ? store(deps, ready) : storeOnce(deps, ready, call.idempotencyKey)
 }
 
 /** Who repeats a key stores the delivery again under the id of the first: of two copies Postgres takes one. */
 async function storeOnce(
   deps: AcceptDeps,
-  hook: Hook,
-  call: HookCall,
-  delivery: NewDelivery,
+  { delivery, enter, ...ready }: Ready,
   idempotencyKey: string,
 ): Promise<DeliveryAnswer> {
+  const refused = deps.entry.refusal(delivery.hookId)
+  if (refused?.outcome === 'not_stored') return notStored(refused, delivery.id) // before the key is written
   const first = await deps.lookupIdempotencyKey(delivery, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }
   if (first === 'too_many') return { outcome: 'limited', standing: deps.lookupIdempotencyKey.standing() }
-  if (first === 'away') return { outcome: 'cannot_keep', detail: whyNot.away }
-  const enqueue = (copy: NewDelivery) => withTimeout(deps.enqueue(copy), writeAfterLookMs, 'unknown' as const)
-  const answer = await store(deps, hook, call, { ...delivery, id: first.id }, enqueue)
+  if (first === 'away') return { outcome: 'cannot_keep', detail: whyNotStored.away }
+  const inTime = (copy: Entering) => withTimeout(enter(copy), writeAfterLookMs, unanswered)
+  const answer = await store(deps, { ...ready, delivery: { ...delivery, id: first.id }, enter: inTime })
   return first.repeated && answer.outcome !== 'cannot_keep' ? { ...answer, replayed: true } : answer
 }
 
-async function store(
-  deps: AcceptDeps,
-  hook: Hook,
-  call: HookCall,
-  delivery: NewDelivery,
-  enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>,
-): Promise<DeliveryAnswer> {
+const unanswered: Entered = { outcome: 'not_stored', why: 'unknown', standing: undefined }
+
+async function store(deps: AcceptDeps, { hook, call, delivery, enter }: Ready): Promise<DeliveryAnswer> {
+  const { id } = delivery
   const wait = waitFor(deps, hook, call, delivery)
-  const kept = await enqueue(wait ? { ...delivery, answerTo: deps.ingressId } : delivery)
-  const isOver = delivery.bill?.standing()?.admitted === false
-  if (kept === 'kept' && !isOver) return answerFor(call, delivery.id, wait && (await wait.settled))
+  const entered = await enter(wait ? { ...delivery, answerTo: deps.ingressId } : delivery)
+  if (entered.outcome === 'kept')
+    return { ...answerFor(call, id, wait && (await wait.settled)), standing: entered.standing }
   wait?.cancel()
-  if (kept === 'kept') return { outcome: 'limited' }
-  return {
-    outcome: 'cannot_keep',
-    detail: whyNot[kept],
-    ...(kept === 'unknown' && { delivery: delivery.id }),
-  }
+  return entered.outcome === 'not_stored' ? notStored(entered, id) : entered
 }
 
-function waitFor(
-  deps: AcceptDeps,
-  hook: Hook,
-  call: HookCall,
-  delivery: NewDelivery,
-): OutcomeWait | undefined {
+function notStored({ why, standing }: Entered & { outcome: 'not_stored' }, id: string): DeliveryAnswer {
+  const delivery = why === 'unknown' && { delivery: id }
+  return { outcome: 'cannot_keep', detail: whyNotStored[why], standing, ...delivery }
+}
+
+function waitFor(deps: AcceptDeps, hook: Hook, call: HookCall, delivery: Entering): OutcomeWait | undefined {
   const { id } = delivery
   if (call.wait) return deps.waiters.expect(id, waitWithinMs)
   if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > maxLagMs) return undefined
@@ -96,13 +106,4 @@ function postsOf({ id, channelId, postCount }: Settled): PostRef[] {
     channel_id: channelId,
     create_at: timeOf(id),
   }))
-}
-
-const whyNot: Record<Exclude<EnqueueResult, 'kept'>, string> = {
-  away: 'Nothing was stored: the queue does not answer.',
-  full: 'Nothing was stored: too much is waiting to be stored.',
-  backed_up:
-    'Nothing was stored: too many deliveries are waiting to be posted, or the queue is short of memory.',
-  refused: 'Nothing was stored: the queue takes in nothing just now.',
-  unknown: 'The queue did not answer in time, so it is not known whether the delivery was stored.',
 }

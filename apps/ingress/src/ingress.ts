@@ -4,17 +4,15 @@ import {
   type Backlog,
   defaultPrefix,
   type FigureCounter,
-  openHookRate,
+  openEntry,
   openIdempotency,
   openLimitedCallers,
   openLimiter,
   openOutcomeWaiters,
-  openProducer,
   openRefusedCalls,
   outcomesFor,
   type Redis,
   subscribe,
-  watchBacklog,
 } from '@posthorn/queue'
 import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
@@ -62,14 +60,15 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
   const counts = options.metrics && registerIngressMetrics(options.metrics)
   const ingressId = newId()
-  const backlog = await watchBacklog(redis, { prefix, looked: figures?.waiting })
-  if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
-  const hasRoom = () => backlog.hasRoom(backlogLimit)
-  const producer = openProducer(redis, { prefix, hasRoom, stored: counts?.stored })
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
   const outcomes = subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix)
   await outcomes.ready
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
+  const { settings } = following
+  const told = { looked: figures?.waiting, stored: counts?.stored }
+  const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...told })
+  const { backlog } = entry
+  if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),
     () => following.ageMs() < trustMs,
@@ -78,15 +77,14 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const refusedCalls = openRefusedCalls(redis, prefix)
   const limitedCallers = openLimitedCallers(redis, prefix)
   const deps = {
-    hooksEnabled: () => following.settings().EnableIncomingWebhooks,
+    hooksEnabled: () => settings().EnableIncomingWebhooks,
     hooks,
     findDeadKey: (key: string) => findDeadKey(db, key),
-    hookRate: openHookRate(redis, () => following.settings().HookRate, prefix),
+    entry,
     largeBodies,
-    maxPosts: () => following.settings().MaxPostsPerDelivery,
+    maxPosts: () => settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
     lookupIdempotencyKey: openIdempotency(redis, prefix),
-    enqueue: producer.enqueue,
     waiters,
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
@@ -102,8 +100,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     close: async () => {
       await following.close()
       outcomes.close()
-      await backlog.close()
-      await producer.close()
+      await entry.close()
       await Promise.all([refusedCalls.close(), limitedCallers.close(), largeBodies.close()])
     },
   }

@@ -45,6 +45,8 @@ export async function serveHttp(
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
     deliveryDays: env.DELIVERY_DAYS,
+    backlogLimit: env.BACKLOG_LIMIT,
+    bodyLimitBytes: env.BODY_LIMIT,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
   })

@@ -21,6 +21,8 @@ const shape = pickVariables(
   'DATABASE_URL',
   'REDIS_URL',
   'DELIVERY_DAYS',
+  'HOOK_RATE',
+  'BACKLOG_LIMIT',
   'LOG_LEVEL',
 )
 
@@ -51,6 +53,8 @@ runMain(async () => {
     figures: report.figures,
     baseUrl: env.BASE_URL,
     deliveryDays: env.DELIVERY_DAYS,
+    hookRate: env.HOOK_RATE,
+    backlogLimit: env.BACKLOG_LIMIT,
   })
   worker = running
 

@@ -1,4 +1,4 @@
-import { defaultSettings, type Render, timeOf } from '@posthorn/core'
+import { defaultSettings, type Rate, type Render, rateText, timeOf } from '@posthorn/core'
 import { type Db, watchSettings } from '@posthorn/db'
 import {
   type ConsumerOptions,
@@ -22,7 +22,7 @@ import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './po
 import { retryTransient } from './retry-transient.js'
 
 export type WorkerOptions = ConsumerOptions &
-  MaintenanceOptions & {
+  Omit<MaintenanceOptions, 'settings'> & {
     db: Db
     /** A connection that waits for Redis. */
     redis: Redis
@@ -32,6 +32,8 @@ export type WorkerOptions = ConsumerOptions &
     baseUrl?: string | undefined
     /** Whole days that deliveries are kept, until the setting is stored. */
     deliveryDays?: number
+    /** Calls of each hook, until the setting is stored: what is replayed counts against it. */
+    hookRate?: Rate
     nowMs?: () => number
     /** Where it is counted what happens; nowhere when absent. */
     metrics?: Metrics
@@ -54,6 +56,7 @@ export async function openWorker({
   render,
   baseUrl,
   deliveryDays = defaultSettings.DeliveryDays,
+  hookRate,
   nowMs = Date.now,
   metrics,
   figures,
@@ -61,30 +64,17 @@ export async function openWorker({
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
   const count = countBatches(metrics, figures)
-  const following = await watchSettings(db, () => {}, { DeliveryDays: deliveryDays })
-  const tellIngress = announcer(db, (ingressId, settled) =>
-    publish(redis, outcomesFor(ingressId), settled, options.prefix),
-  )
-  const publishPosts = (posts: string[]) => {
-    if (posts.length > 0) publish(redis, liveNews, { posts }, options.prefix)
-  }
-  const deps: PostDeps = {
-    db,
-    settings: following.settings,
-    nowMs,
-    announce: async (deliveries, rows, written) => {
-      await tellIngress(deliveries, rows, written) // first: somebody waits
-      publishPosts(postIdsOf(rows))
-    },
-    publishPosts,
-    baseUrl,
-    ...(render && { render }),
-  }
-
+  const following = await watchSettings(db, () => {}, {
+    DeliveryDays: deliveryDays,
+    HookRate: hookRate === undefined ? defaultSettings.HookRate : rateText(hookRate),
+  })
+  const { settings } = following
+  const announcing = announcements(db, redis, options.prefix)
+  const deps: PostDeps = { db, settings, nowMs, ...announcing, baseUrl, ...(render && { render }) }
   const work = working(deps, { log, count, signal: stopping.signal })
   const consumer = await consume(redis, work, options)
-  const chores = maintenance({ db, redis, log, nowMs, settings: following.settings, ...options })
-  const doing = await runMaintenance(redis, chores, options)
+  const chores = maintenance({ db, redis, log, nowMs, settings, ...options })
+  const doing = await runMaintenance(redis, chores, { ...options, settings })
   return {
     failed: consumer.failed,
     close: async () => {
@@ -93,6 +83,27 @@ export async function openWorker({
       await Promise.race([Promise.all([consumer.close(), doing.close()]), redisLost(redis)])
       await following.close()
     },
+  }
+}
+
+/** How outcomes and posts are announced on the bus. */
+function announcements(
+  db: Db,
+  redis: Redis,
+  prefix: string | undefined,
+): Pick<PostDeps, 'announce' | 'publishPosts'> {
+  const tellIngress = announcer(db, (ingressId, settled) =>
+    publish(redis, outcomesFor(ingressId), settled, prefix),
+  )
+  const publishPosts = (posts: string[]) => {
+    if (posts.length > 0) publish(redis, liveNews, { posts }, prefix)
+  }
+  return {
+    announce: async (deliveries, rows, written) => {
+      await tellIngress(deliveries, rows, written) // first: somebody waits
+      publishPosts(postIdsOf(rows))
+    },
+    publishPosts,
   }
 }
 

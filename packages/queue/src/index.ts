@@ -22,6 +22,15 @@ export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
 export type { Work, WorkResult } from './deliveries/run-batch.js'
+export {
+  type Entered,
+  type Entering,
+  type Entry,
+  type EntryBounds,
+  type NotStored,
+  openEntry,
+  whyNotStored,
+} from './entry/entry.js'
 export { type FigureCounter, openFigureCounter } from './figures/figure-counter.js'
 export { type MinuteFigures, readMinutes, rollUpMinutes } from './figures/read-figures.js'
 export {
@@ -31,7 +40,7 @@ export {
 } from './limited-callers/limited-callers.js'
 export { type CountedCaller, readLimitedCallers } from './limited-callers/read.js'
 export type { Admission } from './limits/admission.js'
-export { callCost, chargeRest } from './limits/call-cost.js'
+export { callCost } from './limits/call-cost.js'
 export { openChangingLimiter } from './limits/changing-limiter.js'
 export { type HookRate, openHookRate } from './limits/hook-rate.js'
 export {
@@ -59,5 +68,5 @@ export {
   refusedCallsKeptDays,
 } from './refused-calls/refused-calls.js'
 export type { SentAgain } from './replays/replay-all.js'
-export { type Away, openReplays, type Progress, type Replays } from './replays/replays.js'
+export { type Away, type NotEntered, openReplays, type Progress, type Replays } from './replays/replays.js'
 export { withTimeout } from './with-timeout.js'

@@ -3,6 +3,7 @@ import { createSession, type Db, type NewSession } from '@posthorn/db'
 import { openReplays } from '@posthorn/queue'
 import { newId, newSecret } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
+import { wideBounds } from '../../support/bounds.js'
 import { password } from '../../support/constants.js'
 import { userRow } from '../../support/user-row.js'
 import { addTeam, startApi } from '../start-api.js'
@@ -24,7 +25,7 @@ export async function setStage() {
   const { db, teamId: team } = api
   const otherTeam = (await addTeam(db, 'other-team')).id
   const passwordHash = await hashPassword(password)
-  const replays = openReplays(api.redis, api.prefix)
+  const replays = openReplays(api.redis, { prefix: api.prefix, ...wideBounds })
   onTestFinished(replays.close)
 
   /** Somebody new. */

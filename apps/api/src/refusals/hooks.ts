@@ -58,6 +58,10 @@ export const hookCallRefusals = {
     status: 400,
     message: 'This payload would be refused. Correct what detailed_error says, and send it again.',
   },
+  payload_too_large: {
+    status: 413,
+    message: 'This payload is larger than a webhook takes. Shorten it, or split it into several.',
+  },
   no_such_delivery: {
     status: 404,
     message:
@@ -77,6 +81,11 @@ export const hookCallRefusals = {
     retryAfterSeconds: 1,
     message:
       "The queue does not answer just now, and the payload may have been kept or not: look at the webhook's history before you send it again.",
+  },
+  cannot_store: {
+    status: 503,
+    retryAfterSeconds: 1,
+    message: 'The delivery was not stored. Try again after the seconds in Retry-After.',
   },
   cannot_replay: {
     status: 503,

@@ -2,7 +2,8 @@ import type { Settled } from '@posthorn/core'
 import { type Db, findOutcomes } from '@posthorn/db'
 import {
   defaultPrefix,
-  type NewDelivery,
+  type Entering,
+  type NotEntered,
   openOutcomeWaiters,
   outcomesFor,
   type Redis,
@@ -14,12 +15,15 @@ import {
 import { newId } from '@posthorn/server'
 
 /** `away`: Redis did not answer in time, and it is not known whether the delivery was stored. */
-export type Sent = { outcome: 'kept'; id: string; settled: Settled | undefined } | { outcome: 'away' }
+export type Sent =
+  | { outcome: 'kept'; id: string; settled: Settled | undefined }
+  | { outcome: 'away' }
+  | NotEntered
 
 /** Sends for people who have no key, and waits for what becomes of it. */
 export type Sending = {
   /** `settled` is undefined where nothing was heard within ten seconds. */
-  send: (delivery: Omit<NewDelivery, 'id'>) => Promise<Sent>
+  send: (delivery: Omit<Entering, 'id'>) => Promise<Sent>
   close: () => void
 }
 
@@ -43,7 +47,7 @@ export function openSending(db: Db, redis: Redis, replays: Replays, prefix = def
       const kept = await replays.send({ ...delivery, id, answerTo: senderId })
       if (kept.outcome === 'kept') return { outcome: 'kept', id, settled: await wait?.settled }
       wait?.cancel()
-      return { outcome: 'away' }
+      return kept
     },
     close: () => {
       waiters.close()

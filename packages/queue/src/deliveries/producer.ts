@@ -23,6 +23,8 @@ export type Producer = {
    * rate: then nothing of it is stored. Never rejects.
    */
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
+  /** Stores deliveries in the flood lane, behind what senders send. @throws when Redis does not answer */
+  storeBehind: (deliveries: NewDelivery[]) => Promise<void>
   /** Lets what was taken be written, then lets go. */
   close: () => Promise<void>
 }
@@ -36,6 +38,35 @@ export function openProducer(
   redis: Redis,
   { prefix = defaultPrefix, hasRoom = () => true, stored }: ProducerOptions = {},
 ): Producer {
+  const { write, storeBehind } = openWriter(redis, prefix)
+  const gathered = groupCommit({
+    ready: () => isReady(redis),
+    write,
+    // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
+    giveUp: () => reconnect(redis),
+    stored,
+  })
+  const enqueueLarge = async (delivery: NewDelivery): Promise<EnqueueResult> =>
+    gathered.enqueue({ ...delivery, compressed: await compress(delivery.payload) })
+
+  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
+    if (!hasRoom()) return Promise.resolve('backed_up')
+    return delivery.payload.length < largeFromCharacters ? gathered.enqueue(delivery) : enqueueLarge(delivery)
+  }
+
+  return {
+    enqueue,
+    storeBehind,
+    close: async () => void (await gathered.idle()),
+  }
+}
+
+type InLanes = Record<Lane, NewDelivery[]>
+
+const isLetIn = ({ bill }: NewDelivery) => isAdmitted(bill)
+
+/** The writes themselves, each in one step of Redis's. */
+function openWriter(redis: Redis, prefix: string) {
   const inLanes = openLanes()
   const order = openFloodOrder(redis, prefix)
   const batches = makeBatches()
@@ -61,27 +92,10 @@ export function openProducer(
     }
   }
 
-  const gathered = groupCommit({
-    ready: () => isReady(redis),
-    write,
-    // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
-    giveUp: () => reconnect(redis),
-    stored,
-  })
-  const enqueueLarge = async (delivery: NewDelivery): Promise<EnqueueResult> =>
-    gathered.enqueue({ ...delivery, compressed: await compress(delivery.payload) })
-
-  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
-    if (!hasRoom()) return Promise.resolve('backed_up')
-    return delivery.payload.length < largeFromCharacters ? gathered.enqueue(delivery) : enqueueLarge(delivery)
+  const storeBehind = async (deliveries: NewDelivery[]) => {
+    await order.look()
+    await store(jobsOf({ shared: [], flood: deliveries }), [])
   }
 
-  return {
-    enqueue,
-    close: async () => void (await gathered.idle()),
-  }
+  return { write, storeBehind }
 }
-
-type InLanes = Record<Lane, NewDelivery[]>
-
-const isLetIn = ({ bill }: NewDelivery) => isAdmitted(bill)

@@ -1,6 +1,3 @@
-import type { Admission } from './admission.js'
-import type { Limiter } from './limits.js'
-
 /** A call costs its hook's rate one, up to 16 KiB and four posts, and beyond that in proportion (docs/behaviour.md, sending). */
 const bytesPerPoint = 16 * 1024
 const postsPerPoint = 4
@@ -8,15 +5,4 @@ const postsPerPoint = 4
 /** What a call with a body of so many bytes, that becomes about so many posts, costs its hook's rate. */
 export function callCost(bytes: number, posts: number): number {
   return Math.max(1, Math.ceil(bytes / bytesPerPoint), Math.ceil(posts / postsPerPoint))
-}
-
-/** One was charged before the body was read. A call that costs more than a whole window costs that: it would never be let in. */
-export async function chargeRest(
-  hookLimit: Limiter,
-  hookId: string,
-  cost: number,
-  standing: Admission,
-): Promise<Admission> {
-  const rest = Math.min(cost, standing.limit) - 1
-  return (rest > 0 && (await hookLimit(hookId, rest))) || standing
 }

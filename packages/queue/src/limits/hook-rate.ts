@@ -19,6 +19,8 @@ export type HookRate = {
    * @param counted what `count` has counted of the call already
    */
   bill: (hookId: string, cost: number, counted: number) => Bill | undefined
+  /** Reads how much of a hook's window is used, without counting. Undefined when there is no limit. @throws without Redis */
+  used: (hookId: string) => Promise<{ points: number; used: number; endsInMs: number } | undefined>
 }
 
 const name = 'hook'
@@ -49,6 +51,13 @@ export function openHookRate(redis: Redis, rate: () => string, prefix = defaultP
         settle,
         standing: () => standing,
       }
+    },
+    used: async hookId => {
+      const read = parseRate(rate()) ?? 'off'
+      if (read === 'off') return undefined
+      const key = windowKey(prefix, name, read.seconds, hookId)
+      const [used, endsInMs] = await Promise.all([redis.get(key), redis.pttl(key)])
+      return { points: read.points, used: Number(used ?? 0), endsInMs }
     },
   }
 }

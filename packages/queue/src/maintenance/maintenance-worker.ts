@@ -1,6 +1,7 @@
-import { type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { defaultPrefix, floodName, queueName } from '../deliveries/delivery.js'
+import { type EntryBounds, openEntry } from '../entry/entry.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
 import { withTimeout } from '../with-timeout.js'
 import { jobNames, jobOptions, maintenanceName, rollUpOptions } from './jobs.js'
@@ -16,7 +17,7 @@ export type Maintenance = {
   threw: (chore: string, error: Error) => void
 }
 
-export type MaintenanceOptions = {
+export type MaintenanceOptions = EntryBounds & {
   prefix?: string
   /** How often days are looked after, by all workers together. */
   keepDaysEveryMs?: number
@@ -34,19 +35,20 @@ const finishWithinMs = 5000
  * Do chores as long as the process lives: one at a time over all workers, in the order they came.
  * @param redis a connection that waits; it is not closed here
  */
-export async function runMaintenance(
-  redis: Redis,
-  maintenance: Maintenance,
-  options: MaintenanceOptions = {},
-) {
+export async function runMaintenance(redis: Redis, maintenance: Maintenance, options: MaintenanceOptions) {
   const { prefix = defaultPrefix, keepDaysEveryMs = 3_600_000, rollUpEveryMs = 60_000 } = options
   const { lockDurationMs = 10_000, stalledIntervalMs = 5000 } = options
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const queue = await openQueue(connection, { keepDaysEveryMs, rollUpEveryMs })
   const [deliveries, flood] = [new Queue(queueName, connection), new Queue(floodName, connection)]
   for (const each of [deliveries, flood]) each.on('error', () => {}) // a lost Redis is waited for
+  const entry = await openEntry(redis, options)
   const stopping = new AbortController()
-  const process = processor(maintenance, { redis, prefix, deliveries, flood }, stopping.signal)
+  const process = processor(
+    maintenance,
+    { redis, prefix, chore: entry.chore, deliveries, flood },
+    stopping.signal,
+  )
   const worker = new Worker(maintenanceName, process, {
     ...connection,
     lockDuration: lockDurationMs,
@@ -61,7 +63,7 @@ export async function runMaintenance(
       stopping.abort()
       // what does not end in time is done once more by another worker
       await withTimeout(worker.close(), finishWithinMs, undefined)
-      await Promise.all([queue.close(), deliveries.close(), flood.close()])
+      await Promise.all([queue.close(), deliveries.close(), flood.close(), entry.close()])
     },
   }
 }
@@ -85,9 +87,18 @@ function processor(maintenance: Maintenance, stores: Stores, stopping: AbortSign
   return async (job: Job, token?: string): Promise<object | undefined> => {
     if (job.name === jobNames.rotatePartitions) return maintenance.rotatePartitions()
     if (job.name === jobNames.rollUpFigures) return maintenance.rollUpFigures()
-    const end = await replayAll(job, maintenance.nextPage, stores, stopping)
-    if (end === 'done') return undefined
-    await job.moveToWait(token)
-    throw new WaitingError()
+    const replayed = await replayAll(job, maintenance.nextPage, stores, stopping)
+    switch (replayed.end) {
+      case 'done':
+        return undefined
+      case 'paused':
+        await job.moveToDelayed(Date.now() + replayed.waitMs, token)
+        throw new DelayedError()
+      case 'handed_back':
+        await job.moveToWait(token)
+        throw new WaitingError()
+      default:
+        return replayed satisfies never
+    }
   }
 }

@@ -1,71 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { makeBatches } from '../deliveries/batches.js'
 import type { Delivery } from '../deliveries/delivery.js'
-import { openFloodOrder } from '../deliveries/flood-order.js'
-import { openStore } from '../deliveries/store-batches.js'
+import type { Chore } from '../entry/chore.js'
 import { ReplayAll } from '../maintenance/jobs.js'
 import { reserveReplayIds } from './replay-ids.js'
 
 /** A delivery to be sent again, under the id that it carries unless it was given one. `attempt` is its last try. */
 export type SentAgain = Delivery & { attempt: string }
 
+type Page = { deliveries: SentAgain[]; lookedAtUpTo: string | undefined }
+
 /**
  * The next deliveries to send again, oldest first, and the last that was looked at; undefined at the end, where nothing
  * is left to look at. `replayId` is what began it all.
  */
-export type NextPage = (
-  replay: ReplayAll,
-  replayId: string,
-) => Promise<{ deliveries: SentAgain[]; lookedAtUpTo: string | undefined }>
+export type NextPage = (replay: ReplayAll, replayId: string) => Promise<Page>
 
-export type Stores = { redis: Redis; prefix: string; deliveries: Queue; flood: Queue }
+export type Stores = { redis: Redis; prefix: string; chore: Chore; deliveries: Queue; flood: Queue }
+
+/** `paused`: the bounds leave no room; other chores go first for so many milliseconds. */
+type ReplayEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs: number }
 
 /** With more batches waiting than these, what is replayed waits too: Redis must not fill up with yesterday. */
 const maxWaitingBatches = 100
 const lookAgainMs = 100
 
 /**
- * Send again what a job asks for, page by page, each saved when it is stored. When a process is killed in between the
- * next one stores the last page once more, under the same ids.
+ * Sends again what a job asks for, page by page, as fast as the bounds of the entry point allow. What is stored is saved
+ * in the job. When a process is killed in between the next one stores the last part once more, under the same ids.
  */
 export async function replayAll(
   job: Job,
   nextPage: NextPage,
   stores: Stores,
   stopping: AbortSignal,
-): Promise<'done' | 'handed_back'> {
+): Promise<ReplayEnd> {
   const replay = ReplayAll.parse(job.data)
   while (await room([stores.deliveries, stores.flood], stopping)) {
-    const { deliveries, lookedAtUpTo } = await nextPage(replay, job.id ?? '')
-    const sent = replay.sent + (deliveries.length > 0 ? await store(deliveries, stores) : 0)
-    // what somebody else sent again meanwhile is not among the pages: at the end all is done
-    const done =
-      lookedAtUpTo === undefined ? Math.max(replay.done, replay.total) : replay.done + deliveries.length
-    const total = Math.max(replay.total, done)
-    Object.assign(replay, { done, total, sent, after: lookedAtUpTo ?? replay.after })
+    const allowance = await stores.chore.allowance(replay.hookId)
+    if ('waitMs' in allowance) return { end: 'paused', ...allowance }
+    const page = await nextPage(replay, job.id ?? '')
+    const stored = await store(page, allowance.cost, stores)
+    const isDone = page.lookedAtUpTo === undefined
+    Object.assign(
+      replay,
+      progress(replay, page, stored),
+      isDone && { done: Math.max(replay.done, replay.total) },
+    )
     await job.updateData(replay)
-    if (lookedAtUpTo === undefined) return 'done'
+    if (isDone) return { end: 'done' }
   }
-  return 'handed_back'
+  return { end: 'handed_back' }
 }
 
-/**
- * Behind what is sent today: a replay of thousands must not keep a new delivery waiting.
- * @returns how many go under the ids that they came with
- */
-async function store(page: SentAgain[], { redis, prefix }: Stores): Promise<number> {
-  const wishes = page.map(({ attempt, id }) => ({ attempt, proposed: id }))
-  const ids = await reserveReplayIds(redis, prefix, wishes)
-  const again = page.map(({ attempt: _, ...delivery }, index) => ({
-    ...delivery,
-    id: ids[index] ?? delivery.id,
-  }))
-  const order = openFloodOrder(redis, prefix)
-  await order.look()
-  await openStore(redis, prefix)({ shared: [], flood: makeBatches().flood(again, order) }, [])
-  return again.filter(({ id }, index) => id === page[index]?.id).length
+type Stored = { count: number; sent: number }
+
+/** What somebody else sent again meanwhile is not among the pages: what is done may be less than was counted first. */
+function progress(replay: ReplayAll, { deliveries, lookedAtUpTo }: Page, { count, sent }: Stored) {
+  const done = replay.done + count
+  const isWhole = count === deliveries.length
+  const after = isWhole ? lookedAtUpTo : deliveries[count - 1]?.attempt
+  return {
+    done,
+    total: Math.max(replay.total, done),
+    sent: replay.sent + sent,
+    after: after ?? replay.after,
+  }
+}
+
+/** Stores what the allowance lets in, and says how many of these go under the ids that they came with. */
+async function store({ deliveries }: Page, cost: number, stores: Stores): Promise<Stored> {
+  const { redis, prefix, chore } = stores
+  const [first, ...rest] = deliveries
+  if (!first) return { count: 0, sent: 0 }
+  let sent = 0
+  const count = await chore.store([first, ...rest], cost, async chosen => {
+    const wishes = chosen.map(({ attempt, id }) => ({ attempt, proposed: id }))
+    const ids = await reserveReplayIds(redis, prefix, wishes)
+    sent = ids.filter((id, index) => id === chosen[index]?.id).length
+    return chosen.map(({ attempt: _, ...delivery }, index) => ({
+      ...delivery,
+      id: ids[index] ?? delivery.id,
+    }))
+  })
+  return { count, sent }
 }
 
 /** Waits until the queue is short enough for more; false when the process is stopping. */

@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
-import { type Delivery, defaultPrefix, type NewDelivery } from '../deliveries/delivery.js'
-import { openProducer, type Producer } from '../deliveries/producer.js'
+import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import { type Entered, type Entering, type Entry, type EntryOptions, openEntry } from '../entry/entry.js'
 import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../maintenance/jobs.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
@@ -26,9 +26,9 @@ export type Replays = {
   replay: (
     delivery: Delivery & { replayOf: string },
     how: { attempt: string; onPurpose: boolean },
-  ) => Promise<{ outcome: 'kept'; id: string } | Away>
+  ) => Promise<{ outcome: 'kept'; id: string } | NotEntered | Away>
   /** Send a delivery for the first time, for who made it here. `away` may have taken it all the same. */
-  send: (delivery: NewDelivery) => Promise<{ outcome: 'kept' } | Away>
+  send: (delivery: Entering) => Promise<{ outcome: 'kept' } | NotEntered | Away>
   /** Have a worker send what a filter matches again, in order. Asking again with the same id changes nothing. */
   replayAll: (id: string, replay: ReplayOrder) => Promise<{ outcome: 'kept' } | Away>
   progress: (id: string) => Promise<{ outcome: 'found'; progress: Progress } | { outcome: 'unknown' } | Away>
@@ -36,20 +36,24 @@ export type Replays = {
   close: () => Promise<void>
 }
 
+/** The bounds of the entry point did not let a delivery in. */
+export type NotEntered = Exclude<Entered, { outcome: 'kept' }>
+
 /** A replay that has not begun. */
 export type ReplayOrder = Omit<ReplayAll, 'done' | 'sent'>
 
-type Open = { producer: Producer; maintenance: Queue<ReplayAll> }
+type Open = { entry: Entry; maintenance: Queue<ReplayAll> }
 
 /**
  * Opened when first needed: the rest of the process does not wait for Redis.
  * @param redis a connection that fails fast; the caller closes it
  */
-export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
+export function openReplays(redis: Redis, options: EntryOptions): Replays {
+  const { prefix = defaultPrefix } = options
   let opening: Promise<Open> | undefined
 
   const open = (): Promise<Open> => {
-    opening ??= openBoth(redis, prefix).catch(error => {
+    opening ??= openBoth(redis, { ...options, prefix }).catch(error => {
       opening = undefined
       throw error
     })
@@ -59,18 +63,16 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
   return {
     replay: (delivery, { attempt, onPurpose }) =>
       unlessAway(redis, async () => {
-        const { producer } = await open()
+        const { entry } = await open()
+        const refused = entry.refusal(delivery.hookId)
+        if (refused) return refused // before anything of it is written
         const wish = { attempt, proposed: delivery.id }
         if (onPurpose) await takeReplayId(redis, prefix, wish)
         const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [wish])
-        const kept = await producer.enqueue({ ...delivery, id })
-        return kept === 'kept' ? { outcome: 'kept', id } : away
+        const entered = await enter(entry, { ...delivery, id })
+        return entered.outcome === 'kept' ? { outcome: 'kept', id } : entered
       }),
-    send: delivery =>
-      unlessAway(redis, async () => {
-        const { producer } = await open()
-        return (await producer.enqueue(delivery)) === 'kept' ? { outcome: 'kept' } : away
-      }),
+    send: delivery => unlessAway(redis, async () => enter((await open()).entry, delivery)),
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
         const { maintenance } = await open()
@@ -84,17 +86,26 @@ export function openReplays(redis: Redis, prefix = defaultPrefix): Replays {
         if (job?.name !== jobNames.replayAll) return { outcome: 'unknown' }
         const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
         const replay = ReplayAll.parse(job.data) // an older process may have begun it
-        return { outcome: 'found', progress: { ...replay, ...times, status: statusOf(await job.getState()) } }
+        return {
+          outcome: 'found',
+          progress: { ...replay, ...times, status: statusOf(await job.getState(), replay.done) },
+        }
       }),
     close: async () => {
       const opened = await opening?.catch(() => undefined)
-      await opened?.producer.close()
+      await opened?.entry.close()
       await opened?.maintenance.close()
     },
   }
 }
 
-async function openBoth(redis: Redis, prefix: string): Promise<Open> {
+async function enter(entry: Entry, delivery: Entering): Promise<{ outcome: 'kept' } | NotEntered | Away> {
+  const entered = await entry.enqueue(delivery, { bytes: Buffer.byteLength(delivery.payload) })
+  return entered.outcome === 'not_stored' && entered.why === 'unknown' ? away : entered
+}
+
+async function openBoth(redis: Redis, options: EntryOptions & { prefix: string }): Promise<Open> {
+  const { prefix } = options
   const maintenance = new Queue<ReplayAll>(maintenanceName, {
     connection: redis,
     prefix,
@@ -102,12 +113,13 @@ async function openBoth(redis: Redis, prefix: string): Promise<Open> {
   })
   maintenance.on('error', () => {}) // each call tells its own; without a listener the process would end
   await maintenance.waitUntilReady()
-  return { producer: openProducer(redis, { prefix }), maintenance }
+  return { entry: await openEntry(redis, options), maintenance }
 }
 
-function statusOf(state: string): Progress['status'] {
+/** What waits in between, for room or for another try, has begun all the same. */
+function statusOf(state: string, done: number): Progress['status'] {
   if (state === 'completed') return 'done'
-  return state === 'active' ? 'running' : 'waiting'
+  return state === 'active' || done > 0 ? 'running' : 'waiting'
 }
 
 const away: Away = { outcome: 'away' }

@@ -18,6 +18,7 @@ export function setRateLimitHeaders(
 /** Too many calls: the one refusal that is no error object (docs/behaviour.md, limits). */
 export function tooManyRequests(reply: FastifyReply, status: RateLimitStatus | undefined): FastifyReply {
   discardRest(reply)
+  if (status) setRateLimitHeaders(reply, status)
   return reply
     .code(429)
     .header('retry-after', status?.resetSeconds ?? 1)

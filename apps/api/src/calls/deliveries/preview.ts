@@ -13,12 +13,11 @@ import { readForHook } from './read-payload.js'
 
 /** Reads, resolves and composes as ingress and worker do, and leaves it at that. */
 export const previewPayload = serve(calls.previewPayload, async ({ deps, caller, hookId, body }) => {
-  const settings = deps.settings()
-  const read = readForHook(body.payload, settings.MaxPostsPerDelivery)
+  const read = readForHook(deps, body.payload)
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
   const at = await destinationOf(deps, hookId, read.payload)
   if (at.outcome === 'refused') return notPosted('rejected', at.reason, at.detail)
-  const look = appearanceOf(settings, at.hook)
+  const look = appearanceOf(deps.settings(), at.hook)
   const posts = await previewPosts(deps, read.payload, look)
   if ('reason' in posts) return notPosted('rejected', posts.reason, posts.detail)
   return {

@@ -3,6 +3,7 @@ import { findHook, idsBetween, outcomesOfReplay } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
+import { notEntered } from './not-entered.js'
 import { beginReplay } from './replay-filtered.js'
 import { replayOne } from './send-again.js'
 
@@ -11,9 +12,18 @@ export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId,
   const { again = false, payload } = body ?? {}
   const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id }
   const replayed = await replayOne(deps, wish)
-  if (replayed.outcome === 'payload_refused') return refused(replayed.outcome, replayed.detail)
-  if (replayed.outcome !== 'replayed') return refused(replayed.outcome)
-  return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
+  switch (replayed.outcome) {
+    case 'replayed':
+      return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
+    case 'payload_refused':
+      return refused(replayed.outcome, replayed.detail)
+    case 'no_such_delivery':
+    case 'payload_too_large':
+    case 'cannot_replay':
+      return refused(replayed.outcome)
+    default:
+      return notEntered(deps, hookId, replayed)
+  }
 })
 
 export const replayDeliveries = serve(calls.replayDeliveries, async ({ deps, hookId, body, request }) => {

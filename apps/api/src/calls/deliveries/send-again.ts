@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { findDelivery, newestReplay } from '@posthorn/db'
+import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { readForHook, refusalInWords } from './read-payload.js'
@@ -9,7 +10,9 @@ export type Replaying =
   | { outcome: 'replayed'; id: string; replayOf: string; already: boolean } // 200
   | { outcome: 'no_such_delivery' } // 404
   | { outcome: 'payload_refused'; detail: string } // 400
+  | { outcome: 'payload_too_large' } // 413
   | { outcome: 'cannot_replay' } // 503
+  | NotEntered // 429, 501 or 503
 
 type Wish = {
   hook: string
@@ -30,8 +33,10 @@ export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
   const delivery = await findDelivery(db, wish.hook, wish.delivery)
   if (!delivery) return { outcome: 'no_such_delivery' }
   const replayOf = delivery.replayOf || delivery.id
-  const edited = wish.payload === undefined ? undefined : readEdited(deps, wish.payload)
-  if (edited && edited.outcome !== 'read') return { outcome: 'payload_refused', detail: edited.detail }
+  const edited = wish.payload === undefined ? undefined : readForHook(deps, wish.payload)
+  if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
+  if (edited && edited.outcome !== 'read')
+    return { outcome: 'payload_refused', detail: refusalInWords(edited) }
   const attempt = edited
     ? attemptOf(delivery.id, edited.json)
     : await lastAttempt(deps, delivery.id, replayOf)
@@ -46,6 +51,7 @@ export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
     { attempt, onPurpose: wish.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }
+  if (sent.outcome !== 'kept') return sent
   return { outcome: 'replayed', id: sent.id, replayOf, already: sent.id !== id }
 }
 
@@ -56,9 +62,4 @@ async function lastAttempt({ db }: ApiDeps, id: string, replayOf: string): Promi
 /** Whoever sends the same text instead of the same delivery, for a day, has sent it once. */
 function attemptOf(id: string, json: string): string {
   return `${id}:${hash('sha256', json, 'hex')}`
-}
-
-function readEdited({ settings }: ApiDeps, payload: string) {
-  const read = readForHook(payload, settings().MaxPostsPerDelivery)
-  return read.outcome === 'read' ? read : { outcome: read.outcome, detail: refusalInWords(read) }
 }

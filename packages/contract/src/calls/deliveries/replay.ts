@@ -28,7 +28,15 @@ export const replayDelivery = defineCall({
     .nullish(),
   answer: Replayed,
   answers: 'The delivery that was sent instead.',
-  errors: ['no_such_delivery', 'cannot_replay', 'payload_refused', 'hook_disabled'],
+  errors: [
+    'no_such_delivery',
+    'cannot_replay',
+    'cannot_store',
+    'payload_refused',
+    'payload_too_large',
+    'hook_disabled',
+    'hooks_disabled',
+  ],
 })
 
 export const replayDeliveries = defineCall({

@@ -34,5 +34,13 @@ export const sendPayload = defineCall({
   body: z.object({ payload }),
   answer: SentPayload,
   answers: 'The delivery and what became of it.',
-  errors: ['payload_refused', 'no_hook_here', 'hook_disabled', 'cannot_send'],
+  errors: [
+    'payload_refused',
+    'payload_too_large',
+    'no_hook_here',
+    'hook_disabled',
+    'hooks_disabled',
+    'cannot_send',
+    'cannot_store',
+  ],
 })

@@ -1,0 +1,72 @@
+import type { Delivery } from '../deliveries/delivery.js'
+import type { Producer } from '../deliveries/producer.js'
+import { postsIn } from '../deliveries/size.js'
+import { callCost } from '../limits/call-cost.js'
+import type { HookRate } from '../limits/hook-rate.js'
+
+/** What a chore may store of a hook now: deliveries of this cost together, or nothing until so many milliseconds are over. */
+export type Allowance = { cost: number } | { waitMs: number }
+
+/** How chores, which nobody waits for, store deliveries. */
+export type Chore = {
+  /** Asks how much the bounds leave. @throws when Redis does not answer */
+  allowance: (hookId: string) => Promise<Allowance>
+  /**
+   * Stores the first of these deliveries of one hook, as many as `cost` allows, behind everything that senders send.
+   * Returns how many; 0 when senders have used up the rate in between.
+   * @param prepare is given what is counted against the rate, and returns it as it is to be stored
+   * @throws when Redis does not answer: some may have been stored, and may be stored again under the same ids
+   */
+  store: <Each extends Delivery>(
+    deliveries: [Each, ...Each[]],
+    cost: number,
+    prepare: (chosen: Each[]) => Promise<Delivery[]>,
+  ) => Promise<number>
+}
+
+/** What chores may use of a hook's rate: the rest is for its senders. */
+const share = 0.5
+
+/** How long a chore waits when the backlog is full, or hooks are switched off. */
+const lookAgainMs = 1000
+/** At most so long for the end of a window: the rate may be raised meanwhile. */
+const maxWaitMs = 5000
+
+type Deps = {
+  isOpen: () => boolean
+  hookRate: Pick<HookRate, 'count' | 'used'>
+  storeBehind: Producer['storeBehind']
+}
+
+export function openChoreEntry({ isOpen, hookRate, storeBehind }: Deps): Chore {
+  return {
+    allowance: async hookId => {
+      if (!isOpen()) return { waitMs: lookAgainMs }
+      const window = await hookRate.used(hookId)
+      if (!window) return { cost: Number.POSITIVE_INFINITY }
+      const cost = Math.ceil(window.points * share) - window.used
+      if (cost > 0) return { cost }
+      return { waitMs: Math.min(Math.max(window.endsInMs, 1), maxWaitMs) }
+    },
+    store: async (deliveries, cost, prepare) => {
+      const { chosen, total } = firstWithin(deliveries, cost)
+      const standing = await hookRate.count(deliveries[0].hookId, total)
+      if (standing?.admitted === false) return 0
+      await storeBehind(await prepare(chosen))
+      return chosen.length
+    },
+  }
+}
+
+/** As many as the cost allows, and at least one: a delivery may cost more than the whole share. */
+function firstWithin<Each extends Delivery>(deliveries: Each[], cost: number) {
+  const chosen: Each[] = []
+  let total = 0
+  for (const delivery of deliveries) {
+    const more = callCost(Buffer.byteLength(delivery.payload), postsIn(delivery))
+    if (chosen.length > 0 && total + more > cost) break
+    chosen.push(delivery)
+    total += more
+  }
+  return { chosen, total }
+}
