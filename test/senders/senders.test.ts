@@ -31,8 +31,8 @@ test('Checkmk: two attachments stand in one post, and mention people', () =>
     'Please take a look: @reader , @admin',
   ))
 
-test("CircleCI: Slack's ids of people and groups stay as they are", () =>
-  check('circleci-link-button.json', 'A deploy job has failed! <!here> <!subteam^S01ABCDEF>', 'Visit Job'))
+test("CircleCI: Slack's ids of people and groups are shown", () =>
+  check('circleci-link-button.json', 'A deploy job has failed! @here @S01ABCDEF', 'Visit Job'))
 
 test('curl: JSON sent as a form is refused, and the right header is named', () =>
   checkRefused('curl-json-sent-as-a-form.form.txt', 'unreadable', 'Content-Type: application/json'))

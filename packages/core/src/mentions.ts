@@ -35,7 +35,7 @@ function textsOf(attachments: { pretext?: unknown; text?: unknown }[]): string[]
 function wordsOf(texts: string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
-    const found = withoutAddresses(withoutCode(text)).match(/[\p{L}\p{N}.\-_@:]+/gu)
+    const found = withoutTags(withoutAddresses(withoutCode(text))).match(/[\p{L}\p{N}.\-_@:]+/gu)
     for (const word of new Set(found)) addCandidates(word, words) // a word that repeats is looked at once
   }
   words.delete('@here') // no effect anywhere (docs/behaviour.md, mentions)
@@ -60,4 +60,11 @@ function add(word: string, words: Set<string>): void {
 /** `https://example.com/@bob` is about no bob. */
 function withoutAddresses(text: string): string {
   return text.includes('://') ? text.replace(/:\/\/[^\s<>|]*/g, ' ') : text
+}
+
+/** What Slack's tags are shown as is no mention of ours: `<!here|@channel>` has no effect. */
+function withoutTags(text: string): string {
+  return text.includes('<!') || text.includes('<@')
+    ? text.replace(/<[!@][^<>|\n]{1,100}\|[^<>\n]{0,200}>/g, ' ')
+    : text
 }

@@ -18,3 +18,12 @@ export function mebibyteMs(): number {
     for (let post = 0; post < 262; post++) renderMarkdown(ordinary)
   })
 }
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' }
+
+/** What a reader sees of HTML. */
+export function seen(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|amp|quot);/g, (_, name: string) => entities[name] ?? '')
+}

@@ -81,7 +81,11 @@ export const attachments: Cases = {
     one({ thumb_url: image }),
     shows(`class="attachment-thumb" src="${image}"`),
   ),
-  'attachment.footer': honoured(one({ footer: link }), shows('&lt;https://e.com|x&gt;')),
+  'attachment.footer': honoured(
+    one({ footer: `by ${link}` }),
+    shows('by <a href="https://e.com"'),
+    hasAttachment({ footer: `by ${link}` }),
+  ),
   'attachment.footer_icon': honoured(one({ footer: 'f', footer_icon: image }), shows(`src="${image}"`)),
   'attachment.ts': honoured(
     one({ text, ts: 1234567890 }),
@@ -90,6 +94,10 @@ export const attachments: Cases = {
   'attachment.ts_string': honoured(
     one({ text, ts: '1234567890.5' }),
     shows('<time datetime="2009-02-13T23:31:30.500Z">'),
+  ),
+  'attachment.ts_milliseconds': honoured(
+    one({ text, ts: 1234567890123 }),
+    shows('<time datetime="2009-02-13T23:31:30.123Z">'),
   ),
   'attachment.link_action': honoured(
     one({ text, actions: [{ type: 'button', text: 'Log', url: 'https://e.com' }] }),

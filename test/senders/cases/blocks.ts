@@ -1,4 +1,4 @@
-import { type Cases, honoured, ignored, message, refused, shows } from './case.js'
+import { type Cases, honoured, ignored, mentions, message, refused, shows } from './case.js'
 
 const mrkdwn = (text: string) => ({ type: 'mrkdwn', text })
 const plain = (text: string) => ({ type: 'plain_text', text })
@@ -80,6 +80,28 @@ export const blocks: Cases = {
   'block.mrkdwn': honoured(
     one({ type: 'section', text: mrkdwn('*b* ~s~') }),
     shows('<strong>b</strong>', '<s>s</s>'),
+  ),
+  'block.not_mrkdwn': honoured(
+    one({ type: 'section', text: mrkdwn('2*3*4 logs-*,x-* __init__ \\\\nas\\_a\na\n---') }),
+    shows('<p>2*3*4 logs-*,x-* __init__ \\\\nas\\_a<br>\na<br>\n---</p>'),
+  ),
+  'block.urls': honoured(
+    one({ type: 'section', text: mrkdwn('https://e.com/~1~/*a* <https://e.com/logs-*/~1~|x>') }),
+    shows('href="https://e.com/~1~/*a*"', 'href="https://e.com/logs-*/~1~"'),
+  ),
+  'block.quote_to_end': honoured(
+    one({ type: 'section', text: mrkdwn('&gt;&gt;&gt; a\n\nb') }),
+    shows('<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>'),
+  ),
+  'block.zero_width_space': honoured(
+    one({ type: 'section', text: mrkdwn('\u200b*a:*\u200b') }),
+    shows('<strong>a:</strong>'),
+  ),
+  'block.everyone': honoured(
+    one({ type: 'section', text: mrkdwn('<!everyone> <!group> look') }),
+    message('<!everyone> <!group> look'),
+    shows('<p>@everyone @group look</p>'),
+    mentions(),
   ),
   'block.plain_text': honoured(one({ type: 'section', text: plain('*b* `c`') }), shows('<p>*b* `c`</p>')),
   'block.tags': honoured(

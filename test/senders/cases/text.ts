@@ -30,11 +30,16 @@ export const text: Cases = {
   ),
   'text.url_www': honoured({ text: '<www.e.com>' }, message('[www.e.com](http://www.e.com)')),
   'text.mailto': honoured({ text: '<mailto:a@e.com|Ada>' }, message('[Ada](mailto:a@e.com)')),
+  'text.url_label_code': honoured(
+    { text: '<https://e.com/7|#7 Use `FOO`\nhere> <https://e.com|>' },
+    message('[#7 Use `FOO` here](https://e.com/7) [https://e.com](https://e.com)'),
+  ),
+  'text.tel': honoured({ text: '<tel:+1555|call>' }, message('[call](tel:+1555)'), shows('<p>call</p>')),
   'text.label_without_url': noEffect('<this|that>'),
   'text.in_code': noEffect('`<https://e.com|x> <!channel>`'),
   'text.channel_id': noEffect('<#C024BE7LR>'),
   'text.channel_id_label': noEffect('<#C024BE7LR|general>'),
-  'text.date': noEffect('<!date^1392734382^{date_short}|Feb 18, 2014>'),
+  'text.date': noEffect('<!date^1392734382^{date_short}|Feb 18, 2014>', shows('<p>Feb 18, 2014</p>')),
 
   'markdown.single_star': noEffect('*not bold*', shows('<em>not bold</em>')),
   'markdown.bold': honoured({ text: '**bold**' }, shows('<strong>bold</strong>')),
@@ -45,6 +50,15 @@ export const text: Cases = {
   'markdown.list': honoured({ text: '- a\n- b' }, shows('<ul>\n<li>a</li>')),
   'markdown.tasks': honoured({ text: '- [x] a' }, shows('<input type="checkbox" disabled="" checked="">')),
   'markdown.quote': honoured({ text: '> said' }, shows('<blockquote>\n<p>said</p>')),
+  'markdown.quote_to_end': honoured(
+    { text: '>>> a\n\nb' },
+    shows('<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>'),
+  ),
+  'markdown.heading_without_space': noEffect('####Name', shows('<p>####Name</p>')),
+  'markdown.code_first_line': honoured(
+    { text: "```undefined method `a'\n  at b\n```" },
+    shows("<pre><code>undefined method `a'\n  at b\n</code></pre>"),
+  ),
   'markdown.code': honoured(
     { text: '`a`\n```js\nb\n```' },
     shows('<code>a</code>', '<pre><code class="language-js">'),
@@ -55,7 +69,12 @@ export const text: Cases = {
     shows('<img src="https://e.com/i.png" alt="alt"'),
   ),
   'markdown.link': honoured({ text: '[x](https://e.com)' }, shows('<a href="https://e.com"', '>x</a>')),
-  'markdown.bare_url': honoured({ text: 'see https://e.com/a' }, shows('<a href="https://e.com/a"')),
+  'markdown.bare_url': honoured(
+    { text: 'see https://my_host.e.com/*a*b*' },
+    shows('<a href="https://my_host.e.com/*a*b*"'),
+  ),
+  'markdown.bare_email': honoured({ text: 'ask ada@e.com' }, shows('<a href="mailto:ada@e.com"')),
+  'markdown.zero_width_space': honoured({ text: '\u200b**a:**\u200b' }, shows('<strong>a:</strong>')),
   'markdown.script_link': noEffect('[x](javascript:alert(1))', shows('<p>[x](javascript:alert(1))</p>')),
   'markdown.emoji': noEffect(':tada:', shows('<p>:tada:</p>')),
 }

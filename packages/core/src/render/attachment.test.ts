@@ -50,6 +50,23 @@ test('titles and authors link where it is safe', () => {
   )
 })
 
+test('a footer, and a title that leads nowhere, have links', () => {
+  const link = '<a href="https://e.com" rel="nofollow noopener noreferrer" target="_blank">x</a>'
+  expect(render({ footer: 'by <https://e.com|x> <!here|h>' })).toContain(`by ${link} @here</footer>`)
+  expect(render({ title: '<https://e.com|x>' })).toContain(`title">${link}</div>`)
+  expect(render({ title: '<https://e.com|x>', title_link: 'https://e.com' })).toContain(
+    `title">${link}</div>`,
+  )
+  expect(render({ footer: '<javascript:a|x> *y*' })).toContain('footer">x *y*</footer>')
+})
+
+test.each([1234567890, 1234567890_000, '1234567890000000', 1234567890e9])(
+  '%s is a time, in whatever unit',
+  ts => {
+    expect(render({ footer: 'f', ts })).toContain('"2009-02-13T23:31:30.000Z"')
+  },
+)
+
 test('the footer tells the time when it is one', () => {
   expect(render({ footer: 'f', ts: '1234567890' })).toContain('f <time datetime="2009-02-13T23:31:30.000Z">')
   for (const ts of ['soon', '', 1e300]) expect(render({ footer: 'f', ts })).not.toContain('<time')

@@ -1,12 +1,13 @@
 import type { Attachment } from '../payload/attachment.js'
 import type { AttachmentField } from '../payload/field.js'
 import { escapeHtml, plainHtml } from './escape.js'
+import { plainLabel, plainLine } from './plain-line.js'
 import { imageSource, linkTarget } from './urls.js'
 
 /** What renders markdown; a test hands in one that fails. */
 export type Render = (markdown: string) => string
 
-/** An attachment as HTML (docs/behaviour.md, rendering): pretext, text and field values are markdown, all else is plain. Everything is escaped. */
+/** An attachment as HTML (docs/behaviour.md, rendering): pretext, text and field values are markdown, all else is plain but for links. Everything is escaped. */
 export function renderAttachment(attachment: Attachment, render: Render): string {
   const { pretext, text, fields, thumb_url, image_url, color, actions } = attachment
   const inside =
@@ -19,7 +20,7 @@ export function renderAttachment(attachment: Attachment, render: Render): string
     image('image', image_url) +
     image('thumb', thumb_url) +
     renderFooter(attachment)
-  return `<aside class="attachment"${colour(color)}>${inside || plainHtml(attachment.fallback)}</aside>\n`
+  return `<aside class="attachment"${colour(color)}>${inside || plainLine(attachment.fallback)}</aside>\n`
 }
 
 function renderAuthor({ author_icon, author_name, author_link }: Attachment): string {
@@ -29,7 +30,7 @@ function renderAuthor({ author_icon, author_name, author_link }: Attachment): st
 }
 
 function renderField({ title, value, short }: AttachmentField, render: Render): string {
-  const name = title === '' ? '' : `<dt>${plainHtml(title)}</dt>`
+  const name = title === '' ? '' : `<dt>${plainLine(title)}</dt>`
   return `<div${short ? ' class="short"' : ''}>${name}<dd>${render(value ?? '')}</dd></div>`
 }
 
@@ -37,31 +38,36 @@ function renderField({ title, value, short }: AttachmentField, render: Render): 
 function renderAction({ name, text, url }: Record<string, unknown>): string {
   const label = typeof text === 'string' ? text : name
   if (typeof label !== 'string' || label === '') return ''
-  const link = typeof url === 'string' ? linked(label, url) : ''
-  return link.startsWith('<a ') ? link : `<button type="button" disabled="">${plainHtml(label)}</button>`
+  const leads = typeof url === 'string' && url !== '' && linkTarget(url) !== undefined
+  return leads ? linked(label, url) : `<button type="button" disabled="">${plainHtml(label)}</button>`
 }
 
 function renderFooter({ footer, footer_icon, ts }: Attachment): string {
   const time = timeOf(ts)
   const when = time === undefined ? '' : `<time datetime="${time}">${time}</time>`
-  const words = footer === '' ? '' : image('icon', footer_icon) + plainHtml(footer)
+  const words = footer === '' ? '' : image('icon', footer_icon) + plainLine(footer)
   return part('footer', 'footer', [words, when].filter(shown => shown !== '').join(' '))
 }
 
-/** Seconds since 1970, as a number or in digits. Beyond the year 275760 JavaScript has no date. */
+/** Later than this no sender means in seconds: it is the year 5138, or a time in milliseconds or less. */
+const latestSeconds = 1e11
+
+/** Seconds since 1970, as a number or in digits; also milli-, micro- and nanoseconds. Beyond the year 275760 JavaScript has no date. */
 function timeOf(ts: Attachment['ts']): string | undefined {
-  const timeMs = ts === null || ts === '' ? Number.NaN : Number(ts) * 1000
-  return Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : undefined
+  let seconds = ts === null || ts === '' ? Number.NaN : Number(ts)
+  for (let unit = 0; unit < 3 && Math.abs(seconds) >= latestSeconds; unit++) seconds /= 1000
+  return Math.abs(seconds) < latestSeconds ? new Date(seconds * 1000).toISOString() : undefined
 }
 
 function part(tag: string, name: string, inside: string): string {
   return inside === '' ? '' : `<${tag} class="attachment-${name}">${inside}</${tag}>`
 }
 
+/** Leads to `url` as a whole; without one, what links stand in it. */
 function linked(text: string, url: string): string {
   const target = url === '' ? undefined : linkTarget(url)
-  if (target === undefined || text === '') return plainHtml(text)
-  return `<a href="${escapeHtml(target)}" rel="nofollow noopener noreferrer" target="_blank">${plainHtml(text)}</a>`
+  if (target === undefined || text === '') return plainLine(text)
+  return `<a href="${escapeHtml(target)}" rel="nofollow noopener noreferrer" target="_blank">${plainLabel(text)}</a>`
 }
 
 function image(name: string, url: string): string {

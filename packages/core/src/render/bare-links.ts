@@ -1,18 +1,52 @@
-import type { MarkdownIt } from 'markdown-it'
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { type BareLink, findBareLinks } from '../text/bare-links.js'
+import { pushLink } from './push-link.js'
 
-/** Bare addresses become links when they name a scheme or start with `www.`: `README.md` is no host (docs/behaviour.md, rendering). */
+type Linked = StateInline & { bareLinks?: BareLink[] }
+
+/** ASCII characters that may begin something: markdown-it stops at these, too. */
+const meaningful = new Set([...'\n!#$%&*+-:<=>@[\\]^_`{}~'].map(character => character.charCodeAt(0)))
+const mayMean = Uint8Array.from({ length: 0x80 }, (_, code) => (meaningful.has(code) ? 1 : 0))
+
+/**
+ * Bare addresses become links as a whole, before any mark in them is read (docs/behaviour.md, rendering). Replaces
+ * markdown-it's own search, which knows no host with an underscore and is slow on hostile e-mail addresses.
+ */
 export function bareLinks(md: MarkdownIt): void {
-  const { linkify } = md
-  linkify.set({ fuzzyEmail: false, fuzzyLink: false }).add('//', null)
-  const host = new RegExp(linkify.re.get_url_host_port().source + linkify.re.get_path().source, 'iy')
-  linkify.add('www.', {
-    validate: (text, at) => {
-      if (/[.\w/-]/.test(text[at - 'www.'.length - 1] ?? '')) return 0 // inside another word or address
-      host.lastIndex = at
-      return host.exec(text)?.[0].length ?? 0
-    },
-    normalize: match => {
-      match.url = `http://${match.url}`
-    },
-  })
+  md.inline.ruler.before('text', 'bare_link', readLink)
+  md.inline.ruler.at('text', readText)
+}
+
+function readLink(state: Linked, silent: boolean): boolean {
+  const link = nextLink(state)
+  if (link === undefined || link.start !== state.pos || link.end > state.posMax) return false
+  if (state.linkLevel > 0 || !pushLink(state, link, silent)) return false
+  state.pos = link.end
+  return true
+}
+
+/** Characters that mean nothing, up to one that may or to the next address. */
+function readText(state: Linked, silent: boolean): boolean {
+  const { src, pos, posMax } = state
+  const link = nextLink(state)
+  const until = link === undefined || link.start === pos ? posMax : Math.min(posMax, link.start)
+  let end = pos
+  while (end < until && mayMean[src.charCodeAt(end)] !== 1) end++
+  if (end === pos) return false
+  if (!silent) state.pending += src.slice(pos, end)
+  state.pos = end
+  return true
+}
+
+/** The first address from here on. Rules also look ahead and come back, so it is searched for by halves. */
+function nextLink(state: Linked): BareLink | undefined {
+  state.bareLinks ??= findBareLinks(state.src, true)
+  const links = state.bareLinks
+  let low = 0
+  for (let high = links.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if ((links[middle] as BareLink).start < state.pos) low = middle + 1
+    else high = middle
+  }
+  return links[low]
 }

@@ -1,5 +1,6 @@
+import { meantBy } from '../text/tags.js'
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const meant: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
 /** Text for HTML, also inside a quoted attribute. */
 export function escapeHtml(text: string): string {
@@ -11,7 +12,5 @@ export function escapeHtml(text: string): string {
  * reads them anyway, and in a title or a footer they mean the same.
  */
 export function plainHtml(text: string): string {
-  return escapeHtml(
-    text.includes('&') ? text.replace(/&(?:amp|lt|gt);/g, entity => meant[entity] as string) : text,
-  )
+  return escapeHtml(meantBy(text))
 }

@@ -2,6 +2,9 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { closesFence, type Fence, fenceOpenedBy } from '../text/code.js'
 import { trimEnd } from '../text/trim.js'
 
+/** A word, and what some renderers want to know of it; anything else is the first line of the code. */
+const language = /^[\w+#.-]{1,30}(?:\s+(?:\{[^}]*\}|[\w-]+=(?:"[^"]*"|'[^']*')))*$/
+
 type Body = { end: number; closed: boolean }
 
 /**
@@ -14,19 +17,24 @@ export function fences(md: MarkdownIt): void {
 
 function fence(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const indent = state.sCount[startLine] ?? 0
-  const opened = indent - state.blkIndent < 4 ? fenceOpenedBy(lineOf(state, startLine)) : undefined
+  const opened = indent - state.blkIndent < 4 ? openedBy(state, startLine) : undefined
   if (opened === undefined || silent) return opened !== undefined
   const { end, closed } = bodyOf(state, startLine, endLine, opened)
   const beforeClosing = closed ? closingLine(state.getLines(end, end + 1, indent, false)) : ''
-  const firstLine = beforeClosing === '' || opened.info === '' ? '' : `${opened.info}\n`
+  const isLanguage = beforeClosing === '' && language.test(opened.info)
+  const firstLine = isLanguage || opened.info === '' ? '' : `${opened.info}\n`
   state.line = closed ? end + 1 : end
   const token = state.push('fence', 'code', 0)
-  token.info = beforeClosing === '' ? opened.info : ''
+  token.info = isLanguage ? opened.info : ''
   token.content = firstLine + state.getLines(startLine + 1, end, indent, true) + beforeClosing
   token.markup = opened.marker
   token.map = [startLine, state.line]
   token.meta = { open: !closed }
   return true
+}
+
+function openedBy(state: StateBlock, line: number): Fence | undefined {
+  return fenceOpenedBy(lineOf(state, line), marker => state.src.includes(marker, state.eMarks[line]))
 }
 
 /** What stands before the backticks that close, with its indentation; empty where they stand alone. */

@@ -3,6 +3,8 @@ import { renderMarkdown } from './markdown.js'
 
 const safe = 'rel="nofollow noopener noreferrer" target="_blank"'
 const link = (href: string, text = href) => `<a href="${href}" ${safe}>${text}</a>`
+const word = (kind: string, name: string, text: string) =>
+  `<a class="${kind}" data-${kind}="${name}">${text}</a>`
 const html = (markdown: string) => renderMarkdown(markdown).trim()
 const inline = (markdown: string) => html(markdown).replace(/^<p>|<\/p>$/g, '')
 
@@ -13,7 +15,11 @@ test.each([
   ['https://e.com/a?x=1&y=2.', `${link('https://e.com/a?x=1&amp;y=2')}.`],
   ['<https://e.com>', link('https://e.com')],
   ['www.e.com/x', link('http://www.e.com/x', 'www.e.com/x')],
-  ['README.md, bob@e.com', 'README.md, bob@e.com'],
+  ['README.md, bob@e.com', `README.md, ${link('mailto:bob@e.com', 'bob@e.com')}`],
+  ['https://e.com/?a=1&amp;b=2', link('https://e.com/?a=1&amp;b=2')],
+  ['<https://e.com/?a=1&amp;b=2>', link('https://e.com/?a=1&amp;b=2')],
+  ['[call](tel:+1) <tel:+1>', 'call tel:+1'],
+  ['\u200b**a:**\u200b b\u200b_c_', '<strong>a:</strong> b<em>c</em>'],
   ['<bob@e.com>', link('mailto:bob@e.com', 'bob@e.com')],
   ['[x](/team/town-square)', link('/team/town-square', 'x')],
   ['[x](www.e.com) [y](e.com:80/z)', `${link('http://www.e.com', 'x')} ${link('http://e.com:80/z', 'y')}`],
@@ -31,6 +37,16 @@ test.each([
   'tel:1',
 ])('%s is no link', target => {
   expect(html(`[x](${target}) <${target}> [r]\n\n[r]: ${target}`)).not.toContain('<a')
+})
+
+test.each([
+  ['<!here> <!here|here> <!everyone> <!group|x> <!all>', '@here @here @everyone @group @all'],
+  ['<@U1> <@U1|bob>', `${word('mention', 'u1', '@U1')} ${word('mention', 'bob', '@bob')}`],
+  ['<!subteam^S1|@ops> <!subteam^S1>', `${word('mention', 'ops', '@ops')} ${word('mention', 's1', '@S1')}`],
+  ['<!date^1^{date}_x_|2 &lt; *3*> <!x|y>', '2 &lt; *3* y'],
+  ['<!x> <!DOCTYPE html> `<!here>`', '&lt;!x&gt; &lt;!DOCTYPE html&gt; <code>&lt;!here&gt;</code>'],
+])("Slack's tags are words: %s shows %s", (markdown, shown) => {
+  expect(inline(markdown)).toBe(shown)
 })
 
 test('images load late, without telling where they are shown, and from the web only', () => {
@@ -79,6 +95,18 @@ test.each([
     '<p>It failed:</p>\n<pre><code>TypeError: x\n    at a\n      at b\n</code></pre>\n<p>twice <code>c</code></p>',
   ],
   ['a ```b``` c', '<p>a <code>b</code> c</p>'],
+  [
+    "```undefined `x' for nil\n  at `y'\n```\nafter",
+    "<pre><code>undefined `x' for nil\n  at `y'\n</code></pre>\n<p>after</p>",
+  ],
+  ['```Error: a\n  at b\n```', '<pre><code>Error: a\n  at b\n</code></pre>'],
+  ['```a `b` c', '<p>```a <code>b</code> c</p>'],
+  ['>>> a\nb\n\nc', '<blockquote>\n<p>a<br>\nb</p>\n<p>c</p>\n</blockquote>'],
+  [
+    '> a\n>>> b',
+    '<blockquote>\n<p>a</p>\n<blockquote>\n<blockquote>\n<p>b</p>\n</blockquote>\n</blockquote>\n</blockquote>',
+  ],
+  ['####Name', '<p>####Name</p>'],
   ['- a\n  ```\n  b\n  ```\n- c', '<ul>\n<li>a<pre><code>b\n</code></pre>\n</li>\n<li>c</li>\n</ul>'],
 ])('%j is laid out', (markdown, shown) => {
   expect(html(markdown)).toBe(shown)

@@ -6,11 +6,13 @@ import { ownLines } from './inline-fences.js'
 import { linkWords } from './linked-words.js'
 import { safeLinks } from './links.js'
 import { renderPlain } from './plain.js'
+import { quotesToEnd } from './quotes-to-end.js'
+import { slackTags } from './slack-tags.js'
 import { tables } from './tables.js'
 import { taskLists } from './tasks.js'
 
 /** The version of this renderer, stored beside what it rendered. Raise it when the same post gives other HTML. */
-export const htmlVersion = 3
+export const htmlVersion = 4
 
 /** No list, quote or emphasis nests deeper; what does is text. */
 const maxNesting = 20
@@ -20,8 +22,8 @@ const md = dialect()
 const unlinked = dialect().disable(['link', 'image'])
 
 function dialect(): Renderer {
-  const dialect = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting })
-  for (const extend of [bareLinks, safeLinks, images, fences, tables, taskLists, linkWords])
+  const dialect = new MarkdownIt({ html: false, breaks: true, maxNesting })
+  for (const extend of [bareLinks, slackTags, safeLinks, images, fences, tables, taskLists, linkWords])
     dialect.use(extend)
   return dialect
 }
@@ -36,7 +38,24 @@ export function renderMarkdown(markdown: string): string {
 
 /** The same, for a text that may have markup. */
 export function renderMarked(markdown: string): string {
-  return (canLink(markdown) ? md : unlinked).render(ownLines(markdown))
+  if (markdown.includes(zeroWidthSpace)) return renderZeroWidth(markdown)
+  const source = ownLines(quotesToEnd(markdown))
+  return (canLink(source) ? md : unlinked).render(source)
+}
+
+const zeroWidthSpace = '\u200b'
+/** A space that nobody writes. */
+const standIn = '\u1680'
+
+/**
+ * Senders put zero-width spaces beside marks, so that Slack takes them for marks; markdown takes them for letters, beside
+ * which they are none. They are read as spaces, and left away beside what became of marks.
+ */
+function renderZeroWidth(markdown: string): string {
+  const html = renderMarked(markdown.replaceAll(zeroWidthSpace, standIn))
+  return html
+    .replace(/\u1680+(?=<\/?(?:strong|em|s)>)|(?<=<\/?(?:strong|em|s)>)\u1680+/g, '')
+    .replaceAll(standIn, zeroWidthSpace)
 }
 
 /** A link's text ends before its address, or before one that stands elsewhere. */

@@ -1,6 +1,14 @@
 /** What a link may do (SECURITY.md); all else, `javascript:` above all, stays text. */
 const linkSchemes = new Set(['http', 'https', 'mailto', 'ftp'])
 
+/** Schemes of other programs, to which nothing here leads: of such a link its label is shown. */
+const labelOnly = /^(?:tel|sms|callto|facetime|skype|slack|msteams|zoommtg):/i
+
+/** Whether a link shows its label and leads nowhere. */
+export function isLabelOnly(url: string): boolean {
+  return labelOnly.test(url)
+}
+
 /** Where a link leads, `undefined` when it is not safe. Without a scheme or a leading `/` or `#` it is a host (docs/behaviour.md, rendering). */
 export function linkTarget(url: string): string | undefined {
   const scheme = schemeOf(url)

@@ -1,12 +1,21 @@
+import { type LinkTag, linkTagsIn } from './link-tags.js'
+
 /** A stretch of text, from `start` up to but without `end`. */
 export type Range = { start: number; end: number }
 
 /** A fence as opened: the characters that close it, and what stands behind them. */
 export type Fence = { marker: string; info: string }
 
+type TagAt = (open: number) => LinkTag | undefined
+
 /** Fenced blocks and inline code in markdown, in order: what is written there is not ours to translate (docs/behaviour.md, translation). */
 export function codeRanges(text: string): Range[] {
-  return text.includes('`') || text.includes('~~~') ? scan(text) : []
+  return text.includes('`') || text.includes('~~~') ? scan(text, '`~') : []
+}
+
+/** The same in Slack's mrkdwn, where tildes begin no code. */
+export function mrkdwnCodeRanges(text: string): Range[] {
+  return text.includes('`') ? scan(text, '`') : []
 }
 
 /** `text` without its code. */
@@ -20,12 +29,16 @@ export function withoutCode(text: string): string {
   return rest + text.slice(from)
 }
 
-/** The fence that a line opens: three or more backticks or tildes; after backticks no further ones on the line. */
-export function fenceOpenedBy(line: string): Fence | undefined {
+/**
+ * The fence that a line opens: three or more backticks or tildes. Further backticks behind three of them are those of a
+ * first line of code, as in the stack traces of Rails, when a later line can close the fence.
+ */
+export function fenceOpenedBy(line: string, closesLater: (marker: string) => boolean): Fence | undefined {
   const [, marker, info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)/.exec(line) ?? []
-  return marker === undefined || (marker.startsWith('`') && info.includes('`'))
-    ? undefined
-    : { marker, info: info.trim() }
+  if (marker === undefined) return undefined
+  const isCode = marker.startsWith('`') && info.includes('`')
+  if (isCode && (marker !== '```' || info.includes(marker) || !closesLater(marker))) return undefined
+  return { marker, info: info.trim() }
 }
 
 /** Whether a line closes a fence: alone on its line, or at the end of one, as Slack's senders write. */
@@ -37,7 +50,8 @@ function isOnly(line: string, marker: string): boolean {
   return line.startsWith(marker) && line === '~'.repeat(line.length)
 }
 
-function scan(text: string): Range[] {
+function scan(text: string, fences: '`~' | '`'): Range[] {
+  const tagAt = text.includes('<') ? linkTagsIn(text) : () => undefined
   const code: Range[] = []
   let open: (Fence & { start: number }) | undefined
   let paragraph = 0
@@ -46,9 +60,11 @@ function scan(text: string): Range[] {
     end = newline < 0 ? text.length : newline + 1
     const line = text.slice(at, end)
     if (open === undefined) {
-      const opened = fenceOpenedBy(line)
+      const opened = fences.includes(line.trimStart()[0] ?? ' ')
+        ? fenceOpenedBy(line, marker => text.includes(marker, end))
+        : undefined
       if (opened === undefined && !startsBlock(line)) continue
-      addInlineCode(text, paragraph, at, code)
+      addInlineCode(text, paragraph, at, tagAt, code)
       paragraph = at
       if (opened !== undefined) open = { ...opened, start: at }
     } else if (closesFence(line, open)) {
@@ -57,7 +73,7 @@ function scan(text: string): Range[] {
       paragraph = end
     }
   }
-  if (open === undefined) addInlineCode(text, paragraph, text.length, code)
+  if (open === undefined) addInlineCode(text, paragraph, text.length, tagAt, code)
   else code.push({ start: open.start, end: text.length })
   return code
 }
@@ -67,18 +83,35 @@ function startsBlock(line: string): boolean {
   return /^[ \t]*(?:\r?\n|(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t])/.test(line)
 }
 
-/** Inline code runs from backticks to the next as many backticks in the paragraph. Each run is looked at once. */
-function addInlineCode(text: string, from: number, to: number, code: Range[]): void {
+/**
+ * Inline code runs from backticks to the next as many backticks in the paragraph. Each run is looked at once. What begins
+ * first counts: backticks in the label of a link of Slack's are the label's.
+ */
+function addInlineCode(text: string, from: number, to: number, tagAt: TagAt, code: Range[]): void {
   const first = text.indexOf('`', from)
   if (first < 0 || first >= to) return
   const runs = backtickRuns(text, first, to)
   const closers = closersOf(runs)
+  let at = from
   for (let index = 0; index < runs.length; index++) {
+    const run = runs[index] as Range
+    at = endOfTags(text, at, run.start, to, tagAt)
     const closer = closers[index]
-    if (closer === undefined || isEscaped(text, runs[index] as Range, from)) continue
-    code.push({ start: (runs[index] as Range).start, end: (runs[closer] as Range).end })
+    if (at > run.start || closer === undefined || isEscaped(text, run, from)) continue
+    code.push({ start: run.start, end: (runs[closer] as Range).end })
+    at = (runs[closer] as Range).end
     index = closer
   }
+}
+
+/** Where one ends that begins before `until` and reaches beyond it; else `until`. */
+function endOfTags(text: string, from: number, until: number, to: number, tagAt: TagAt): number {
+  let at = from
+  for (let open = text.indexOf('<', at); open >= 0 && open < until; open = text.indexOf('<', at)) {
+    const close = tagAt(open)?.close ?? to
+    at = close < to ? close + 1 : open + 1
+  }
+  return Math.max(at, until)
 }
 
 function backtickRuns(text: string, first: number, to: number): Range[] {

@@ -1,20 +1,22 @@
-/** Whether something is worth linking to: it has a scheme, or starts with `www.` or `/` (docs/behaviour.md, translation). */
-export function looksLikeTarget(target: string): boolean {
-  return hasTargetAt(target, 0)
-}
-
 const targetStart = /(?:[a-z][a-z0-9+.-]{0,31}:|www\.|\/)/iy
 
-/** Whether something worth linking to begins there in a text: it need not be cut out first. */
+/**
+ * Whether something worth linking to begins there in a text: it has a scheme, or starts with `www.` or `/`
+ * (docs/behaviour.md, translation). It need not be cut out first.
+ */
 export function hasTargetAt(text: string, at: number): boolean {
   targetStart.lastIndex = at
   return targetStart.test(text)
 }
 
-/** A markdown link. A target that would end the link early is put in angle brackets, an odd bracket in the label is escaped. */
+/**
+ * A markdown link. A target that would end the link early is put in angle brackets, which are no tag of Slack's, and keeps
+ * its backslashes. An odd bracket in the label is escaped.
+ */
 export function markdownLink(label: string, target: string): string {
   const text = isBalanced(label, '[', ']') ? label : label.replace(/[[\]]/g, '\\$&')
-  return `[${text}](${isBare(target) ? target : `<${target}>`})`
+  const kept = target.includes('\\') ? target.replaceAll('\\', '\\\\') : target
+  return `[${text}](${isBare(kept) ? kept : `<${kept.replaceAll('|', '%7C')}>`})`
 }
 
 function isBare(target: string): boolean {

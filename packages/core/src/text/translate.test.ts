@@ -15,6 +15,12 @@ test.each([
   ['<http://e.com/a b|x> <http://e.com/a)b|x>', '[x](<http://e.com/a b>) [x](<http://e.com/a)b>)'],
   ['<http://e.com|[X-1] fix> <http://e.com|a]b>', '[[X-1] fix](http://e.com) [a\\]b](http://e.com)'],
   ['<http://e.com|<!channel>>', '[@channel](http://e.com)'],
+  ['<https://x/7|#7 Use `FOO` in docs>', '[#7 Use `FOO` in docs](https://x/7)'],
+  ['<http://a|it`s> and <http://b|that`s>', '[it\\`s](http://a) and [that\\`s](http://b)'],
+  ['<http://e.com|a\nb\r\n c>', '[a b c](http://e.com)'],
+  ['<http://e.com/*|> <mailto:a@b.c| >', '[http://e.com/\\*](http://e.com/*) [a@b.c](mailto:a@b.c)'],
+  ['done!<http://e.com|log>', 'done\\![log](http://e.com)'],
+  ['<file://\\\\nas\\_x|share>', '[share](file://\\\\\\\\nas\\\\_x)'],
   ['1 < 2 <http://e.com|x> > 3', '1 < 2 [x](http://e.com) > 3'],
 ])('%s becomes %s', (text, markdown) => {
   expect(translate(text)).toBe(markdown)
@@ -25,8 +31,8 @@ test.each([
   '<!here> <!everyone> <!all> <!group> <!CHANNEL>',
   '<!channel|channel> <!here|@here> <!subteam^S1|@grp>',
   '<#C1> <#C1|general> <@U1> <@U1|bob>',
-  '<foo|bar> <|label> <http://e.com|> <>',
-  '<http://e.com\n|ab> <http://e.com|a\nb>',
+  '<foo|bar> <|label> <>',
+  '<http://e.com\n|ab> <http://e.com|a\n\nb> <http://e.com|a\n<b>',
   '*bold* _it_ &amp; &lt;http://e.com|x&gt;',
   '- <old|\n+ >new|',
 ])('%s stays as it is', text => {

@@ -1,5 +1,6 @@
 import { codeRanges } from './code.js'
-import { looksLikeTarget, markdownLink } from './link.js'
+import { markdownLink } from './link.js'
+import { type LinkTag, linkTagsIn } from './link-tags.js'
 
 /**
  * Write Slack's conventions as markdown: `<!channel>`, `<URL|label>`, `<www.…>` (docs/behaviour.md, translation). All else
@@ -21,53 +22,61 @@ export function translateAnnouncements(text: string): string {
   return text.replaceAll('<!channel>', '@channel')
 }
 
-/** Where the next of each character is, looked for once: a text of a million `<` is read in one pass. */
-type Next = { bar: number; close: number; newline: number }
-
-/** What lies between `<` and the next `>` is looked at when no newline, and no further `<` before the bar, is in it. */
 function translateLinks(text: string): string {
-  const next: Next = { bar: -1, close: -1, newline: -1 }
+  const tagAt = linkTagsIn(text)
   let translated = ''
   let from = 0
   for (let open = text.indexOf('<'); open >= 0; ) {
-    const after = indexOrEnd(text, '<', open + 1)
-    look(text, open, next)
-    if (next.close === text.length) break
-    const written = next.newline < next.close ? undefined : translateTag(text, open, after, next)
-    if (written !== undefined) {
-      translated += text.slice(from, open) + written
-      from = next.close + 1
+    const tag = tagAt(open)
+    const written = tag && translateTag(text, open, tag)
+    if (tag !== undefined && written !== undefined) {
+      translated += withoutImageMark(text.slice(from, open)) + written
+      from = tag.close + 1
     }
-    open = text.indexOf('<', written === undefined ? after : from)
+    open = text.indexOf('<', Math.max(open + 1, from))
   }
   return translated + text.slice(from)
 }
 
-function look(text: string, from: number, next: Next): void {
-  if (next.bar < from) next.bar = indexOrEnd(text, '|', from)
-  if (next.close < from) next.close = indexOrEnd(text, '>', from)
-  if (next.newline < from) next.newline = indexOrEnd(text, '\n', from)
-}
-
-/** What stands for the tag from `open` to `next.close`; `undefined` when it stays. `after` is where the next tag opens. */
-function translateTag(text: string, open: number, after: number, { bar, close }: Next): string | undefined {
-  if (after < Math.min(bar, close)) return undefined
-  if (bar > close) return translateBare(text.slice(open + 1, close))
+/** What stands for a tag; `undefined` when it stays. */
+function translateTag(text: string, open: number, { bar, close }: LinkTag): string | undefined {
+  if (bar === close) return translateBare(text.slice(open + 1, close))
   const target = text.slice(open + 1, bar)
-  return bar + 1 < close && looksLikeTarget(target)
-    ? markdownLink(text.slice(bar + 1, close), target)
-    : undefined
+  const label = text.slice(bar + 1, close)
+  if (label.trim() === '') return markdownLink(escapeMarks(target.replace(/^(?:mailto|tel):/i, '')), target)
+  return markdownLink(inOneLine(escapeOddBackticks(label)), target)
 }
 
 /** Most have nothing that would end the link early. */
-const plainAddress = /^www\.[^\s()[\]]+$/i
+const plainAddress = /^www\.[^\s()[\]*~`\\]+$/i
 
 function translateBare(inside: string): string | undefined {
   if (plainAddress.test(inside)) return `[${inside}](http://${inside})`
-  return /^www\.[^\s]+$/i.test(inside) ? markdownLink(inside, `http://${inside}`) : undefined
+  return /^www\.[^\s]+$/i.test(inside) ? markdownLink(escapeMarks(inside), `http://${inside}`) : undefined
 }
 
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const at = text.indexOf(wanted, from)
-  return at < 0 ? text.length : at
+/** An address as a label; underscores within words are no marks. */
+function escapeMarks(address: string): string {
+  return address.replace(/[*~`\\]/g, '\\$&')
+}
+
+function inOneLine(label: string): string {
+  return label.includes('\n') ? label.replace(/\s*\n\s*/g, ' ').trim() : label
+}
+
+/** A backtick that begins no code in the label would begin some behind the link. */
+function escapeOddBackticks(label: string): string {
+  if (!label.includes('`')) return label
+  let escaped = ''
+  let from = 0
+  for (const { start, end } of [...codeRanges(label), { start: label.length, end: label.length }]) {
+    escaped += label.slice(from, start).replaceAll('`', '\\`') + label.slice(start, end)
+    from = end
+  }
+  return escaped
+}
+
+/** Before a link an exclamation mark would make an image of it. */
+function withoutImageMark(before: string): string {
+  return /(?<!\\)!$/.test(before) ? `${before.slice(0, -1)}\\!` : before
 }

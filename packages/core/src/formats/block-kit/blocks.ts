@@ -1,8 +1,9 @@
 import { markdownLink } from '../../text/link.js'
 import { element, image, isSeen, listOf, stringIn, type Tell } from './element.js'
+import { escapeLabel } from './escape-markdown.js'
 import { richText } from './rich-text.js'
 import { table } from './table.js'
-import { line, words } from './text.js'
+import { label, line, words } from './text.js'
 
 type Block = Record<string, unknown>
 
@@ -25,7 +26,7 @@ export const blocksByType: ReadonlyMap<string, WriteBlock> = new Map<string, Wri
 ])
 
 function heading(title: string): string {
-  return title === '' ? '' : `### ${title}`
+  return title === '' ? '' : `### ${title.replace(/ (#+)$/, ' \\$1')}`
 }
 
 function section({ text, fields, accessory }: Block, tell: Tell): string {
@@ -51,7 +52,7 @@ function video(block: Block): string {
   const title = line(block.title)
   const picture = image({ image_url: block.thumbnail_url, alt_text: block.alt_text })
   const by = [stringIn(block.author_name), stringIn(block.provider_name)].filter(isSeen).join(', ')
-  const linked = url === '' ? title : markdownLink(title || url, url)
+  const linked = url === '' ? title : markdownLink(label(block.title) || escapeLabel(url), url)
   return [
     linked && `**${linked}**`,
     line({ type: 'plain_text', text: by }),

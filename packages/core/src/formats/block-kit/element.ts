@@ -1,7 +1,7 @@
 import { isRecord } from '../../payload/keys.js'
 import { markdownLink } from '../../text/link.js'
-import { escapeMarkdown } from './escape-markdown.js'
-import { line, words } from './text.js'
+import { escapeLabel } from './escape-markdown.js'
+import { label, words } from './text.js'
 
 /** Notes that something inside a block has no effect: where it stands in it, and of what type it is. */
 export type Tell = (inside: string, type: unknown) => void
@@ -21,7 +21,7 @@ export function listOf(value: unknown): unknown[] {
 /** An image by its `image_url`; one that only Slack has cannot be shown. */
 export function image(value: Record<string, unknown>): string {
   const url = stringIn(value.image_url)
-  return url === '' ? '' : `!${markdownLink(escapeMarkdown(stringIn(value.alt_text)), url)}`
+  return url === '' ? '' : `!${markdownLink(escapeLabel(stringIn(value.alt_text)), url)}`
 }
 
 /** What stands in a block beside words: a text, an image, a button that leads somewhere. The rest, menus and pickers, is told. */
@@ -41,13 +41,13 @@ function elementAsMarkdown(value: Record<string, unknown>): string {
       return image(value)
     case 'button':
     case 'workflow_button':
-      return linkTo(value.url, line(value.text))
+      return linkTo(value.url, label(value.text))
     default:
       return ''
   }
 }
 
 /** A link where there is an address, else nothing: a button without one calls its program. */
-function linkTo(url: unknown, label: string): string {
-  return typeof url === 'string' && url !== '' && label !== '' ? markdownLink(label, url) : ''
+function linkTo(url: unknown, name: string): string {
+  return typeof url === 'string' && url !== '' && name !== '' ? markdownLink(name, url) : ''
 }

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '../../render/markdown.js'
+import { seen } from '../../testing.js'
 import { translate } from '../../text/translate.js'
 import { escapeMarkdown } from './escape-markdown.js'
-
-const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' }
-
-/** What a reader sees of HTML. */
-const seen = (html: string) =>
-  html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|amp|quot);/g, (_, name: string) => entities[name] ?? '')
 
 test('law: plain text is shown as it is, whatever marks it has', () => {
   const mark = fc.constantFrom(
@@ -28,6 +23,14 @@ test('law: plain text is shown as it is, whatever marks it has', () => {
     '-',
     '+',
     '1.',
+    '=',
+    ':-',
+    '~~~',
+    '    ',
+    '\t',
+    ' https://e.com/*a*_b_ ',
+    ' a_b@e.com ',
+    'www.e.com/~1~',
   )
   const piece = fc.oneof(mark, fc.constantFrom('a', 'b c', ' ', '\n', '\\', ' http://e.com ', '<!channel>'))
   fc.assert(

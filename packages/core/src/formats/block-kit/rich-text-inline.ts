@@ -2,17 +2,42 @@ import { isRecord } from '../../payload/keys.js'
 import { markdownLink } from '../../text/link.js'
 import { codeSpan } from './code-marks.js'
 import { listOf, stringIn } from './element.js'
-import { escapeMarkdown } from './escape-markdown.js'
+import { escapeLabel, escapeMarkdown } from './escape-markdown.js'
 import { broadcast } from './tags.js'
 
 type Inline = Record<string, unknown>
 
 /** The elements of a rich text's section in one line of markdown, styles included. */
 export function inlineText(elements: unknown): string {
-  return listOf(elements)
-    .map(each => (isRecord(each) ? styled(each) : ''))
-    .join('')
+  let markdown = ''
+  let isMarked = false
+  for (const each of listOf(elements)) {
+    const next = isRecord(each) ? styled(each) : { markdown: '', isMarked: false }
+    if (next.markdown === '') continue
+    if (next.markdown.startsWith('[')) markdown = markdown.replace(/!$/, '\\!') // else it is an image
+    markdown += gapBetween(markdown, isMarked, next) + next.markdown
+    isMarked = next.isMarked
+  }
+  return markdown
 }
+
+type Written = { markdown: string; isMarked: boolean }
+
+/** Beside a letter a mark is none where a colon stands within it, and two marks side by side are one. */
+function gapBetween(
+  before: string,
+  isMarked: boolean,
+  { markdown: after, isMarked: isNextMarked }: Written,
+): string {
+  if (!isMarked && !isNextMarked) return ''
+  const [last = ' ', first = ' '] = [before.at(-1), after[0]]
+  const isApart = /\s/.test(last) || /\s/.test(first)
+  const isEnding = (character: string, marked: boolean) =>
+    !marked && /[^\p{L}\p{N}\s*_~`\uD800-\uDFFF]/u.test(character)
+  return isApart || isEnding(last, isMarked) || isEnding(first, isNextMarked) ? '' : zeroWidthSpace
+}
+
+const zeroWidthSpace = '\u200b'
 
 /** The same without styles, as preformatted text shows them. */
 export function plainText(elements: unknown): string {
@@ -28,29 +53,28 @@ const marks = [
 ] as const
 
 /** A mark has no space on its inner side, or it would be none: spaces go outside. */
-function styled(element: Inline): string {
+function styled(element: Inline): Written {
   const style = isRecord(element.style) ? element.style : {}
   const isCode = style.code === true && element.type === 'text'
   const whole = isCode ? codeSpan(stringIn(element.text)) : written(element)
   const inside = whole.trim()
-  if (inside === '') return whole
+  const meant = marks.filter(([name]) => style[name] === true)
+  if (inside === '' || meant.length === 0) return { markdown: whole, isMarked: isCode && inside !== '' }
   const from = whole.indexOf(inside)
-  const marked = marks.reduce(
-    (text, [name, mark]) => (style[name] === true ? mark + text + mark : text),
-    inside,
-  )
-  return whole.slice(0, from) + marked + whole.slice(from + inside.length)
+  const marked = meant.reduce((text, [, mark]) => mark + text + mark, inside)
+  return { markdown: whole.slice(0, from) + marked + whole.slice(from + inside.length), isMarked: true }
 }
 
 function written(element: Inline): string {
   if (element.type !== 'link') return escapeUnlessOurs(element)
   const url = stringIn(element.url)
   const label = stringIn(element.text) || url
-  return url === '' ? escapeMarkdown(label) : markdownLink(escapeMarkdown(label), url)
+  return url === '' ? escapeMarkdown(label, true) : markdownLink(escapeLabel(label), url)
 }
 
 function escapeUnlessOurs(element: Inline): string {
-  return element.type === 'text' || element.type === 'date' ? escapeMarkdown(plain(element)) : plain(element)
+  const text = plain(element)
+  return element.type === 'text' || element.type === 'date' ? escapeMarkdown(text, true) : text
 }
 
 /** What it says. Of users, groups and channels Slack sends ids, which nobody here knows: they are shown as such. */

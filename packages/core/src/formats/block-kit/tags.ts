@@ -1,26 +1,71 @@
-/** `<!…>`, `<@…>`, `<#…>`: what Slack knows by an id or a word of its own, with its label when there is one. */
-const tag = /<([!@#])([^<>|\n]{1,100})(?:\|([^<>\n]{0,200}))?>/g
+import { hasTargetAt } from '../../text/link.js'
+import { linkTagsIn } from '../../text/link-tags.js'
+import { tagAt } from '../../text/tags.js'
+import type { Atom } from './atoms.js'
+import { escapeLabel } from './escape-markdown.js'
 
-const broadcasts: Record<string, string> = { here: '@here', channel: '@channel', everyone: '@all' }
+const channel = /<#(\w{1,100})(?:\|([^<>\n]{0,200}))?>/y
+
+/** Mention somebody; `everyone`, who are many more than a channel's members, has no effect here. */
+const broadcasts: Record<string, string> = { here: '@here', channel: '@channel' }
 
 /**
- * Writes Slack's tags as words: mentions of everybody as ours, dates as their fallback, users and channels by their label,
- * or by the id that only Slack knows.
+ * Slack's tags in a stretch of a text, in order: mentions as ours, dates as their fallback, users and channels by their
+ * label, or by the id that only Slack knows; links with their labels by `writeLabel`. Stretches are asked for in order.
  */
-export function fromTags(text: string): string {
-  if (!text.includes('<')) return text
-  return text.replace(tag, (whole, sign: string, name: string, label?: string) => {
-    if (sign === '!') return broadcast(name) ?? (label || whole)
-    if (sign === '#') return label ? `~${label}` : `#${name}`
-    return mention(label || name)
-  })
+export function fromTags(
+  text: string,
+  writeLabel: (label: string) => string,
+): (start: number, end: number) => Atom[] {
+  const linkAt = linkTagsIn(text)
+  return (start, end) => {
+    const atoms: Atom[] = []
+    for (let open = text.indexOf('<', start); open >= 0 && open < end; ) {
+      const atom = slackTag(text, open) ?? channelTag(text, open) ?? linkTag(text, open, linkAt, writeLabel)
+      if (atom !== undefined && atom.end <= end) atoms.push(atom)
+      open = text.indexOf('<', atom !== undefined && atom.end <= end ? atom.end : open + 1)
+    }
+    return atoms
+  }
 }
 
 /** `here`, `channel` or `everyone` as our mention. */
 export function broadcast(range: unknown): string | undefined {
+  if (range === 'everyone') return '<!everyone>'
   return typeof range === 'string' && Object.hasOwn(broadcasts, range) ? broadcasts[range] : undefined
 }
 
-function mention(label: string): string {
-  return label.startsWith('@') ? label : `@${label}`
+function slackTag(text: string, start: number): Atom | undefined {
+  const tag = tagAt(text, start)
+  if (tag === undefined) return undefined
+  const [, name = ''] = /^<!(\w+)/.exec(text.slice(start, start + 20)) ?? []
+  const isWord = tag.isMention || Object.hasOwn(broadcasts, name)
+  const written = isWord ? tag.words : name === 'date' ? escapeLabel(tag.words) : text.slice(start, tag.end)
+  return { start, end: tag.end, markdown: written }
+}
+
+function channelTag(text: string, start: number): Atom | undefined {
+  channel.lastIndex = start
+  const [all, id, label] = channel.exec(text) ?? []
+  return all === undefined
+    ? undefined
+    : { start, end: start + all.length, markdown: label ? `~${label}` : `#${id}` }
+}
+
+function linkTag(
+  text: string,
+  start: number,
+  linkAt: ReturnType<typeof linkTagsIn>,
+  writeLabel: (label: string) => string,
+): Atom | undefined {
+  const tag = linkAt(start)
+  if (tag === undefined || !hasTargetAt(text, start + 1)) return undefined
+  const { bar, close } = tag
+  const target = text.slice(start + 1, bar)
+  const label = text.slice(bar + 1, close).replace(/\s*\n\s*/g, ' ')
+  return {
+    start,
+    end: close + 1,
+    markdown: bar === close ? `<${target}>` : `<${target}|${writeLabel(label)}>`,
+  }
 }

@@ -1,17 +1,26 @@
 import { isRecord } from '../../payload/keys.js'
-import { escapeMarkdown } from './escape-markdown.js'
-import { fromMrkdwn } from './mrkdwn.js'
+import { escapeLabel, escapeMarkdown } from './escape-markdown.js'
+import { fromMrkdwn, labelFromMrkdwn } from './mrkdwn.js'
 
 /** A text object as markdown: `mrkdwn`, or `plain_text`, which says what it says. A bare string, which Slack refuses, is read as mrkdwn. */
 export function words(value: unknown): string {
-  if (typeof value === 'string') return fromMrkdwn(value)
-  if (!isRecord(value) || typeof value.text !== 'string') return ''
-  return value.type === 'plain_text' ? escapeMarkdown(value.text) : fromMrkdwn(value.text)
+  return written(value, fromMrkdwn, escapeMarkdown)
 }
 
-/** A text object's own words on one line, for where markdown has room for one: headings, labels, cells. */
+/** A text object's own words on one line, for where markdown has room for one: headings, cells. */
 export function line(value: unknown): string {
   return inOneLine(words(value))
+}
+
+/** The same as the label of a link. */
+export function label(value: unknown): string {
+  return inOneLine(written(value, labelFromMrkdwn, escapeLabel))
+}
+
+function written(value: unknown, mrkdwn: (text: string) => string, plain: (text: string) => string): string {
+  if (typeof value === 'string') return mrkdwn(value)
+  if (!isRecord(value) || typeof value.text !== 'string') return ''
+  return value.type === 'plain_text' ? plain(value.text) : mrkdwn(value.text)
 }
 
 /** Lines joined by a space. Without a regular expression, which a long run of spaces would keep busy. */

@@ -1,0 +1,58 @@
+import { findBareLinks } from '../text/bare-links.js'
+import { hasTargetAt } from '../text/link.js'
+import { linkTagsIn } from '../text/link-tags.js'
+import { tagAt } from '../text/tags.js'
+import { escapeHtml, plainHtml } from './escape.js'
+import { linkTarget } from './urls.js'
+
+/** A link, or its label alone where it may not lead there. */
+type WriteLink = (label: string, url: string) => string
+
+/** An attachment's plain text as HTML, such as its title or footer: no markdown, but Slack's tags and addresses mean what they do. */
+export function plainLine(text: string, link: WriteLink = plainLink): string {
+  if (!text.includes('<')) return withBareLinks(text, link)
+  const linkAt = linkTagsIn(text)
+  let html = ''
+  let from = 0
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', Math.max(open + 1, from))) {
+    const shown = shownTag(text, open, linkAt, link)
+    if (shown === undefined) continue
+    html += withBareLinks(text.slice(from, open), link) + shown.html
+    from = shown.end
+  }
+  return html + withBareLinks(text.slice(from), link)
+}
+
+/** The same where it is a link itself: of links in it the labels are shown. */
+export function plainLabel(text: string): string {
+  return plainLine(text, label => plainHtml(label))
+}
+
+function plainLink(label: string, url: string): string {
+  const target = url === '' ? undefined : linkTarget(url)
+  if (target === undefined || label === '') return plainHtml(label)
+  return `<a href="${escapeHtml(target)}" rel="nofollow noopener noreferrer" target="_blank">${plainHtml(label)}</a>`
+}
+
+function shownTag(text: string, open: number, linkAt: ReturnType<typeof linkTagsIn>, link: WriteLink) {
+  const tag = tagAt(text, open)
+  if (tag !== undefined) return { html: escapeHtml(tag.words), end: tag.end }
+  const found = linkAt(open)
+  if (found === undefined || !hasTargetAt(text, open + 1)) return undefined
+  const url = text
+    .slice(open + 1, found.bar)
+    .trim()
+    .replaceAll('&amp;', '&')
+  const label = text.slice(found.bar + 1, found.close).trim() || url.replace(/^(?:mailto|tel):/i, '')
+  return { html: link(label, url), end: found.close + 1 }
+}
+
+function withBareLinks(text: string, link: WriteLink): string {
+  let html = ''
+  let from = 0
+  for (const { start, end, href, shown } of findBareLinks(text, false)) {
+    html += plainHtml(text.slice(from, start)) + link(shown, href)
+    from = end
+  }
+  return html + plainHtml(text.slice(from))
+}

@@ -1,0 +1,36 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { tagAt } from '../text/tags.js'
+import { escapeHtml } from './escape.js'
+import { pushLink } from './push-link.js'
+
+const addressInBrackets = /<(https?:\/\/[^\s<>]*&amp;[^\s<>]*)>/iy
+
+/**
+ * Slack's tags, which stay in a message as they were sent, shown as words: `<@U1|bob>` as `@bob`, `<!date^…|today>` as
+ * `today`. Those that have no effect notify nobody and are no links (docs/behaviour.md, rendering).
+ */
+export function slackTags(md: MarkdownIt): void {
+  md.inline.ruler.before('autolink', 'slack_tag', readTag)
+  md.renderer.rules.inert = (tokens, index) => escapeHtml(tokens[index]?.content ?? '')
+}
+
+function readTag(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3c) return false
+  const tag = tagAt(state.src, state.pos)
+  if (tag === undefined) return readAddress(state, silent)
+  if (!silent && tag.isMention) state.pending += tag.words
+  else if (!silent) state.push('inert', '', 0).content = tag.words
+  state.pos = tag.end
+  return true
+}
+
+/** An address in angle brackets in which `&` is written as Slack wants it. */
+function readAddress(state: StateInline, silent: boolean): boolean {
+  addressInBrackets.lastIndex = state.pos
+  const [all, written] = addressInBrackets.exec(state.src) ?? []
+  if (all === undefined || written === undefined) return false
+  const url = written.replaceAll('&amp;', '&')
+  if (!pushLink(state, { href: url, shown: url }, silent)) return false
+  state.pos += all.length
+  return true
+}

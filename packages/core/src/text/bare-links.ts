@@ -1,0 +1,86 @@
+import { isOpen } from './open-marks.js'
+import { urlEnd } from './url-end.js'
+
+/** A bare address in a text, from `start` up to but without `end`: where it leads, and how it is shown. */
+export type BareLink = { start: number; end: number; href: string; shown: string }
+
+const candidate = /(?:https?|ftp):\/\/|www\.|mailto:|@/gi
+const authority =
+  /(?:[\p{L}\p{N}._%+$:-]{1,100}@)?(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{N}_][\p{L}\p{N}\p{M}._-]*)(?::\d{1,5})?/iuy
+/** Not `git@example.com:team/repo`, which is no mailbox. */
+const mailDomain = /(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?![a-z\d@-]|[:/]\w)/iy
+const longestMailbox = 64
+
+/**
+ * Finds the addresses in a text that become links as they stand: `http`, `https` and `ftp`, what begins with `www.`, and
+ * e-mail addresses. `README.md` is no host. Linear in the length of the text.
+ * @param isMarkdown whether backslashes before marks are not the addresses' own
+ */
+export function findBareLinks(text: string, isMarkdown: boolean): BareLink[] {
+  if (!mayHaveBareLinks(text)) return []
+  const links: BareLink[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(candidate)) {
+    if (index < from) continue
+    const link =
+      found === '@' ? mailAt(text, index, from) : addressAt(text, index, found.toLowerCase(), isMarkdown)
+    if (link === undefined) continue
+    links.push(link)
+    from = link.end
+  }
+  return links
+}
+
+function mayHaveBareLinks(text: string): boolean {
+  return text.includes('@') || text.includes('://') || /www\./i.test(text)
+}
+
+function addressAt(text: string, start: number, begins: string, isMarkdown: boolean): BareLink | undefined {
+  const before = text[start - 1] ?? ''
+  const isWww = begins === 'www.'
+  if (isWww ? /[.a-z\d/-]/i.test(before) : /[a-z\d+]/i.test(before)) return undefined
+  if (begins === 'mailto:') return mailtoAt(text, start, isMarkdown)
+  authority.lastIndex = start + (isWww ? 0 : begins.length)
+  if (!authority.test(text)) return undefined
+  const end = withoutOpenMarks(text, start, urlEnd(text, start, authority.lastIndex, isMarkdown))
+  if (end < start + begins.length + 1) return undefined
+  const url = meant(text.slice(start, end))
+  if (isWww && !/^www\.[^./?#]+\.[^.]/i.test(url)) return undefined
+  return { start, end, href: isWww ? `http://${url}` : url, shown: url }
+}
+
+function mailtoAt(text: string, start: number, isMarkdown: boolean): BareLink | undefined {
+  const at = text.indexOf('@', start)
+  if (at < 0 || at - start > longestMailbox + 'mailto:'.length) return undefined
+  const mail = mailAt(text, at, start + 'mailto:'.length)
+  if (mail?.start !== start + 'mailto:'.length) return undefined
+  const end = urlEnd(text, start, mail.end, isMarkdown)
+  const url = meant(text.slice(start, end))
+  return { start, end, href: url, shown: url }
+}
+
+function mailAt(text: string, at: number, from: number): BareLink | undefined {
+  let start = at
+  while (start > from && at - start < longestMailbox && /[\w.%+-]/.test(text[start - 1] as string)) start--
+  while (start < at && !/[a-z\d]/i.test(text[start] as string)) start++
+  if (start === at || /[\p{L}\p{N}/@]/u.test(text[start - 1] ?? '')) return undefined
+  mailDomain.lastIndex = at + 1
+  if (!mailDomain.test(text)) return undefined
+  const end = mailDomain.lastIndex
+  const shown = text.slice(start, end)
+  return { start, end, href: `mailto:${shown}`, shown }
+}
+
+/** `*see https://example.com/*`: the last star ends what the first began. */
+function withoutOpenMarks(text: string, start: number, end: number): number {
+  let last = end
+  while (last > start && /[*_~]/.test(text[last - 1] as string)) last--
+  if (last === end || !isOpen(text, start, text[end - 1] as string)) return end
+  return last
+}
+
+/** Senders write `&` as `&amp;` in addresses, too, and put backslashes before marks. */
+function meant(url: string): string {
+  const unescaped = url.includes('\\') ? url.replace(/\\([!-/:-@[-`{-~])/g, '$1') : url
+  return unescaped.includes('&') ? unescaped.replaceAll('&amp;', '&') : unescaped
+}
