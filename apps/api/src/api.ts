@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
 import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
+import { openSearches } from './http/searches.js'
 import { type LiveOptions, openLive } from './live/live.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
@@ -63,8 +64,10 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const limited = openLimitedCallers(redis, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })
   const bodyBudget = openBodyBudget(apiBodyLimits)
+  const searches = openSearches(db)
   const deps = {
     db,
+    searches,
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
@@ -96,7 +99,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       sending.close()
       await limited.close()
       await replays.close()
-      await following.close()
+      await Promise.all([following.close(), searches.close()])
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Db, Settings } from '@posthorn/db'
 import type { LimitedCallerCounter, Limiter, RefusedHistory, Replays } from '@posthorn/queue'
 import type { BodyBudget, Log } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Searches } from './http/searches.js'
 import type { Live } from './live/live.js'
 import type { VerifyPassword } from './passwords/passwords.js'
 import type { Pipeline } from './pipeline/pipeline.js'
@@ -10,6 +11,7 @@ import type { Sending } from './sending/sending.js'
 /** All that the API can do to the world. */
 export type ApiDeps = {
   db: Db
+  searches: Searches
   replays: Replays
   sending: Sending
   /** Bytes of a payload, as its senders are held to. */

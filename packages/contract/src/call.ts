@@ -64,6 +64,11 @@ export type Call = Scoped & {
   requires?: 'EnableIncomingWebhooks' | 'EnableOAuthServiceProvider'
   /** Whether it is let through to who has to change their password first. */
   beforePasswordChange?: true
+  /**
+   * The fields of the query or body by which it searches. A call in which one of them is not empty takes its turn with the
+   * other searches, and is refused where it would take too long.
+   */
+  searchedBy?: readonly string[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

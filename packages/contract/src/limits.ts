@@ -49,6 +49,10 @@ export const maxUserAudits = 20
 export const maxFoundPosts = 100
 export const maxPostSearchLength = 512
 
+/** Words and names in a search for posts, those of phrases too, and characters of each. */
+export const maxSearchWords = 20
+export const maxSearchWordLength = 128
+
 /** Days of which it is known how many calls of a hook were refused. */
 export const maxRefusedCallsDays = 31
 

@@ -70,8 +70,8 @@ export {
 export { directChannels, directName, type Pair } from './channels/direct-channels.js'
 export { findPublicChannels } from './channels/search-channels.js'
 export { type ChannelChanges, updateChannel } from './channels/update-channel.js'
-export { isTransient } from './connection/errors.js'
-export { closeDb, type Db, type DbOptions, dbTrouble, openDb } from './connection/open.js'
+export { isStatementTimeout, isTransient } from './connection/errors.js'
+export { closeDb, type Db, type DbOptions, dbTrouble, openDb, openSameDb } from './connection/open.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
 export {
   findDelivery,
@@ -135,7 +135,7 @@ export {
   postsSince,
   repliesPage,
 } from './posts/posts-page.js'
-export { type FoundPosts, maxSearchedPosts, type Searching, searchPosts } from './posts/search-posts.js'
+export { maxSearchedPosts, type Searching, searchPosts } from './posts/search-posts.js'
 export { type NewPost, writePost } from './posts/write-post.js'
 export {
   readSettings,

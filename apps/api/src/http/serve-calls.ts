@@ -1,4 +1,5 @@
 import type { Call, InputOf, OutputOf, RefusalName } from '@posthorn/contract'
+import type { Db } from '@posthorn/db'
 import { tooManyRequests } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withAudit } from '../audit/with-audit.js'
@@ -14,6 +15,7 @@ import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
 import { admit, type Granted, needsSession, refusedWhenOff } from './guards/guards.js'
 import { isPageTooLong } from './page-length.js'
+import { isSearch } from './searches.js'
 
 type Part<Definition, Name extends string> = Definition extends { [Key in Name]: infer Schema }
   ? Schema
@@ -108,8 +110,13 @@ async function run(
   const read = readCallBody(call, request.body)
   if (read instanceof Refused) return read
   const { params, query } = request
-  const context = { ...granted, ...read, deps, params, query, request, reply }
-  return withAudit(deps, call, context, () => handle(context as never))
+  const answer = (db: Db) => {
+    const handed = db === deps.db ? deps : { ...deps, db }
+    const context = { ...granted, ...read, deps: handed, params, query, request, reply }
+    return withAudit(deps, call, context, () => handle(context as never))
+  }
+  const searches = isSearch(call, query, read.body)
+  return searches ? deps.searches.inTurn(sessionOf(request)?.userId ?? request.ip, answer) : answer(deps.db)
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {

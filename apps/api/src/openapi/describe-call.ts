@@ -45,7 +45,8 @@ function goodAnswer({ answer, answerTypes, answers }: Call): Answers {
   return answer ? { 200: inJson(answers, answer) } : { 101: bare(answers) }
 }
 
-function refusalsOf({ route, allow, requires, params, query, body, errors = [] }: Call): RefusalName[] {
+function refusalsOf(call: Call): RefusalName[] {
+  const { route, allow, requires, params, query, body, searchedBy, errors = [] } = call
   const posts = route.startsWith('POST ')
   const common: [RefusalName, boolean][] = [
     ['token_in_query', true],
@@ -56,6 +57,8 @@ function refusalsOf({ route, allow, requires, params, query, body, errors = [] }
     ['body_too_large', posts],
     ['api_body_too_slow', posts],
     ['no_room_for_api_body', posts],
+    ['search_busy', searchedBy !== undefined],
+    ['search_too_slow', searchedBy !== undefined],
     ['unavailable', true],
   ]
   const names = common.filter(([, applies]) => applies).map(([refusal]) => refusal)

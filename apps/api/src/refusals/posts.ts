@@ -24,13 +24,15 @@ export const postRefusals = {
     message: 'Invalid RootId parameter: it has to be a post of the same channel that is no reply itself.',
   },
   search_too_slow: {
-    status: 400,
-    message: 'The search took too long. Look for rarer words, or in one channel with in:name.',
+    status: 503,
+    retryAfterSeconds: 2,
+    message:
+      'The search took too long. Narrow it: look for longer or rarer words, in one channel, or in a shorter time.',
   },
   search_busy: {
     status: 503,
     retryAfterSeconds: 2,
-    message: 'Too many searches are under way. Send it again after the seconds in Retry-After.',
+    message: 'Too many searches are under way. Try again after the seconds in Retry-After.',
   },
   no_post_to_update: {
     status: 400,

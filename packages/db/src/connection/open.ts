@@ -14,6 +14,8 @@ export type DbOptions = {
   poolSize?: number
   /** A query that is not answered for so long counts as trouble with Postgres: the line to it may be dead. */
   queryTimeoutMs?: number
+  /** Postgres ends a statement that takes longer; as long as it takes when absent. */
+  statementTimeoutMs?: number
   /**
    * Postgres plans a prepared statement once, not anew for each list that it is given: for a process that asks the same
    * few questions all the time, whose plans take longer than their answers.
@@ -43,7 +45,7 @@ async function makePlansOnce(connection: pg.ClientBase): Promise<void> {
 
 /** Connects at the first query, and again after every loss. End it with `closeDb`. */
 export function openDb(url: string, options: DbOptions = {}): Db {
-  const { poolSize = 5, queryTimeoutMs = 20_000, planOnce = false } = options
+  const { poolSize = 5, queryTimeoutMs = 20_000, statementTimeoutMs, planOnce = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -52,6 +54,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     keepAlive: true,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
     ...(planOnce && { onConnect: makePlansOnce }),
   })
   pool.on('error', () => {}) // an idle connection was lost: the next query opens another
@@ -65,6 +68,11 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     if (!pool.ending) await pool.end() // Prisma would leave it to a client that has asked it something
   }
   return Object.assign(client, { pool, $disconnect })
+}
+
+/** Connects to the same database, with other options. */
+export function openSameDb({ pool }: Db, options: DbOptions): Db {
+  return openDb(pool.options.connectionString ?? '', options)
 }
 
 /** For `/readyz`. */

@@ -1,5 +1,4 @@
 import type { SearchedTerm } from '@posthorn/core'
-import { isStatementTimeout } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { lowerCase, lowerCaseOf } from '../connection/words.js'
 import { Prisma } from '../generated/client.js'
@@ -17,33 +16,17 @@ export type Searching = {
   isAnyEnough: boolean
   limit: number
   withHtml: boolean
-  timeoutMs: number
 }
-
-export type FoundPosts = { outcome: 'found'; page: PostPage } | { outcome: 'search_too_slow' }
 
 /**
  * Live posts of people and hooks with these terms in their message, newest first. There is no index of words: it would make
  * writing a post some times as dear (ARCHITECTURE.md, Reversals). What is looked at is bounded instead, in posts and in time.
  */
-export async function searchPosts(db: Db, search: Searching): Promise<FoundPosts> {
-  const { limit, withHtml, timeoutMs } = search
+export function searchPosts(db: Db, search: Searching): Promise<PostPage> {
+  const { limit, withHtml } = search
   const wanted = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (${matching(search)} LIMIT ${limit + 1}) found`
-  const ask = db.$transaction(
-    async tx => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`
-      return fitting(tx, wanted, { limit, withHtml })
-    },
-    { timeout: timeoutMs * 2 },
-  )
-  return ask.then(
-    (page): FoundPosts => ({ outcome: 'found', page }),
-    (error: unknown) => {
-      if (isStatementTimeout(error)) return { outcome: 'search_too_slow' }
-      throw error
-    },
-  )
+  return fitting(db, wanted, { limit, withHtml })
 }
 
 /**
@@ -54,8 +37,9 @@ function matching({ channelIds, userIds, terms, isAnyEnough }: Searching): Prism
   const share = Math.ceil(maxSearchedPosts / Math.max(1, channelIds.length))
   const texts = terms.map(({ text }) => text)
   const said = lowerCase('message', texts)
-  const together = (conditions: Prisma.Sql[]) =>
-    conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, isAnyEnough ? ' OR ' : ' AND ')
+  const likely = haveCharacters(terms, isAnyEnough)
+  const queries = [Prisma.sql`''::tsquery`, ...terms.map(term => queryOf(term, texts))]
+  const query = Prisma.join(queries, isAnyEnough ? ' || ' : ' && ')
   return Prisma.sql`
     SELECT id FROM (
       SELECT newest.id FROM unnest(${channelIds}::text[]) AS channel (id) CROSS JOIN LATERAL (
@@ -63,12 +47,27 @@ function matching({ channelIds, userIds, terms, isAnyEnough }: Searching): Prism
         WHERE channel_id = channel.id AND delete_at = 0 ORDER BY id DESC LIMIT ${share}
       ) newest
       WHERE NOT starts_with(type, 'system_') AND ${userIds ? Prisma.sql`user_id = ANY(${userIds}::text[])` : Prisma.sql`true`}
-        AND (${together(terms.map(term => hasCharacters(term, texts)))})
+        AND (${likely})
       ORDER BY newest.id DESC OFFSET 0
     ) likely
     WHERE ${terms.length === 0} OR (
-      SELECT ${together(terms.map(term => hasWords(term, texts)))}
-      FROM (SELECT to_tsvector('simple', ${said}) AS words FROM posts WHERE posts.id = likely.id) one)`
+      SELECT to_tsvector('simple', ${said}) @@ (${query}) FROM posts WHERE posts.id = likely.id)`
+}
+
+/**
+ * A word of up to three letters is part of longer ones in nearly every post: it is looked for as a word, and any of several
+ * at one go. Postgres has words begin and end nowhere but where these expressions do, or at fewer places.
+ */
+function haveCharacters(terms: SearchedTerm[], isAnyEnough: boolean): Prisma.Sql {
+  const texts = terms.map(({ text }) => text)
+  const isShort = ({ kind, text }: SearchedTerm) => kind === 'word' && /^[a-z0-9]{1,3}$/i.test(text)
+  const short = terms.filter(isShort).map(({ text }) => text.toLowerCase())
+  const together = isAnyEnough && short.length > 0 ? [short.join('|')] : short
+  const conditions = [
+    ...together.map(words => Prisma.sql`said ~ ${`(^|[^a-z])(${words})($|[^a-z0-9])`}`),
+    ...terms.filter(term => !isShort(term)).map(term => hasCharacters(term, texts)),
+  ]
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, isAnyEnough ? ' OR ' : ' AND ')
 }
 
 function hasCharacters({ kind, text }: SearchedTerm, wanted: string[]): Prisma.Sql {
@@ -77,9 +76,9 @@ function hasCharacters({ kind, text }: SearchedTerm, wanted: string[]): Prisma.S
   return Prisma.sql`(${Prisma.join(found, ' AND ')})`
 }
 
-function hasWords({ kind, text }: SearchedTerm, wanted: string[]): Prisma.Sql {
-  if (kind === 'phrase') return Prisma.sql`words @@ phraseto_tsquery('simple', ${lowerCaseOf(text, wanted)})`
-  if (kind !== 'prefix') return Prisma.sql`words @@ plainto_tsquery('simple', ${lowerCaseOf(text, wanted)})`
+function queryOf({ kind, text }: SearchedTerm, wanted: string[]): Prisma.Sql {
+  if (kind === 'phrase') return Prisma.sql`phraseto_tsquery('simple', ${lowerCaseOf(text, wanted)})`
+  if (kind !== 'prefix') return Prisma.sql`plainto_tsquery('simple', ${lowerCaseOf(text, wanted)})`
   const beginning = `'${text.replace(/['\\]/g, ' ')}':*`
-  return Prisma.sql`words @@ to_tsquery('simple', ${lowerCaseOf(beginning, wanted)})`
+  return Prisma.sql`to_tsquery('simple', ${lowerCaseOf(beginning, wanted)})`
 }

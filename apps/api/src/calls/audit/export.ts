@@ -1,7 +1,8 @@
 import { exportAudit as exportCall, maxExportedAuditEntries } from '@posthorn/contract'
-import { type AuditFilter, type Db, listAuditEntries } from '@posthorn/db'
+import { type AuditFilter, type ListedAuditEntry, listAuditEntries } from '@posthorn/db'
 import { Download } from '../../http/answers/download.js'
 import { serve } from '../../http/serve-calls.js'
+import { Refused } from '../../refusals/refused.js'
 import { auditEntryObject } from './entry-object.js'
 import { auditFilterOf } from './filter.js'
 import { type AuditFormat, auditFormats } from './formats.js'
@@ -9,20 +10,36 @@ import { type AuditFormat, auditFormats } from './formats.js'
 /** Read, and held in memory, at once. */
 const pageLength = 1000
 
-export const exportAudit = serve(exportCall, async ({ deps, query }) => {
+export const exportAudit = serve(exportCall, async ({ deps, caller, query }) => {
   const format = auditFormats[query.format]
+  const read: ReadPage = (filter, limit) =>
+    deps.searches.inTurn(caller.user.id, db => listAuditEntries(db, filter, limit))
+  const filter = auditFilterOf(query)
+  const first = await read(filter, pageLength)
+  if (first instanceof Refused) return first
   const name = `audit-${new Date(deps.nowMs()).toISOString().slice(0, 10)}.${query.format}`
-  return new Download(format.type, name, linesOf(deps.db, auditFilterOf(query), format))
+  return new Download(format.type, name, linesOf(first, read, filter, format))
 })
 
-async function* linesOf(db: Db, filter: AuditFilter, { head, line }: AuditFormat): AsyncGenerator<string> {
+type ReadPage = (
+  filter: AuditFilter,
+  limit: number,
+) => Promise<ListedAuditEntry[] | Refused<'search_busy' | 'search_too_slow'>>
+
+async function* linesOf(
+  first: ListedAuditEntry[],
+  read: ReadPage,
+  filter: AuditFilter,
+  { head, line }: AuditFormat,
+): AsyncGenerator<string> {
   if (head !== '') yield head
-  let { end } = filter
-  for (let left: number = maxExportedAuditEntries; left > 0; left -= pageLength) {
-    const page = await listAuditEntries(db, { ...filter, end }, Math.min(left, pageLength))
+  let page = first
+  for (let left = maxExportedAuditEntries - pageLength; ; left -= pageLength) {
     yield page.map(entry => line(auditEntryObject(entry))).join('')
     const last = page.at(-1)
-    if (!last || page.length < pageLength) return
-    end = last.id
+    if (!last || page.length < pageLength || left <= 0) return
+    const next = await read({ ...filter, end: last.id }, Math.min(left, pageLength))
+    if (next instanceof Refused) throw new Error(`The export ended early: ${next.refusal}.`)
+    page = next
   }
 }

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import { maxCountedDeliveries } from '@posthorn/contract'
-import { countDeliveries, idsBetween } from '@posthorn/db'
+import { countDeliveries, type Db, idsBetween } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
+import type { TooDear } from '../../http/searches.js'
+import { Refused } from '../../refusals/refused.js'
 
 type Order = {
+  userId: string
   hookId: string
   requestId: string
   from?: number | undefined
@@ -18,8 +21,9 @@ type Order = {
  * Its id is the same for the same key.
  */
 export async function beginReplay(
-  { db, replays, nowMs }: ApiDeps,
+  { db, searches, replays, nowMs }: ApiDeps,
   {
+    userId,
     hookId,
     requestId,
     from: fromMs = 0,
@@ -28,13 +32,24 @@ export async function beginReplay(
     text = '',
     key,
   }: Order,
-): Promise<{ outcome: 'replaying'; id: string } | { outcome: 'cannot_replay' }> {
+): Promise<{ outcome: 'replaying'; id: string } | { outcome: 'cannot_replay' } | TooDear> {
   const toMs = Math.min(to, nowMs())
   const { first: after, end } = idsBetween(fromMs, toMs)
   const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
-  const { count: total } = await countDeliveries(db, range, { most: maxCountedDeliveries, replayable: true })
+  const count = (from: Db) => countDeliveries(from, range, { most: maxCountedDeliveries, replayable: true })
+  const counted = await (text === '' ? count(db) : searches.inTurn(userId, count))
+  if (counted instanceof Refused) return counted
   const id = key === undefined ? requestId : idFor(hookId, key)
-  const begun = await replays.replayAll(id, { hookId, fromMs, toMs, after, end, outcome, text, total })
+  const begun = await replays.replayAll(id, {
+    hookId,
+    fromMs,
+    toMs,
+    after,
+    end,
+    outcome,
+    text,
+    total: counted.count,
+  })
   return begun.outcome === 'kept' ? { outcome: 'replaying', id } : { outcome: 'cannot_replay' }
 }
 

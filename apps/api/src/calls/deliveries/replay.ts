@@ -2,7 +2,7 @@ import { calls } from '@posthorn/contract'
 import { findHook, idsBetween, outcomesOfReplay } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
-import { refused } from '../../refusals/refused.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { notEntered } from './not-entered.js'
 import { beginReplay } from './replay-filtered.js'
 import { replayOne } from './send-again.js'
@@ -26,11 +26,16 @@ export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId,
   }
 })
 
-export const replayDeliveries = serve(calls.replayDeliveries, async ({ deps, hookId, body, request }) => {
-  if (await isDisabled(deps, hookId)) return refused('hook_disabled')
-  const begun = await beginReplay(deps, { hookId, requestId: request.id, ...body })
-  return begun.outcome === 'replaying' ? { replay: begun.id } : refused(begun.outcome)
-})
+export const replayDeliveries = serve(
+  calls.replayDeliveries,
+  async ({ deps, caller, hookId, body, request }) => {
+    if (await isDisabled(deps, hookId)) return refused('hook_disabled')
+    const userId = caller.user.id
+    const begun = await beginReplay(deps, { userId, hookId, requestId: request.id, ...body })
+    if (begun instanceof Refused) return begun
+    return begun.outcome === 'replaying' ? { replay: begun.id } : refused(begun.outcome)
+  },
+)
 
 async function isDisabled({ db }: ApiDeps, hookId: string): Promise<boolean> {
   return ((await findHook(db, hookId))?.disabledAt ?? 0) > 0

@@ -1,37 +1,40 @@
-import { calls, maxFoundPosts } from '@posthorn/contract'
+import { calls, maxFoundPosts, maxSearchWordLength, maxSearchWords } from '@posthorn/contract'
 import { type PostSearch, readPostSearch } from '@posthorn/core'
 import { channelsOf, findUserIds, searchPosts as search } from '@posthorn/db'
-import { fairQueue } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 import { postList } from './post-object.js'
 
-/** A search may take a core of Postgres for as long as this; users take turns. */
-const timeoutMs = 5000
-const inTurn = fairQueue({ running: 1, waiting: 32 })
-
 export const searchPosts = serve(
   calls.searchPosts,
   async ({ deps, caller: { user }, teamId, body, query: { html }, reply }) => {
-    const { terms, from, channels } = readPostSearch(body.terms)
+    const wanted = readPostSearch(body.terms)
+    const { terms, from, channels } = wanted
+    const tooMuch = whyTooMuch(wanted)
+    if (tooMuch !== undefined) return refused('bad_parameter', `Invalid terms parameter: ${tooMuch}.`)
     if (terms.length + from.length + channels.length === 0) return postList([], [], html)
     const channelIds = await channelsToSearch(deps, teamId, user.id, channels)
-    const size = { limit: maxFoundPosts, withHtml: html, timeoutMs }
-    const searching = {
+    const { posts, more } = await search(deps.db, {
       channelIds,
       userIds: await authors(deps, from),
       terms,
       isAnyEnough: body.is_or_search ?? false,
-    }
-    const worked = await inTurn(user.id, () => search(deps.db, { ...searching, ...size }))
-    if (worked.outcome === 'busy') return refused('search_busy')
-    if (worked.result.outcome !== 'found') return refused(worked.result.outcome)
-    const { posts, more } = worked.result.page
+      limit: maxFoundPosts,
+      withHtml: html,
+    })
     reply.header('x-has-more', more)
     return postList(posts, [], html)
   },
 )
+
+/** Each word is looked for in up to 50,000 posts. */
+function whyTooMuch({ terms, from, channels }: PostSearch): string | undefined {
+  const words = [...terms.flatMap(({ text }) => text.split(/\s+/)), ...from, ...channels]
+  if (words.length > maxSearchWords) return `a search has at most ${maxSearchWords} words and names`
+  const isTooLong = words.some(word => word.length > maxSearchWordLength)
+  return isTooLong ? `a word in it has at most ${maxSearchWordLength} characters` : undefined
+}
 
 /** The caller's own, of which those with these names where there are any. */
 async function channelsToSearch({ db }: ApiDeps, teamId: string, userId: string, names: string[]) {

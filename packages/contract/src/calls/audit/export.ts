@@ -15,4 +15,5 @@ export const exportAudit = defineCall({
   query: z.object({ ...auditFilter, format: z.enum(['csv', 'jsonl']).default('csv') }),
   answerTypes: ['text/csv', 'application/jsonl'],
   answers: 'The entries, the newest first.',
+  errors: ['search_busy', 'search_too_slow'],
 })

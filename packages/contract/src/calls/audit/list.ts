@@ -8,6 +8,7 @@ import { auditFilter, common } from './common.js'
 export const listAudit = defineCall({
   ...common,
   operationId: 'listAudit',
+  searchedBy: ['action', 'target'],
   route: 'GET /admin/audit',
   summary: 'Who changed what',
   description:

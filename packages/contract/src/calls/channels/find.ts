@@ -17,6 +17,7 @@ const common = {
 export const autocompleteChannels = defineCall({
   ...common,
   operationId: 'autocompleteChannels',
+  searchedBy: ['term'],
   route: `GET ${path}/autocomplete`,
   summary: 'Public channels whose name begins like this',
   description:
@@ -27,6 +28,7 @@ export const autocompleteChannels = defineCall({
 export const searchJoinableChannels = defineCall({
   ...common,
   operationId: 'searchJoinableChannels',
+  searchedBy: ['term'],
   route: `POST ${path}/more/search`,
   summary: 'Public channels to join whose name begins like this',
   description: 'Those that the caller is not in, found as by autocomplete.',

@@ -33,6 +33,7 @@ export const listUsersNotInChannel = defineCall({
 export const autocompleteChannelUsers = defineCall({
   ...common,
   operationId: 'autocompleteChannelUsers',
+  searchedBy: ['term'],
   route: `GET ${path}/autocomplete`,
   summary: 'Users in a channel, and of its team besides, whose names begin like what is typed',
   description: howUsersAreFound,

@@ -8,6 +8,7 @@ import { common, filter, forOwners, path } from './common.js'
 export const listDeliveries = defineCall({
   ...common,
   operationId: 'listDeliveries',
+  searchedBy: ['text'],
   route: `GET ${path}/deliveries`,
   scope: 'read',
   summary: 'What became of a hook’s deliveries',
@@ -26,6 +27,7 @@ export const listDeliveries = defineCall({
 export const countDeliveries = defineCall({
   ...common,
   operationId: 'countDeliveries',
+  searchedBy: ['text'],
   route: `GET ${path}/deliveries/count`,
   scope: 'read',
   summary: 'How many of a hook’s deliveries there are',

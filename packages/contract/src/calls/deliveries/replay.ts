@@ -62,7 +62,7 @@ export const replayDeliveries = defineCall({
   }),
   answer: Replay,
   answers: 'The replay, which goes on behind the answer.',
-  errors: ['cannot_replay', 'hook_disabled'],
+  errors: ['cannot_replay', 'hook_disabled', 'search_busy', 'search_too_slow'],
 })
 
 export const getReplay = defineCall({

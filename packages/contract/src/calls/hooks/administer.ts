@@ -41,6 +41,7 @@ export const enableHook = defineCall({
 
 export const searchAllHooks = defineCall({
   operationId: 'searchAllHooks',
+  searchedBy: ['search', 'only'],
   route: 'GET /admin/hooks',
   tag: 'Hooks',
   summary: 'Find hooks in all teams',

@@ -5,6 +5,7 @@ import { common, path, searched } from './common.js'
 export const searchHooks = defineCall({
   ...common,
   operationId: 'searchHooks',
+  searchedBy: ['search'],
   route: `GET ${path}/search`,
   scope: 'read',
   summary: 'Find hooks, with how they fare',

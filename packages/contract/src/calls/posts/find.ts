@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxFoundPosts, maxPostSearchLength } from '../../limits.js'
+import { maxFoundPosts, maxPostSearchLength, maxSearchWordLength, maxSearchWords } from '../../limits.js'
 import { PostList } from '../../objects/post.js'
 import { params, Text, withHtml } from '../../parameters.js'
 import { threadQuery } from './thread-query.js'
@@ -39,7 +39,9 @@ export const searchPosts = defineCall({
   summary: 'Find posts in the caller’s channels',
   description:
     'By words, `"words in order"`, `begin*` and `#tags`; `from:name` and `in:name` narrow it, and may be there several ' +
-    'times. Of the newest 50,000 posts of the channels that are looked in, evenly of each.',
+    'times. Of the newest 50,000 posts of the channels that are looked in, evenly of each. ' +
+    `At most ${maxSearchWords} words and names, each of at most ${maxSearchWordLength} characters.`,
+  searchedBy: ['terms'],
   params: params('team'),
   query: z.object({ html: withHtml }),
   body: z.object({
@@ -48,5 +50,4 @@ export const searchPosts = defineCall({
   }),
   answers: `At most ${maxFoundPosts} posts by id, and their ids in order, newest first.`,
   headers: ['X-Has-More'],
-  errors: ['search_too_slow', 'search_busy'],
 })

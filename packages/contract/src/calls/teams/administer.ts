@@ -8,6 +8,7 @@ import { inTeam, teamPath } from './path.js'
 
 export const searchTeams = defineCall({
   operationId: 'searchTeams',
+  searchedBy: ['search'],
   route: 'GET /admin/teams',
   tag: 'Teams',
   summary: 'Find teams, with how many are in them',

@@ -65,6 +65,7 @@ export const listTeamUsers = defineCall({
 
 export const autocompleteTeamUsers = defineCall({
   operationId: 'autocompleteTeamUsers',
+  searchedBy: ['term'],
   route: `GET ${teamPath}/users/autocomplete`,
   tag: 'Teams',
   summary: 'Users of a team whose names begin like what is typed',

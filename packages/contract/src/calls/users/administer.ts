@@ -10,6 +10,7 @@ const common = { tag: 'Users', allow: 'system_admin' } as const
 export const searchAccounts = defineCall({
   ...common,
   operationId: 'searchAccounts',
+  searchedBy: ['search'],
   route: 'GET /admin/users',
   scope: 'read',
   summary: 'Find users, with what an administrator sees to',

@@ -17,6 +17,7 @@ const common = {
 export const searchUsers = defineCall({
   ...common,
   operationId: 'searchUsers',
+  searchedBy: ['term'],
   route: 'POST /users/search',
   summary: 'Users whose names begin like this',
   description: `${howUsersAreFound} Only members find those of a team or a channel.`,
@@ -33,6 +34,7 @@ export const searchUsers = defineCall({
 export const autocompleteUsers = defineCall({
   ...common,
   operationId: 'autocompleteUsers',
+  searchedBy: ['term'],
   route: 'GET /users/autocomplete',
   summary: 'Users whose names begin like what is typed',
   description: howUsersAreFound,

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Call } from '@posthorn/contract'
+import { type Db, isStatementTimeout, openSameDb } from '@posthorn/db'
+import { fairQueue } from '@posthorn/server'
+import { type Refused, refused } from '../refusals/refused.js'
+
+/** Postgres ends a statement that takes longer. Nearly all searches are quick; the rest start again in the slow lane. */
+const lanes = {
+  quick: { connections: 2, statementTimeoutMs: 200 },
+  slow: { connections: 1, statementTimeoutMs: 600 },
+}
+
+/** Whoever searches has an answer within a second, the wait included. */
+const answerWithinMs = 950
+const queryTimeoutMs = 5000
+
+/** In a lane, each user has one search at a time. */
+const room = { runningPerCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs: 600 }
+
+type Search<Result> = (db: Db) => Promise<Result>
+export type TooDear = Refused<'search_busy' | 'search_too_slow'>
+
+export type Searches = {
+  /**
+   * Searches when it is this user's turn. The search must only read: it may run twice, and an answer that comes late is
+   * dropped. Rethrows what it throws.
+   */
+  inTurn: <Result>(userId: string, search: Search<Result>) => Promise<Result | TooDear>
+  close: () => Promise<unknown>
+}
+
+/**
+ * Bounds what searches take of a database. They have connections of their own, so that everything else finds one. Dear
+ * ones wait for each other in the slow lane, so that the others wait for a fifth of a second at most.
+ */
+export function openSearches(db: Db): Searches {
+  const [quick, slow] = [openLane(db, lanes.quick), openLane(db, lanes.slow)]
+  const inLanes = async <Result>(userId: string, search: Search<Result>) =>
+    (await quick.inTurn(userId, search)) ?? (await slow.inTurn(userId, search)) ?? refused('search_too_slow')
+  return {
+    inTurn: (userId, search) => {
+      const answered = new AbortController()
+      const late = delay(answerWithinMs, refused('search_too_slow'), { signal: answered.signal })
+      return Promise.race([inLanes(userId, search), late]).finally(() => answered.abort())
+    },
+    close: () => Promise.all([quick.close(), slow.close()]),
+  }
+}
+
+function openLane(ofAll: Db, { connections, statementTimeoutMs }: (typeof lanes)['quick']) {
+  const inTurn = fairQueue({ ...room, running: connections })
+  const db = openSameDb(ofAll, { poolSize: connections, statementTimeoutMs, queryTimeoutMs })
+  return {
+    /** Undefined where a statement took too long. */
+    inTurn: async <Result>(userId: string, search: Search<Result>) => {
+      try {
+        const worked = await inTurn(userId, () => search(db))
+        return worked.outcome === 'busy' ? refused('search_busy') : worked.result
+      } catch (error) {
+        if (isStatementTimeout(error)) return undefined
+        throw error
+      }
+    },
+    close: () => db.$disconnect(),
+  }
+}
+
+/** Whether what is asked decides what the call costs. */
+export function isSearch({ searchedBy = [] }: Call, ...asked: unknown[]): boolean {
+  const fields: Record<string, unknown> = Object.assign({}, ...asked)
+  return searchedBy.some(name => (fields[name] ?? '') !== '')
+}
