@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 import { sources, workspaces } from './imports.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const readme = readFileSync(`${root}README.md`, 'utf8')
-const promises = readme.slice(readme.indexOf('## What it promises'), readme.indexOf('## How it works'))
-const security = readFileSync(`${root}SECURITY.md`, 'utf8')
+const read = (file: string) => readFileSync(root + file, 'utf8')
+const linesOf = (file: string) => read(file).trimEnd().split('\n').length
 
-/** Files of tests, and the names of tests that are said to be in them. */
+/** Returns the test files that a text names, each with the names of tests behind it in `_…_`. */
 const namedIn = (text: string) =>
   [...text.matchAll(/`([\w/.-]+\.test\.ts)`((?::|;|,)?\s+_[^_]+_)*/g)].map(([all, file = '']) => ({
     file,
@@ -18,41 +17,67 @@ const namedIn = (text: string) =>
 function missing(named: ReturnType<typeof namedIn>): string[] {
   return named.flatMap(({ file, names }) => {
     if (!existsSync(root + file)) return [file]
-    const text = readFileSync(root + file, 'utf8').replaceAll('\\', '')
+    const text = read(file).replaceAll('\\', '')
     return names.filter(name => !text.includes(name)).map(name => `${file}: ${name}`)
   })
 }
 
-test('every test that the README names for a promise is there under that name', () => {
-  expect(namedIn(promises).length).toBeGreaterThan(20)
-  expect(missing(namedIn(promises))).toEqual([])
+test.each([
+  ['README.md', 150],
+  ['ARCHITECTURE.md', 130],
+])('%s has at most %i lines', (file, most) => {
+  expect(linesOf(file)).toBeLessThanOrEqual(most)
 })
 
-test('every test that SECURITY.md names for a limit is there under that name', () => {
-  expect(namedIn(security).flatMap(({ names }) => names).length).toBeGreaterThan(30)
-  expect(missing(namedIn(security))).toEqual([])
+test('every guarantee names at least one test', () => {
+  const guarantees = read('docs/guarantees.md').split('\n## ').slice(1)
+  expect(guarantees.length).toBeGreaterThan(15)
+  const unproven = guarantees.filter(text => namedIn(text).length === 0)
+  expect(unproven.map(text => text.split('\n')[0])).toEqual([])
 })
 
-test('every variable and setting that SECURITY.md names is one', () => {
-  const code = ['packages/core/src/settings.ts', 'README.md', 'docker-compose.yml'].map(file =>
-    readFileSync(root + file, 'utf8'),
-  )
-  const named = [...security.matchAll(/`([A-Z]+_[A-Z_]+|(?:Max|Enable)[A-Za-z]+)`/g)].map(
+test('every threat in SECURITY.md names at least one test', () => {
+  const [, threats = ''] = /## Threats, limits and tests\n([\s\S]*?)\n## /.exec(read('SECURITY.md')) ?? []
+  const sections = threats.split('\n### ').slice(1)
+  expect(sections.length).toBeGreaterThan(25)
+  const unproven = sections.filter(text => namedIn(text).length === 0)
+  expect(unproven.map(text => text.split('\n')[0])).toEqual([])
+})
+
+test.each([
+  'docs/guarantees.md',
+  'SECURITY.md',
+  'ARCHITECTURE.md',
+  'docs/behaviour.md',
+  'docs/deploy.md',
+  'docs/operations.md',
+])('every test that %s names exists under that name', file => {
+  const named = namedIn(read(file))
+  expect(named.length).toBeGreaterThan(0)
+  expect(missing(named)).toEqual([])
+})
+
+test('every variable and setting that SECURITY.md names exists', () => {
+  const code = ['packages/core/src/settings.ts', 'docs/configuration.md', 'docker-compose.yml'].map(read)
+  const named = [...read('SECURITY.md').matchAll(/`([A-Z]+_[A-Z_]+|(?:Max|Enable)[A-Za-z]+)`/g)].map(
     ([, name = '']) => name,
   )
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(name => !code.some(text => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
 })
 
-test('every test that docs/behaviour.md names is there', () => {
-  const named = namedIn(readFileSync(`${root}docs/behaviour.md`, 'utf8'))
-  expect(named.length).toBeGreaterThan(20)
-  expect(missing(named)).toEqual([])
+test('docs/configuration.md explains every setting', () => {
+  const [, table = ''] = read('docs/configuration.md').split('## Settings')
+  const names = [
+    ...read('packages/core/src/settings.ts').matchAll(/^ {2}(\w+): (?:yesOrNo|wholeNumber|rate)\(/gm),
+  ]
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.map(([, name = '']) => name).filter(name => !table.includes(`\`${name}\``))).toEqual([])
 })
 
-test('comments cite what is in the repository: no section of elsewhere, and of docs/behaviour.md only those it has', () => {
-  const headings = [...readFileSync(`${root}docs/behaviour.md`, 'utf8').matchAll(/^## (.*)$/gm)].map(
-    ([, heading = '']) => heading.toLowerCase(),
+test('comments cite only existing sections of docs/behaviour.md, and nothing outside the repository', () => {
+  const headings = [...read('docs/behaviour.md').matchAll(/^## (.*)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase(),
   )
   const texts = workspaces.flatMap(sources)
   const elsewhere = texts.filter(({ text }) => /\b(?:spec|design|requirements|style) \d/.test(text))

@@ -15,8 +15,7 @@ test('.env.example has every variable that a process reads, and no other', () =>
   expect(namesIn(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm).toSorted()).toEqual(known)
 })
 
-test('the README explains every variable that a process reads', () => {
-  const [, table = ''] = read('README.md').split('## Configure')
-  const explained = namesIn(table, /`([A-Z_]+)`(?=[^|\n]*\|)/g)
+test('docs/configuration.md explains every variable that a process reads', () => {
+  const explained = namesIn(read('docs/configuration.md'), /`([A-Z_]+)`(?=[^|\n]*\|)/g)
   expect(explained).toEqual(expect.arrayContaining(known))
 })

@@ -64,7 +64,7 @@ async function watch(resting: Resting[], seconds: number): Promise<Finding[]> {
   await delay(seconds * 1000)
   const passedMs = performance.now() - beganAt
   return resting.map(({ what, usedMs, ours }, index) => ({
-    what: `processor time at rest: ${what}`,
+    what: `CPU time at rest: ${what}`,
     value: ((usedMs() - (before[index] as number)) / passedMs) * 100,
     unit: '% of a core',
     ...(ours ? { goal: { atMost: 1 } } : {}),

@@ -38,7 +38,7 @@ export const ratios: Ratio[] = [
     goals: atLeast({ 1: [0.4], 4: [0.5], 16: [0.6], 64: [0.8], 256: [1.2] }),
   },
   {
-    what: 'processor time per posted delivery, `confirm` off',
+    what: 'CPU time per posted delivery, `confirm` off',
     of: ({ off, naive }) => off.processorMs / naive.processorMs,
     goals: atMost({ 1: 1.3, 4: 1.2, 16: 0.9, 64: 0.6, 256: 0.4 }),
   },

@@ -1,8 +1,9 @@
 import { summary } from './chart/chart.js'
+import { shown } from './numbers.js'
 import { machineText, type Results } from './results.js'
 import { findingsTable, processorTable, ratiosTable, runsTable } from './tables.js'
 
-/** The tables that have goals: for the terminal and the README. */
+/** Returns the tables that have goals, for the terminal and docs/performance.md. */
 export function report(results: Results): string {
   const { connections, findings, missing } = results
   return [
@@ -14,9 +15,16 @@ export function report(results: Results): string {
     .join('\n\n')
 }
 
-/** What stands between the README's two marks. */
+/** The number of connections that the README quotes. */
+const quotedConnections = 64
+
+/** Returns the text between the README's two marks: one sentence, and the machine. */
 export function readmeSection(results: Results): string {
-  return `${report(results)}\n\n${machineText(results)}`
+  const at = results.connections?.find(({ connections }) => connections === quotedConnections)
+  if (!at) return machineText(results)
+  const [accepted, posted] = [at.off.acceptedPerSecond, at.off.postedPerSecond].map(shown)
+  const sentence = `At ${quotedConnections} connections, Posthorn accepts ${accepted} calls and posts ${posted} messages per second.`
+  return `${sentence}\n${machineText(results)}`
 }
 
 const pictures = `<picture>
@@ -28,43 +36,41 @@ const pictures = `<picture>
 export function page(results: Results): string {
   const { connections } = results
   const figures = connections
-    ? `## At 1 to 256 connections\n\n${runsTable(connections)}\n\nWhere the processor time goes:\n\n${processorTable(connections)}\n\n`
+    ? `## At 1 to 256 connections\n\n${runsTable(connections)}\n\nCPU time by process:\n\n${processorTable(connections)}\n\n`
     : ''
-  return `# How fast
+  return `# Performance
 
 <!-- Written by \`npm run bench -- save\`: change test/bench/report/page.ts instead. -->
 
 ${connections ? `${pictures}\n\n` : ''}${machineText(results)}
 
-## The goals
+## Goals
 
 ${report(results)}
 
 ${figures}${method}`
 }
 
-const method = `## What is measured
+const method = `## Method
 
-- **Posthorn** is one ingress and two workers as they are shipped, limiter and headers on. With \`confirm\` on an answer
-  waits for the post.
-- **The naive pipeline** is what a few lines make of the same parts (\`test/bench/naive-ingress.ts\`,
-  \`naive-worker.ts\`): a Fastify route that checks the JSON and adds one BullMQ job a call, two worker processes with
-  eight jobs each, Posthorn's own markdown renderer, one prepared \`INSERT\` a job. It has no keys, limits, channels to
-  look up, mentions, outcomes or retries, and answers before it posts.
-- **The bare route** reads the same JSON, says \`ok\`, and keeps nothing.
-- All use the same Redis, which syncs every write, and the same Postgres. The sender is one process with so many
-  kept-alive connections, each of which calls again once it is answered.
-- The systems run beside each other and are called one at a time, after a warm-up, in turn; a figure is the median of the
-  rounds.
-- **Accepted** counts answers while the sender sends, **posted** all deliveries from the first call until the last post.
-- **Committed** is from sending the call until Postgres's own time of the commit; flushing its log, a moment more, comes
-  after that. **Readable**, in the row of a quarter of the top rate, is when a reader who asks all the time has the post.
-- **Processor time** is that of the ingress, the workers, Redis and Postgres, not of the sender, until all is posted.
-- Every delivery that was answered 200 is held against the database, there once and with its own text, before a figure
-  is believed.
+- **Posthorn** is one ingress and two workers as shipped, with limits and headers on. With \`confirm\` on, a response waits
+  for the post.
+- **The naive pipeline** uses the same parts in a few lines (\`test/bench/naive-ingress.ts\`, \`naive-worker.ts\`): a Fastify
+  route that checks the JSON and adds one BullMQ job per call, and two workers with eight jobs each. They use Posthorn's
+  renderer and one prepared \`INSERT\` per job. The pipeline has no keys, limits, channels, mentions, outcomes or retries, and
+  responds before it posts.
+- **The bare route** reads the same JSON, responds \`ok\`, and stores nothing.
+- All systems use the same Redis, which syncs every write, and the same Postgres. The sender is one process with persistent
+  connections. Each connection calls again after its response.
+- The systems run side by side and are called in turn, after a warm-up. A figure is the median of the rounds.
+- **Accepted** counts responses while the sender sends. **Posted** counts deliveries from the first call to the last post.
+- **Committed** is the time from the call to Postgres's commit timestamp. **Readable** is the time until a polling reader has
+  the post.
+- **CPU time** is that of the ingress, the workers, Redis and Postgres, without the sender, until everything is posted. It
+  needs Linux.
+- Every delivery that got a 200 is checked against the database, once and with its own text, before a figure counts.
 
-\`npm run bench\` takes a quarter of an hour at most on two cores, \`npm run bench -- quick\` three minutes; parts are
-chosen by name (\`npm run bench -- drain rest\`), a number is that of rounds, and \`save\` writes this page, its chart,
-\`performance.json\` and the README's table. Where a machine is slow less is sent, and a part whose time is over begins no
-further round. Processor time needs Linux.
+\`npm run bench\` takes up to 15 minutes on two cores, \`npm run bench -- quick\` three. Choose parts by name
+(\`npm run bench -- drain rest\`) and rounds by number. \`save\` writes this page, its chart, \`performance.json\` and the
+README's figures. On a slow machine, less is sent, and a part that runs out of time starts no further round.
 `

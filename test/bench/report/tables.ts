@@ -7,7 +7,7 @@ import { shown, table } from './numbers.js'
 /** Every figure beside what it is held against, and its goal. */
 export function findingsTable(findings: Finding[]): string {
   return table(
-    ['what', 'figure', 'held against', 'ratio', 'goal / stretch', 'verdict'],
+    ['what', 'figure', 'compared with', 'ratio', 'goal / stretch', 'verdict'],
     findings.map(findingRow),
   )
 }
@@ -61,7 +61,7 @@ export function runsTable(all: AtConnections[]): string {
     'posted/s',
     'answer p50 / p99 ms',
     'committed p50 / p99 ms',
-    'processor ms a post',
+    'CPU ms per post',
   ]
   const rows = all.flatMap(({ connections, off, confirm, naive, bare }) => [
     [`${connections}`, 'Posthorn', ...runCells(off)],
@@ -89,5 +89,5 @@ export function processorTable(all: AtConnections[]): string {
     ['', 'Posthorn, `confirm` on', ...names.map(name => shown(confirm.processorMsOf[name] ?? Number.NaN))],
     ['', 'naive pipeline', ...names.map(name => shown(naive.processorMsOf[name] ?? Number.NaN))],
   ])
-  return table(['connections', 'processor ms a post', ...names], rows, 2)
+  return table(['connections', 'CPU ms per post', ...names], rows, 2)
 }

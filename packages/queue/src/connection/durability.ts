@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 
-/** What keeps the promise that `ok` means kept (README.md, What it promises), by the name Redis has for it. */
+/** What keeps the promise that `ok` means kept (docs/guarantees.md), by the name Redis has for it. */
 const wanted: Record<string, string> = {
   appendonly: 'yes',
   appendfsync: 'always',

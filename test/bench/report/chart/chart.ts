@@ -13,7 +13,7 @@ const labels: Record<SeriesName, string> = {
 
 /** For those who do not see it. */
 export const summary =
-  'Accepted calls a second, processor time, time to answer and time to commit, at 1 to 256 connections'
+  'Accepted calls per second, CPU time, response time and time to commit at 1 to 256 connections'
 
 const margin = 28
 const between = { columns: 36, rows: 28 }
