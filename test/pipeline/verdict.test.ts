@@ -13,7 +13,7 @@ import { startWorld, type World } from '../support/world.js'
 /** How many of these have been answered by now. */
 function answered(calls: Promise<Response>[]): () => number {
   let count = 0
-  for (const call of calls) call.then(() => count++)
+  for (const call of calls) void call.then(() => count++)
   return () => count
 }
 

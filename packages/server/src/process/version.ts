@@ -1,2 +1,8 @@
-/** This build, as X-Version-Id tells it. Raised with the version in package.json. */
-export const versionId = '0.1.0'
+import { readFileSync } from 'node:fs'
+
+const manifest: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+)
+
+/** This build's version, which responses carry as `X-Version-Id`. All workspaces share it. */
+export const versionId = manifest.version

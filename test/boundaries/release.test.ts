@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { versionId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { lock } from './lock.js'
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+const { version } = JSON.parse(read('package.json'))
+
+test('all workspaces have the version of package.json, and so do responses', () => {
+  const own = Object.entries(lock.packages).filter(([folder]) => !folder.includes('node_modules'))
+  expect(own.length).toBeGreaterThan(10)
+  for (const [folder, entry] of own) {
+    expect([folder, entry.version]).toEqual([folder, version])
+    expect(JSON.parse(read(`${folder || '.'}/package.json`)).version).toBe(version)
+  }
+  expect(versionId).toBe(version)
+})
+
+test('CHANGELOG.md begins with the version of package.json', () => {
+  expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+})
