@@ -1,7 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './data/query-client.js'
-import { router } from './router.js'
+import { routes } from './routes.js'
+
+const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent', // a screen's code is there when the pointer rests on its link
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
 
 export function App() {
   return (

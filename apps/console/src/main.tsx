@@ -1,7 +1,7 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
-import { applyTheme } from './layout/theme.js'
+import { applyTheme } from './ui/theme.js'
 import './styles/index.css'
 
 const ConsentApp = lazy(() =>

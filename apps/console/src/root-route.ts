@@ -1,7 +1,7 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { Broken } from './layout/broken.js'
 import { NotFound } from './layout/not-found.js'
-import { Page } from './layout/page.js'
+import { Page } from './page.js'
 
 /** Every address is below it. */
 export const root = createRootRoute({ component: Page, errorComponent: Broken, notFoundComponent: NotFound })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type HistoryFilter, readFilter } from './deliveries/filter.js'
+import { type HistoryFilter, readFilter } from './data/delivery-filter.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
 import { textIn } from './search-params.js'
@@ -61,13 +61,13 @@ const hooks = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming',
   validateSearch: (search): { find?: string } => textIn(search, 'find'),
-  component: lazyRouteComponent(() => import('./screens/hooks.js'), 'HooksScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/hooks.js'), 'HooksScreen'),
 })
 
 const newHook = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/new',
-  component: lazyRouteComponent(() => import('./screens/new-hook.js'), 'NewHookScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/new-hook.js'), 'NewHookScreen'),
 })
 
 const hook = createRoute({
@@ -84,7 +84,7 @@ const hookDeliveries = createRoute({
     ...readFilter(search),
     ...textIn(search, 'replay'),
   }),
-  component: lazyRouteComponent(() => import('./screens/hook-deliveries.js'), 'HookDeliveriesScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
 })
 
 /** `?show=raw` shows the payload as it came. */
@@ -92,7 +92,7 @@ const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
   validateSearch: ({ show }): { show?: 'raw' } => (show === 'raw' ? { show } : {}),
-  component: lazyRouteComponent(() => import('./screens/delivery.js'), 'DeliveryScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 
 /** `?sender=` is whose snippet is shown. */
@@ -100,19 +100,19 @@ const connectHook = createRoute({
   getParentRoute: () => hook,
   path: 'connect',
   validateSearch: (search): { sender?: string } => textIn(search, 'sender'),
-  component: lazyRouteComponent(() => import('./screens/connect-hook.js'), 'ConnectHookScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/connect-hook.js'), 'ConnectHookScreen'),
 })
 
 const hookSettings = createRoute({
   getParentRoute: () => hook,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./screens/hook-settings.js'), 'HookSettingsScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/hook-settings.js'), 'HookSettingsScreen'),
 })
 
 const refusedCalls = createRoute({
   getParentRoute: () => hook,
   path: 'refused',
-  component: lazyRouteComponent(() => import('./screens/refused-calls.js'), 'RefusedCallsScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/refused-calls.js'), 'RefusedCallsScreen'),
 })
 
 /** `?example=` is the payload that one begins with. */
@@ -120,7 +120,7 @@ const tryHook = createRoute({
   getParentRoute: () => hook,
   path: 'try',
   validateSearch: (search): { example?: string } => textIn(search, 'example'),
-  component: lazyRouteComponent(() => import('./screens/try-hook.js'), 'TryHookScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/try-hook.js'), 'TryHookScreen'),
 })
 
 const apps = createRoute({

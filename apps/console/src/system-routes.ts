@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { type FigureRange, figureRanges } from './data/pipeline.js'
+import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
 import { readAuditNarrowing } from './system/audit-narrowing.js'
@@ -26,13 +26,16 @@ const systemHome = createRoute({
 const customIntegrations = createRoute({
   getParentRoute: () => frame,
   path: 'integrations/custom',
-  component: lazyRouteComponent(() => import('./screens/custom-integrations.js'), 'CustomIntegrationsScreen'),
+  component: lazyRouteComponent(
+    () => import('./screens/system/custom-integrations.js'),
+    'CustomIntegrationsScreen',
+  ),
 })
 
 const rateLimits = createRoute({
   getParentRoute: () => frame,
   path: 'limits',
-  component: lazyRouteComponent(() => import('./screens/rate-limits.js'), 'RateLimitsScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
 })
 
 /** What narrows it. */
@@ -40,7 +43,7 @@ const audit = createRoute({
   getParentRoute: () => frame,
   path: 'audit',
   validateSearch: readAuditNarrowing,
-  component: lazyRouteComponent(() => import('./screens/audit.js'), 'AuditScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/audit.js'), 'AuditScreen'),
 })
 
 /** `?range=` is how far back figures are shown; the last hour without it. */
@@ -49,7 +52,7 @@ const pipeline = createRoute({
   path: 'pipeline',
   validateSearch: ({ range }): { range?: FigureRange } =>
     typeof range === 'string' && Object.hasOwn(figureRanges, range) ? { range: range as FigureRange } : {},
-  component: lazyRouteComponent(() => import('./screens/pipeline.js'), 'PipelineScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/pipeline.js'), 'PipelineScreen'),
 })
 
 const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
@@ -63,38 +66,38 @@ const users = createRoute({
     ...textIn(search, 'find'),
     ...onlyIn(search, accountKinds),
   }),
-  component: lazyRouteComponent(() => import('./screens/users.js'), 'UsersScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/users.js'), 'UsersScreen'),
 })
 
 const newUser = createRoute({
   getParentRoute: () => frame,
   path: 'users/new',
-  component: lazyRouteComponent(() => import('./screens/new-user.js'), 'NewUserScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/new-user.js'), 'NewUserScreen'),
 })
 
 const importUsers = createRoute({
   getParentRoute: () => frame,
   path: 'users/import',
-  component: lazyRouteComponent(() => import('./screens/import-users.js'), 'ImportUsersScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/import-users.js'), 'ImportUsersScreen'),
 })
 
 const user = createRoute({
   getParentRoute: () => frame,
   path: 'users/$user',
-  component: lazyRouteComponent(() => import('./screens/user.js'), 'UserScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/user.js'), 'UserScreen'),
 })
 
 const allTeams = createRoute({
   getParentRoute: () => frame,
   path: 'teams',
   validateSearch: (search): { find?: string } => textIn(search, 'find'),
-  component: lazyRouteComponent(() => import('./screens/all-teams.js'), 'AllTeamsScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/all-teams.js'), 'AllTeamsScreen'),
 })
 
 const oneTeam = createRoute({
   getParentRoute: () => frame,
   path: 'teams/$team',
-  component: lazyRouteComponent(() => import('./screens/one-team.js'), 'OneTeamScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/one-team.js'), 'OneTeamScreen'),
 })
 
 const allHooks = createRoute({
@@ -104,7 +107,7 @@ const allHooks = createRoute({
     ...textIn(search, 'find'),
     ...onlyIn(search, hookKinds),
   }),
-  component: lazyRouteComponent(() => import('./screens/all-hooks.js'), 'AllHooksScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/all-hooks.js'), 'AllHooksScreen'),
 })
 
 export const system = frame.addChildren([

@@ -1,10 +1,10 @@
 import { userLimits } from '@posthorn/contract'
 import { type SubmitEvent, useRef } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
+import { Field } from '../ui/forms/field.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { useChange } from './use-change.js'
 
 const { leastPasswordChars, passwordChars } = userLimits

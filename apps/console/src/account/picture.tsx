@@ -1,11 +1,11 @@
 import { maxPictureBytes } from '@posthorn/contract'
 import { type ChangeEvent, useRef } from 'react'
-import { UserAvatar } from '../channel/user-avatar.js'
-import { api } from '../data/api.js'
+import { UserAvatar } from '../channel/posts/user-avatar.js'
+import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { useChange } from './use-change.js'
 
 const megabytes = Math.floor(maxPictureBytes / 1024 / 1024)

@@ -1,9 +1,9 @@
 import { userLimits } from '@posthorn/contract'
 import { useState } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/forms/field.js'
 import { PartForm } from './part-form.js'
 import { useChange } from './use-change.js'
 

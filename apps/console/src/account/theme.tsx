@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Part } from '../layout/part.js'
-import { chooseTheme, chosenTheme, type Theme } from '../layout/theme.js'
-import { segmentClasses } from '../ui/segments.js'
+import { segmentClasses } from '../ui/charts/segments.js'
+import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js'
 
 const themes: { theme: Theme; words: string }[] = [
   { theme: 'system', words: 'As the system' },

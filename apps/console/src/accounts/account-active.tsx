@@ -1,10 +1,10 @@
 import type { AccountOverview } from '@posthorn/contract'
 import { useState } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { Deactivate } from './deactivate.js'
 
 /** Deactivates somebody, or lets them back in; nobody does it to themselves here. */

@@ -1,5 +1,5 @@
 import type { AccountOverview } from '@posthorn/contract'
-import { administersSystem } from '../data/accounts.js'
+import { administersSystem } from '../data/admin/accounts.js'
 import { Badge } from '../ui/badge.js'
 
 /** What is special about an account. */

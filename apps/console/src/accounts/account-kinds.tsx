@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { AccountKind } from '../data/accounts.js'
-import { segmentClasses } from '../ui/segments.js'
+import type { AccountKind } from '../data/admin/accounts.js'
+import { segmentClasses } from '../ui/charts/segments.js'
 
 const kinds: { words: string; only?: AccountKind }[] = [
   { words: 'All' },

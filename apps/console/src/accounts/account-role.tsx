@@ -1,10 +1,10 @@
 import type { AccountOverview } from '@posthorn/contract'
-import { administersSystem } from '../data/accounts.js'
-import { api } from '../data/api.js'
+import { administersSystem } from '../data/admin/accounts.js'
+import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { useAdminister } from '../system/use-administer.js'
-import { FormError } from '../ui/form-error.js'
-import { Toggle } from '../ui/toggle.js'
+import { FormError } from '../ui/forms/form-error.js'
+import { Toggle } from '../ui/forms/toggle.js'
 
 const words = {
   own: 'This is you. Another system administrator changes it.',

@@ -1,6 +1,6 @@
 import type { AccountOverview } from '@posthorn/contract'
-import { UserAvatar } from '../channel/user-avatar.js'
-import { fullName } from '../data/accounts.js'
+import { UserAvatar } from '../channel/posts/user-avatar.js'
+import { fullName } from '../data/admin/accounts.js'
 import { Fact } from '../ui/fact.js'
 import { Time } from '../ui/time.js'
 import { AccountBadges } from './account-badges.js'

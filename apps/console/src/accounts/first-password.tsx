@@ -1,5 +1,5 @@
 import type { FirstPassword } from '@posthorn/contract'
-import { CopyField } from '../ui/copy-field.js'
+import { CopyField } from '../ui/forms/copy-field.js'
 
 /** A password that is shown once, to be handed on. */
 export function FirstPasswordField({ made: { user, password } }: { made: FirstPassword }) {

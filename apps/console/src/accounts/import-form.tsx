@@ -1,9 +1,9 @@
 import { userImport } from '@posthorn/contract'
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '../ui/button.js'
-import { FieldFrame } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
-import { ProgressBar } from '../ui/progress-bar.js'
+import { ProgressBar } from '../ui/charts/progress-bar.js'
+import { FieldFrame } from '../ui/forms/field.js'
+import { FormError } from '../ui/forms/form-error.js'
 import type { Importing } from './use-import.js'
 
 const { columns, maxBytes, maxRows } = userImport

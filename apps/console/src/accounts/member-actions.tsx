@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/confirm.js'
-import { FormError } from '../ui/form-error.js'
-import { SelectBox } from '../ui/select-box.js'
+import { Confirm } from '../ui/forms/confirm.js'
+import { FormError } from '../ui/forms/form-error.js'
+import { SelectBox } from '../ui/forms/select-box.js'
 
 type Member = {
   team: { id: string; display_name: string }

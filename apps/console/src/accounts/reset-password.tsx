@@ -1,10 +1,10 @@
 import type { AccountOverview } from '@posthorn/contract'
 import { useState } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/confirm.js'
+import { Confirm } from '../ui/forms/confirm.js'
 import { FirstPasswordField } from './first-password.js'
 
 /** Another first password for somebody; who has it has to choose one of their own. */

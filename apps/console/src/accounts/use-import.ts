@@ -1,6 +1,6 @@
 import type { ImportedRow } from '@posthorn/contract'
 import { useState } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
 
 /** What is known of an import while it goes on; what was made before it failed is in `rows`, too. */

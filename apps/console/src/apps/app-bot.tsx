@@ -1,8 +1,8 @@
 import type { AppOverview } from '@posthorn/contract'
 import { useTeam } from '../data/current-team.js'
 import { Button } from '../ui/button.js'
-import { CopyField } from '../ui/copy-field.js'
-import { FormError } from '../ui/form-error.js'
+import { CopyField } from '../ui/forms/copy-field.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { useInTeam } from './use-in-team.js'
 
 /** The bot of an application: how a program gets a token for it, and whether it is in the team of the address. */

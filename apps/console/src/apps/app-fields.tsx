@@ -1,5 +1,5 @@
 import { appLimits } from '@posthorn/contract'
-import { Field, TextArea } from '../ui/field.js'
+import { Field, TextArea } from '../ui/forms/field.js'
 import type { AppFormValues } from './app-values.js'
 
 /** What can be said of an application, and the change of it. */

@@ -1,7 +1,7 @@
 import type { AppOverview } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../data/api.js'
 import { invalidateApps } from '../data/apps.js'
+import { api } from '../data/client/api.js'
 import { toast } from '../ui/toast.js'
 import { AppForm } from './app-form.js'
 import { type AppFormValues, appBody, appValuesOf } from './app-values.js'

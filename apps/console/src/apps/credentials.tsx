@@ -1,6 +1,6 @@
 import type { AppOverview } from '@posthorn/contract'
 import { useSecret } from '../data/apps.js'
-import { CopyField } from '../ui/copy-field.js'
+import { CopyField } from '../ui/forms/copy-field.js'
 import { RegenerateSecret } from './regenerate-secret.js'
 
 /** What a program is configured with; the secret only while it is new. */

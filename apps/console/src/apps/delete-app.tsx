@@ -1,9 +1,29 @@
 import type { AppOverview } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { invalidateApps } from '../data/apps.js'
+import { api } from '../data/client/api.js'
+import { useTeam } from '../data/current-team.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/confirm.js'
+import { Confirm } from '../ui/forms/confirm.js'
+import { toast } from '../ui/toast.js'
 import { LastUsed } from './last-used.js'
-import { useDeleteApp } from './use-delete-app.js'
+
+/** Deletes an application, and goes back to the list. */
+function useDeleteApp({ id, name }: AppOverview) {
+  const { name: team } = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.deleteApp({ body: { id } }),
+    onSuccess: async () => {
+      toast(`Deleted ${name}`)
+      await navigate({ to: '/$team/integrations/apps', params: { team } })
+      await invalidateApps(client)
+    },
+  })
+}
 
 /** A button that says what stops, and then deletes the application. */
 export function DeleteApp({ app }: { app: AppOverview }) {

@@ -1,10 +1,10 @@
 import type { AppOverview } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../data/api.js'
 import { invalidateApps, keepSecret } from '../data/apps.js'
+import { api } from '../data/client/api.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/confirm.js'
+import { Confirm } from '../ui/forms/confirm.js'
 
 /** A button that says what a new secret does, and makes it. */
 export function RegenerateSecret({ app }: { app: AppOverview }) {

@@ -1,6 +1,6 @@
 import { maxPageSize } from '@posthorn/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 
 /** Whether a user is in the team of the address, undefined until that is known; and adding them. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../data/api.js'
 import { invalidateApps, keepSecret } from '../data/apps.js'
+import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { type AppFormValues, appBody } from './app-values.js'
 

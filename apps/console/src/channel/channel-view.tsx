@@ -1,16 +1,42 @@
 import type { ChannelObject } from '@posthorn/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
 import { useTeam } from '../data/current-team.js'
-import { type PostWindow, postsQuery } from '../data/posts.js'
+import { extendWindow, type Place, type PostWindow, postsQuery } from '../data/posts.js'
 import { Screen } from '../layout/screen.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Composer } from './composer.js'
-import { NoPosts } from './no-posts.js'
-import { PostList } from './post-list.js'
-import { useExtend } from './use-extend.js'
-import { useJump } from './use-jump.js'
+import { NoPosts } from './posts/no-posts.js'
+import { PostList } from './posts/post-list.js'
 import { useReadMark, useTellRead } from './use-read-mark.js'
+
+/** Shows the newest posts, from wherever one has come to. */
+function useJump(place: Place, post: string | undefined): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return () => {
+    const { queryKey } = postsQuery(place)
+    if (client.getQueryData(queryKey)?.hasNewer) void client.resetQueries({ queryKey, exact: true })
+    if (post !== undefined) void navigate({ to: '.', search: {} })
+  }
+}
+
+/** Fetches the next page on a side of the window, one at a time. What could not be had is asked for when it is near again. */
+function useExtend({ team, channel }: Place, around: string | undefined) {
+  const client = useQueryClient()
+  const underWay = useRef(new Set<'before' | 'after'>())
+  return useCallback(
+    (side: 'before' | 'after') => {
+      if (underWay.current.has(side)) return
+      underWay.current.add(side)
+      extendWindow(client, { team, channel }, around, side)
+        .catch(() => {}) // the bar above says that the server is away
+        .finally(() => underWay.current.delete(side))
+    },
+    [client, team, channel, around],
+  )
+}
 
 type ChannelViewProps = { channel: ChannelObject; title: string; post?: string }
 

@@ -1,12 +1,33 @@
 import { maxChannelDisplayNameLength } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { api } from '../data/client/api.js'
+import { useTeam } from '../data/current-team.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
+import { Field } from '../ui/forms/field.js'
+import { FormError } from '../ui/forms/form-error.js'
+import { Toggle } from '../ui/forms/toggle.js'
 import { Modal } from '../ui/modal.js'
-import { Toggle } from '../ui/toggle.js'
-import { nameFor } from './name-for.js'
-import { useCreate } from './use-create-channel.js'
+import { nameFor } from './posts/name-for.js'
+
+/** Makes a channel, with its maker in it, and goes there. */
+function useCreate(onDone: () => void) {
+  const team = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: { name: string; display_name: string; type: string }) =>
+      api.createChannel({ params: { team: team.id }, body }),
+    onSuccess: async ({ name }) => {
+      await Promise.all(
+        ['channels', 'memberships'].map(key => client.invalidateQueries({ queryKey: [key, team.id] })),
+      )
+      onDone()
+      await navigate({ to: '/$team/channels/$channel', params: { team: team.name, channel: name } })
+    },
+  })
+}
 
 /** A button that asks what a new channel is called, makes it, and goes there. */
 export function NewChannel() {

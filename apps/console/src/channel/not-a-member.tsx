@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../data/api.js'
 import { joinableChannelsQuery } from '../data/channels.js'
+import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { Screen } from '../layout/screen.js'
 import { Button, buttonClasses } from '../ui/button.js'

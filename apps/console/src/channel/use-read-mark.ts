@@ -1,12 +1,12 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { api } from '../data/api.js'
 import { membershipsQuery } from '../data/channels.js'
+import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
-import { unreadOf } from '../sidebar/use-sidebar.js'
-import type { ReadMark } from './rows.js'
+import { unreadOf } from '../data/sidebar.js'
+import type { ReadMark } from './posts/rows.js'
 
 /** What had been read when the channel was opened, or when the tab was left: the new begins behind it. What comes while one looks is not new. */
 export function useReadMark(channel: ChannelObject, isAtEnd: boolean): ReadMark {

@@ -1,9 +1,46 @@
 import { type Authorization, scopeWords } from '@posthorn/contract'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppIcon } from '../apps/app-icon.js'
+import { api } from '../data/client/api.js'
+import { useMe } from '../data/session.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { Icon } from '../ui/icon.js'
-import { SignedIn } from './signed-in.js'
-import { Whereto } from './whereto.js'
+
+/** Where an application lives, and the host that one is sent to afterwards: people know it by that, whatever it calls itself. */
+function Whereto({ homepage, host }: { homepage: string; host: string }) {
+  const link = 'text-accent underline underline-offset-2'
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dt className="text-quiet">Homepage</dt>
+      <dd className="truncate">
+        <a href={homepage} target="_blank" rel="noreferrer" className={link}>
+          {homepage}
+        </a>
+      </dd>
+      <dt className="text-quiet">Then you go to</dt>
+      <dd className="truncate font-medium">{host}</dd>
+    </dl>
+  )
+}
+
+/** Who decides, and the way to be somebody else: to the log-in, and then here again. */
+function SignedIn() {
+  const { username } = useMe()
+  const leaving = useMutation({ mutationFn: () => api.logout(), onSuccess: () => location.reload() })
+  const link = 'rounded-sm text-accent underline underline-offset-2'
+  return (
+    <div className="text-sm">
+      <p className="text-quiet">
+        Signed in as <span className="font-medium text-text">{username}</span>.{' '}
+        <button type="button" disabled={leaving.isPending} onClick={() => leaving.mutate()} className={link}>
+          Not you?
+        </button>
+      </p>
+      {leaving.error && <FormError error={leaving.error} />}
+    </div>
+  )
+}
 
 type AskedForProps = { authorization: Authorization; children: ReactNode }
 

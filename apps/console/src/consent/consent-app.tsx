@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../data/query-client.js'
 import { lastTeam } from '../layout/last-places.js'
-import { SessionGate } from '../layout/session-gate.js'
-import { AuthorizeScreen } from '../screens/authorize.js'
+import { SessionGate } from '../log-in/session-gate.js'
+import { AuthorizeScreen } from './authorize.js'
 
 /**
  * What `/oauth/authorize` shows, beside the console and not below its router: that writes addresses anew, and what an

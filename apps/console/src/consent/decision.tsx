@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { decide } from '../data/authorization.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 
 /** Denies or allows what is asked for, and goes on to where that is told; at once where nobody is to be asked. */
 export function Decision({ needsConsent }: { needsConsent: boolean }) {

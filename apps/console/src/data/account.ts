@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** Where somebody is logged in, the latest used first. */
 export const sessionsQuery = (user: string) =>

@@ -1,6 +1,6 @@
 import type { AppObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** The apps that the viewer manages, the newest first. */
 export const appsQuery = queryOptions({

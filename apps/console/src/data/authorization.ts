@@ -1,6 +1,6 @@
 import type { calls, InputOf } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 type Asked = InputOf<(typeof calls.getAuthorization)['query']>
 

@@ -1,6 +1,6 @@
 import { type ChannelMemberObject, type ChannelObject, maxPageSize } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** The caller's channels in a team, and the direct ones. */
 export const channelsQuery = (team: string) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { HistoryFilter } from '../deliveries/filter.js'
-import { api } from './api.js'
+import { api } from './client/api.js'
+import type { HistoryFilter } from './delivery-filter.js'
 
 const pageSize = 60
 /** Nobody is told of rejected deliveries by an event. */

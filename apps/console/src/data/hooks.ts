@@ -7,7 +7,7 @@ import {
   skipToken,
   useQuery,
 } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** The hooks of a team that the viewer may see and that are like what is searched for, the newest first. */
 export const hooksQuery = (team: string, search: string) =>

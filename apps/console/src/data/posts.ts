@@ -1,6 +1,6 @@
 import type { PostList, PostObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** A stretch of a channel without a gap, the oldest post first. */
 export type PostWindow = {

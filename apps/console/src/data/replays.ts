@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HistoryFilter } from '../deliveries/filter.js'
-import { api } from './api.js'
+import { api } from './client/api.js'
 import type { OfHook } from './deliveries.js'
+import type { HistoryFilter } from './delivery-filter.js'
 
 const progressEveryMs = 1000
 

@@ -1,7 +1,7 @@
 import type { UserObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from './api.js'
-import { isSessionOver } from './errors.js'
+import { api } from './client/api.js'
+import { isSessionOver } from './client/errors.js'
 
 /** Set beside the session's own cookie, for scripts, which cannot read that one. */
 const userCookie = /(?:^|; )MMUSERID=\w/

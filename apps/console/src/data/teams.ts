@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** As what a user is in a team. */
 export const membershipQuery = (team: string, user: string) =>

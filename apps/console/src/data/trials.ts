@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** What a payload would become. It is asked once for each payload, and nothing of it is stored by the server. */
 export const previewQuery = (params: { team: string; hook: string }, payload: string) =>

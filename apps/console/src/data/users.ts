@@ -1,6 +1,6 @@
 import type { UserObject } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
+import { api } from './client/api.js'
 
 /** Ids that are asked for within this time are asked for together. */
 const gatherMs = 5

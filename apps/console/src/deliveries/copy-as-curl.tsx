@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { copy } from '../ui/copy.js'
-import { CopyField } from '../ui/copy-field.js'
+import { segmentClasses } from '../ui/charts/segments.js'
+import { copy } from '../ui/forms/copy.js'
+import { CopyField } from '../ui/forms/copy-field.js'
 import { Modal } from '../ui/modal.js'
-import { segmentClasses } from '../ui/segments.js'
 import { toast } from '../ui/toast.js'
 
 /** A line for a terminal that sends a payload; nobody knows the key, so the variable HOOK_URL stands for the URL. */

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { SearchField } from '../ui/search-field.js'
-import { segmentClasses } from '../ui/segments.js'
-import { type Changes, changeFilter, type HistoryFilter } from './filter.js'
+import { type Changes, changeFilter, type HistoryFilter } from '../data/delivery-filter.js'
+import { segmentClasses } from '../ui/charts/segments.js'
+import { SearchField } from '../ui/forms/search-field.js'
 import { TimeFilter } from './time-filter.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')

@@ -1,4 +1,4 @@
-import { inputClasses } from '../ui/input-classes.js'
+import { inputClasses } from '../ui/forms/input-classes.js'
 
 type MomentProps = {
   label: string

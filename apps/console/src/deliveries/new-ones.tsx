@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
-import { useHook } from '../hooks/current-hook.js'
-import type { HistoryFilter } from './filter.js'
+import type { HistoryFilter } from '../data/delivery-filter.js'
 
 /** Rows that come while one reads would push away what one reads. */
 export function NewOnes({ filter, after }: { filter: HistoryFilter; after: string }) {

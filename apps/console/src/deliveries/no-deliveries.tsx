@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
-import { useHook } from '../hooks/current-hook.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'
 

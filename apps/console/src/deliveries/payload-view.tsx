@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { segmentClasses } from '../ui/segments.js'
+import { segmentClasses } from '../ui/charts/segments.js'
 import { CopyAsCurl } from './copy-as-curl.js'
 import { inLines } from './in-lines.js'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { hookAuthor } from '../channel/author.js'
-import { PostBody } from '../channel/post-body.js'
-import { UserAvatar } from '../channel/user-avatar.js'
+import { hookAuthor } from '../channel/posts/author.js'
+import { PostBody } from '../channel/posts/post-body.js'
+import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { Badge } from '../ui/badge.js'
 import { Time } from '../ui/time.js'
 

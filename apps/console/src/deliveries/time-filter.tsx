@@ -1,4 +1,4 @@
-import { SelectBox } from '../ui/select-box.js'
+import { SelectBox } from '../ui/forms/select-box.js'
 import { Moment } from './moment.js'
 
 const hourMs = 3_600_000

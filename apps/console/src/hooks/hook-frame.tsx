@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { CurrentHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { hookQuery, hookTitle } from '../data/hooks.js'
 import { Screen, Scroll } from '../layout/screen.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { HooksCrumb } from './crumbs.js'
-import { CurrentHook } from './current-hook.js'
 import { HookSummary } from './hook-summary.js'
 import { HookTabs } from './hook-tabs.js'
 

@@ -1,14 +1,41 @@
 import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useTeam } from '../data/current-team.js'
+import { latestDeliveryQuery } from '../data/deliveries.js'
 import { userQuery } from '../data/users.js'
+import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { Fact } from '../ui/fact.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
-import { ChannelName } from './channel-name.js'
-import { HookBadges } from './hook-badges.js'
+import { ChannelName } from './list/channel-name.js'
+import { HookBadges } from './list/hook-badges.js'
 import { PendingOffer } from './pending-offer.js'
-import { WhyDisabled } from './why-disabled.js'
-import { WhyFailing } from './why-failing.js'
+
+/** Since when a hook fails, and what it could not post last. */
+function WhyFailing({ hook: { id, failing_since } }: { hook: HookObject }) {
+  const team = useTeam()
+  const { data } = useQuery(latestDeliveryQuery({ team: team.id, hook: id }, { outcome: 'rejected' }))
+  return (
+    <section aria-label="Why it fails" className="rounded-lg bg-bad-soft px-4 py-2 text-bad">
+      Failing since <Time at={failing_since} form="short" />
+      {data && (
+        <>
+          : {data.message} <DeliveryLink hook={id} delivery={data.id} words="Show the delivery" />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Since when a hook takes nothing, and who changes that. */
+function WhyDisabled({ hook }: { hook: HookObject }) {
+  return (
+    <section aria-label="That it is disabled" className="rounded-lg bg-warn-soft px-4 py-2 text-warn">
+      Disabled since <Time at={hook.disabled_at} form="short" />: whatever is sent to it is refused. An
+      administrator of its team enables it under Settings.
+    </section>
+  )
+}
 
 /** A line of facts about a hook: where it posts, who made it, when it was used, and what is amiss. */
 export function HookSummary({ hook }: { hook: HookObject }) {

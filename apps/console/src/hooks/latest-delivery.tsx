@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { latestDeliveryQuery } from '../data/deliveries.js'
 import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { OutcomeBadge } from '../deliveries/outcome-badge.js'
 import { Time } from '../ui/time.js'
-import { useHook } from './current-hook.js'
 
 /** Whoever has just pasted a URL waits for the first. */
 const firstEveryMs = 1000

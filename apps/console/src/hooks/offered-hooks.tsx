@@ -1,11 +1,11 @@
 import type { OfferedHook } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { hookOffersQuery, hookTitle } from '../data/hooks.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { Time } from '../ui/time.js'
 
 /** The hooks that are offered to the viewer, each with what accepting it means. */

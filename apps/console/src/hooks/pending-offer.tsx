@@ -1,12 +1,12 @@
 import type { HookObject } from '@posthorn/contract'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { hookTitle } from '../data/hooks.js'
 import { useMe } from '../data/session.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { Time } from '../ui/time.js'
-import { useIsTeamAdmin } from './administer-hook.js'
+import { useIsTeamAdmin } from './edit/administer-hook.js'
 
 type Offered = { hook: HookObject; offer: NonNullable<HookObject['offer']> }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { CopyField } from '../ui/copy-field.js'
-import { segmentClasses } from '../ui/segments.js'
+import { segmentClasses } from '../ui/charts/segments.js'
+import { CopyField } from '../ui/forms/copy-field.js'
 import type { Snippet } from './snippets.js'
 
 /** Which sender's snippet is shown; it stands in the URL. */

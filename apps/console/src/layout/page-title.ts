@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useUnread } from '../sidebar/use-sidebar.js'
+import { useUnread } from '../data/sidebar.js'
 
 /** The tab's title: how often somebody was mentioned, what is shown, and where. */
 export function usePageTitle(...parts: string[]): void {

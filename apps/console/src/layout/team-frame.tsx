@@ -3,11 +3,11 @@ import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CurrentTeam } from '../data/current-team.js'
 import { teamsQuery } from '../data/teams.js'
+import { BesideSidebar } from '../sidebar/beside-sidebar.js'
 import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
-import { BesideSidebar } from './beside-sidebar.js'
 import { rememberTeam } from './last-places.js'
 
 /** Around the screens of a team: its sidebar, and the screen beside it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { noteLive } from '../data/server-status.js'
+import { noteLive } from '../data/client/server-status.js'
 import { useMe } from '../data/session.js'
 import { applyEvent } from './apply.js'
 import type { SocketEvent } from './events.js'

@@ -1,6 +1,6 @@
 import type { PostObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { askForHtml, inOrder, mergePosts, type Place, type PostWindow } from '../data/posts.js'
 
 const pageSize = 200

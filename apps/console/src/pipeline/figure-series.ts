@@ -1,5 +1,5 @@
 import type { PipelineFigures } from '@posthorn/contract'
-import type { Series, SeriesColor } from '../ui/series.js'
+import type { Series, SeriesColor } from '../ui/charts/series.js'
 
 type Period = PipelineFigures['periods'][number]
 

@@ -1,6 +1,6 @@
 import type { ProcessList } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { processesQuery } from '../data/pipeline.js'
+import { processesQuery } from '../data/admin/pipeline.js'
 import { formatMegabytes, formatShare } from '../format/amount.js'
 import { Badge } from '../ui/badge.js'
 import { Table } from '../ui/list.js'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { UserAvatar } from '../channel/user-avatar.js'
+import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
+import type { SidebarChannel } from '../data/sidebar.js'
 import { otherUserId, userQuery } from '../data/users.js'
 import { CountBadge } from '../ui/badge.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'
-import type { SidebarChannel } from './use-sidebar.js'
 
 export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
   const team = useTeam()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useIsOAuthOn } from '../data/client-props.js'
+import { useIsOAuthOn } from '../data/client/client-props.js'
 import { useTeam } from '../data/current-team.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
-import { CurrentSidebar } from '../layout/beside-sidebar.js'
 import { IconButton } from '../ui/button.js'
+import { CurrentSidebar } from './beside-sidebar.js'
 
 /** Where there is no room for the sidebar: a button that brings it in. It goes when something was chosen, and by Esc. */
 export function SidebarDrawer() {

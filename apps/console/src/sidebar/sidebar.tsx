@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
+import { useSidebarChannels } from '../data/sidebar.js'
 import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import { ChannelLink, DirectLink } from './channel-link.js'
 import { IntegrationLinks } from './integration-links.js'
 import { Section } from './section.js'
 import { TeamMenu } from './team-menu.js'
-import { useSidebarChannels } from './use-sidebar.js'
 
 /** Where one can go in a team: its channels, one's direct messages, and what is set up there. */
 export function Sidebar({ className }: { className?: string }) {

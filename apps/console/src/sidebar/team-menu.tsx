@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { useIsSystemAdmin, useMe } from '../data/session.js'
 import { teamsQuery } from '../data/teams.js'
-import { chooseTheme, chosenTheme, type Theme } from '../layout/theme.js'
 import { Avatar } from '../ui/avatar.js'
 import { Icon } from '../ui/icon.js'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.js'
+import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js'
 import { toast } from '../ui/toast.js'
 
 /** The head of the sidebar: which team this is, who one is there, and what can be done about both. */

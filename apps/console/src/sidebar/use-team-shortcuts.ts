@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useIsOAuthOn } from '../data/client-props.js'
+import { useIsOAuthOn } from '../data/client/client-props.js'
 import { useIsSystemAdmin } from '../data/session.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { auditQuery } from '../data/audit.js'
+import { auditQuery } from '../data/admin/audit.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { AuditList } from './audit-list.js'
 

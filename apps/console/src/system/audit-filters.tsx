@@ -1,8 +1,8 @@
 import { type AuditTarget, auditTargets } from '@posthorn/contract'
-import { type AuditNarrowing, auditFile } from '../data/audit.js'
+import { type AuditNarrowing, auditFile } from '../data/admin/audit.js'
 import { TimeFilter } from '../deliveries/time-filter.js'
-import { SearchField } from '../ui/search-field.js'
-import { SelectBox } from '../ui/select-box.js'
+import { SearchField } from '../ui/forms/search-field.js'
+import { SelectBox } from '../ui/forms/select-box.js'
 import { targetWords } from './audit-words.js'
 
 type AuditFiltersProps = {

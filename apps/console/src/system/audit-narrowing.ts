@@ -1,5 +1,5 @@
 import { auditTargets } from '@posthorn/contract'
-import type { AuditNarrowing } from '../data/audit.js'
+import type { AuditNarrowing } from '../data/admin/audit.js'
 
 const msIn = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined

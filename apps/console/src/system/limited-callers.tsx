@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { limitedCallersQuery } from '../data/settings.js'
+import { limitedCallersQuery } from '../data/admin/settings.js'
 import { Table } from '../ui/list.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'

@@ -1,5 +1,5 @@
 import type { SettingObject } from '@posthorn/contract'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/forms/field.js'
 import { RateField } from './rate-field.js'
 import { SettingOrigin } from './setting-origin.js'
 import { SettingsForm } from './settings-form.js'

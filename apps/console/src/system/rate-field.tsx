@@ -1,6 +1,6 @@
 import type { SettingObject } from '@posthorn/contract'
-import { Field } from '../ui/field.js'
-import { Toggle } from '../ui/toggle.js'
+import { Field } from '../ui/forms/field.js'
+import { Toggle } from '../ui/forms/toggle.js'
 import { rateParts, rateWords } from './rate-words.js'
 import { SettingOrigin } from './setting-origin.js'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
-import { UnsavedChanges } from '../ui/unsaved-changes.js'
+import { FormError } from '../ui/forms/form-error.js'
+import { UnsavedChanges } from '../ui/forms/unsaved-changes.js'
 import type { useSettingsForm } from './use-settings-form.js'
 
 type SettingsFormProps = { form: ReturnType<typeof useSettingsForm>; children: ReactNode }

@@ -1,5 +1,5 @@
 import type { SettingObject } from '@posthorn/contract'
-import { Toggle } from '../ui/toggle.js'
+import { Toggle } from '../ui/forms/toggle.js'
 import { SettingOrigin } from './setting-origin.js'
 import { SettingsForm } from './settings-form.js'
 import type { SwitchWords } from './switch-words.js'

@@ -1,7 +1,23 @@
-import type { SettingObject } from '@posthorn/contract'
+import type { Config, SettingObject } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inGroups, type SettingValue, type SettingValues } from '../data/settings.js'
-import { useSaveSettings } from './use-save-settings.js'
+import { inGroups, type SettingValue, type SettingValues, settingsQuery } from '../data/admin/settings.js'
+import { api } from '../data/client/api.js'
+import { clientPropsQuery } from '../data/client/client-props.js'
+import { toast } from '../ui/toast.js'
+
+/** Saves those settings that it is given; what others have changed meanwhile stays theirs. */
+function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Config) => api.saveConfig({ body }),
+    onSuccess: async () => {
+      const known = [settingsQuery.queryKey, clientPropsQuery.queryKey, ['hooks'], ['audit']]
+      await Promise.all(known.map(queryKey => client.invalidateQueries({ queryKey })))
+      toast('Saved')
+    },
+  })
+}
 
 /** Settings that are changed together: what was not touched, or put back, is not saved. */
 export function useSettingsForm(settings: SettingObject[]) {

@@ -1,10 +1,10 @@
 import type { TeamObject } from '@posthorn/contract'
 import { useRef } from 'react'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
+import { Field } from '../ui/forms/field.js'
+import { FormError } from '../ui/forms/form-error.js'
 
 /** Adds somebody to a team by their user name. */
 export function AddMember({ team }: { team: TeamObject }) {

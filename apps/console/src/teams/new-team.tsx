@@ -1,12 +1,12 @@
 import { teamLimits } from '@posthorn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { nameFor } from '../channel/name-for.js'
-import { api } from '../data/api.js'
+import { nameFor } from '../channel/posts/name-for.js'
+import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
-import { FormError } from '../ui/form-error.js'
+import { Field } from '../ui/forms/field.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { Modal } from '../ui/modal.js'
 
 /** A button that asks what a new team is called, makes it, and goes there. */

@@ -1,10 +1,10 @@
 import { type TeamObject, teamLimits } from '@posthorn/contract'
 import { useState } from 'react'
 import { PartForm } from '../account/part-form.js'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
-import { Field, TextArea } from '../ui/field.js'
-import { Toggle } from '../ui/toggle.js'
+import { Field, TextArea } from '../ui/forms/field.js'
+import { Toggle } from '../ui/forms/toggle.js'
 
 /** What a team is called, what it is for, and whether everybody finds it. */
 export function TeamSettings({ team }: { team: TeamObject }) {

@@ -1,10 +1,22 @@
-import { useState } from 'react'
-import { jsonMistake } from '../deliveries/json-mistake.js'
-import { PayloadEditor } from '../deliveries/payload-editor.js'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { jsonMistake } from '../deliveries/replay/json-mistake.js'
+import { PayloadEditor } from '../deliveries/replay/payload-editor.js'
 import { DifferencesTable } from './differences-table.js'
 import { PreviewPane } from './preview-pane.js'
 import { SendNow } from './send-now.js'
-import { useSettled } from './use-settled.js'
+
+/** Who types on is not asked for yet. */
+const pauseMs = 300
+
+/** A value once it has stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return useDeferredValue(settled)
+}
 
 /** A payload to be written, beside what it would become. */
 export function Bench({ initial }: { initial: string }) {

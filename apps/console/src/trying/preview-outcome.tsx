@@ -1,6 +1,6 @@
 import type { Preview } from '@posthorn/contract'
+import { useHook } from '../data/current-hook.js'
 import { PostPreview } from '../deliveries/post-preview.js'
-import { useHook } from '../hooks/current-hook.js'
 
 /** The posts as the channel will show them, and what would have no effect. */
 export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { preview: Preview }) {

@@ -1,10 +1,10 @@
 import type { Preview } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { previewQuery } from '../data/trials.js'
-import { useHook } from '../hooks/current-hook.js'
 import { classes } from '../ui/classes.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 import { Loading } from '../ui/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../data/api.js'
+import { api } from '../data/client/api.js'
+import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { refreshDeliveries } from '../data/deliveries.js'
 import { DeliveryLink } from '../deliveries/delivery-link.js'
-import { useHook } from '../hooks/current-hook.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/form-error.js'
+import { FormError } from '../ui/forms/form-error.js'
 
 /** Sends a payload to the hook, as whoever is logged in, and says what became of it. */
 export function SendNow({ payload, isReady }: { payload: string; isReady: boolean }) {

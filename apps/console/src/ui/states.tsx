@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../data/errors.js'
+import { messageOf } from '../data/client/errors.js'
 import { Button } from './button.js'
 import { Icon, type IconName } from './icon.js'
 

@@ -1,0 +1,45 @@
+import type { PostObject } from '@posthorn/contract'
+import { formatDay } from '../../format/time.js'
+import { Time } from '../../ui/time.js'
+import { PostBody } from './post-body.js'
+
+/** Between the posts of two days. */
+export function DayLine({ at }: { at: number }) {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-medium text-quiet">
+      <span className="h-px flex-auto bg-line" />
+      <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>
+      <span className="h-px flex-auto bg-line" />
+    </div>
+  )
+}
+
+/** Before the first post that was not read. */
+export function NewLine() {
+  return (
+    <div className="flex items-center gap-3 px-4 py-1 text-xs font-semibold text-bad">
+      <span className="h-px flex-auto bg-current" />
+      New
+    </div>
+  )
+}
+
+/** Before the first post that there is. */
+export function StartLine({ title }: { title: string }) {
+  return (
+    <div className="px-4 pt-8 pb-2">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="text-quiet">This is where it begins.</p>
+    </div>
+  )
+}
+
+/** What a channel is told of itself. */
+export function SystemLine({ post }: { post: PostObject }) {
+  return (
+    <div className="flex items-baseline gap-2 py-1 pr-4 pl-16 text-sm text-quiet">
+      <PostBody html={post.html ?? ''} />
+      <Time at={post.create_at} className="text-xs" />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useTeam } from '../../data/current-team.js'
+import { useMe } from '../../data/session.js'
+import { useFollow } from './follow.js'
+import { colourBars, pageHtml } from './post-html.js'
+
+/** A post's HTML. Links to what this page shows are followed within it. */
+export function PostBody({ html }: { html: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { name: team } = useTeam()
+  const { username } = useMe()
+  const shown = useMemo(() => ({ __html: pageHtml(html, { team, username }) }), [html, team, username])
+  const follow = useFollow('a.mention, a.channel, a.here')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what is coloured
+  useLayoutEffect(() => {
+    if (ref.current) colourBars(ref.current)
+  }, [shown])
+  return (
+    // biome-ignore lint/a11y: the links in it take keys by themselves, and make clicks of them
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered it, and lets nothing through that acts
+    <div ref={ref} className="post-html" onClick={follow} dangerouslySetInnerHTML={shown} />
+  )
+}

@@ -1,0 +1,76 @@
+import type { PostObject } from '@posthorn/contract'
+import type { PostWindow } from '../../data/posts.js'
+import { endOfDay } from '../../format/time.js'
+
+/** A line of a channel, from above to below. `key` stays the same while posts come before and behind it. */
+export type Row =
+  | { kind: 'start'; key: string }
+  | { kind: 'day'; key: string; at: number }
+  | { kind: 'new'; key: string }
+  | { kind: 'post'; key: string; post: PostObject; goesOn: GoesOn }
+
+/** Whether a post goes on with what the one before it says: as the same delivery, or by the same author a little later. */
+export type GoesOn = 'no' | 'delivery' | 'author'
+
+/** Who wrote longer ago than that is named again. */
+const togetherMs = 5 * 60_000
+/** Ids of a delivery's posts differ in what is behind that. */
+const deliveryIdLength = 24
+
+/** What has been read: posts since then are new, but for the reader's own. */
+export type ReadMark = { until: number; me: string }
+
+/** The rows of a window: its days, where the new begins, and its posts, those that belong together without a gap. */
+export function rowsOf({ posts, hasOlder }: PostWindow, read: ReadMark): Row[] {
+  const rows: Row[] = hasOlder ? [] : [{ kind: 'start', key: 'start' }]
+  let before: PostObject | undefined
+  let isNew = false
+  let dayEnd = 0
+  for (const post of posts) {
+    const isOtherDay = post.create_at >= dayEnd
+    if (isOtherDay) dayEnd = endOfDay(post.create_at)
+    const isFirstNew: boolean = !isNew && isUnread(post, read)
+    isNew ||= isFirstNew
+    if (isOtherDay) rows.push({ kind: 'day', key: `day ${post.id}`, at: post.create_at })
+    if (isFirstNew) rows.push({ kind: 'new', key: 'new' })
+    const goesOn = before && !isOtherDay && !isFirstNew ? howItGoesOn(before, post) : 'no'
+    rows.push({ kind: 'post', key: post.id, post, goesOn })
+    before = post
+  }
+  return rows
+}
+
+export function isFromHook({ props }: PostObject): boolean {
+  return props.from_webhook === 'true'
+}
+
+function isUnread(post: PostObject, { until, me }: ReadMark): boolean {
+  return post.create_at > until && !isSystemMessage(post) && (post.user_id !== me || isFromHook(post))
+}
+
+function howItGoesOn(before: PostObject, post: PostObject): GoesOn {
+  if (isSystemMessage(before) || isSystemMessage(post)) return 'no'
+  const sameDelivery =
+    isFromHook(post) && before.id.slice(0, deliveryIdLength) === post.id.slice(0, deliveryIdLength)
+  if (sameDelivery) return 'delivery'
+  if (hasAttachments(post) || hasAttachments(before)) return 'no'
+  const isSoon = post.create_at - before.create_at < togetherMs
+  return isSoon && looksAlike(before, post) ? 'author' : 'no'
+}
+
+/** Each stands for itself, and would not be told from the next. */
+function hasAttachments({ type }: PostObject): boolean {
+  return type === 'slack_attachment'
+}
+
+const shownProps = ['from_webhook', 'override_username', 'override_icon_url']
+
+/** Whether two posts show the same name and picture. */
+function looksAlike(one: PostObject, other: PostObject): boolean {
+  return one.user_id === other.user_id && shownProps.every(name => one.props[name] === other.props[name])
+}
+
+/** What a channel is told of itself: who came, who went. */
+export function isSystemMessage({ type }: PostObject): boolean {
+  return type.startsWith('system_')
+}

@@ -1,0 +1,51 @@
+import type { PostObject } from '@posthorn/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { api } from '../../data/client/api.js'
+import { useTeam } from '../../data/current-team.js'
+import { useMe } from '../../data/session.js'
+import { membershipQuery } from '../../data/teams.js'
+import { IconButton } from '../../ui/button.js'
+import { FormError } from '../../ui/forms/form-error.js'
+import { Modal } from '../../ui/modal.js'
+import { isFromHook } from './rows.js'
+
+/** Leads from a hook's post to the delivery that it came from: for the hook's creator, whose post it is, and administrators. */
+export function ShowDelivery({ post }: { post: PostObject }) {
+  const team = useTeam()
+  const me = useMe()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (_asked: { at: string }) =>
+      api.getDeliveryOfPost({ params: { team: team.id, post: post.id } }),
+    onSuccess: ({ delivery, hook_id: hook }, { at }) => {
+      if (router.state.location.pathname !== at) return // who has gone elsewhere meanwhile stays there
+      return navigate({
+        to: '/$team/integrations/incoming/$hook/deliveries/$delivery',
+        params: { team: team.name, hook, delivery },
+      })
+    },
+  })
+  const isOwn = post.user_id === me.id || me.roles.includes('system_admin')
+  const enabled = isFromHook(post) && !isOwn
+  const { data: member } = useQuery({ ...membershipQuery(team.id, me.id), enabled })
+  const isTheirs = isOwn || member?.roles.includes('team_admin')
+  if (!isFromHook(post) || !isTheirs) return null
+  return (
+    <>
+      <IconButton
+        icon="webhook"
+        label="Show delivery"
+        className="size-7"
+        disabled={isPending}
+        onClick={() => mutate({ at: router.state.location.pathname })}
+      />
+      {error && (
+        <Modal title="Its delivery cannot be shown" onClose={reset}>
+          <FormError error={error} />
+        </Modal>
+      )}
+    </>
+  )
+}

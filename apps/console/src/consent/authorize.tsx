@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { authorizationQuery } from '../data/authorization.js'
+import { isPassing } from '../data/client/errors.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { AskedFor } from './asked-for.js'
+import { Decision } from './decision.js'
+
+/** Whether an application may act for whoever is logged in. Nothing has the focus by itself: Enter decides nothing. */
+export function AuthorizeScreen() {
+  const { data, error, refetch } = useQuery(authorizationQuery)
+  useEffect(() => {
+    document.title = `${data?.app.name ?? 'An application'} · Posthorn`
+  }, [data])
+  return (
+    <main className="flex min-h-0 flex-auto overflow-y-auto bg-sidebar p-4">
+      {!data && error && <ErrorState error={error} {...(isPassing(error) && { onRetry: refetch })} />}
+      {!data && !error && <Loading what="what is asked for" />}
+      {data && (
+        <AskedFor authorization={data}>
+          <Decision needsConsent={data.needs_consent} />
+        </AskedFor>
+      )}
+    </main>
+  )
+}

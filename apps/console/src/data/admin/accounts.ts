@@ -1,0 +1,37 @@
+import { type AccountOverview, maxAccountsPerPage } from '@posthorn/contract'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../client/api.js'
+
+/** What narrows a list of accounts, beside what they are called. */
+export type AccountKind = 'administrators' | 'deactivated' | 'first_password'
+
+type Wanted = { search?: string; only?: AccountKind | undefined; team?: string }
+
+/** The accounts that are like what is searched for, by user name; for system administrators. */
+export const accountsQuery = ({ search = '', only, team = '' }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['accounts', 'list', search, only ?? '', team],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: cursor }) =>
+      api.searchAccounts({
+        query: { search, only: only ?? '', team, cursor, limit: maxAccountsPerPage },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next || undefined,
+    placeholderData: keepPreviousData, // while one types
+  })
+
+export const accountQuery = (user: string) =>
+  queryOptions({
+    queryKey: ['accounts', user],
+    queryFn: ({ signal }) => api.getAccount({ params: { user }, signal }),
+  })
+
+export function administersSystem({ roles }: Pick<AccountOverview, 'roles'>): boolean {
+  return roles.split(' ').includes('system_admin')
+}
+
+/** First and last name, as far as they are known. */
+export function fullName({ first_name, last_name }: AccountOverview): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../client/api.js'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** What is asked again while somebody looks: a page in the background asks nothing. */
+const askAgainMs = 5000
+
+/** How far back figures are shown, in steps of what, and how often they are asked for. */
+export const figureRanges = {
+  hour: { words: 'Last hour', step: 'minute', spanMs: hourMs, refetchInterval: askAgainMs },
+  day: { words: 'Last 24 hours', step: 'minute', spanMs: dayMs, refetchInterval: 12 * askAgainMs },
+  quarter: { words: 'Last 90 days', step: 'hour', spanMs: 90 * dayMs, refetchInterval: 12 * askAgainMs },
+} as const
+
+export type FigureRange = keyof typeof figureRanges
+
+export const figuresQuery = (range: FigureRange) => {
+  const { step, spanMs, refetchInterval } = figureRanges[range]
+  return queryOptions({
+    queryKey: ['pipeline', 'figures', range],
+    queryFn: ({ signal }) => api.getFigures({ query: { step, from: Date.now() - spanMs }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+}
+
+/** What is wrong now, and what waits. */
+export const healthQuery = queryOptions({
+  queryKey: ['pipeline', 'health'],
+  queryFn: ({ signal }) => api.getHealth({ signal }),
+  refetchInterval: askAgainMs,
+})
+
+export const processesQuery = queryOptions({
+  queryKey: ['pipeline', 'processes'],
+  queryFn: ({ signal }) => api.listProcesses({ signal }),
+  refetchInterval: askAgainMs,
+})

@@ -1,0 +1,31 @@
+import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { channelsQuery, membershipsQuery } from './channels.js'
+import { CurrentTeam } from './current-team.js'
+
+/** A channel in the sidebar; `badge` is how much of it is for its reader alone. */
+export type SidebarChannel = { channel: ChannelObject; isUnread: boolean; badge: number }
+
+/** What is unread of a channel. What comes to a direct channel is for its reader, mentioned or not. */
+export function unreadOf(channel: ChannelObject, member: ChannelMemberObject | undefined): SidebarChannel {
+  if (!member) return { channel, isUnread: false, badge: 0 }
+  const unread = Math.max(0, channel.total_msg_count - member.msg_count)
+  const badge = channel.type === 'D' ? Math.max(unread, member.mention_count) : member.mention_count
+  return { channel, isUnread: unread > 0 || badge > 0, badge }
+}
+
+/** The caller's channels in the team of the URL, each with what is unread of it; undefined until they are there. */
+export function useSidebarChannels(): SidebarChannel[] | undefined {
+  const team = useContext(CurrentTeam)
+  const enabled = team !== undefined
+  const { data: channels } = useQuery({ ...channelsQuery(team?.id ?? ''), enabled })
+  const { data: members } = useQuery({ ...membershipsQuery(team?.id ?? ''), enabled })
+  return channels?.map(channel => unreadOf(channel, members?.[channel.id]))
+}
+
+/** How much waits for the reader in the team of the URL. */
+export function useUnread(): { mentions: number } {
+  const channels = useSidebarChannels() ?? []
+  return { mentions: channels.reduce((sum, { badge }) => sum + badge, 0) }
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { replayableQuery } from '../../data/replays.js'
+import { Button } from '../../ui/button.js'
+import { FormError } from '../../ui/forms/form-error.js'
+import { Modal } from '../../ui/modal.js'
+import { useReplayAll, type WantedReplay } from './use-replay-all.js'
+
+/** How many deliveries would be sent again, and the button that does it. */
+export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { onClose: () => void }) {
+  const team = useTeam()
+  const hook = useHook()
+  const { data, error } = useQuery(replayableQuery({ team: team.id, hook: hook.id }, filter))
+  const replay = useReplayAll({ replayKey, filter }, onClose)
+  const count = data && `${data.count.toLocaleString()}${data.is_whole ? '' : ' or more'}`
+  return (
+    <Modal
+      title={`Replay all ${filter.outcome} deliveries`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={replay.isPending}
+            disabled={!data || data.count === 0}
+            onClick={() => replay.mutate()}
+          >
+            Replay {count}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3" aria-live="polite">
+        {!data && !error && <p className="text-quiet">Counting …</p>}
+        {data?.count === 0 && (
+          <p>There is nothing to send again: what was replayed already is not sent once more.</p>
+        )}
+        {data && data.count > 0 && (
+          <>
+            <p>
+              {count} {data.count === 1 ? 'delivery is' : 'deliveries are'} sent again as they came, the
+              oldest first{filter.text ? `, those with “${filter.text}” in their payload` : ''}.
+            </p>
+            <p className="text-quiet">
+              What was replayed already, or comes from now on, is not among them. It goes on when you leave
+              this page.
+            </p>
+          </>
+        )}
+        {(error ?? replay.error) && <FormError error={error ?? replay.error} />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { refreshDeliveries } from '../../data/deliveries.js'
+import { isSettled, replayQuery } from '../../data/replays.js'
+import { IconButton } from '../../ui/button.js'
+import { ProgressBar } from '../../ui/charts/progress-bar.js'
+import { FormError } from '../../ui/forms/form-error.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/')
+
+/** How far a replay of many is, and in the end what became of it. */
+export function ReplayPanel({ replay }: { replay: string }) {
+  const team = useTeam()
+  const { id: hook } = useHook()
+  const client = useQueryClient()
+  const navigate = route.useNavigate()
+  const { data, error } = useQuery(replayQuery({ team: team.id, hook, replay }))
+  const isOver = data !== undefined && isSettled(data)
+  useEffect(() => {
+    if (isOver) void refreshDeliveries(client, hook)
+  }, [isOver, client, hook])
+  return (
+    <section
+      aria-label="Replay"
+      className="mx-4 mt-4 flex shrink-0 items-center gap-2 rounded-lg border border-line bg-well py-2 pr-2 pl-4"
+    >
+      <div className="min-w-0 flex-auto">
+        {error && !data && <FormError error={error} />}
+        {data && !isOver && (
+          <ProgressBar label="Sending again" done={data.posted + data.rejected} total={data.total} />
+        )}
+        <p role="status">{isOver && <Result {...data} />}</p>
+      </div>
+      <IconButton
+        icon="x"
+        label="Hide the replay"
+        onClick={() => void navigate({ search: ({ replay: _, ...rest }) => rest })}
+      />
+    </section>
+  )
+}
+
+function Result({ sent, posted, rejected }: { sent: number; posted: number; rejected: number }) {
+  const number = (count: number) => count.toLocaleString()
+  return (
+    <>
+      <span className="font-medium">
+        {number(sent)} {sent === 1 ? 'delivery was' : 'deliveries were'} sent again:
+      </span>{' '}
+      {number(posted)} posted{rejected > 0 ? `, ${number(rejected)} rejected once more.` : '.'}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '../../data/client/api.js'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import type { HistoryFilter } from '../../data/delivery-filter.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/')
+
+/** What is asked about: what comes meanwhile is not among it, and by the key it is sent again once. */
+export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcome: 'posted' | 'rejected' } }
+
+/** Shows its progress at an address of its own, which can be loaded again. */
+export function useReplayAll({ replayKey, filter }: WantedReplay, onDone: () => void) {
+  const team = useTeam()
+  const { id: hook } = useHook()
+  const navigate = route.useNavigate()
+  return useMutation({
+    mutationFn: () =>
+      api.replayDeliveries({ params: { team: team.id, hook }, body: { ...filter, key: replayKey } }),
+    onSuccess: async ({ replay }) => {
+      onDone()
+      await navigate({ search: before => ({ ...before, replay }) })
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { WholeDelivery } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../data/client/api.js'
+import { useTeam } from '../../data/current-team.js'
+import { refreshDeliveries, whenSettled } from '../../data/deliveries.js'
+import { toast } from '../../ui/toast.js'
+
+/** Goes on to the new delivery once it is settled; where that takes long, to the list, where it will be. */
+export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => void) {
+  const team = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const ofHook = { team: team.id, hook }
+  return useMutation({
+    mutationFn: async (body: { again?: boolean; payload?: string }) => {
+      const { delivery } = await api.replayDelivery({ params: { ...ofHook, delivery: id }, body })
+      return { delivery, isSettled: await whenSettled(ofHook, delivery) }
+    },
+    onSuccess: async ({ delivery, isSettled }) => {
+      onDone()
+      await refreshDeliveries(client, hook)
+      toast(isSettled ? 'Sent again' : 'It is on its way, and will be listed here')
+      const params = { team: team.name, hook, delivery }
+      if (isSettled) await navigate({ to: '/$team/integrations/incoming/$hook/deliveries/$delivery', params })
+      else await navigate({ to: '/$team/integrations/incoming/$hook', params })
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../data/client/api.js'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { hookTitle, invalidateHooks } from '../../data/hooks.js'
+import { Button } from '../../ui/button.js'
+import { Confirm } from '../../ui/forms/confirm.js'
+import { Time } from '../../ui/time.js'
+import { toast } from '../../ui/toast.js'
+
+/** Deletes the hook of the address, and goes back to the list. */
+function useDelete() {
+  const team = useTeam()
+  const hook = useHook()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.deleteHook({ params: { team: team.id }, body: { id: hook.id } }),
+    onSuccess: async () => {
+      toast(`Deleted ${hookTitle(hook)}`)
+      await navigate({ to: '/$team/integrations/incoming', params: { team: team.name } })
+      await invalidateHooks(client)
+    },
+  })
+}
+
+/** A button that says what stops, and then deletes the hook. */
+export function DeleteHook() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete webhook
+      </Button>
+      {isOpen && <ConfirmDelete onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ConfirmDelete({ onClose }: { onClose: () => void }) {
+  const hook = useHook()
+  const doing = useDelete()
+  const asking = { title: `Delete ${hookTitle(hook)}?`, action: 'Delete webhook', look: 'danger' } as const
+  const at = hook.last_used_at
+  return (
+    <Confirm {...asking} doing={doing} onConfirm={() => doing.mutate()} onClose={onClose}>
+      <p className="text-quiet">
+        Its URL stops working at once: whatever still sends to it is refused. What it has posted stays; what
+        is known of its deliveries goes with it. This cannot be undone.
+      </p>
+      <p>
+        {at === 0 ? (
+          'It was never used.'
+        ) : (
+          <>
+            It was last used <Time at={at} form="ago" />.
+          </>
+        )}
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.js'
+import { Field, TextArea } from '../../ui/forms/field.js'
+import { FormError } from '../../ui/forms/form-error.js'
+import { ChannelChoice } from './channel-choice.js'
+import type { HookFormValues } from './hook-choices.js'
+import { HookSwitches } from './hook-switches.js'
+
+type HookFormProps = {
+  initial: HookFormValues
+  action: string
+  busy: boolean
+  error: unknown
+  onSubmit: (choices: HookFormValues) => void
+}
+
+/** What a hook is called, where it posts to, and how. */
+export function HookForm({ initial, action, busy, error, onSubmit }: HookFormProps) {
+  const [choices, setChoices] = useState(initial)
+  const change = (changed: Partial<HookFormValues>) => setChoices({ ...choices, ...changed })
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit(choices)
+      }}
+      className="flex max-w-xl flex-col gap-5"
+    >
+      <Field
+        label="Title"
+        hint="What it is called in lists: who sends, and what."
+        maxLength={64}
+        value={choices.display_name}
+        onChange={event => change({ display_name: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        hint="For whoever looks at it in a year: where the sender runs, and who looks after it."
+        maxLength={128}
+        rows={2}
+        value={choices.description}
+        onChange={event => change({ description: event.target.value })}
+      />
+      <ChannelChoice value={choices.channel_id} onChange={channel_id => change({ channel_id })} />
+      <HookSwitches choices={choices} onChange={change} />
+      {error !== null && <FormError error={error} />}
+      <div>
+        <Button type="submit" look="primary" busy={busy} disabled={choices.channel_id === ''}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

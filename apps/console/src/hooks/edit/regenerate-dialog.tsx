@@ -1,0 +1,76 @@
+import { keyOverlapSeconds } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../data/client/api.js'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { hookTitle, invalidateHooks, keepHookUrl } from '../../data/hooks.js'
+import { Confirm } from '../../ui/forms/confirm.js'
+import { Select } from '../../ui/forms/field.js'
+
+/** Makes a new URL, and goes where it is shown. The old one stays valid for so many seconds. */
+function useRegenerate(overlap_seconds: number, onDone: () => void) {
+  const team = useTeam()
+  const { id } = useHook()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.rotateHookKey({ params: { team: team.id }, body: { id, overlap_seconds } }),
+    onSuccess: async hook => {
+      keepHookUrl(client, hook)
+      await invalidateHooks(client)
+      onDone()
+      const params = { team: team.name, hook: id }
+      await navigate({ to: '/$team/integrations/incoming/$hook/connect', params })
+    },
+  })
+}
+
+const hourSeconds = 3600
+const daySeconds = 86_400
+
+const overlaps = [
+  { seconds: 0, words: 'Not at all: it has leaked' },
+  { seconds: hourSeconds, words: 'An hour' },
+  { seconds: daySeconds, words: 'A day' },
+  { seconds: 7 * daySeconds, words: 'A week' },
+  { seconds: 30 * daySeconds, words: 'Thirty days' },
+]
+
+/** Asks how long the old URL stays valid, and makes a new one. */
+export function Regenerate({ onClose }: { onClose: () => void }) {
+  const hook = useHook()
+  const [overlap, setOverlap] = useState<number>(keyOverlapSeconds)
+  const doing = useRegenerate(overlap, onClose)
+  const title = `Regenerate the URL of ${hookTitle(hook)}`
+  return (
+    <Confirm {...{ title, doing, onClose }} action="Regenerate" onConfirm={() => doing.mutate()}>
+      <p className="text-quiet">
+        You get a new URL to give to its senders. Until they have it, they send to the old one.
+      </p>
+      <Overlap seconds={overlap} onChange={setOverlap} />
+    </Confirm>
+  )
+}
+
+function Overlap({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {
+  return (
+    <Select
+      label="How long the old URL stays valid"
+      hint={
+        seconds === 0
+          ? 'From now on calls to the old URL are refused.'
+          : 'Both work until then; after that, calls to the old one are refused.'
+      }
+      value={seconds}
+      onChange={event => onChange(Number(event.target.value))}
+    >
+      {overlaps.map(({ seconds, words }) => (
+        <option key={seconds} value={seconds}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,34 @@
+import type { HookObject } from '@posthorn/contract'
+import { api } from '../../data/client/api.js'
+import { hookTitle } from '../../data/hooks.js'
+import { useAdminister } from '../../system/use-administer.js'
+import { Confirm } from '../../ui/forms/confirm.js'
+
+type SwitchHookProps = { hook: HookObject; onClose: () => void }
+
+const words = {
+  Enable: 'Its URL, which is the same as before, works again.',
+  Disable:
+    'Whatever is sent to it is refused, and counted among its refused calls, until it is enabled again. Its URL stays the same, and what it has accepted is still posted.',
+}
+
+/** Asks before a hook is disabled, or enabled again. */
+export function SwitchHook({ hook, onClose }: SwitchHookProps) {
+  const isDisabled = hook.disabled_at > 0
+  const verb = isDisabled ? 'Enable' : 'Disable'
+  const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
+  const change = () => (isDisabled ? api.enableHook(whole) : api.disableHook(whole))
+  const doing = useAdminister(change, { done: `${verb}d ${hookTitle(hook)}`, onDone: onClose })
+  return (
+    <Confirm
+      title={`${verb} ${hookTitle(hook)}?`}
+      action={`${verb} webhook`}
+      look={isDisabled ? 'primary' : 'danger'}
+      doing={doing}
+      onConfirm={() => doing.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">{words[verb]}</p>
+    </Confirm>
+  )
+}

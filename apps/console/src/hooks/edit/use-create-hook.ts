@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../data/client/api.js'
+import { useTeam } from '../../data/current-team.js'
+import { invalidateHooks, keepHookUrl } from '../../data/hooks.js'
+import type { HookFormValues } from './hook-choices.js'
+
+/** Makes a hook, and goes where its URL is shown. */
+export function useCreateHook() {
+  const team = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: HookFormValues) => api.createHook({ params: { team: team.id }, body }),
+    onSuccess: async hook => {
+      keepHookUrl(client, hook)
+      await invalidateHooks(client)
+      const params = { team: team.name, hook: hook.id }
+      await navigate({ to: '/$team/integrations/incoming/$hook/connect', params, replace: true })
+    },
+  })
+}

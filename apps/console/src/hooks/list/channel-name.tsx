@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../../data/current-team.js'
+import { Icon } from '../../ui/icon.js'
+import { nameOf, useTargetChannels } from '../edit/channel-choice.js'
+
+/** A channel by its id, as the viewer may know it; one that is archived or not theirs to see is called so. */
+export function ChannelName({ id, isLinked = false }: { id: string; isLinked?: boolean }) {
+  const team = useTeam()
+  const channels = useTargetChannels()
+  const channel = channels?.find(channel => channel.id === id)
+  if (!channel) return <span className="text-quiet">{channels ? 'archived or private' : '…'}</span>
+  const name = (
+    <>
+      <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-3.5 text-quiet" />
+      <span className="truncate">{nameOf(channel)}</span>
+    </>
+  )
+  const classes = 'inline-flex min-w-0 max-w-full items-center gap-1 align-bottom'
+  if (!isLinked) return <span className={classes}>{name}</span>
+  return (
+    <Link
+      to="/$team/channels/$channel"
+      params={{ team: team.name, channel: channel.name }}
+      className={`${classes} hover:underline`}
+    >
+      {name}
+    </Link>
+  )
+}

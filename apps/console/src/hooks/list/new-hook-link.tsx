@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useTeam } from '../../data/current-team.js'
+import { buttonClasses } from '../../ui/button.js'
+import { Icon } from '../../ui/icon.js'
+
+/** For who may make hooks. */
+export function NewHookLink() {
+  const { name: team } = useTeam()
+  return (
+    <Link to="/$team/integrations/incoming/new" params={{ team }} className={buttonClasses('primary')}>
+      <Icon name="plus" />
+      <span>
+        New<span className="max-md:sr-only"> webhook</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { currentShortcuts, listenForShortcuts, useShortcut } from '../keyboard/shortcuts.js'
+import { Modal } from '../ui/modal.js'
+
+/** Hears the keys, and shows under `?` what they do here. */
+export function ShortcutHelp() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => listenForShortcuts(), [])
+  useShortcut('?', 'Show the shortcuts', () => setOpen(true))
+  if (!open) return null
+  const rows = [
+    ...currentShortcuts(),
+    { keys: 'Enter', does: 'Open what is chosen' },
+    { keys: 'Escape', does: 'Close' },
+  ]
+  return (
+    <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {rows.map(({ keys, does }) => (
+          <div key={keys} className="contents">
+            <dt className="flex gap-1">
+              {keys.split(' ').map(key => (
+                <kbd
+                  key={key}
+                  className="rounded-sm border border-line bg-well px-1.5 font-mono text-xs leading-5"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

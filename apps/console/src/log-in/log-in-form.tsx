@@ -1,0 +1,63 @@
+import type { UserObject } from '@posthorn/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { api } from '../data/client/api.js'
+import { lastTeam, rememberTeam } from '../layout/last-places.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/forms/field.js'
+import { FormError } from '../ui/forms/form-error.js'
+
+type Entry = { name: string; login_id: string; password: string }
+
+export type LogInProps = {
+  /** The team that is thought of, as it stands in addresses. */
+  team: string | undefined
+  /** Who logs in, where that is known. */
+  username?: string
+  /** What comes then, with the team that was named. */
+  onLoggedIn: (user: UserObject, team: string) => Promise<void> | void
+}
+
+/** Logs in. */
+export function LogInForm({ team, username, onLoggedIn }: LogInProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Entry) => api.login({ body }),
+    onSuccess: async (user, { name }) => {
+      rememberTeam(name)
+      await onLoggedIn(user, name)
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (field: string) => String(form.get(field))
+    mutate({ name: text('team').trim(), login_id: text('login_id').trim(), password: text('password') })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label="Team"
+        name="team"
+        hint="As it stands in addresses, like first-team."
+        defaultValue={team ?? lastTeam()}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field
+        label="User name or e-mail"
+        name="login_id"
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+      {error && <FormError error={error} />}
+      <Button type="submit" look="primary" busy={isPending}>
+        {isPending ? 'Logging in …' : 'Log in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { sessionQuery } from '../data/session.js'
+import { Modal } from '../ui/modal.js'
+import { ErrorState, Loading } from '../ui/states.js'
+import { FirstPasswordScreen } from './first-password.js'
+import { LogInScreen } from './log-in.js'
+import { LogInForm, type LogInProps } from './log-in-form.js'
+
+/**
+ * Lets through who is logged in. Whose session ends meanwhile logs in before the screen, which keeps what was written on it.
+ */
+export function SessionGate({ children, ...logIn }: LogInProps & { children: ReactNode }) {
+  const { data: user, error, isPending, refetch } = useQuery(sessionQuery)
+  const last = useRef<string>(undefined)
+  if (user) last.current = user.username
+  if (isPending) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="Posthorn" />
+  if (!user && last.current === undefined) return <LogInScreen {...logIn} />
+  if (user?.must_change_password) return <FirstPasswordScreen />
+  return (
+    <>
+      {children}
+      {!user && (
+        <Modal title="Your session has ended">
+          <p className="mb-4 text-quiet">Log in to go on where you were.</p>
+          <LogInForm {...logIn} {...(last.current && { username: last.current })} />
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { UserObject } from '@posthorn/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useMayBeOld } from './data/client/server-status.js'
+import { beginSession } from './data/session.js'
+import { ShortcutHelp } from './layout/shortcut-help.js'
+import { LiveUpdates } from './live/live.js'
+import { SessionGate } from './log-in/session-gate.js'
+import { Toasts } from './ui/toast.js'
+
+/** After a log-in: leads on to what the URL shows, when that is in the team that was named; else to that team. */
+function useEnterTeam(shown: string | undefined) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (user: UserObject, team: string) => {
+    if (shown !== undefined && shown !== team) await navigate({ to: '/$team', params: { team } })
+    await beginSession(client, user)
+  }
+}
+
+/** Shorter than that nobody need know of it. */
+const patienceMs = 1500
+
+/** Says above everything that the server is away and what is shown may be old; goes by itself. */
+function MayBeOld() {
+  const mayBeOld = useMayBeOld()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!mayBeOld) return setShown(false)
+    const timer = setTimeout(() => setShown(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [mayBeOld])
+  return (
+    <div role="status">
+      {isShown && (
+        <p className="bg-warn-soft px-4 py-1 text-center text-sm text-warn">
+          Posthorn does not answer. What you see may be old; it is brought up to date as soon as it does.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is around every screen: who is not logged in logs in first, and is then where the URL says. */
+export function Page() {
+  const { team } = useParams({ strict: false })
+  const enterTeam = useEnterTeam(team)
+  return (
+    <div className="flex h-dvh flex-col">
+      <MayBeOld />
+      <SessionGate team={team} onLoggedIn={enterTeam}>
+        <LiveUpdates />
+        <ShortcutHelp />
+        <Outlet />
+      </SessionGate>
+      <Toasts />
+    </div>
+  )
+}

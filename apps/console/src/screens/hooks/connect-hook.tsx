@@ -1,0 +1,35 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { hookTitle, useHookUrl } from '../../data/hooks.js'
+import { useTargetChannels } from '../../hooks/edit/channel-choice.js'
+import { NewUrl, NoUrl } from '../../hooks/edit/hook-url.js'
+import { LatestDelivery } from '../../hooks/latest-delivery.js'
+import { SenderSnippet, SenderTabs } from '../../hooks/sender-snippets.js'
+import { snippets } from '../../hooks/snippets.js'
+import { usePageTitle } from '../../layout/page-title.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/connect')
+
+/** The hook's URL, this once, and what is written into a sender. */
+export function ConnectHookScreen() {
+  const team = useTeam()
+  const hook = useHook()
+  const url = useHookUrl(hook.id)
+  const { sender } = route.useSearch()
+  const channel = useTargetChannels()?.find(({ id }) => id === hook.channel_id)
+  usePageTitle('Connect a sender', hookTitle(hook), team.display_name)
+  const all = snippets({ url: url ?? '$HOOK_URL', channel: channel?.name ?? 'town-square' })
+  const shown = all.find(({ id }) => id === sender) ?? all[0]
+  return (
+    <div className="flex max-w-3xl flex-col gap-6 p-4">
+      {url ? <NewUrl url={url} /> : <NoUrl />}
+      <section aria-label="Senders" className="flex flex-col gap-4">
+        <h2 className="text-lg font-semibold">Send something</h2>
+        <SenderTabs all={all} shown={shown?.id} />
+        {shown && <SenderSnippet {...shown} />}
+        <LatestDelivery />
+      </section>
+    </div>
+  )
+}

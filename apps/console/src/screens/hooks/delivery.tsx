@@ -1,0 +1,56 @@
+import type { HookObject, WholeDelivery } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTeam } from '../../data/current-team.js'
+import { deliveryQuery } from '../../data/deliveries.js'
+import { hookQuery, hookTitle } from '../../data/hooks.js'
+import { DeliveryFacts } from '../../deliveries/delivery-facts.js'
+import { DeliveryOutcome } from '../../deliveries/delivery-outcome.js'
+import { DeliveryPosts } from '../../deliveries/delivery-posts.js'
+import { OutcomeBadge } from '../../deliveries/outcome-badge.js'
+import { PayloadView } from '../../deliveries/payload-view.js'
+import { EditAndReplay } from '../../deliveries/replay/edit-and-replay.js'
+import { ReplayOne } from '../../deliveries/replay/replay-one.js'
+import { HookCrumb, HooksCrumb } from '../../hooks/crumbs.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
+
+/** A delivery: what was sent beside what became of it. */
+export function DeliveryScreen() {
+  const team = useTeam()
+  const { hook: hookId, delivery: id } = route.useParams()
+  const { data: hook } = useQuery(hookQuery(team.id, hookId))
+  const { data, error, refetch } = useQuery(deliveryQuery({ team: team.id, hook: hookId, delivery: id }))
+  usePageTitle('Delivery', ...(hook ? [hookTitle(hook)] : []), team.display_name)
+  return (
+    <Screen title="Delivery" before={hook ? <HookCrumb hook={hook} /> : <HooksCrumb />}>
+      <Scroll>
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the delivery" />)}
+        {data && <Shown key={id} delivery={data} hook={hook} />}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject | undefined }) {
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <OutcomeBadge outcome={delivery.outcome} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          {hook && <EditAndReplay delivery={delivery} />}
+          {hook && <ReplayOne delivery={delivery} />}
+        </div>
+      </div>
+      <DeliveryOutcome delivery={delivery} />
+      <DeliveryFacts delivery={delivery} />
+      <div className="grid gap-5 xl:grid-cols-2">
+        <PayloadView payload={delivery.payload} />
+        <DeliveryPosts delivery={delivery} creator={hook?.user_id} />
+      </div>
+    </div>
+  )
+}

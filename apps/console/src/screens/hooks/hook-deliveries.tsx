@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { deliveriesQuery } from '../../data/deliveries.js'
+import { type HistoryFilter, isFiltered } from '../../data/delivery-filter.js'
+import { hookTitle } from '../../data/hooks.js'
+import { DeliveryTable } from '../../deliveries/delivery-table.js'
+import { FilterBar } from '../../deliveries/filter-bar.js'
+import { NewOnes } from '../../deliveries/new-ones.js'
+import { NoDeliveries } from '../../deliveries/no-deliveries.js'
+import { ReplayAll } from '../../deliveries/replay/replay-all.js'
+import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { MoreButton } from '../../ui/more-button.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/')
+
+/** What became of what the hook was sent. */
+export function HookDeliveriesScreen() {
+  const team = useTeam()
+  const hook = useHook()
+  const { replay, ...filter } = route.useSearch()
+  usePageTitle(hookTitle(hook), team.display_name)
+  return (
+    <section aria-label="Deliveries" className="flex flex-auto flex-col">
+      {replay && <ReplayPanel replay={replay} />}
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-4 py-3">
+        <FilterBar filter={filter} />
+        <ReplayAll filter={filter} />
+      </div>
+      <Found key={JSON.stringify(filter)} filter={filter} />
+    </section>
+  )
+}
+
+function Found({ filter }: { filter: HistoryFilter }) {
+  const team = useTeam()
+  const hook = useHook()
+  const ofHook = { team: team.id, hook: hook.id }
+  const { data, error, refetch, ...more } = useInfiniteQuery(deliveriesQuery(ofHook, filter))
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the deliveries" rows={6} />
+  const deliveries = data.pages.flatMap(page => page.deliveries)
+  return (
+    <>
+      <NewOnes filter={filter} after={deliveries[0]?.id ?? ''} />
+      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
+      {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
+      <MoreButton {...more}>
+        {deliveries.length > 0 ? 'Show older ones' : 'Search on among older ones'}
+      </MoreButton>
+    </>
+  )
+}

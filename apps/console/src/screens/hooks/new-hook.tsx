@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTeam } from '../../data/current-team.js'
+import { newHookQuery } from '../../data/hooks.js'
+import { HooksCrumb } from '../../hooks/crumbs.js'
+import { useTargetChannels } from '../../hooks/edit/channel-choice.js'
+import { HookForm } from '../../hooks/edit/hook-form.js'
+import { useCreateHook } from '../../hooks/edit/use-create-hook.js'
+import { OnlyAdmins } from '../../hooks/list/only-admins.js'
+import { lastChannel } from '../../layout/last-places.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+/** Makes a hook, and goes on to its URL. */
+export function NewHookScreen() {
+  const team = useTeam()
+  const { data, error, refetch } = useQuery(newHookQuery(team.id))
+  usePageTitle('New webhook', team.display_name)
+  return (
+    <Screen title="New webhook" before={<HooksCrumb />}>
+      <Scroll>
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channels" />)}
+        {data && !data.mayCreate && <OnlyAdmins administrators={data.administrators} />}
+        {data?.mayCreate && <NewHook confirm={data.confirm} />}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function NewHook({ confirm }: { confirm: boolean }) {
+  const team = useTeam()
+  const channels = useTargetChannels()
+  const { mutate, isPending, error } = useCreateHook()
+  if (!channels) return <Loading what="the channels" />
+  const channel = channels.find(({ name }) => name === lastChannel(team.name)) ?? channels[0]
+  const nothing = { display_name: '', description: '', channel_locked: false }
+  return (
+    <div className="p-4">
+      <HookForm
+        initial={{ ...nothing, channel_id: channel?.id ?? '', confirm }}
+        action="Create webhook"
+        busy={isPending}
+        error={error}
+        onSubmit={mutate}
+      />
+    </div>
+  )
+}

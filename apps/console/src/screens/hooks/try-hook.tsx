@@ -1,0 +1,42 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { hookTitle } from '../../data/hooks.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Bench } from '../../trying/bench.js'
+import { examples } from '../../trying/examples.js'
+import { segmentClasses } from '../../ui/charts/segments.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/try')
+
+/** Write a payload, see what it would become, and send it. */
+export function TryHookScreen() {
+  const team = useTeam()
+  const hook = useHook()
+  const { example } = route.useSearch()
+  const chosen = examples.find(({ id }) => id === example) ?? examples[0]
+  usePageTitle('Try it', hookTitle(hook), team.display_name)
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <nav aria-label="Example" className="flex flex-wrap gap-1">
+        {examples.map(({ id, name }) => (
+          <Link
+            key={id}
+            from={route.id}
+            to="."
+            search={{ example: id }}
+            replace
+            resetScroll={false}
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={id === chosen.id ? 'page' : undefined}
+            className={segmentClasses}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Bench key={chosen.id} initial={JSON.stringify(chosen.payload, null, 2)} />
+    </div>
+  )
+}

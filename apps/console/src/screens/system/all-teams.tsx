@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { allTeamsQuery } from '../../data/admin/all-teams.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { AllTeamsTable } from '../../teams/all-teams-table.js'
+import { NewTeam } from '../../teams/new-team.js'
+import { SearchField } from '../../ui/forms/search-field.js'
+import { MoreButton } from '../../ui/more-button.js'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+
+const route = getRouteApi('/admin/teams')
+
+/** All teams of this server. */
+export function AllTeamsScreen() {
+  const { find = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, ...more } = useInfiniteQuery(allTeamsQuery(find))
+  usePageTitle('Teams', 'System console')
+  const [first] = data?.pages ?? []
+  return (
+    <Screen title="Teams" actions={<NewTeam />}>
+      <Scroll>
+        {!first && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the teams" />)}
+        {first && (
+          <div className="flex items-center gap-3 px-4 py-3">
+            <SearchField
+              label="Find by name"
+              value={find}
+              onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
+            />
+            <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
+              {first.total.toLocaleString()} {find ? 'found' : 'in all'}
+            </p>
+          </div>
+        )}
+        {data && first?.total !== 0 && <AllTeamsTable teams={data.pages.flatMap(({ teams }) => teams)} />}
+        <MoreButton {...more}>Show more</MoreButton>
+        {first?.total === 0 && (
+          <EmptyState icon="users" title={find ? 'No team is found' : 'There is no team yet'}>
+            <p>{find ? 'Look for a part of another name.' : 'Make the first one.'}</p>
+          </EmptyState>
+        )}
+      </Scroll>
+    </Screen>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../data/admin/settings.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { AuditBeside } from '../../system/audit-beside.js'
+import { integrationSwitches } from '../../system/switch-words.js'
+import { SwitchesForm } from '../../system/switches-form.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+/** What programs may do on this server. */
+export function CustomIntegrationsScreen() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  usePageTitle('Custom integrations', 'System console')
+  return (
+    <Screen title="Custom integrations" about="What programs may do on this server">
+      <Scroll>
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
+        {data && (
+          <div className="flex flex-auto flex-col lg:flex-row">
+            <div className="min-w-0 flex-auto">
+              <SwitchesForm settings={data} switches={integrationSwitches} />
+            </div>
+            <AuditBeside names={integrationSwitches.map(({ name }) => name)} />
+          </div>
+        )}
+      </Scroll>
+    </Screen>
+  )
+}

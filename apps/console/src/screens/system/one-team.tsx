@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { teamQuery } from '../../data/admin/all-teams.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Part } from '../../layout/part.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { SystemCrumb } from '../../system/system-crumb.js'
+import { TeamMembers } from '../../teams/team-members.js'
+import { TeamSettings } from '../../teams/team-settings.js'
+import { buttonClasses } from '../../ui/button.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+const route = getRouteApi('/admin/teams/$team')
+
+/** A team: who is in it, and what is said of it. */
+export function OneTeamScreen() {
+  const { team: id } = route.useParams()
+  const { data: team, error, refetch } = useQuery(teamQuery(id))
+  usePageTitle(team?.display_name ?? 'Team', 'System console')
+  return (
+    <Screen
+      title={team?.display_name ?? 'Team'}
+      before={<SystemCrumb to="/admin/teams" name="Teams" icon="users" />}
+      actions={
+        team && (
+          <Link to="/$team" params={{ team: team.name }} className={buttonClasses()}>
+            Go there
+          </Link>
+        )
+      }
+    >
+      <Scroll>
+        {!team && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the team" />)}
+        {team && (
+          <>
+            <Part title="Settings" about={`What the team at /${team.name} is called, and who finds it.`}>
+              <TeamSettings key={id} team={team} />
+            </Part>
+            <Part title="Members" about="Who reads and writes there, and who administers it.">
+              <TeamMembers key={id} team={team} />
+            </Part>
+          </>
+        )}
+      </Scroll>
+    </Screen>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSearch } from '@tanstack/react-router'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { Counted } from '../../pipeline/counted.js'
+import { Now } from '../../pipeline/now.js'
+import { Processes } from '../../pipeline/processes.js'
+
+/** The first screen after an alarm: what is wrong, since when, what to do; and what came before it. */
+export function PipelineScreen() {
+  const { range = 'hour' } = useSearch({ from: '/admin/pipeline' })
+  usePageTitle('Pipeline', 'System console')
+  return (
+    <Screen title="Pipeline" about="What comes in, what becomes of it, and what is wrong">
+      <Scroll>
+        <div className="flex flex-col gap-8 p-4">
+          <Now />
+          <Counted range={range} />
+          <Processes />
+        </div>
+      </Scroll>
+    </Screen>
+  )
+}

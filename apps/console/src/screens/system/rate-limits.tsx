@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../data/admin/settings.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { LimitedCallersPart } from '../../system/limited-callers.js'
+import { LimitsForm } from '../../system/limits-form.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+/** How often may be called, and who called more often. */
+export function RateLimitsScreen() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  usePageTitle('Rate limits', 'System console')
+  return (
+    <Screen title="Rate limits" about="How often may be called">
+      <Scroll>
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
+        {data && <LimitsForm settings={data} />}
+        {data && <LimitedCallersPart />}
+      </Scroll>
+    </Screen>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AccountOverview } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { AccountActive } from '../../accounts/account-active.js'
+import { AccountRole } from '../../accounts/account-role.js'
+import { AccountSummary } from '../../accounts/account-summary.js'
+import { AccountTeams } from '../../accounts/account-teams.js'
+import { ResetPassword } from '../../accounts/reset-password.js'
+import { accountQuery } from '../../data/admin/accounts.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Part } from '../../layout/part.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { SystemCrumb } from '../../system/system-crumb.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+
+const route = getRouteApi('/admin/users/$user')
+
+/** A user: what they are, where they are, and what an administrator sees to. */
+export function UserScreen() {
+  const { user } = route.useParams()
+  const { data: account, error, refetch } = useQuery(accountQuery(user))
+  usePageTitle(account?.username ?? 'User', 'System console')
+  return (
+    <Screen
+      title={account?.username ?? 'User'}
+      before={<SystemCrumb to="/admin/users" name="Users" icon="users" />}
+    >
+      <Scroll>
+        {!account && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the user" />)}
+        {account && <Shown key={user} account={account} />}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function Shown({ account }: { account: AccountOverview }) {
+  return (
+    <>
+      <AccountSummary account={account} />
+      <Part title="Role" about="What they may do on this server, beside what they are in their teams.">
+        <AccountRole account={account} />
+      </Part>
+      <Part title="Teams" about="Where they read and write, and what they administer.">
+        <AccountTeams account={account} />
+      </Part>
+      {!account.is_bot && <PasswordPartOf account={account} />}
+      <Part title="Account" about="Who is deactivated cannot log in. What they wrote stays.">
+        <AccountActive account={account} />
+      </Part>
+    </>
+  )
+}
+
+function PasswordPartOf({ account }: { account: AccountOverview }) {
+  return (
+    <Part title="Password" about="For who has forgotten it, or whose has leaked.">
+      <ResetPassword account={account} />
+    </Part>
+  )
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { AccountKinds } from '../../accounts/account-kinds.js'
+import { AccountTable } from '../../accounts/account-table.js'
+import { accountsQuery } from '../../data/admin/accounts.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { buttonClasses } from '../../ui/button.js'
+import { SearchField } from '../../ui/forms/search-field.js'
+import { Icon } from '../../ui/icon.js'
+import { MoreButton } from '../../ui/more-button.js'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+
+const route = getRouteApi('/admin/users')
+
+/** Everybody who has an account. */
+export function UsersScreen() {
+  const { find = '', only } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, ...more } = useInfiniteQuery(accountsQuery({ search: find, only }))
+  usePageTitle('Users', 'System console')
+  const [first] = data?.pages ?? []
+  return (
+    <Screen title="Users" actions={<Ways />}>
+      <Scroll>
+        {!first && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the users" />)}
+        {first && (
+          <div className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <AccountKinds find={find} chosen={only} />
+            <SearchField
+              label="Find by user name, name or e-mail"
+              value={find}
+              onChange={find =>
+                void navigate({ search: { ...(find && { find }), ...(only && { only }) }, replace: true })
+              }
+            />
+            <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
+              {first.total.toLocaleString()} {find || only ? 'found' : 'in all'}
+            </p>
+          </div>
+        )}
+        {data && first?.total !== 0 && <AccountTable accounts={data.pages.flatMap(({ users }) => users)} />}
+        <MoreButton {...more}>Show more</MoreButton>
+        {first?.total === 0 && <NobodyFound />}
+      </Scroll>
+    </Screen>
+  )
+}
+
+function Ways() {
+  return (
+    <>
+      <Link to="/admin/users/import" className={buttonClasses()}>
+        Import
+      </Link>
+      <Link to="/admin/users/new" className={buttonClasses('primary')}>
+        <Icon name="plus" />
+        New user
+      </Link>
+    </>
+  )
+}
+
+function NobodyFound() {
+  return (
+    <EmptyState icon="users" title="Nobody is found">
+      <p>Look under All, or for a part of another name.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../button.js'
+import { Table } from '../list.js'
+import type { ChartProps } from './chart.js'
+
+/** What draws is fetched when there is something to be drawn. */
+const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }))
+
+type FigureProps = ChartProps & {
+  title: string
+  /** What is to be seen, in a sentence. */
+  about: string
+}
+
+/** Figures over time as a chart, or as the table that says the same. */
+export function Figure({ title, about, ...chart }: FigureProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-lg border border-line p-4">
+      <figcaption className="flex items-start gap-2">
+        <span className="flex-auto">
+          <span className="font-medium">{title}</span>
+          <span className="block text-sm text-quiet">{about}</span>
+        </span>
+        <Button look="quiet" className="-my-1.5 -mr-2" onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      {isTable && <FigureTable title={title} {...chart} />}
+      {!isTable && chart.series.length === 0 && nothing}
+      {!isTable && chart.series.length > 0 && (
+        <Suspense fallback={<div className="h-52" />}>
+          <Chart {...withoutLast(chart)} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+const nothing = <p className="py-4 text-quiet">Nothing in this time.</p>
+
+/** The last moment is under way: a line would seem to fall. */
+function withoutLast({ times, series, ...rest }: ChartProps): ChartProps {
+  const over = series.map(one => ({ ...one, values: one.values.slice(0, -1) }))
+  return { ...rest, times: times.slice(0, -1), series: over }
+}
+
+/** The newest first, without the moments at which there was nothing. */
+function FigureTable({ title, times, series, format, formatAt }: ChartProps & { title: string }) {
+  const rows = times.map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
+  const filled = rows.filter(({ values }) => values.some(value => value !== null && value !== 0))
+  if (filled.length === 0) return nothing
+  return (
+    <div className="max-h-52 overflow-y-auto">
+      <Table label={`${title}, as a table`}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {filled.toReversed().map(({ at, values }) => (
+            <tr key={at} className="tabular-nums">
+              <td>{formatAt(at)}</td>
+              {values.map((value, index) => (
+                <td key={series[index]?.name}>{value === null ? '–' : format(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}

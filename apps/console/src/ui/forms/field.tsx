@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '../classes.js'
+import { inputClasses } from './input-classes.js'
+import { SelectBox } from './select-box.js'
+
+type Around = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+/** A label, what is written into, a sentence about it, and what is wrong with it. `children` is given how they belong together. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: Around & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classes('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true }),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Field({ label, hint, error, className, ...props }: Around & ComponentProps<'input'>) {
+  const around = { label, hint, error, ...(className && { className }) }
+  return (
+    <FieldFrame {...around}>
+      {wiring => <input {...props} {...wiring} className={`${inputClasses} h-8 pointer-coarse:h-10`} />}
+    </FieldFrame>
+  )
+}
+
+export function TextArea({ label, hint, error, className, ...props }: Around & ComponentProps<'textarea'>) {
+  const around = { label, hint, error, ...(className && { className }) }
+  return (
+    <FieldFrame {...around}>
+      {wiring => <textarea rows={4} {...props} {...wiring} className={`${inputClasses} py-1.5`} />}
+    </FieldFrame>
+  )
+}
+
+/** One of a few. Of many, which want searching: Combobox. */
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...props
+}: Around & ComponentProps<'select'>) {
+  const around = { label, hint, error, ...(className && { className }) }
+  return (
+    <FieldFrame {...around}>
+      {wiring => (
+        <SelectBox {...props} {...wiring}>
+          {children}
+        </SelectBox>
+      )}
+    </FieldFrame>
+  )
+}

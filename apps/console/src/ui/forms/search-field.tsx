@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useShortcut } from '../../keyboard/shortcuts.js'
+import { Icon } from '../icon.js'
+import { inputClasses } from './input-classes.js'
+
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** Who types on is not asked for yet. */
+const pauseMs = 250
+
+/** Narrows a list by what is typed, after a short pause; `/` leads into it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => {
+    const field = ref.current
+    if (field && field !== document.activeElement) field.value = value // where Back has led
+  }, [value])
+  const hear = (typed: string) => {
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => onChange(typed), pauseMs)
+  }
+  useShortcut('/', label, () => ref.current?.focus())
+  return (
+    <div className="relative w-full max-w-sm">
+      <Icon
+        name="search"
+        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-quiet"
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        onChange={event => hear(event.target.value)}
+        className={`${inputClasses} h-8 pl-8 pointer-coarse:h-10`}
+      />
+    </div>
+  )
+}
