@@ -18,7 +18,7 @@ test('somebody changes what they are called, their picture and their words, and 
   await page.getByRole('button', { name: 'First Team' }).click()
   await page.getByRole('menuitem', { name: 'My account' }).click()
   await page.getByRole('heading', { name: 'My account' }).waitFor()
-  await page.getByText('This one').waitFor()
+  await page.getByText('This session').waitFor()
   await look(page, 'account')
 
   await page.getByLabel('First name', { exact: true }).fill('Ada')

@@ -109,7 +109,7 @@ async function statusWith(consoleUrl: string, token: string): Promise<number> {
 /** In one's account, where the application stands with what it may do. */
 async function revoke(page: Page): Promise<void> {
   await page.goto('/first-team/account')
-  const part = page.getByRole('region', { name: 'Apps I have authorised' })
+  const part = page.getByRole('region', { name: 'Authorized applications' })
   await part.getByText('Planner').waitFor()
   await part.scrollIntoViewIfNeeded()
   await look(page, 'account-apps')

@@ -44,7 +44,7 @@ test('a delivery to a missing channel is found, its reason read, the channel cre
   await post.hover()
   await post.getByRole('button', { name: 'Show delivery' }).click()
   await page.getByRole('link', { name: 'an earlier delivery' }).click()
-  await page.getByRole('link', { name: 'sent again' }).waitFor()
+  await page.getByRole('link', { name: 'replayed' }).waitFor()
 })
 
 test('new deliveries are told, found by text, counted where refused, and replayed: edited, or all at once', async () => {
@@ -70,7 +70,7 @@ test('new deliveries are told, found by text, counted where refused, and replaye
   await page.getByRole('button', { name: '3 new' }).waitFor({ state: 'detached' })
   expect(await page.getByRole('row').count()).toBe(rows + 3)
 
-  await page.getByRole('searchbox', { name: 'Find in payloads' }).fill('NEEDLE')
+  await page.getByRole('searchbox', { name: 'Search payloads' }).fill('NEEDLE')
   await page.waitForURL(/text=NEEDLE/)
   await expectRows(page, 1)
   await editAndReplay(page)
@@ -82,7 +82,7 @@ test('new deliveries are told, found by text, counted where refused, and replaye
   await replayAll(page)
 
   await page.getByRole('link', { name: 'Refused calls' }).click()
-  const last = page.getByRole('region', { name: 'The last ones' })
+  const last = page.getByRole('region', { name: 'Latest' })
   await last.getByRole('cell', { name: /unreadable, answered 400/ }).waitFor()
   await page
     .getByRole('table', { name: /^Refused calls of/ })

@@ -40,7 +40,7 @@ test('from npm start to one’s own script’s messages, a mention, and a delive
 
 /** By the way that the first screen shows. Returns what was copied. */
 async function makeHook(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'make a webhook' }).click()
+  await page.getByRole('link', { name: 'create a webhook' }).click()
   await page.getByRole('link', { name: 'New webhook' }).click()
   await page.getByLabel('Title').fill('My script')
   await page.getByRole('button', { name: 'Create webhook' }).click()

@@ -68,7 +68,7 @@ test('ten thousand posts are scrolled through, and a new one comes, without a ta
   const longest = await longestTaskMs(page, async () => {
     await eventually(async () => {
       await scroller.press('Home')
-      expect(await page.getByText('This is where it begins.').isVisible()).toBe(true)
+      expect(await page.getByText('This is the start of the channel.').isVisible()).toBe(true)
     }, patienceMs)
     await scroller.press('End')
     await page.getByText('post 9999').waitFor()

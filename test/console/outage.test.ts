@@ -5,7 +5,7 @@ import { look } from './look.js'
 import { startStack } from './stack.js'
 
 const unreachable = [/Failed to load resource: net::/, /WebSocket connection to/, /status of 50[23]/]
-const bar = /What you see may be old/
+const bar = /This page may be outdated/
 
 test('a server that goes away leaves what was shown, says so, and is caught up with when it is back', async () => {
   const { consoleUrl, send, stopApi, startApi } = await startStack()

@@ -38,7 +38,7 @@ test('a team’s administrator sees each of its webhooks, also where channel or 
   await page.keyboard.press('g')
   await page.keyboard.press('w')
   await page.getByRole('link', { name: 'New webhook' }).click()
-  await page.getByRole('switch', { name: 'Answer when it is posted', checked: false }).waitFor()
+  await page.getByRole('switch', { name: 'Respond after posting', checked: false }).waitFor()
 })
 
 /** One in a channel that was archived, with which it is stopped, and one of a user who was deactivated. */

@@ -8,7 +8,7 @@ test('a preview is what is then posted, and says what has no effect, what is ref
   const { consoleUrl, db } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/first-team/integrations/incoming' })
   await page.getByRole('link', { name: 'First hook' }).click()
-  await page.getByRole('link', { name: 'Try it' }).click()
+  await page.getByRole('link', { name: 'Try it out' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await preview.getByText('Build 1423 is done').waitFor()
   await look(page, 'hook-try')

@@ -49,7 +49,7 @@ async function createUser(page: Page): Promise<string> {
 async function choosePassword(page: Page, given: string): Promise<void> {
   await page.getByRole('heading', { name: 'Choose a password' }).waitFor()
   await look(page, 'first-password')
-  await page.getByLabel('Password that you were given').fill(given)
+  await page.getByLabel('Current password').fill(given)
   await page.getByLabel('New password').fill(given)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('alert').filter({ hasText: 'the password that you were given' }).waitFor()

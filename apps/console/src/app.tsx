@@ -5,7 +5,7 @@ import { routes } from './routes.js'
 
 const router = createRouter({
   routeTree: routes,
-  defaultPreload: 'intent', // a screen's code is there when the pointer rests on its link
+  defaultPreload: 'intent', // loads a screen's code when the pointer rests on its link
   scrollRestoration: true,
 })
 

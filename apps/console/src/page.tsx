@@ -9,7 +9,7 @@ import { LiveUpdates } from './live/live.js'
 import { SessionGate } from './log-in/session-gate.js'
 import { Toasts } from './ui/toast.js'
 
-/** After a log-in: leads on to what the URL shows, when that is in the team that was named; else to that team. */
+/** After a login, opens the URL's screen if it belongs to the chosen team, else that team. */
 function useEnterTeam(shown: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -19,10 +19,10 @@ function useEnterTeam(shown: string | undefined) {
   }
 }
 
-/** Shorter than that nobody need know of it. */
+/** Shorter outages are not worth mentioning. */
 const patienceMs = 1500
 
-/** Says above everything that the server is away and what is shown may be old; goes by itself. */
+/** A banner while the server is down, when the page may be outdated. */
 function MayBeOld() {
   const mayBeOld = useMayBeOld()
   const [isShown, setShown] = useState(false)
@@ -35,14 +35,14 @@ function MayBeOld() {
     <div role="status">
       {isShown && (
         <p className="bg-warn-soft px-4 py-1 text-center text-sm text-warn">
-          Posthorn does not answer. What you see may be old; it is brought up to date as soon as it does.
+          Posthorn does not respond. This page may be outdated. It updates when the connection is back.
         </p>
       )}
     </div>
   )
 }
 
-/** What is around every screen: who is not logged in logs in first, and is then where the URL says. */
+/** The frame of every screen. Requires a login. */
 export function Page() {
   const { team } = useParams({ strict: false })
   const enterTeam = useEnterTeam(team)

@@ -3,5 +3,5 @@ import { Broken } from './layout/broken.js'
 import { NotFound } from './layout/not-found.js'
 import { Page } from './page.js'
 
-/** Every address is below it. */
+/** The parent of every route. */
 export const root = createRootRoute({ component: Page, errorComponent: Broken, notFoundComponent: NotFound })

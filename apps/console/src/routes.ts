@@ -6,9 +6,9 @@ import { textIn } from './search-params.js'
 import { system } from './system-routes.js'
 
 /*
- * What each address shows: one line and one file of `screens` for each. Parameters and what `validateSearch` reads are all
- * that a screen is given, so that a reload, Back and another browser show the same. What is a team's is below `/{team}`, what is the
- * system's below `/admin` (system-routes.ts); names that would stand in the way are refused to teams (apps/api, validate-team.ts).
+ * The console's addresses, each with one file of `screens`. A screen gets only URL parameters and what `validateSearch` reads, so
+ * a reload, Back and another browser show the same. A team's screens are below `/{team}`, the system console's below `/admin`
+ * (system-routes.ts). Teams can't have names that would collide (apps/api, validate-team.ts).
  */
 
 const home = createRoute({
@@ -25,7 +25,7 @@ const teamHome = createRoute({
   component: lazyRouteComponent(() => import('./screens/team-home.js'), 'TeamHomeScreen'),
 })
 
-/** `?post=` is the post that a link leads to; without it the newest are shown. */
+/** `?post=` is the linked post. Without it, the newest are shown. */
 function readPost({ post }: Record<string, unknown>): { post?: string } {
   return typeof post === 'string' && /^[a-z0-9]{26}$/.test(post) ? { post } : {}
 }
@@ -56,7 +56,7 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./screens/account.js'), 'AccountScreen'),
 })
 
-/** `?find=` is what titles, channels and creators are searched for. */
+/** `?find=` searches titles, channels and creators. */
 const hooks = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming',
@@ -76,7 +76,7 @@ const hook = createRoute({
   component: lazyRouteComponent(() => import('./hooks/hook-frame.js'), 'HookFrame'),
 })
 
-/** What narrows them; `?replay=` is the replay of many whose progress is shown. */
+/** Filters; `?replay=` shows the progress of a replay. */
 const hookDeliveries = createRoute({
   getParentRoute: () => hook,
   path: '/',
@@ -87,7 +87,7 @@ const hookDeliveries = createRoute({
   component: lazyRouteComponent(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
 })
 
-/** `?show=raw` shows the payload as it came. */
+/** `?show=raw` shows the raw payload. */
 const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
@@ -95,7 +95,7 @@ const delivery = createRoute({
   component: lazyRouteComponent(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 
-/** `?sender=` is whose snippet is shown. */
+/** `?sender=` chooses the snippet. */
 const connectHook = createRoute({
   getParentRoute: () => hook,
   path: 'connect',
@@ -115,7 +115,7 @@ const refusedCalls = createRoute({
   component: lazyRouteComponent(() => import('./screens/hooks/refused-calls.js'), 'RefusedCallsScreen'),
 })
 
-/** `?example=` is the payload that one begins with. */
+/** `?example=` chooses the initial payload. */
 const tryHook = createRoute({
   getParentRoute: () => hook,
   path: 'try',

@@ -1,8 +1,8 @@
-/** A text of the address; absent when it is none or empty. */
+/** Reads a string from the URL; absent if it is empty or not a string. */
 export const textIn = (search: Record<string, unknown>, name: string) =>
   search[name] === undefined || search[name] === '' ? {} : { [name]: String(search[name]) }
 
-/** `?only=`, one of a few words; absent when it is none of them. */
+/** Reads `?only=`; absent unless it is one of the given words. */
 export const onlyIn = <Word extends string>(search: Record<string, unknown>, words: readonly Word[]) => {
   const only = words.find(word => word === search.only)
   return only ? { only } : {}

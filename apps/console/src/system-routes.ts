@@ -5,8 +5,7 @@ import { onlyIn, textIn } from './search-params.js'
 import { readAuditNarrowing } from './system/audit-narrowing.js'
 
 /*
- * The addresses below `/admin`, which are the system administrators'. Each has its entry in system/entries.ts: without one
- * nothing leads there.
+ * The addresses below `/admin`, for system administrators. Each needs an entry in system/entries.ts, which creates its link.
  */
 
 const frame = createRoute({
@@ -38,7 +37,7 @@ const rateLimits = createRoute({
   component: lazyRouteComponent(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
 })
 
-/** What narrows it. */
+/** Filters. */
 const audit = createRoute({
   getParentRoute: () => frame,
   path: 'audit',
@@ -46,7 +45,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/system/audit.js'), 'AuditScreen'),
 })
 
-/** `?range=` is how far back figures are shown; the last hour without it. */
+/** `?range=` is the period of the figures; the last hour by default. */
 const pipeline = createRoute({
   getParentRoute: () => frame,
   path: 'pipeline',
@@ -58,7 +57,7 @@ const pipeline = createRoute({
 const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
 const hookKinds = ['unused', 'creator_deactivated', 'failing', 'unlocked', 'disabled'] as const
 
-/** `?find=` is what is searched for, `?only=` what kind is shown, here and of hooks. */
+/** `?find=` searches, `?only=` filters. */
 const users = createRoute({
   getParentRoute: () => frame,
   path: 'users',

@@ -13,23 +13,23 @@ import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
 import { useChange } from './use-change.js'
 
-/** The applications that one let act for oneself, and ending that. */
+/** The applications that the user has authorized, with a way to revoke each. */
 export function AuthorizedAppsPart() {
   const isOn = useIsOAuthOn()
   const { data, error, refetch } = useQuery({ ...authorizedAppsQuery, enabled: isOn === true })
   if (!isOn) return null
   return (
     <Part
-      title="Apps I have authorised"
-      about="They act for you until you revoke it: their tokens end at once."
+      title="Authorized applications"
+      about="They act for you until you revoke them. Revoking ends their tokens at once."
     >
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loading what="your applications" rows={1} />}
       {data?.length === 0 && (
-        <p className="text-quiet">None. An application that wants to act for you asks you first.</p>
+        <p className="text-quiet">None yet. An application asks you before it can act for you.</p>
       )}
       {data && data.length > 0 && (
-        <List aria-label="Apps I have authorised" className="rounded-lg border border-line">
+        <List aria-label="Authorized applications" className="rounded-lg border border-line">
           {data.map(app => (
             <AppRow key={app.id} app={app} />
           ))}
@@ -47,7 +47,7 @@ function AppRow({ app }: { app: AuthorizedApp }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{app.name}</p>
         <p className="text-sm text-quiet">
-          Authorised <Time at={app.authorized_at} form="ago" />, <LastUsedWords at={app.last_used_at} />
+          Authorized <Time at={app.authorized_at} form="ago" />, <LastUsedWords at={app.last_used_at} />
         </p>
         <ul className="mt-1 list-disc pl-4 text-sm">
           {app.scopes.map(scope => (

@@ -1,9 +1,9 @@
 import type { SessionObject } from '@posthorn/contract'
 
-/** What a session was begun with: `Chrome on Linux`, `curl`; by what it said of itself. */
+/** Names the device of a session by its User-Agent: `Chrome on Linux`, `curl`. */
 export function deviceName({ props, device_id }: Pick<SessionObject, 'props' | 'device_id'>): string {
   const [name = ''] = props.browser?.split('/') ?? []
-  if (name === '' || name === 'unknown') return device_id || 'A browser or program'
+  if (name === '' || name === 'unknown') return device_id || 'Unknown browser or program'
   const { os = 'unknown' } = props
   return os === 'unknown' ? name : `${name} on ${os}`
 }

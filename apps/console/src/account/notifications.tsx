@@ -7,7 +7,7 @@ import { Toggle } from '../ui/forms/toggle.js'
 import { PartForm } from './part-form.js'
 import { useChange } from './use-change.js'
 
-/** Which words in a post mean that it is for somebody. */
+/** The words that mention the user. */
 export function NotificationsPart() {
   const me = useMe()
   const stored = me.notify_props ?? {}
@@ -25,11 +25,11 @@ export function NotificationsPart() {
     }),
   )
   return (
-    <Part title="Mentions" about="What in a post counts as a mention of you, and raises a badge.">
+    <Part title="Mentions" about="Words that count as a mention of you and raise a badge.">
       <PartForm action="Save mentions" onSubmit={mutate} busy={isPending} error={error}>
         <Field
           label="Words"
-          hint={`With commas between them; in any case. @${me.username} counts always.`}
+          hint={`Separate words with commas. Case does not matter. @${me.username} always counts.`}
           value={words}
           onChange={event => setWords(event.target.value)}
         />
@@ -37,8 +37,8 @@ export function NotificationsPart() {
           label="My first name"
           hint={
             me.first_name
-              ? `“${me.first_name}”, written exactly so.`
-              : 'You have none in your profile yet; it counts as soon as you have.'
+              ? `“${me.first_name}”, with exactly this spelling.`
+              : 'Your profile has no first name yet.'
           }
           checked={firstName}
           onChange={setFirstName}

@@ -10,7 +10,7 @@ type PartFormProps = {
   children: ReactNode
 }
 
-/** Fields of a part that are saved together, and what was refused of them. */
+/** The fields of a section, saved together, with the error if saving fails. */
 export function PartForm({ action, busy, error, onSubmit, children }: PartFormProps) {
   return (
     <form

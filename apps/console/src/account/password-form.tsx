@@ -11,7 +11,7 @@ const { leastPasswordChars, passwordChars } = userLimits
 
 type PasswordFormProps = { currentLabel?: string; look?: 'plain' | 'primary' }
 
-/** Another password instead of the current one. */
+/** Changes the user's own password. */
 export function PasswordForm({ currentLabel = 'Current password', look = 'plain' }: PasswordFormProps) {
   const me = useMe()
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,10 @@
 import { Part } from '../layout/part.js'
 import { PasswordForm } from './password-form.js'
 
-/** Another password. Whoever else is logged in by the old one is logged out. */
+/** The password section. Changing the password ends all other sessions. */
 export function PasswordPart() {
   return (
-    <Part title="Password" about="All your other sessions end when it changes.">
+    <Part title="Password" about="Changing it ends all your other sessions.">
       <PasswordForm />
     </Part>
   )

@@ -10,7 +10,7 @@ import { useChange } from './use-change.js'
 
 const megabytes = Math.floor(maxPictureBytes / 1024 / 1024)
 
-/** What one looks like: an own picture, or one's initials. */
+/** The user's picture, or their initials. */
 export function PicturePart() {
   const me = useMe()
   const input = useRef<HTMLInputElement>(null)
@@ -21,12 +21,12 @@ export function PicturePart() {
   const reset = useChange(() => api.resetUserImage({ params }))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    target.value = '' // the same one can be chosen again
+    target.value = '' // so that the same file can be chosen again
     if (file) upload.mutate(file)
   }
   const error = upload.error ?? reset.error
   return (
-    <Part title="Picture" about="Shown beside what you write, and beside your webhooks’ posts.">
+    <Part title="Picture" about="Shown next to your messages and your webhooks’ posts.">
       <div className="flex flex-wrap items-center gap-4">
         <UserAvatar user={me.id} name={me.username} size="lg" />
         <input
@@ -39,15 +39,15 @@ export function PicturePart() {
           tabIndex={-1}
         />
         <Button busy={upload.isPending} onClick={() => input.current?.click()}>
-          Choose a picture
+          Choose picture
         </Button>
         <Button look="quiet" busy={reset.isPending} onClick={() => reset.mutate()}>
-          Show initials
+          Use initials
         </Button>
       </div>
       <p className="text-sm text-quiet">
-        A JPEG, PNG, WebP or GIF of at most {megabytes} MB. It is cut square; where and with what it was taken
-        is not kept.
+        JPEG, PNG, WebP or GIF, at most {megabytes} MB. The picture is cropped to a square, and its metadata
+        is removed.
       </p>
       {error && <FormError error={error} />}
     </Part>

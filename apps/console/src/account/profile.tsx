@@ -10,7 +10,7 @@ import { useChange } from './use-change.js'
 const fields = ['username', 'first_name', 'last_name', 'email'] as const
 type Profile = Record<(typeof fields)[number], string>
 
-/** What somebody is called, and where mail reaches them. */
+/** The user's names and e-mail address. */
 export function ProfilePart() {
   const me = useMe()
   const { username, first_name, last_name, email } = me
@@ -23,11 +23,11 @@ export function ProfilePart() {
       setProfile({ ...profile, [name]: event.target.value }),
   })
   return (
-    <Part title="Profile" about="What others see of you, and where mail reaches you.">
+    <Part title="Profile" about="What other people see, and where e-mail reaches you.">
       <PartForm action="Save profile" onSubmit={mutate} busy={isPending} error={error}>
         <Field
           label="User name"
-          hint="What you are mentioned by, behind an @. Lower-case letters, digits, dots, hyphens and underscores."
+          hint="People mention you with @ and this name. Lowercase letters, digits, dots, hyphens and underscores."
           maxLength={userLimits.usernameChars}
           autoCapitalize="none"
           spellCheck={false}

@@ -13,14 +13,14 @@ import { Time } from '../ui/time.js'
 import { deviceName } from './device-name.js'
 import { useChange } from './use-change.js'
 
-/** Where one is logged in, and ending that. */
+/** The user's sessions, with a way to end each. */
 export function SessionsPart() {
   const me = useMe()
   const { data, error, refetch } = useQuery(sessionsQuery(me.id))
   return (
     <Part
       title="Sessions"
-      about="Where you are logged in. End those that you do not know, and change your password."
+      about="Where you are logged in. End any session that you don’t recognize, and change your password."
     >
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loading what="your sessions" rows={2} />}
@@ -43,11 +43,11 @@ function SessionRow({ session }: { session: SessionObject }) {
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-medium">
           {deviceName(session)}
-          {is_current && <Badge look="accent">This one</Badge>}
+          {is_current && <Badge look="accent">This session</Badge>}
         </p>
         <p className="text-sm text-quiet">
-          Used <Time at={last_activity_at} form="ago" />, since <Time at={create_at} form="short" />, ends{' '}
-          <Time at={expires_at} form="short" />
+          Used <Time at={last_activity_at} form="ago" />, started <Time at={create_at} form="short" />,
+          expires <Time at={expires_at} form="short" />
         </p>
       </div>
       {!is_current && (

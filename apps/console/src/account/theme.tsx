@@ -4,16 +4,16 @@ import { segmentClasses } from '../ui/charts/segments.js'
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js'
 
 const themes: { theme: Theme; words: string }[] = [
-  { theme: 'system', words: 'As the system' },
+  { theme: 'system', words: 'System' },
   { theme: 'light', words: 'Light' },
   { theme: 'dark', words: 'Dark' },
 ]
 
-/** Light or dark, in this browser. */
+/** Chooses the theme of this browser. */
 export function ThemePart() {
   const [chosen, setChosen] = useState(chosenTheme)
   return (
-    <Part title="Theme" about="In this browser.">
+    <Part title="Theme" about="For this browser only.">
       <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">Theme</legend>
         {themes.map(({ theme, words }) => (

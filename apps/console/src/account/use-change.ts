@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../data/session.js'
 import { toast } from '../ui/toast.js'
 
-/** Changes something of one's account; what is shown of it everywhere is asked for again. */
+/** Changes the user's account and refreshes everything that shows it. */
 export function useChange<Input = void>(change: (input: Input) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Deactivate } from './deactivate.js'
 
-/** Deactivates somebody, or lets them back in; nobody does it to themselves here. */
+/** Deactivates or reactivates another user. */
 export function AccountActive({ account }: { account: AccountOverview }) {
   const [isAsking, setAsking] = useState(false)
   const me = useMe()
@@ -21,7 +21,7 @@ export function AccountActive({ account }: { account: AccountOverview }) {
     return (
       <>
         <p className="text-quiet">
-          Webhooks that were disabled with the account stay so until they are enabled.
+          Webhooks that were disabled with the account stay disabled until you enable them.
         </p>
         {activating.error && <FormError error={activating.error} />}
         <div>

@@ -2,7 +2,7 @@ import type { AccountOverview } from '@posthorn/contract'
 import { administersSystem } from '../data/admin/accounts.js'
 import { Badge } from '../ui/badge.js'
 
-/** What is special about an account. */
+/** Badges for an account's role and state. */
 export function AccountBadges({ account }: { account: AccountOverview }) {
   return (
     <>

@@ -11,10 +11,10 @@ const kinds: { words: string; only?: AccountKind }[] = [
 
 type AccountKindsProps = { find: string; chosen: AccountKind | undefined }
 
-/** Narrows the accounts to some kind; what is searched for stays. */
+/** Filters accounts by kind and keeps the search text. */
 export function AccountKinds({ find, chosen }: AccountKindsProps) {
   return (
-    <nav aria-label="Which users" className="flex flex-wrap gap-1">
+    <nav aria-label="Filter users" className="flex flex-wrap gap-1">
       {kinds.map(({ words, only }) => (
         <Link
           key={words}

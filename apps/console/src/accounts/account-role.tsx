@@ -7,13 +7,13 @@ import { FormError } from '../ui/forms/form-error.js'
 import { Toggle } from '../ui/forms/toggle.js'
 
 const words = {
-  own: 'This is you. Another system administrator changes it.',
-  bot: 'This is the account of an application, which administers nothing.',
-  on: 'They see this console, every team and every webhook, and change them.',
-  off: 'They see what they are in.',
+  own: 'You can’t change your own role. Ask another system administrator.',
+  bot: 'This account belongs to an application and can’t be an administrator.',
+  on: 'Can use the system console, and manage every team and webhook.',
+  off: 'Can use the teams and channels they belong to.',
 }
 
-/** Whether somebody administers the system; nobody changes it for themselves. */
+/** Whether a user is a system administrator. Nobody changes their own role. */
 export function AccountRole({ account }: { account: AccountOverview }) {
   const me = useMe()
   const isAdmin = administersSystem(account)

@@ -8,7 +8,7 @@ import { AccountBadges } from './account-badges.js'
 
 const numberClasses = `${cellClasses} text-right tabular-nums max-md:hidden`
 
-/** An account as a row of a table, which opens it. */
+/** An account as a table row that opens it. */
 export function AccountRow({ account }: { account: AccountOverview }) {
   const teams = account.teams.map(({ display_name }) => display_name).join(', ')
   return (
@@ -57,7 +57,7 @@ function Name({ account }: { account: AccountOverview }) {
   )
 }
 
-/** When somebody was last there, as far as a session that is still live tells. */
+/** When the user was last active, according to their live sessions. */
 export function LastSeen({ account: { last_activity_at } }: { account: AccountOverview }) {
   return last_activity_at ? <Time at={last_activity_at} form="ago" /> : <>not logged in</>
 }

@@ -6,7 +6,7 @@ import { Time } from '../ui/time.js'
 import { AccountBadges } from './account-badges.js'
 import { LastSeen } from './account-row.js'
 
-/** Who this is, and how much is theirs. */
+/** Facts about an account. */
 export function AccountSummary({ account }: { account: AccountOverview }) {
   return (
     <div className="flex items-center gap-4 border-b border-line p-4">

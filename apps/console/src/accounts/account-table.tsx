@@ -4,7 +4,7 @@ import { useListKeys } from '../keyboard/use-list-keys.js'
 import { headClasses } from '../ui/list.js'
 import { AccountRow } from './account-row.js'
 
-/** Accounts under each other: each row opens its account. */
+/** A table of accounts. */
 export function AccountTable({ accounts }: { accounts: AccountOverview[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
@@ -27,7 +27,7 @@ function Head() {
       <tr>
         <th className={headClasses}>User</th>
         <th className={`${headClasses} w-56 max-lg:hidden`}>Teams</th>
-        <th className={`${headClasses} w-28 text-right`} title="That are neither deleted nor disabled">
+        <th className={`${headClasses} w-28 text-right`} title="Neither deleted nor disabled">
           Webhooks
         </th>
         <th className={`${headClasses} w-36`}>Last seen</th>

@@ -9,11 +9,11 @@ import { FormError } from '../ui/forms/form-error.js'
 import { List } from '../ui/list.js'
 import { MemberActions } from './member-actions.js'
 
-/** The teams of a user: what they are there, and the way into another. */
+/** A user's teams and roles, with a way to add another team. */
 export function AccountTeams({ account }: { account: AccountOverview }) {
   return (
     <>
-      {account.teams.length === 0 && <p className="text-quiet">They are in no team.</p>}
+      {account.teams.length === 0 && <p className="text-quiet">Not in any team.</p>}
       <List className="border-y border-line empty:hidden">
         {account.teams.map(team => (
           <TeamOf key={team.id} team={team} account={account} />
@@ -24,7 +24,7 @@ export function AccountTeams({ account }: { account: AccountOverview }) {
   )
 }
 
-/** Where the user is not yet. */
+/** Adds the user to another team. */
 function useOtherTeams(account: AccountOverview) {
   const { data: teams = [] } = useQuery(teamsQuery)
   return teams
@@ -46,7 +46,7 @@ function AddToTeam({ account }: { account: AccountOverview }) {
         value=""
         onChange={team => mutate(team)}
         placeholder="Find a team"
-        empty="No other team is called so."
+        empty="No other team matches."
       />
       {error && <FormError error={error} />}
     </>

@@ -7,11 +7,11 @@ import { Confirm } from '../ui/forms/confirm.js'
 type Hooks = 'keep' | 'stop'
 
 const choices: { value: Hooks; words: string }[] = [
-  { value: 'keep', words: 'They go on, to public channels only' },
-  { value: 'stop', words: 'They are disabled, and refuse what is sent to them' },
+  { value: 'keep', words: 'Keep them running, in public channels only' },
+  { value: 'stop', words: 'Disable them, so that they reject all calls' },
 ]
 
-/** Asks before somebody is deactivated, and what becomes of their webhooks where they have some. */
+/** Asks before deactivating a user, and what happens to their webhooks. */
 export function Deactivate({ account, onClose }: { account: AccountOverview; onClose: () => void }) {
   const [hooks, setHooks] = useState<Hooks>()
   const { username, live_hooks } = account
@@ -24,12 +24,12 @@ export function Deactivate({ account, onClose }: { account: AccountOverview; onC
   return (
     <Confirm {...asking} disabled={isOpen} doing={doing} onConfirm={() => doing.mutate()} onClose={onClose}>
       <p className="text-quiet">
-        They are logged out everywhere, and what applications hold for them ends. You can activate them again.
+        This logs them out everywhere and ends their applications’ access. You can activate the account again.
       </p>
       {live_hooks > 0 && (
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 font-medium">
-            What becomes of {live_hooks === 1 ? 'their webhook' : `their ${live_hooks} webhooks`}?
+            What should happen to {live_hooks === 1 ? 'their webhook' : `their ${live_hooks} webhooks`}?
           </legend>
           {choices.map(({ value, words }) => (
             <label key={value} className="flex items-center gap-2">

@@ -9,7 +9,7 @@ import type { Importing } from './use-import.js'
 const { columns, maxBytes, maxRows } = userImport
 const example = 'username,email,first_name,last_name,teams\nada,ada@example.org,Ada,Lovelace,first-team'
 
-/** Takes a file of users, and says how far it is. */
+/** Uploads a file of users and shows the progress. */
 export function ImportForm({ importing }: { importing: Importing }) {
   const [file, setFile] = useState<File>()
   const { isPending, error, total, rows, mutate } = importing
@@ -26,7 +26,11 @@ export function ImportForm({ importing }: { importing: Importing }) {
       <HowItLooks />
       <FieldFrame
         label="File"
-        error={isTooLarge ? `It is larger than ${maxBytes / 1024} KiB: import it in parts.` : undefined}
+        error={
+          isTooLarge
+            ? `The file is larger than ${maxBytes / 1024} KiB. Split it and import the parts.`
+            : undefined
+        }
       >
         {wiring => (
           <input
@@ -59,9 +63,8 @@ function HowItLooks() {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet">
-        A CSV file whose first line names its columns: {columns.join(', ')}. User name and e-mail have to be
-        there; in teams stand names as in addresses, with a space between. At most {maxRows.toLocaleString()}{' '}
-        rows.
+        A CSV file. Its first line names the columns: {columns.join(', ')}. User name and e-mail are there; in
+        teams stand names as in addresses, with a space between. At most {maxRows.toLocaleString()} rows.
       </p>
       <pre className="overflow-x-auto rounded-md bg-well p-3 font-mono text-sm">{example}</pre>
     </div>

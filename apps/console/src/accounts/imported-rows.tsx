@@ -4,12 +4,12 @@ import { Button } from '../ui/button.js'
 import { Table } from '../ui/list.js'
 import { passwordsFile } from './passwords-file.js'
 
-/** What became of each row of a file, those first that need a look, and the passwords of those that were made. */
+/** The result of each imported row, errors first, with the passwords of new accounts. */
 export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
   const made = rows.filter(({ user_id }) => user_id !== '')
   const failed = rows.filter(({ user_id }) => user_id === '')
   return (
-    <section aria-label="What became of the rows" className="flex flex-col gap-4">
+    <section aria-label="Import results" className="flex flex-col gap-4">
       <p role="status">
         {made.length.toLocaleString()} created, {failed.length.toLocaleString()} not.
       </p>
@@ -18,7 +18,7 @@ export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
           <Button icon="arrow-down" look="primary" onClick={() => download(made)}>
             Download the first passwords
           </Button>
-          <p className="text-sm text-quiet">They are known to this page only, and gone when it is left.</p>
+          <p className="text-sm text-quiet">Only this page has them. They are gone when you leave it.</p>
         </div>
       )}
       <Table label="Rows">
@@ -26,7 +26,7 @@ export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
           <tr>
             <th className="whitespace-nowrap">Line</th>
             <th className="whitespace-nowrap">User name</th>
-            <th>What became of it</th>
+            <th>Result</th>
           </tr>
         </thead>
         <tbody>

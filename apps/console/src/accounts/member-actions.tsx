@@ -9,13 +9,13 @@ import { SelectBox } from '../ui/forms/select-box.js'
 type Member = {
   team: { id: string; display_name: string }
   user: { id: string; username: string }
-  /** What the user is in the team. */
+  /** The user's role in the team. */
   roles: string
 }
 
 const rolesOf = { member: 'team_user', admin: 'team_user team_admin' }
 
-/** What somebody is in a team, and the way out of it. */
+/** Changes a member's role in a team, or removes them. */
 export function MemberActions({ team, user, roles }: Member) {
   const [isLeaving, setLeaving] = useState(false)
   const { mutate, isPending, error } = useAdminister(
@@ -62,7 +62,8 @@ function Remove({ team, user, onClose }: Omit<Member, 'roles'> & { onClose: () =
       onClose={onClose}
     >
       <p className="text-quiet">
-        They leave its channels, too. Their webhooks go on, to public channels only. What they wrote stays.
+        This also removes them from the team’s channels. Their webhooks keep posting to public channels, and
+        their posts stay.
       </p>
     </Confirm>
   )

@@ -9,7 +9,7 @@ import { FormError } from '../ui/forms/form-error.js'
 
 type NewUserFormProps = { teams: TeamObject[]; onMade: (made: FirstPassword) => void }
 
-/** Who gets an account, and where they begin. */
+/** Creates an account. */
 export function NewUserForm({ teams, onMade }: NewUserFormProps) {
   const [team, setTeam] = useState(teams.length === 1 ? (teams[0]?.id ?? '') : '')
   const { mutate, isPending, error } = useAdminister(
@@ -28,12 +28,12 @@ export function NewUserForm({ teams, onMade }: NewUserFormProps) {
       <Names />
       <Combobox
         label="Team"
-        hint="More of them can be added later. Who is in no team cannot log in where a team is asked for."
+        hint="You can add more teams later. Without a team, people can’t log in if logging in requires one."
         items={teams.map(({ id, display_name }) => ({ value: id, label: display_name }))}
         value={team}
         onChange={setTeam}
         placeholder="Find a team"
-        empty="No team is called so."
+        empty="No team matches."
       />
       {error && <FormError error={error} />}
       <div>
@@ -45,14 +45,14 @@ export function NewUserForm({ teams, onMade }: NewUserFormProps) {
   )
 }
 
-/** What the user is called. */
+/** The names of the new user. */
 function Names() {
   return (
     <>
       <Field
         label="User name"
         name="username"
-        hint="Small letters, digits, dot, hyphen and underscore."
+        hint="Lowercase letters, digits, dots, hyphens and underscores."
         maxLength={userLimits.usernameChars}
         autoCapitalize="none"
         autoComplete="off"

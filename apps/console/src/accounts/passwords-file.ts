@@ -1,6 +1,6 @@
 import type { ImportedRow } from '@posthorn/contract'
 
-/** The first passwords as a file of comma-separated values, which no spreadsheet takes for formulas. */
+/** Returns the first passwords as CSV, escaped so that no spreadsheet reads a formula. */
 export function passwordsFile(rows: Pick<ImportedRow, 'username' | 'email' | 'password'>[]): string {
   const lines = rows.map(({ username, email, password }) => [username, email, password].map(cell).join(','))
   return ['username,email,first_password', ...lines, ''].join('\r\n')

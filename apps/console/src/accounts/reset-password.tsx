@@ -7,12 +7,12 @@ import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/forms/confirm.js'
 import { FirstPasswordField } from './first-password.js'
 
-/** Another first password for somebody; who has it has to choose one of their own. */
+/** Resets a user's password. The user must change it at the next login. */
 export function ResetPassword({ account }: { account: AccountOverview }) {
   const [isAsking, setAsking] = useState(false)
   const me = useMe()
   const doing = useAdminister(() => api.resetPassword({ body: { user_id: account.id } }), {
-    done: 'The password was reset',
+    done: 'Password reset',
     onDone: () => setAsking(false),
   })
   if (account.id === me.id) return <p className="text-quiet">Change your own under My account.</p>
@@ -31,8 +31,8 @@ export function ResetPassword({ account }: { account: AccountOverview }) {
           onClose={() => setAsking(false)}
         >
           <p className="text-quiet">
-            They are logged out everywhere, and what applications hold for them ends. You are shown a password
-            to give them, which they have to change when they log in.
+            This logs them out everywhere and ends their applications’ access. You get a new password to pass
+            on. They must change it when they log in.
           </p>
         </Confirm>
       )}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
 
-/** What is known of an import while it goes on; what was made before it failed is in `rows`, too. */
+/** The state of an import. `rows` includes accounts that were created before a failure. */
 export type Importing = ReturnType<typeof useImport>
 
-/** Has the users of a file made, part by part. */
+/** Imports a file of users in parts. */
 export function useImport() {
   const [rows, setRows] = useState<ImportedRow[]>([])
   const [total, setTotal] = useState(0)

@@ -5,16 +5,17 @@ import { CopyField } from '../ui/forms/copy-field.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { useInTeam } from './use-in-team.js'
 
-/** The bot of an application: how a program gets a token for it, and whether it is in the team of the address. */
+/** An application's bot: how to get a token, and whether it is in the current team. */
 export function AppBot({ app }: { app: AppOverview }) {
   const token = `curl -u '${app.id}:CLIENT_SECRET' \\\n  -d grant_type=client_credentials \\\n  "${location.origin}/oauth/access_token"`
   return (
     <>
       <p>
-        It is <span className="font-medium">@{app.bot_username}</span>, with this application’s name and icon.
+        The bot is <span className="font-medium">@{app.bot_username}</span>, with this application’s name and
+        icon.
       </p>
       <InTeam bot={app.bot_user_id} />
-      <CopyField label="A token for the bot" value={token} rows={3} />
+      <CopyField label="Get a token for the bot" value={token} rows={3} />
     </>
   )
 }
@@ -23,8 +24,8 @@ function InTeam({ bot }: { bot: string }) {
   const { display_name: team } = useTeam()
   const { isIn, adding } = useInTeam(bot)
   const words = isIn
-    ? `It is in ${team}, and posts to its public channels.`
-    : `It is not in ${team} yet, so it cannot post there.`
+    ? `The bot is in ${team} and can post to its public channels.`
+    : `The bot is not in ${team} yet, so it can’t post there.`
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-quiet">

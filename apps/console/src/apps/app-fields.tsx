@@ -2,7 +2,7 @@ import { appLimits } from '@posthorn/contract'
 import { Field, TextArea } from '../ui/forms/field.js'
 import type { AppFormValues } from './app-values.js'
 
-/** What can be said of an application, and the change of it. */
+/** The fields of an application. */
 export type Choosing = { choices: AppFormValues; onChange: (changed: Partial<AppFormValues>) => void }
 
 type Texts = 'name' | 'description' | 'homepage' | 'icon_url' | 'callbacks'
@@ -11,26 +11,26 @@ type Wording = { label: string; hint?: string; maxLength?: number; required?: tr
 const lines: Record<'name' | 'homepage' | 'icon_url', Wording> = {
   name: {
     label: 'Name',
-    hint: 'Who is asked to let it act for them reads it.',
+    hint: 'Shown to people when it asks for permission.',
     maxLength: appLimits.nameChars,
     required: true,
   },
   homepage: {
     label: 'Homepage',
-    hint: 'Where people read what it is.',
+    hint: 'Where people can read about it.',
     maxLength: appLimits.homepageChars,
     required: true,
     type: 'url',
   },
   icon_url: {
     label: 'Icon',
-    hint: 'An https address; beside its name, and its bot’s posts.',
+    hint: 'An https address. Shown next to its name and its bot’s posts.',
     maxLength: appLimits.iconUrlChars,
     type: 'url',
   },
 }
 
-/** What an application is called, where it lives, and where people are sent back to. */
+/** An application's name, homepage, icon and callback addresses. */
 export function AppFields({ choices, onChange }: Choosing) {
   const field = (name: Texts) => ({
     value: choices[name],
@@ -56,7 +56,7 @@ function Callbacks(field: { value: string; onChange: (event: { target: { value: 
   return (
     <TextArea
       label="Callback URLs"
-      hint="Where people may be sent back to, one a line. Compared to the letter; on this machine (127.0.0.1) any port fits."
+      hint="Where people may be redirected, one per line. Each must match exactly, except for the port on 127.0.0.1."
       rows={3}
       spellCheck={false}
       required

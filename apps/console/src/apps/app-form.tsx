@@ -10,11 +10,11 @@ type AppFormProps = {
   initial: AppFormValues
   isNew?: boolean
   action: string
-  /** What is done with it, as `useMutation` has it. */
+  /** The mutation that saves the form. */
   saving: { mutate: (choices: AppFormValues) => void; isPending: boolean; error: unknown }
 }
 
-/** What is chosen of an application. Whether it can keep a secret is said once, while it is new. */
+/** Edits an application. Whether it can keep a secret is chosen only once. */
 export function AppForm({ initial, isNew = false, action, saving }: AppFormProps) {
   const [choices, setChoices] = useState(initial)
   const choosing = {
@@ -45,21 +45,21 @@ export function AppForm({ initial, isNew = false, action, saving }: AppFormProps
 function PublicToggle({ choices, onChange }: Choosing) {
   return (
     <Toggle
-      label="It cannot keep a secret"
-      hint="For what runs with people: a page, a phone, a command line. It gets no secret and no bot, and has to use PKCE."
+      label="Public client"
+      hint="For pages, phone apps and command lines, which can’t keep a secret. It gets no secret and no bot, and must use PKCE."
       checked={choices.is_public}
       onChange={is_public => onChange({ is_public })}
     />
   )
 }
 
-/** For system administrators to say. */
+/** Only system administrators can change this. */
 function TrustedToggle({ choices, onChange }: Choosing) {
   if (!useIsSystemAdmin()) return null
   return (
     <Toggle
       label="Trusted"
-      hint="Nobody is asked before it acts for them."
+      hint="It acts for people without asking them."
       checked={choices.is_trusted}
       onChange={is_trusted => onChange({ is_trusted })}
     />

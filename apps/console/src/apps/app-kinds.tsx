@@ -1,7 +1,7 @@
 import type { AppObject } from '@posthorn/contract'
 import { Badge } from '../ui/badge.js'
 
-/** What is special about an application. */
+/** Badges for public and trusted applications. */
 export function AppKinds({ app }: { app: AppObject }) {
   return (
     <>

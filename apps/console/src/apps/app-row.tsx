@@ -8,7 +8,7 @@ import { LastUsed } from './last-used.js'
 
 const numberClasses = `${cellClasses} text-right tabular-nums max-md:hidden`
 
-/** An application as a row of a table, which opens it. */
+/** An application as a table row that opens it. */
 export function AppRow({ app }: { app: AppOverview }) {
   return (
     <tr className="relative hover:bg-hover focus-within:bg-hover">

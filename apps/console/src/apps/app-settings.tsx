@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.js'
 import { AppForm } from './app-form.js'
 import { type AppFormValues, appBody, appValuesOf } from './app-values.js'
 
-/** What can be changed of an application. */
+/** The editable settings of an application. */
 export function AppSettings({ app }: { app: AppOverview }) {
   const client = useQueryClient()
   const saving = useMutation({

@@ -4,7 +4,7 @@ import { AppIcon } from './app-icon.js'
 import { AppKinds } from './app-kinds.js'
 import { LastUsed } from './last-used.js'
 
-/** A line of facts about an application: who registered it, and what is in use of it. */
+/** Facts about an application: who registered it, and how it is used. */
 export function AppSummary({ app }: { app: AppOverview }) {
   return (
     <div className="flex shrink-0 items-start gap-4 border-b border-line p-4">

@@ -4,7 +4,7 @@ import { useListKeys } from '../keyboard/use-list-keys.js'
 import { headClasses } from '../ui/list.js'
 import { AppRow } from './app-row.js'
 
-/** Applications under each other: each row opens its application. */
+/** A table of applications. */
 export function AppTable({ apps }: { apps: AppOverview[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
@@ -15,10 +15,10 @@ export function AppTable({ apps }: { apps: AppOverview[] }) {
         <tr>
           <th className={headClasses}>Application</th>
           <th className={`${headClasses} w-40 max-lg:hidden`}>Registered by</th>
-          <th className={`${headClasses} w-24 text-right`} title="Who let it act for them">
+          <th className={`${headClasses} w-24 text-right`} title="People who authorized it">
             People
           </th>
-          <th className={`${headClasses} w-28 text-right`} title="Tokens that open something">
+          <th className={`${headClasses} w-28 text-right`} title="Tokens that have not expired">
             Live tokens
           </th>
           <th className={`${headClasses} w-36`}>Last used</th>

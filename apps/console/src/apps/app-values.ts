@@ -1,6 +1,6 @@
 import type { AppObject } from '@posthorn/contract'
 
-/** What is chosen of an application. Callback addresses stand under each other. */
+/** The editable values of an application. Callback addresses are one per line. */
 export type AppFormValues = Pick<
   AppObject,
   'name' | 'description' | 'homepage' | 'icon_url' | 'is_trusted' | 'is_public'
@@ -22,7 +22,7 @@ export function appValuesOf({ callback_urls, ...app }: AppObject): AppFormValues
   return { name, description, homepage, icon_url, is_trusted, is_public, callbacks }
 }
 
-/** As the calls want it. */
+/** Converts the values to what the API expects. */
 export function appBody({ callbacks, ...choices }: AppFormValues) {
   const callback_urls = callbacks.split(/\s+/).filter(url => url !== '')
   return { ...choices, callback_urls }

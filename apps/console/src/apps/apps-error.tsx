@@ -1,18 +1,18 @@
 import { ApiError } from '@posthorn/contract'
 import { EmptyState, ErrorState } from '../ui/states.js'
 
-/** In the place of applications, where they cannot be had: why, and whom to ask where asking again is no use. */
+/** Explains why applications can't be listed, and whom to ask. */
 export function AppsError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!(error instanceof ApiError)) return <ErrorState error={error} onRetry={onRetry} />
   if (error.is('oauth_off'))
     return (
-      <EmptyState icon="lock" title="Applications are switched off here">
-        <p>A system administrator switches them on: the setting is EnableOAuthServiceProvider.</p>
+      <EmptyState icon="lock" title="Applications are turned off">
+        <p>A system administrator can turn on the setting EnableOAuthServiceProvider.</p>
       </EmptyState>
     )
   if (error.is('only_admins_register_apps'))
     return (
-      <EmptyState icon="lock" title="Administrators register the applications here">
+      <EmptyState icon="lock" title="Only administrators can register applications">
         <p>{error.message} Ask a system administrator to register yours.</p>
       </EmptyState>
     )

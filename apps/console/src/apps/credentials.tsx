@@ -3,20 +3,20 @@ import { useSecret } from '../data/apps.js'
 import { CopyField } from '../ui/forms/copy-field.js'
 import { RegenerateSecret } from './regenerate-secret.js'
 
-/** What a program is configured with; the secret only while it is new. */
+/** What a program needs to use the application. The secret is shown only while it is new. */
 export function Credentials({ app }: { app: AppOverview }) {
   const secret = useSecret(app.id)
   return (
     <>
-      <CopyField label="Client id" value={app.id} />
+      <CopyField label="Client ID" value={app.id} />
       {secret && <NewSecret secret={secret} />}
       <CopyField
         label="Server metadata"
         value={`${location.origin}/.well-known/oauth-authorization-server`}
-        hint="Libraries find every other address in it: where people are asked, and where tokens come from."
+        hint="Client libraries find every other address here."
       />
       {app.is_public ? (
-        <p className="text-sm text-quiet">It is public: it has no secret, and uses PKCE.</p>
+        <p className="text-sm text-quiet">This is a public client: it has no secret and uses PKCE.</p>
       ) : (
         <RegenerateSecret app={app} />
       )}
@@ -31,7 +31,7 @@ function NewSecret({ secret }: { secret: string }) {
         label="Client secret"
         action="Copy secret"
         value={secret}
-        hint="Copy it now: it is not shown again. Whoever has it can act as this application."
+        hint="Copy it now. You won’t be able to see it again. Anyone who has it can act as this application."
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { Icon } from '../ui/icon.js'
 
-/** The way back to the list, before the title of what is of it. */
+/** A link back to the list of applications. */
 export function AppsCrumb() {
   const { name: team } = useTeam()
   return (

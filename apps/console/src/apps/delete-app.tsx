@@ -10,7 +10,7 @@ import { Confirm } from '../ui/forms/confirm.js'
 import { toast } from '../ui/toast.js'
 import { LastUsed } from './last-used.js'
 
-/** Deletes an application, and goes back to the list. */
+/** Deletes an application and returns to the list. */
 function useDeleteApp({ id, name }: AppOverview) {
   const { name: team } = useTeam()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ function useDeleteApp({ id, name }: AppOverview) {
   })
 }
 
-/** A button that says what stops, and then deletes the application. */
+/** Asks before deleting an application, and says what stops. */
 export function DeleteApp({ app }: { app: AppOverview }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -41,16 +41,16 @@ export function DeleteApp({ app }: { app: AppOverview }) {
 function ConfirmDelete({ app, onClose }: { app: AppOverview; onClose: () => void }) {
   const doing = useDeleteApp(app)
   const { name, live_tokens: tokens, users, bot_username: bot } = app
-  const ends = `${count(tokens, 'token')} of ${count(users, 'person', 'people')} end at once, and what is connected with them.`
+  const ends = `${count(tokens, 'token')} of ${count(users, 'person', 'people')} and their live connections end at once.`
   const asking = { title: `Delete ${name}?`, action: 'Delete application', look: 'danger', doing } as const
   return (
     <Confirm {...asking} onConfirm={() => doing.mutate()} onClose={onClose}>
       <p>
-        {tokens === 0 ? 'No token of it is alive.' : ends} Last use: <LastUsed at={app.last_used_at} />.
+        {tokens === 0 ? 'It has no live tokens.' : ends} Last used: <LastUsed at={app.last_used_at} />.
       </p>
       <p className="text-quiet">
         {bot !== '' && `Its bot @${bot} is deactivated. `}
-        What was posted with it stays. This cannot be undone.
+        Its posts stay. You can’t undo this.
       </p>
     </Confirm>
   )

@@ -3,7 +3,7 @@ import { useTeam } from '../data/current-team.js'
 import { buttonClasses } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
 
-/** For who may register applications. */
+/** A link for people who may register applications. */
 export function NewAppLink() {
   const { name: team } = useTeam()
   return (

@@ -6,12 +6,12 @@ import { api } from '../data/client/api.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/forms/confirm.js'
 
-/** A button that says what a new secret does, and makes it. */
+/** Asks before replacing the secret. */
 export function RegenerateSecret({ app }: { app: AppOverview }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-quiet">The secret was shown when it was made, and nobody can look it up.</p>
+      <p className="text-sm text-quiet">The secret was shown once. Nobody can look it up.</p>
       <Button icon="key" onClick={() => setOpen(true)}>
         Regenerate secret
       </Button>
@@ -34,8 +34,8 @@ function Regenerate({ app, onClose }: { app: AppOverview; onClose: () => void })
   return (
     <Confirm {...{ title, doing, onClose }} action="Regenerate" onConfirm={() => doing.mutate()}>
       <p className="text-quiet">
-        The old secret is worth nothing from then on: until the program has the new one, it gets no further
-        tokens. Those that it has stay good.
+        The old secret stops working at once, so the program can’t get new tokens until it has the new secret.
+        Existing tokens stay valid.
       </p>
     </Confirm>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 
-/** Whether a user is in the team of the address, undefined until that is known; and adding them. */
+/** Tells whether a user is in the current team (undefined until known), and adds them. */
 export function useInTeam(user: string) {
   const { id: team } = useTeam()
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function useInTeam(user: string) {
   return { isIn, adding }
 }
 
-/** Looked for among all: asking for one who is not there is an error, which browsers write into their console. */
+/** Searches all users: requesting an unknown one logs an error in the browser's console. */
 async function hasMember(team: string, user: string): Promise<boolean> {
   for (let offset = 0; ; offset += maxPageSize) {
     const members = await api.listTeamMembers({ params: { team, offset, limit: maxPageSize } })

@@ -5,7 +5,7 @@ import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { type AppFormValues, appBody } from './app-values.js'
 
-/** Registers an application, and goes where its secret is shown. */
+/** Registers an application and shows its secret. */
 export function useRegisterApp() {
   const { name: team } = useTeam()
   const client = useQueryClient()

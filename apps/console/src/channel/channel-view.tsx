@@ -11,7 +11,7 @@ import { NoPosts } from './posts/no-posts.js'
 import { PostList } from './posts/post-list.js'
 import { useReadMark, useTellRead } from './use-read-mark.js'
 
-/** Shows the newest posts, from wherever one has come to. */
+/** Shows the newest posts. */
 function useJump(place: Place, post: string | undefined): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ function useJump(place: Place, post: string | undefined): () => void {
   }
 }
 
-/** Fetches the next page on a side of the window, one at a time. What could not be had is asked for when it is near again. */
+/** Fetches the next page on one side, one at a time. After a failure, it retries when the reader scrolls near again. */
 function useExtend({ team, channel }: Place, around: string | undefined) {
   const client = useQueryClient()
   const underWay = useRef(new Set<'before' | 'after'>())
@@ -31,7 +31,7 @@ function useExtend({ team, channel }: Place, around: string | undefined) {
       if (underWay.current.has(side)) return
       underWay.current.add(side)
       extendWindow(client, { team, channel }, around, side)
-        .catch(() => {}) // the bar above says that the server is away
+        .catch(() => {}) // the banner says that the server is down
         .finally(() => underWay.current.delete(side))
     },
     [client, team, channel, around],
@@ -40,7 +40,7 @@ function useExtend({ team, channel }: Place, around: string | undefined) {
 
 type ChannelViewProps = { channel: ChannelObject; title: string; post?: string }
 
-/** A channel's head, its posts, and what is written to it. */
+/** A channel: its header, posts and composer. */
 export function ChannelView({ channel, title, post }: ChannelViewProps) {
   const team = useTeam()
   const place = { team: team.id, channel: channel.id }

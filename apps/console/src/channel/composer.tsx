@@ -7,12 +7,12 @@ import { appendPost, askForHtml, changeWindows, type Place } from '../data/posts
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 
-/** What was begun and not sent, by channel, as long as the page is open. */
+/** Drafts by channel, until the page is closed. */
 const drafts = new Map<string, string>()
 
 type ComposerProps = { place: Place; title: string; onSent: () => void }
 
-/** Where a post is written. Enter sends it, with Shift it begins a line. What could not be sent stays. */
+/** Writes a post. Enter sends, Shift+Enter starts a new line. The text stays if sending fails. */
 export function Composer({ place, title, onSent }: ComposerProps) {
   const [text, setText] = useState(drafts.get(place.channel) ?? '')
   const { send, isSending, trouble } = useSend(place, () => {
@@ -36,8 +36,7 @@ export function Composer({ place, title, onSent }: ComposerProps) {
     event.preventDefault()
     submit()
   }
-  const wrong =
-    tooMany > 0 ? `${tooMany} characters too many: a post has at most ${maxMessageLength}.` : trouble
+  const wrong = tooMany > 0 ? `${tooMany} characters over the limit of ${maxMessageLength}.` : trouble
   return (
     <form onSubmit={submit} className="px-4 pt-1 pb-4">
       <div className="flex items-end gap-1 rounded-lg border border-edge bg-raised p-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent">
@@ -63,7 +62,7 @@ export function Composer({ place, title, onSent }: ComposerProps) {
   )
 }
 
-/** Posts a message, and shows it at once where it was answered before its event came. */
+/** Posts a message and shows it at once, even if the response arrives before the event. */
 function useSend({ team, channel }: Place, onSent: () => void) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({

@@ -11,7 +11,7 @@ import { Toggle } from '../ui/forms/toggle.js'
 import { Modal } from '../ui/modal.js'
 import { nameFor } from './posts/name-for.js'
 
-/** Makes a channel, with its maker in it, and goes there. */
+/** Creates a channel and opens it. */
 function useCreate(onDone: () => void) {
   const team = useTeam()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ function useCreate(onDone: () => void) {
   })
 }
 
-/** A button that asks what a new channel is called, makes it, and goes there. */
+/** A button that creates a channel. */
 export function NewChannel() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -72,9 +72,7 @@ function Create({ onClose }: { onClose: () => void }) {
         <Field
           label="Name"
           hint={
-            name
-              ? `Payloads and addresses call it ${name}.`
-              : 'Payloads and addresses call it by its letters and digits.'
+            name ? `URLs and payloads use the name ${name}.` : 'URLs and payloads use its letters and digits.'
           }
           value={title}
           maxLength={maxChannelDisplayNameLength}
@@ -83,7 +81,7 @@ function Create({ onClose }: { onClose: () => void }) {
         />
         <Toggle
           label="Private"
-          hint="Only who is added sees it, and webhooks of others cannot post to it."
+          hint="Only members see it. Other people’s webhooks can’t post to it."
           checked={isPrivate}
           onChange={setPrivate}
         />

@@ -7,7 +7,7 @@ import { Screen } from '../layout/screen.js'
 import { Button, buttonClasses } from '../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 
-/** In the place of a channel that one is not in: a public one can be joined. */
+/** Shown instead of a channel that the user hasn't joined. */
 export function NotAMember({ name }: { name: string }) {
   const team = useTeam()
   const { data, error, refetch } = useQuery(joinableChannelsQuery(team.id))
@@ -38,11 +38,11 @@ function Join({ name, title, purpose }: { name: string; title: string; purpose: 
       title={`You are not in ${title}`}
       actions={
         <Button look="primary" busy={isPending} onClick={() => mutate()}>
-          Join the channel
+          Join channel
         </Button>
       }
     >
-      <p>{purpose || 'Everybody in the team may join it, and then sees what has been posted.'}</p>
+      <p>{purpose || 'Anyone in the team can join and read its history.'}</p>
     </EmptyState>
   )
 }
@@ -52,14 +52,14 @@ function Unknown({ name }: { name: string }) {
   return (
     <EmptyState
       icon="hash"
-      title={`You are in no channel called ${name}`}
+      title={`Channel ${name} not found`}
       actions={
         <Link to="/$team/channels" params={{ team: team.name }} className={buttonClasses('primary')}>
           Browse channels
         </Link>
       }
     >
-      <p>Its name may have been mistyped. If it is a private one, somebody who is in it can add you.</p>
+      <p>Check the name. If the channel is private, ask a member to add you.</p>
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ import { useMe } from '../data/session.js'
 import { unreadOf } from '../data/sidebar.js'
 import type { ReadMark } from './posts/rows.js'
 
-/** What had been read when the channel was opened, or when the tab was left: the new begins behind it. What comes while one looks is not new. */
+/** Returns what had been read when the channel was opened or the tab left. Posts that arrive while it is visible are not new. */
 export function useReadMark(channel: ChannelObject, isAtEnd: boolean): ReadMark {
   const team = useTeam()
   const { id: me } = useMe()
@@ -30,7 +30,7 @@ export function useReadMark(channel: ChannelObject, isAtEnd: boolean): ReadMark 
   return { until: until ?? Number.POSITIVE_INFINITY, me }
 }
 
-/** Tells the server that the channel was read, whenever its newest post is in view and was not. */
+/** Marks the channel as read when its newest post becomes visible. */
 export function useTellRead(channel: ChannelObject, isAtEnd: boolean): void {
   const team = useTeam()
   const { data: members } = useQuery(membershipsQuery(team.id))
@@ -40,7 +40,7 @@ export function useTellRead(channel: ChannelObject, isAtEnd: boolean): void {
     mutationFn: () => api.viewChannels({ params: { team: team.id }, body: { channel_id: channel.id } }),
   })
   const { total_msg_count: count } = channel
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new post is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new post must be marked
   useEffect(() => {
     if (isUnread && isAtEnd && isVisible) mutate()
   }, [isUnread, isAtEnd, isVisible, count, mutate])

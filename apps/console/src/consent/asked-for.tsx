@@ -7,7 +7,7 @@ import { useMe } from '../data/session.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Icon } from '../ui/icon.js'
 
-/** Where an application lives, and the host that one is sent to afterwards: people know it by that, whatever it calls itself. */
+/** An application's homepage, and the host that the browser goes to next. People recognize it by these, not by its name. */
 function Whereto({ homepage, host }: { homepage: string; host: string }) {
   const link = 'text-accent underline underline-offset-2'
   return (
@@ -18,13 +18,13 @@ function Whereto({ homepage, host }: { homepage: string; host: string }) {
           {homepage}
         </a>
       </dd>
-      <dt className="text-quiet">Then you go to</dt>
+      <dt className="text-quiet">Redirects to</dt>
       <dd className="truncate font-medium">{host}</dd>
     </dl>
   )
 }
 
-/** Who decides, and the way to be somebody else: to the log-in, and then here again. */
+/** Shows who decides, and offers to log in as somebody else. */
 function SignedIn() {
   const { username } = useMe()
   const leaving = useMutation({ mutationFn: () => api.logout(), onSuccess: () => location.reload() })
@@ -32,7 +32,7 @@ function SignedIn() {
   return (
     <div className="text-sm">
       <p className="text-quiet">
-        Signed in as <span className="font-medium text-text">{username}</span>.{' '}
+        Logged in as <span className="font-medium text-text">{username}</span>.{' '}
         <button type="button" disabled={leaving.isPending} onClick={() => leaving.mutate()} className={link}>
           Not you?
         </button>
@@ -44,7 +44,7 @@ function SignedIn() {
 
 type AskedForProps = { authorization: Authorization; children: ReactNode }
 
-/** Who asks, whom, for what, and where one is sent afterwards; `children` decide. */
+/** Shows what an application asks for. `children` are the buttons. */
 export function AskedFor({ authorization, children }: AskedForProps) {
   const { app, scopes, redirect_host } = authorization
   return (
@@ -58,15 +58,17 @@ export function AskedFor({ authorization, children }: AskedForProps) {
       <Scopes scopes={scopes} />
       <Whereto homepage={app.homepage} host={redirect_host} />
       {children}
-      <p className="text-sm text-quiet">You can revoke it at any time: My account, Apps I have authorised.</p>
+      <p className="text-sm text-quiet">
+        You can revoke this at any time: My account, Authorized applications.
+      </p>
     </div>
   )
 }
 
 function Scopes({ scopes }: Pick<Authorization, 'scopes'>) {
   return (
-    <section aria-label="What it may do">
-      <h2 className="font-medium">If you allow it, it may</h2>
+    <section aria-label="Permissions">
+      <h2 className="font-medium">If you allow it, the application can</h2>
       <ul className="mt-2 flex flex-col gap-2">
         {scopes.map(scope => (
           <li key={scope} className="flex gap-2">

@@ -6,7 +6,7 @@ import { ErrorState, Loading } from '../ui/states.js'
 import { AskedFor } from './asked-for.js'
 import { Decision } from './decision.js'
 
-/** Whether an application may act for whoever is logged in. Nothing has the focus by itself: Enter decides nothing. */
+/** Asks whether an application may act for the user. No button has the focus, so Enter decides nothing. */
 export function AuthorizeScreen() {
   const { data, error, refetch } = useQuery(authorizationQuery)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function AuthorizeScreen() {
   return (
     <main className="flex min-h-0 flex-auto overflow-y-auto bg-sidebar p-4">
       {!data && error && <ErrorState error={error} {...(isPassing(error) && { onRetry: refetch })} />}
-      {!data && !error && <Loading what="what is asked for" />}
+      {!data && !error && <Loading what="the request" />}
       {data && (
         <AskedFor authorization={data}>
           <Decision needsConsent={data.needs_consent} />

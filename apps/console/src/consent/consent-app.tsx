@@ -5,8 +5,8 @@ import { SessionGate } from '../log-in/session-gate.js'
 import { AuthorizeScreen } from './authorize.js'
 
 /**
- * What `/oauth/authorize` shows, beside the console and not below its router: that writes addresses anew, and what an
- * application asks for has to be passed on to the letter. After a log-in the server is asked again what is to be shown.
+ * The page at `/oauth/authorize`. It is outside the console's router, which would rewrite the address, while the application's
+ * parameters must be passed on unchanged. After a login, it asks the server again.
  */
 export function ConsentApp() {
   return (

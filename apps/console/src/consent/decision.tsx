@@ -4,7 +4,7 @@ import { decide } from '../data/authorization.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/forms/form-error.js'
 
-/** Denies or allows what is asked for, and goes on to where that is told; at once where nobody is to be asked. */
+/** Allows or denies the request and redirects. Redirects at once if no decision is needed. */
 export function Decision({ needsConsent }: { needsConsent: boolean }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: decide,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** Where somebody is logged in, the latest used first. */
+/** The user's sessions, most recently used first. */
 export const sessionsQuery = (user: string) =>
   queryOptions({
     queryKey: ['sessions', user],

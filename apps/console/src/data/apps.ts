@@ -2,33 +2,33 @@ import type { AppObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** The apps that the viewer manages, the newest first. */
+/** Applications that the user manages, newest first. */
 export const appsQuery = queryOptions({
   queryKey: ['apps', 'managed'],
   queryFn: ({ signal }) => api.listApps({ signal }),
 })
 
-/** The apps that the viewer let act for them. */
+/** Applications that the user has authorized. */
 export const authorizedAppsQuery = queryOptions({
   queryKey: ['apps', 'authorized'],
   queryFn: ({ signal }) => api.listAuthorizedApps({ signal }),
 })
 
-/** Lists of apps are asked for again. */
+/** Refetches lists of applications. */
 export function invalidateApps(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['apps'] })
 }
 
 const secretKey = (app: string) => ['app secret', app]
 
-/** An app's secret is told when it is made. It is kept in this page only, and is gone when that is loaded again. */
+/** The API returns a secret only when it is created. The page stores it until it is reloaded. */
 export function keepSecret(client: QueryClient, { id, client_secret: secret }: AppObject): void {
   if (secret === '') return
   client.setQueryDefaults(secretKey(id), { gcTime: Number.POSITIVE_INFINITY, staleTime: 'static' })
   client.setQueryData(secretKey(id), secret)
 }
 
-/** The app's secret, where it was just made. */
+/** The application's secret, if it was just created. */
 export function useSecret(app: string): string | undefined {
   return useQuery<string>({ queryKey: secretKey(app), queryFn: skipToken }).data
 }

@@ -4,17 +4,17 @@ import { api } from './client/api.js'
 
 type Asked = InputOf<(typeof calls.getAuthorization)['query']>
 
-/** What the application asked for when it sent somebody here, to the letter. */
+/** The application's request, unchanged. */
 const asked = Object.fromEntries(new URLSearchParams(location.search)) as Asked
 
-/** Who asks, for what, and whether whoever is logged in has to decide. */
+/** Which application asks for what, and whether the user must decide. */
 export const authorizationQuery = queryOptions({
   queryKey: ['authorization'],
   queryFn: ({ signal }) => api.getAuthorization({ query: asked, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Tells the server what was decided. It answers where to go on; a form would not get there, as `form-action` forbids it. */
+/** Sends the decision. The server returns the redirect, because `form-action` blocks a form. */
 export function decide(decision: 'allow' | 'deny'): Promise<{ redirect: string }> {
   return api.authorizeApp({ body: { ...asked, decision } })
 }

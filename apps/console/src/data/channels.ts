@@ -2,14 +2,14 @@ import { type ChannelMemberObject, type ChannelObject, maxPageSize } from '@post
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** The caller's channels in a team, and the direct ones. */
+/** The user's channels in a team, and direct channels. */
 export const channelsQuery = (team: string) =>
   queryOptions({
     queryKey: ['channels', team],
     queryFn: ({ signal }) => api.listChannels({ params: { team }, signal }),
   })
 
-/** The caller's memberships in those channels, by channel: what has been read, and how often they were mentioned. */
+/** The user's memberships, by channel: read position and mentions. */
 export const membershipsQuery = (team: string) =>
   queryOptions({
     queryKey: ['memberships', team],
@@ -19,7 +19,7 @@ export const membershipsQuery = (team: string) =>
     },
   })
 
-/** The team's public channels that the caller is not in, all of them. */
+/** The team's public channels that the user has not joined. */
 export const joinableChannelsQuery = (team: string) =>
   queryOptions({
     queryKey: ['joinable', team],

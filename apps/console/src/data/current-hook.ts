@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export const CurrentHook = createContext<HookObject | undefined>(undefined)
 
-/** The hook of the URL, on every screen of its frame. */
+/** Returns the hook of the URL. For screens below a hook. */
 export function useHook(): HookObject {
   const hook = use(CurrentHook)
   if (!hook) throw new Error('useHook is for screens below a hook')

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export const CurrentTeam = createContext<TeamObject | undefined>(undefined)
 
-/** The team of the URL, on every screen below `/{team}`: the frame around them has found it. */
+/** Returns the team of the URL. For screens below `/{team}`, whose frame has loaded it. */
 export function useTeam(): TeamObject {
   const team = use(CurrentTeam)
   if (!team) throw new Error('useTeam is for screens below /{team}')

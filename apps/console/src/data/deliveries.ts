@@ -3,13 +3,13 @@ import { api } from './client/api.js'
 import type { HistoryFilter } from './delivery-filter.js'
 
 const pageSize = 60
-/** Nobody is told of rejected deliveries by an event. */
+/** No event announces rejected deliveries, so they are polled. */
 const countEveryMs = 5000
 
-/** A hook and its team, by their ids. */
+/** A hook's id and its team's. */
 export type OfHook = { team: string; hook: string }
 
-/** What became of a hook's deliveries, the newest first, page by page. */
+/** A hook's deliveries, newest first, in pages. */
 export const deliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['deliveries', params.hook, 'list', filter],
@@ -18,10 +18,10 @@ export const deliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
       api.listDeliveries({ params, query: { ...filter, cursor, limit: pageSize }, signal }),
     getNextPageParam: ({ next }) => next || undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { keepsStill: true }, // what is new is told, and shown when that is asked for
+    meta: { keepsStill: true }, // new rows are announced and shown on request
   })
 
-/** What came to a hook last and is like the filter; null where nothing is. */
+/** The latest delivery that matches a filter, or null. */
 export const latestDeliveryQuery = (params: OfHook, filter: HistoryFilter = {}) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, 'latest', filter],
@@ -32,7 +32,7 @@ export const latestDeliveryQuery = (params: OfHook, filter: HistoryFilter = {}) 
     staleTime: 0,
   })
 
-/** How many came after the delivery `after`, again and again. */
+/** Polls the number of deliveries after `after`. */
 export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after: string) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, 'new', filter, after],
@@ -41,14 +41,14 @@ export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after:
     staleTime: 0,
   })
 
-/** A delivery with its payload and its posts. */
+/** A delivery with its payload and posts. */
 export const deliveryQuery = (params: OfHook & { delivery: string }) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, params.delivery],
     queryFn: ({ signal }) => api.getDelivery({ params, signal }),
   })
 
-/** Shows the newest page of a list again; further ones are asked for when they are wanted. */
+/** Shows the newest page again. Later pages load on demand. */
 export async function refreshDeliveries(client: QueryClient, hook: string): Promise<void> {
   const queryKey = ['deliveries', hook, 'list']
   client.removeQueries({ queryKey, type: 'inactive' })
@@ -62,7 +62,7 @@ export async function refreshDeliveries(client: QueryClient, hook: string): Prom
 const firstLookMs = 200
 const maxLooks = 7
 
-/** Resolves when a delivery that was just sent is settled, and says whether it is; after some 25 s it gives up. */
+/** Waits until a new delivery is settled, for up to 25 s. Resolves to whether it is. */
 export async function whenSettled(params: OfHook, delivery: string): Promise<boolean> {
   for (let look = 0; look < maxLooks; look++) {
     const { deliveries } = await api.listDeliveries({ params, query: { limit: pageSize } })

@@ -1,7 +1,7 @@
-/** What narrows a hook's deliveries, as the address has it. Times are in milliseconds since 1970. */
+/** Filters of a hook's deliveries, as in the URL. Times are milliseconds since 1970. */
 export type HistoryFilter = { outcome?: 'posted' | 'rejected'; text?: string; from?: number; to?: number }
 
-/** What an address says of it; what is none is as if it were absent. */
+/** Reads filters from the URL and drops invalid ones. */
 export function readFilter(search: Record<string, unknown>): HistoryFilter {
   const { outcome, text } = search
   const [from, to] = [msIn(search.from), msIn(search.to)]
@@ -21,7 +21,7 @@ export function isFiltered(filter: HistoryFilter): boolean {
   return Object.keys(filter).length > 0
 }
 
-/** What is changed of a filter; what is undefined narrows it no more. */
+/** A change of filters. `undefined` removes one. */
 export type Changes = { [Key in keyof HistoryFilter]?: HistoryFilter[Key] | undefined }
 
 export function changeFilter(filter: HistoryFilter, changes: Changes): HistoryFilter {

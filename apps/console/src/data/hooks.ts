@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** The hooks of a team that the viewer may see and that are like what is searched for, the newest first. */
+/** A team's hooks that the user can see and that match a search, newest first. */
 export const hooksQuery = (team: string, search: string) =>
   infiniteQueryOptions({
     queryKey: ['hooks', team, 'list', search],
@@ -17,7 +17,7 @@ export const hooksQuery = (team: string, search: string) =>
     queryFn: ({ signal, pageParam: cursor }) =>
       api.searchHooks({ params: { team }, query: { search, cursor, limit: maxFoundHooksPerPage }, signal }),
     getNextPageParam: ({ next }) => next || undefined,
-    placeholderData: keepPreviousData, // while one types
+    placeholderData: keepPreviousData, // while the user types
   })
 
 export const hookQuery = (team: string, hook: string) =>
@@ -37,7 +37,7 @@ export const hookOffersQuery = (team: string) =>
     refetchInterval: offersEveryMs,
   })
 
-/** Whether the viewer may make hooks in a team, whom to ask where not, and what a new one begins with. */
+/** Whether the user may create hooks in a team, whom to ask otherwise, and the initial values. */
 export const newHookQuery = (team: string) =>
   queryOptions({
     queryKey: ['hooks', team, 'new'],
@@ -50,12 +50,12 @@ export const newHookQuery = (team: string) =>
     },
   })
 
-/** Lists of hooks, and what is known of one, are asked for again. */
+/** Refetches hooks and their details. */
 export function invalidateHooks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['hooks'] })
 }
 
-/** How many calls were refused before they became deliveries, by day and cause. */
+/** Calls that were refused before they became deliveries, by day and cause. */
 export const refusedCallsQuery = (team: string, hook: string) =>
   queryOptions({
     queryKey: ['hooks', team, hook, 'refused'],
@@ -69,13 +69,13 @@ export function hookTitle({ display_name }: Pick<HookObject, 'display_name'>): s
 
 const urlKey = (hook: string) => ['hook url', hook]
 
-/** The URL of a hook is told when its key is made. It is kept in this page only, and is gone when that is loaded again. */
+/** The API returns a hook's URL only when its key is created. The page stores it until it is reloaded. */
 export function keepHookUrl(client: QueryClient, { id, url }: HookObject): void {
   client.setQueryDefaults(urlKey(id), { gcTime: Number.POSITIVE_INFINITY, staleTime: 'static' })
   client.setQueryData(urlKey(id), url)
 }
 
-/** The hook's URL, where it was just made. */
+/** The hook's URL, if it was just created. */
 export function useHookUrl(hook: string): string | undefined {
   return useQuery<string>({ queryKey: urlKey(hook), queryFn: skipToken }).data
 }

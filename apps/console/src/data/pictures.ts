@@ -2,15 +2,15 @@ import { getUserImage } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 const dayMs = 86_400_000
-/** What is stored; what the server draws for who has stored none is not fetched for every size and theme, but drawn here. */
+/** Fetches stored pictures only. Initials are drawn here instead of being fetched for every size and theme. */
 const stored = 'image/webp'
 
-/** A user's own picture as an address that holds it, asked for once a page however often it is shown; null for who has none. */
+/** A user's picture as an object URL, fetched once per page; null if the user has none. */
 export const pictureQuery = (user: string) =>
   queryOptions({
     queryKey: ['users', user, 'picture'],
     staleTime: dayMs,
-    retry: false, // a face without its picture is no trouble
+    retry: false, // a missing picture is not worth retrying
     queryFn: async ({ signal }) => {
       const path = getUserImage.route.replace('GET ', '/api/v3').replace(':user', user)
       const answer = await fetch(path, { signal })

@@ -2,38 +2,38 @@ import type { PostList, PostObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** A stretch of a channel without a gap, the oldest post first. */
+/** A contiguous window of a channel, oldest post first. */
 export type PostWindow = {
   posts: PostObject[]
-  /** Whether there are more before it. */
+  /** Whether earlier posts exist. */
   hasOlder: boolean
-  /** Whether there are more behind it; where not, new posts belong to it. */
+  /** Whether later posts exist. If not, new posts are appended. */
   hasNewer: boolean
 }
 
 export type Place = { team: string; channel: string }
 
 const firstPageSize = 60
-/** Of a page further on: who scrolls wants many, and none of them is drawn before it is seen. */
+/** Posts per page while scrolling. Invisible posts are not rendered, so pages can be large. */
 const pageSize = 100
-/** Posts that a window keeps: those farthest from where one scrolls are given up, and fetched again. */
+/** Posts that a window keeps. The farthest are dropped and fetched again on demand. */
 const maxWindowPosts = 1000
-/** On each side of a post that is shown by its link. */
+/** Posts on each side of a linked one. */
 const aroundSize = 30
 
-/** The newest posts of a channel, or those around one of them. What comes later is added by live events. */
+/** The newest posts of a channel, or those around one. Live events add later ones. */
 export const postsQuery = ({ team, channel }: Place, around?: string) =>
   queryOptions({
     queryKey: ['posts', channel, team, around ?? ''],
     staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false, // it would compare thousands of posts whenever one comes
+    structuralSharing: false, // it would compare thousands of posts after each event
     queryFn: ({ signal }) =>
       around === undefined
         ? newest({ team, channel }, signal)
         : windowAround({ team, channel }, around, signal),
   })
 
-/** Posts that are shown are asked for with their HTML. */
+/** Requests posts with their HTML. */
 export const askForHtml = { html: 'true' } as const
 
 async function newest(params: Place, signal: AbortSignal): Promise<PostWindow> {
@@ -56,12 +56,12 @@ async function windowAround(params: Place, post: string, signal: AbortSignal): P
   }
 }
 
-/** The posts of a list, the oldest first. */
+/** Returns the posts of a list, oldest first. */
 export function inOrder({ order, posts }: PostList): PostObject[] {
   return order.toReversed().flatMap(id => posts[id] ?? [])
 }
 
-/** A page more on one side of a window; the window is changed where it is kept. */
+/** Fetches one more page on one side of a window. */
 export async function extendWindow(
   client: QueryClient,
   place: Place,
@@ -87,7 +87,7 @@ export async function extendWindow(
   })
 }
 
-/** With these posts in their places, in the place of what was known of them, and without deleted ones. */
+/** Returns the posts with these inserted or replaced, without deleted ones. */
 export function mergePosts(window: PostWindow, changed: PostObject[]): PostWindow {
   if (changed.length === 0) return window
   const byId = new Map([...window.posts, ...changed].map(post => [post.id, post]))
@@ -97,7 +97,7 @@ export function mergePosts(window: PostWindow, changed: PostObject[]): PostWindo
   return { ...window, posts }
 }
 
-/** A window that is not too long, without what is too much at its start or end. */
+/** Returns a window of at most the maximal length, trimmed at its start or end. */
 function trimmed(window: PostWindow, from: 'start' | 'end'): PostWindow {
   const { posts } = window
   if (posts.length <= maxWindowPosts) return window
@@ -106,15 +106,15 @@ function trimmed(window: PostWindow, from: 'start' | 'end'): PostWindow {
     : { ...window, posts: posts.slice(0, maxWindowPosts), hasNewer: true }
 }
 
-/** With a new post at its end, where that is the channel's end, too: else there would be a gap between. */
+/** Appends a new post, if the window reaches the end of the channel. Otherwise there would be a gap. */
 export function appendPost(window: PostWindow, post: PostObject): PostWindow {
   if (window.hasNewer) return window
   const merged = mergePosts(window, [post])
-  // somebody may be reading at its start: that is not taken away at once
+  // do not trim the start at once: somebody may be reading there
   return merged.posts.length > 2 * maxWindowPosts ? trimmed(merged, 'start') : merged
 }
 
-/** Each window of a channel that is kept, changed. */
+/** Updates each cached window of a channel. */
 export function changeWindows(
   client: QueryClient,
   channel: string,

@@ -10,15 +10,15 @@ const onError = (error: unknown) => {
 }
 
 /**
- * What has come from the server. It is fetched once; live events keep it true, and whatever they may have missed is asked
- * for again when the line is back. A server that is away is asked until it is there.
+ * The cache of server data. Data is fetched once, and live events keep it current. After a broken connection, whatever may have
+ * changed is fetched again. Requests are retried while the server is down.
  */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      networkMode: 'always', // a browser calls itself offline although the server is on the same machine
+      networkMode: 'always', // a browser may report "offline" although the server is on the same machine
       staleTime: 30_000,
       retry: (_, error) => isPassing(error),
       retryDelay: attempt => Math.min(firstRetryMs * 2 ** attempt, longestRetryMs),

@@ -5,7 +5,7 @@ import type { HistoryFilter } from './delivery-filter.js'
 
 const progressEveryMs = 1000
 
-/** How many a replay of all that the filter matches would send. */
+/** How many deliveries a replay with this filter would send. */
 export const replayableQuery = (params: OfHook, filter: HistoryFilter) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, 'replayable', filter],
@@ -15,7 +15,7 @@ export const replayableQuery = (params: OfHook, filter: HistoryFilter) =>
     gcTime: 0,
   })
 
-/** How far a replay is; asked for until all that it sent has its outcome. */
+/** The progress of a replay, polled until all its deliveries have outcomes. */
 export const replayQuery = (params: OfHook & { replay: string }) =>
   queryOptions({
     queryKey: ['replays', params.replay],
@@ -26,7 +26,7 @@ export const replayQuery = (params: OfHook & { replay: string }) =>
 
 type Progress = { status: string; sent: number; posted: number; rejected: number }
 
-/** Whether all that a replay sent has its outcome. */
+/** Whether all deliveries of a replay have outcomes. */
 export function isSettled({ status, sent, posted, rejected }: Progress): boolean {
   return status === 'done' && posted + rejected >= sent
 }

@@ -3,10 +3,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import { isSessionOver } from './client/errors.js'
 
-/** Set beside the session's own cookie, for scripts, which cannot read that one. */
+/** A cookie beside the session's own, which scripts can't read. */
 const userCookie = /(?:^|; )MMUSERID=\w/
 
-/** Who is logged in; null when nobody is. Without the cookie nobody can be, and nothing is asked. */
+/** The logged-in user, or null. Without the cookie, it makes no request. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -21,28 +21,28 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** Who is logged in, below the gate, where somebody is. */
+/** Returns the logged-in user. For components behind the session gate. */
 export function useMe(): UserObject {
   const { data } = useQuery(sessionQuery)
   if (data) lastUser = data
-  if (!lastUser) throw new Error('useMe is for what the session gate shows')
+  if (!lastUser) throw new Error('useMe is for components behind the session gate')
   return lastUser
 }
 
-/** Whether who is logged in administers the system. */
+/** Whether the user is a system administrator. */
 export function useIsSystemAdmin(): boolean {
   return useMe().roles.split(' ').includes('system_admin')
 }
 
-/** While somebody logs in again, the screen behind is still theirs. */
+/** The user whose screen stays visible while they log in again. */
 let lastUser: UserObject | undefined
 
-/** From now on nobody is logged in, as far as this page knows; what it shows stays behind the log-in. */
+/** Marks the page as logged out. Its screen stays behind the login. */
 export function forgetSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null)
 }
 
-/** Somebody has logged in. What another user had fetched is forgotten, what this one had is asked for again. */
+/** Marks a user as logged in. Clears another user's data, and refetches this user's. */
 export async function beginSession(client: QueryClient, user: UserObject): Promise<void> {
   if (lastUser && lastUser.id !== user.id)
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })

@@ -4,10 +4,10 @@ import { useContext } from 'react'
 import { channelsQuery, membershipsQuery } from './channels.js'
 import { CurrentTeam } from './current-team.js'
 
-/** A channel in the sidebar; `badge` is how much of it is for its reader alone. */
+/** A channel in the sidebar. `badge` counts what addresses the user. */
 export type SidebarChannel = { channel: ChannelObject; isUnread: boolean; badge: number }
 
-/** What is unread of a channel. What comes to a direct channel is for its reader, mentioned or not. */
+/** Counts what is unread in a channel. In direct channels, everything counts as a mention. */
 export function unreadOf(channel: ChannelObject, member: ChannelMemberObject | undefined): SidebarChannel {
   if (!member) return { channel, isUnread: false, badge: 0 }
   const unread = Math.max(0, channel.total_msg_count - member.msg_count)
@@ -15,7 +15,7 @@ export function unreadOf(channel: ChannelObject, member: ChannelMemberObject | u
   return { channel, isUnread: unread > 0 || badge > 0, badge }
 }
 
-/** The caller's channels in the team of the URL, each with what is unread of it; undefined until they are there. */
+/** The user's channels in the current team with unread counts; undefined until loaded. */
 export function useSidebarChannels(): SidebarChannel[] | undefined {
   const team = useContext(CurrentTeam)
   const enabled = team !== undefined
@@ -24,7 +24,7 @@ export function useSidebarChannels(): SidebarChannel[] | undefined {
   return channels?.map(channel => unreadOf(channel, members?.[channel.id]))
 }
 
-/** How much waits for the reader in the team of the URL. */
+/** Counts mentions in the current team. */
 export function useUnread(): { mentions: number } {
   const channels = useSidebarChannels() ?? []
   return { mentions: channels.reduce((sum, { badge }) => sum + badge, 0) }

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** As what a user is in a team. */
+/** A user's role in a team. */
 export const membershipQuery = (team: string, user: string) =>
   queryOptions({
     queryKey: ['teams', team, 'member', user],
     queryFn: ({ signal }) => api.getTeamMember({ params: { team, user }, signal }),
   })
 
-/** The caller's teams, by what they are called. */
+/** The user's teams, by display name. */
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],
   queryFn: async ({ signal }) => {

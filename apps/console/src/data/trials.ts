@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** What a payload would become. It is asked once for each payload, and nothing of it is stored by the server. */
+/** A preview of a payload, cached by payload. The server stores nothing. */
 export const previewQuery = (params: { team: string; hook: string }, payload: string) =>
   queryOptions({
     queryKey: ['preview', params.hook, payload],
     queryFn: ({ signal }) => api.previewPayload({ params, body: { payload }, signal }),
-    placeholderData: keepPreviousData, // while one types
+    placeholderData: keepPreviousData, // while the user types
     gcTime: 0,
   })

@@ -2,14 +2,14 @@ import type { UserObject } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
-/** Ids that are asked for within this time are asked for together. */
+/** Ids requested within this time are fetched together. */
 const gatherMs = 5
 const dayMs = 86_400_000
 
 type Waiting = { ids: Set<string>; answer: Promise<Record<string, UserObject>> }
 let gathering: Waiting | undefined
 
-/** Asks for a user with all others that are wanted at the same moment, in one call. */
+/** Fetches a user, batched with others that are requested at the same time. */
 async function findUser(id: string): Promise<UserObject | null> {
   gathering ??= gather()
   gathering.ids.add(id)
@@ -25,11 +25,11 @@ function gather(): Waiting {
   return { ids, answer }
 }
 
-/** A user by id, null where there is none. */
+/** A user by id, or null. */
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['users', id], queryFn: () => findUser(id), staleTime: dayMs })
 
-/** A user by name, which is in lower case. */
+/** A user by name (lowercase). */
 export const userByNameQuery = (username: string) =>
   queryOptions({
     queryKey: ['users', 'by name', username],
@@ -37,7 +37,7 @@ export const userByNameQuery = (username: string) =>
     staleTime: dayMs,
   })
 
-/** Who is at the other end of a direct channel, whose name is both ids. */
+/** The other user of a direct channel, whose name consists of both ids. */
 export function otherUserId(channelName: string, me: string): string {
   return channelName.split('__').find(id => id !== me) ?? me
 }

@@ -5,7 +5,7 @@ import { CopyField } from '../ui/forms/copy-field.js'
 import { Modal } from '../ui/modal.js'
 import { toast } from '../ui/toast.js'
 
-/** A line for a terminal that sends a payload; nobody knows the key, so the variable HOOK_URL stands for the URL. */
+/** A curl command that sends a payload. The key is unknown, so $HOOK_URL stands for the URL. */
 export function curlOf(payload: string): string {
   const quoted = `'${payload.replaceAll("'", `'\\''`)}'`
   return `curl -H 'Content-Type: application/json' -d ${quoted} "$HOOK_URL"`

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Time } from '../ui/time.js'
 import { DeliveryLink } from './delivery-link.js'
 
-/** When a delivery came and was settled, and by what it is found in logs. */
+/** When a delivery was accepted and settled, and the ids that logs contain. */
 export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
   const { id, create_at, settled_at, outcome, tries, request_id, replay_of, hook_id } = delivery
   return (
@@ -23,7 +23,7 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       </Fact>
       <Fact name="Tries">{tries}</Fact>
       {replay_of && (
-        <Fact name="Sends again">
+        <Fact name="Replay of">
           <DeliveryLink hook={hook_id} delivery={replay_of} words="an earlier delivery" />
         </Fact>
       )}

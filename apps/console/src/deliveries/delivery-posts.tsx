@@ -7,11 +7,11 @@ type Posts = Pick<WholeDelivery, 'posts' | 'channel' | 'post_count'>
 
 type DeliveryPostsProps = {
   delivery: Posts
-  /** The id of who made the hook, once it is known. */
+  /** The id of the hook's creator, once known. */
   creator: string | undefined
 }
 
-/** The posts that a delivery became, as they are, each with the way to where it stands. */
+/** The posts of a delivery as they are now, with links to their channel. */
 export function DeliveryPosts({ delivery: { posts, channel, post_count }, creator }: DeliveryPostsProps) {
   return (
     <section aria-label="Posts" className="flex min-w-0 flex-col gap-2">
@@ -21,13 +21,13 @@ export function DeliveryPosts({ delivery: { posts, channel, post_count }, creato
           <span className="font-normal text-quiet">in {channel.display_name || channel.name}</span>
         )}
       </h2>
-      {posts.length === 0 && <p className="text-quiet">None: it was rejected.</p>}
+      {posts.length === 0 && <p className="text-quiet">None, because it was rejected.</p>}
       {posts.length > 0 && (
         <ol className="flex flex-col rounded-lg border border-line py-2">
           {posts.map((post, index) => (
             <li key={post.id}>
               {post.delete_at > 0 ? (
-                <p className="px-4 py-1 text-quiet italic">A post that was deleted since.</p>
+                <p className="px-4 py-1 text-quiet italic">This post was deleted.</p>
               ) : (
                 <PostPreview post={post} creator={creator} headed={index === 0}>
                   {channel && <PostLink post={post.id} channel={channel} />}
@@ -38,9 +38,7 @@ export function DeliveryPosts({ delivery: { posts, channel, post_count }, creato
         </ol>
       )}
       {posts.length < post_count && (
-        <p className="text-quiet">
-          The first {posts.length} are shown; the others follow them in the channel.
-        </p>
+        <p className="text-quiet">Showing the first {posts.length}. The channel has the rest.</p>
       )}
     </section>
   )
@@ -48,7 +46,7 @@ export function DeliveryPosts({ delivery: { posts, channel, post_count }, creato
 
 type PostLinkProps = { post: string; channel: NonNullable<Posts['channel']> }
 
-/** A channel whose name is empty is not for the viewer to read. */
+/** An empty name means that the user may not read the channel. */
 function PostLink({ post, channel }: PostLinkProps) {
   const { name: team } = useTeam()
   if (channel.name === '' || channel.type === 'D' || channel.delete_at > 0) return null

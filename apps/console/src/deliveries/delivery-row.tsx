@@ -6,7 +6,7 @@ import { cellClasses, rowLinkClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
 import { OutcomeBadge } from './outcome-badge.js'
 
-/** A delivery as a row of a table, which opens it. */
+/** A delivery as a table row that opens it. */
 export function DeliveryRow({ delivery }: { delivery: DeliveryObject }) {
   const { name: team } = useTeam()
   const { id, hook_id: hook, create_at, outcome, post_count } = delivery

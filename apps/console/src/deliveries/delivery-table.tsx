@@ -4,7 +4,7 @@ import { useListKeys } from '../keyboard/use-list-keys.js'
 import { headClasses } from '../ui/list.js'
 import { DeliveryRow } from './delivery-row.js'
 
-/** Deliveries under each other, the newest first: each row opens its delivery. */
+/** A table of deliveries, newest first. */
 export function DeliveryTable({ deliveries }: { deliveries: DeliveryObject[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
@@ -15,7 +15,7 @@ export function DeliveryTable({ deliveries }: { deliveries: DeliveryObject[] }) 
         <tr>
           <th className={`${headClasses} w-44`}>Accepted</th>
           <th className={`${headClasses} w-28`}>Outcome</th>
-          <th className={headClasses}>What became of it</th>
+          <th className={headClasses}>Result</th>
           <th className={`${headClasses} w-20 text-right`}>Posts</th>
         </tr>
       </thead>

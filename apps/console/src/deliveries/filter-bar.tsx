@@ -12,7 +12,7 @@ const outcomes = [
   { words: 'Rejected', outcome: 'rejected' },
 ] as const
 
-/** Narrows the deliveries by what became of them, when they came, and what is in them; all of it in the address. */
+/** Filters deliveries by outcome, time and text. The URL stores the filters. */
 export function FilterBar({ filter }: { filter: HistoryFilter }) {
   const navigate = route.useNavigate()
   const change = (changed: Changes) => void navigate({ search: changeFilter(filter, changed), replace: true })
@@ -37,7 +37,7 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
       </nav>
       <TimeFilter from={filter.from} to={filter.to} onChange={change} />
       <SearchField
-        label="Find in payloads"
+        label="Search payloads"
         value={filter.text ?? ''}
         onChange={text => change({ text: text || undefined })}
       />

@@ -1,4 +1,4 @@
-/** JSON with a line for each key; undefined where it is none. */
+/** Returns formatted JSON, or undefined if the text is not JSON. */
 export function inLines(payload: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2)

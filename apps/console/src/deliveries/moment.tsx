@@ -6,7 +6,7 @@ type MomentProps = {
   onChange: (at: number | undefined) => void
 }
 
-/** A local time to be written; undefined where none is. */
+/** A field for a local time; undefined if empty. */
 export function Moment({ label, at, onChange }: MomentProps) {
   return (
     <input
@@ -20,7 +20,7 @@ export function Moment({ label, at, onChange }: MomentProps) {
   )
 }
 
-/** As the browser's field for a local time wants it: `2026-01-31T09:30`. */
+/** Formats a time for the browser's field: `2026-01-31T09:30`. */
 function localText(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

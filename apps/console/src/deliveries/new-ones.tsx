@@ -4,7 +4,7 @@ import { useTeam } from '../data/current-team.js'
 import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
 import type { HistoryFilter } from '../data/delivery-filter.js'
 
-/** Rows that come while one reads would push away what one reads. */
+/** Announces new deliveries instead of inserting them, so that rows don't move while somebody reads. */
 export function NewOnes({ filter, after }: { filter: HistoryFilter; after: string }) {
   const team = useTeam()
   const { id: hook } = useHook()

@@ -4,20 +4,20 @@ import { useTeam } from '../data/current-team.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'
 
-/** In the place of deliveries: what narrows them too far, or how to send the first. */
+/** Shown instead of an empty list: the filters are too narrow, or nothing was sent yet. */
 export function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
   const { name: team } = useTeam()
   const { id: hook } = useHook()
   if (isFiltered)
     return (
-      <EmptyState title="No delivery is like that">
-        <p>Choose another outcome or time, or look for another text.</p>
+      <EmptyState title="No deliveries match these filters">
+        <p>Choose another outcome or time, or search for other text.</p>
       </EmptyState>
     )
   return (
     <EmptyState
       icon="send"
-      title="Nothing was sent yet"
+      title="Nothing has been sent yet"
       actions={
         <Link
           to="/$team/integrations/incoming/$hook/connect"
@@ -28,7 +28,7 @@ export function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
         </Link>
       }
     >
-      <p>Whatever is sent to this webhook is listed here, with what became of it, posted or not.</p>
+      <p>Every payload that this webhook accepts appears here with its result.</p>
     </EmptyState>
   )
 }

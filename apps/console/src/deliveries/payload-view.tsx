@@ -5,7 +5,7 @@ import { inLines } from './in-lines.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
-/** A payload as it came; what is JSON can be seen in lines, too. */
+/** A payload as it was sent. JSON can also be formatted. */
 export function PayloadView({ payload }: { payload: string }) {
   const { show } = route.useSearch()
   const lines = inLines(payload)
@@ -15,14 +15,14 @@ export function PayloadView({ payload }: { payload: string }) {
       <header className="flex h-7 items-center gap-1">
         <h2 className="mr-auto font-medium">Payload</h2>
         {lines !== undefined && lines !== payload && (
-          <nav aria-label="How the payload is shown" className="flex gap-1">
+          <nav aria-label="Payload format" className="flex gap-1">
             <Shown raw={false} isShown={!isRaw} />
             <Shown raw={true} isShown={isRaw} />
           </nav>
         )}
         <CopyAsCurl payload={payload} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <pre tabIndex={0} className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-well p-3">
         <code className="font-mono text-sm whitespace-pre-wrap">{isRaw ? payload : lines}</code>
       </pre>
@@ -43,7 +43,7 @@ function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
       aria-current={isShown ? 'page' : undefined}
       className={segmentClasses}
     >
-      {raw ? 'As it came' : 'In lines'}
+      {raw ? 'Raw' : 'Formatted'}
     </Link>
   )
 }

@@ -5,18 +5,18 @@ import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { Badge } from '../ui/badge.js'
 import { Time } from '../ui/time.js'
 
-/** What is drawn of a hook's post outside of its channel. */
+/** The parts of a hook's post that are shown outside its channel. */
 export type PreviewedPost = { html: string; props: Record<string, unknown>; create_at?: number }
 
 type PostPreviewProps = {
   post: PreviewedPost
-  /** The id of who made the hook. */
+  /** The id of the hook's creator. */
   creator: string | undefined
   headed: boolean
   children?: ReactNode
 }
 
-/** A hook's post as its channel shows it; `headed` is the first of a delivery. */
+/** A hook's post as its channel shows it. The first post of a delivery has a header. */
 export function PostPreview({ post, creator, headed, children }: PostPreviewProps) {
   const { name, icon } = hookAuthor(post.props)
   return (

@@ -11,7 +11,7 @@ const presets = [
 type Times = { from: number | undefined; to: number | undefined }
 type TimeFilterProps = Times & { onChange: (times: Times) => void }
 
-/** From when to when. The moments stand in the address, so that whoever is sent it sees the same. */
+/** Chooses a period. The URL stores absolute times, so a shared link shows the same deliveries. */
 export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   const isChosen = from !== undefined || to !== undefined
   const choose = (value: string) => {

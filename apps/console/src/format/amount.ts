@@ -1,7 +1,7 @@
 const counts = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const digits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-/** A number of things, short where it is large. */
+/** Formats a count, abbreviated if large. */
 export function formatCount(count: number): string {
   return counts.format(count)
 }
@@ -10,7 +10,7 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** How long something took, in the largest unit of which it is one. */
+/** Formats a duration in its largest suitable unit. */
 export function formatDuration(ms: number): string {
   if (ms < secondMs) return `${digits.format(ms)} ms`
   if (ms < minuteMs) return `${digits.format(ms / secondMs)} s`
@@ -18,7 +18,7 @@ export function formatDuration(ms: number): string {
   return `${digits.format(ms / hourMs)} h`
 }
 
-/** A share of a whole, 0 to 1 and more. */
+/** Formats a ratio as a percentage. */
 export function formatShare(share: number): string {
   return `${digits.format(share * 100)} %`
 }

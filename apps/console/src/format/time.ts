@@ -11,7 +11,7 @@ export type TimeForm = keyof typeof formats | 'ago'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment as the viewer writes it. `ago` is for lists, where how long it is matters: beyond a day, the date. */
+/** Formats a time in the user's locale. `ago` is for lists: relative within a day, then the date. */
 export function formatTime(at: number, form: TimeForm, now = Date.now()): string {
   if (form === 'ago') return ago(at, now)
   const format = made.get(form) ?? new Intl.DateTimeFormat(undefined, formats[form])
@@ -32,18 +32,18 @@ function ago(at: number, now: number): string {
   return formatTime(at, 'short')
 }
 
-/** When the day ends, where the viewer is, on which something was. */
+/** Returns the end of the local day that contains a time. */
 export function endOfDay(at: number): number {
   const date = new Date(at)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
 }
 
-/** Whether both are on the same day where the viewer is. */
+/** Whether both times are on the same local day. */
 function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
 
-/** Today, Yesterday, or the day; with its year where it is not this one. */
+/** Returns Today, Yesterday, or the date, with its year unless it is this year. */
 export function formatDay(at: number, now = Date.now()): string {
   if (isSameDay(at, now)) return 'Today'
   if (isSameDay(at, now - dayMs)) return 'Yesterday'

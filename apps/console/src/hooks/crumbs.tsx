@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.js'
 
 const crumbClasses = 'shrink-0 rounded-sm text-quiet hover:text-text'
 
-/** The way back to the list, before the title of what is of it. */
+/** A link back to the list of hooks. */
 export function HooksCrumb() {
   const team = useTeam()
   return (
@@ -31,7 +31,7 @@ export function HooksCrumb() {
   )
 }
 
-/** The way back to a hook's deliveries. */
+/** A link back to a hook's deliveries. */
 export function HookCrumb({ hook }: { hook: HookObject }) {
   const team = useTeam()
   return (

@@ -11,10 +11,10 @@ import { HookTabs } from './hook-tabs.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook')
 
-/** Whether it fails, and when it was used, nobody is told of by an event. */
+/** No event announces failures and uses, so they are polled. */
 const askEveryMs = 10_000
 
-/** Around a hook's screens: what it is called, how it does, and the way between them. */
+/** The frame of a hook's screens: title, state and tabs. */
 export function HookFrame() {
   const team = useTeam()
   const { hook: id } = route.useParams()

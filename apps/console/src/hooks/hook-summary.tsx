@@ -11,7 +11,7 @@ import { ChannelName } from './list/channel-name.js'
 import { HookBadges } from './list/hook-badges.js'
 import { PendingOffer } from './pending-offer.js'
 
-/** Since when a hook fails, and what it could not post last. */
+/** Since when a hook fails, and its last rejection. */
 function WhyFailing({ hook: { id, failing_since } }: { hook: HookObject }) {
   const team = useTeam()
   const { data } = useQuery(latestDeliveryQuery({ team: team.id, hook: id }, { outcome: 'rejected' }))
@@ -27,17 +27,17 @@ function WhyFailing({ hook: { id, failing_since } }: { hook: HookObject }) {
   )
 }
 
-/** Since when a hook takes nothing, and who changes that. */
+/** Since when a hook is disabled, and who can enable it. */
 function WhyDisabled({ hook }: { hook: HookObject }) {
   return (
-    <section aria-label="That it is disabled" className="rounded-lg bg-warn-soft px-4 py-2 text-warn">
-      Disabled since <Time at={hook.disabled_at} form="short" />: whatever is sent to it is refused. An
-      administrator of its team enables it under Settings.
+    <section aria-label="Disabled" className="rounded-lg bg-warn-soft px-4 py-2 text-warn">
+      Disabled since <Time at={hook.disabled_at} form="short" />. All calls are rejected. A team administrator
+      can enable it under Settings.
     </section>
   )
 }
 
-/** A line of facts about a hook: where it posts, who made it, when it was used, and what is amiss. */
+/** Facts about a hook, and what is wrong with it. */
 export function HookSummary({ hook }: { hook: HookObject }) {
   const { data: creator } = useQuery(userQuery(hook.user_id))
   return (

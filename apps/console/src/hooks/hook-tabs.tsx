@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { Tabs, tabClasses } from '../ui/tabs.js'
 
-/** The way between a hook’s screens. */
+/** The tabs of a hook. */
 export function HookTabs({ hook }: { hook: string }) {
   const { name: team } = useTeam()
   const link = { params: { team, hook }, className: tabClasses, activeOptions: { includeSearch: false } }
@@ -21,7 +21,7 @@ export function HookTabs({ hook }: { hook: string }) {
         </span>
       </Link>
       <Link to="/$team/integrations/incoming/$hook/try" {...link}>
-        Try it
+        Try it out
       </Link>
       <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
         <span>
@@ -35,7 +35,7 @@ export function HookTabs({ hook }: { hook: string }) {
   )
 }
 
-/** Heard always, seen where there is room. */
+/** Text that narrow screens hide from view, but not from screen readers. */
 function Wide({ children }: { children: string }) {
   return <span className="whitespace-pre max-md:sr-only">{children}</span>
 }

@@ -1,18 +1,18 @@
 import type { RefusedCalls } from '@posthorn/contract'
 import { Time } from '../ui/time.js'
 
-/** The last calls that were refused, each with what its sender was told. */
+/** The latest refused calls, each with the response. */
 export function LastRefused({ calls }: { calls: RefusedCalls['last'] }) {
   return (
     <section aria-labelledby="last-refused" className="flex flex-col gap-2">
       <h2 id="last-refused" className="font-medium">
-        The last ones
+        Latest
       </h2>
       <table className="w-full">
         <thead className="sr-only">
           <tr>
             <th>When</th>
-            <th>What the sender was told</th>
+            <th>Response</th>
           </tr>
         </thead>
         <tbody>

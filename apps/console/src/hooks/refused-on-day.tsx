@@ -3,7 +3,7 @@ import { formatDay } from '../format/time.js'
 
 type RefusedDay = RefusedCalls['days'][number]
 
-/** The refused calls of a day, by what they were refused for. */
+/** A day's refused calls by cause. */
 export function RefusedOnDay({ day, calls }: RefusedDay) {
   const heading = <time dateTime={day}>{formatDay(new Date(`${day}T12:00:00`).getTime())}</time>
   return (
@@ -14,7 +14,7 @@ export function RefusedOnDay({ day, calls }: RefusedDay) {
         <thead className="sr-only">
           <tr>
             <th>Calls</th>
-            <th>Why</th>
+            <th>Reason</th>
           </tr>
         </thead>
         <tbody>

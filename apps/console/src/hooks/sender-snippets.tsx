@@ -3,7 +3,7 @@ import { segmentClasses } from '../ui/charts/segments.js'
 import { CopyField } from '../ui/forms/copy-field.js'
 import type { Snippet } from './snippets.js'
 
-/** Which sender's snippet is shown; it stands in the URL. */
+/** Instructions for each sender. The URL stores the chosen one. */
 export function SenderTabs({ all, shown }: { all: Snippet[]; shown: string | undefined }) {
   return (
     <nav aria-label="Sender" className="flex flex-wrap gap-1">
@@ -26,7 +26,7 @@ export function SenderTabs({ all, shown }: { all: Snippet[]; shown: string | und
   )
 }
 
-/** What is written into a sender. */
+/** The text to paste into a sender. */
 export function SenderSnippet({ id, label, code, about }: Snippet) {
   return (
     <CopyField key={id} label={label} value={code} hint={about} rows={Math.max(2, code.split('\n').length)} />

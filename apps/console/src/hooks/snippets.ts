@@ -1,17 +1,17 @@
-/** What is written into a sender so that it sends to a hook. */
+/** Configuration that makes a sender use a hook. */
 export type Snippet = { id: string; name: string; label: string; code: string; about: string }
 
-/** What a snippet needs of the hook it is for: its URL, and the name of the channel that it posts to. */
+/** What a snippet needs: the hook's URL and its channel's name. */
 export type SnippetTarget = { url: string; channel: string }
 
-/** For a terminal; it works as it is pasted, also where the URL is a variable of the shell. */
+/** For a terminal. Works as pasted, even if the URL is a shell variable. */
 export function curlLine(url: string): string {
   return `curl -H 'Content-Type: application/json' \\
   -d '{"text": "Hello from curl"}' \\
   "${url}"`
 }
 
-/** Without backslashes, which Groovy and YAML would read, too. */
+/** Contains no backslashes, which Groovy and YAML would interpret. */
 const tell = `curl -fsS -H 'Content-Type: application/json' -d '{"text": "'"$TEXT"'"}' "$HOOK_URL"`
 
 const alertmanager = ({ url, channel }: SnippetTarget) => `receivers:
@@ -69,7 +69,7 @@ const node = ({ url }: SnippetTarget) => `const answer = await fetch('${url}', {
 })
 console.log(await answer.text())`
 
-/** For the widespread senders; where one keeps secrets, the snippet names the secret and `about` says where it goes. */
+/** Snippets for common senders. If a sender stores secrets, `about` says where the URL goes. */
 export function snippets(target: SnippetTarget): Snippet[] {
   return [
     {
@@ -77,14 +77,14 @@ export function snippets(target: SnippetTarget): Snippet[] {
       name: 'curl',
       label: 'Command',
       code: curlLine(target.url),
-      about: 'Paste it into a terminal. It answers ok.',
+      about: 'Paste it into a terminal. It prints ok.',
     },
     {
       id: 'alertmanager',
       name: 'Alertmanager',
       label: 'alertmanager.yml',
       code: alertmanager(target),
-      about: 'Alertmanager’s Slack receiver: add it to the receivers, and name it in a route.',
+      about: 'Add Alertmanager’s Slack receiver to your receivers, and name it in a route.',
     },
     {
       id: 'grafana',
@@ -92,7 +92,7 @@ export function snippets(target: SnippetTarget): Snippet[] {
       label: 'Contact point',
       code: grafana(target),
       about:
-        'A file of provisioning/alerting; or add a contact point of the type Slack by hand and paste the URL as its Webhook URL.',
+        'A file for provisioning/alerting. Or add a Slack contact point by hand and paste the URL as its Webhook URL.',
     },
     ...inPipelines(),
     {
@@ -100,7 +100,7 @@ export function snippets(target: SnippetTarget): Snippet[] {
       name: 'Python',
       label: 'Script',
       code: python(target),
-      about: 'Nothing but the standard library.',
+      about: 'Uses only the standard library.',
     },
     { id: 'node', name: 'Node', label: 'Module', code: node(target), about: 'Node 18 or later.' },
   ]
@@ -113,7 +113,7 @@ function inPipelines(): Snippet[] {
       name: 'GitHub Actions',
       label: 'Step of a workflow',
       code: githubActions,
-      about: 'Keep the URL as the secret POSTHORN_URL: Settings → Secrets and variables → Actions.',
+      about: 'Store the URL as the secret POSTHORN_URL: Settings → Secrets and variables → Actions.',
     },
     {
       id: 'gitlab',
@@ -121,14 +121,14 @@ function inPipelines(): Snippet[] {
       label: '.gitlab-ci.yml',
       code: gitlab,
       about:
-        'Keep the URL as the masked variable POSTHORN_URL; or paste it under Settings → Integrations → Mattermost notifications.',
+        'Store the URL as the masked variable POSTHORN_URL. Or paste it under Settings → Integrations → Mattermost notifications.',
     },
     {
       id: 'jenkins',
       name: 'Jenkins',
       label: 'Jenkinsfile',
       code: jenkins,
-      about: 'Keep the URL as a secret text with the id posthorn-url: Manage Jenkins → Credentials.',
+      about: 'Store the URL as a secret text with the id posthorn-url: Manage Jenkins → Credentials.',
     },
   ]
 }

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-/** `keys` is one key as KeyboardEvent names it, or two with a space between: `g c`. */
+/** One key as KeyboardEvent names it, or two with a space between: `g c`. */
 export type Shortcut = { keys: string; does: string; act: () => void }
 
 const shortcuts = new Set<Shortcut>()
-/** Two keys belong together when the second comes by then. */
+/** The second key must follow within this time. */
 const togetherMs = 1200
 let pending: { key: string; at: number } | undefined
 
-/** What can be pressed now, each keys once: a screen's go before what is behind it. */
+/** Active shortcuts by keys. A screen's shortcuts hide those behind it. */
 export function currentShortcuts(): Shortcut[] {
   const byKeys = new Map([...shortcuts].map(shortcut => [shortcut.keys, shortcut]))
   return [...byKeys.values()]
 }
 
-/** As long as the component is there and `enabled`, these keys do this. It is listed under `?`. */
+/** Registers a shortcut while the component is mounted and `enabled`. `?` lists it. */
 export function useShortcut(keys: string, does: string, act: () => void, enabled = true): void {
   const latest = useRef(act)
   latest.current = act
@@ -26,7 +26,7 @@ export function useShortcut(keys: string, does: string, act: () => void, enabled
   }, [keys, does, enabled])
 }
 
-/** Hears keys for all shortcuts; once in a page. Silent while somebody types, chooses, or has a dialog before them. */
+/** Listens for all shortcuts, once per page. Ignores keys while somebody types, chooses, or sees a dialog. */
 export function listenForShortcuts(now: () => number = () => performance.now()): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target))

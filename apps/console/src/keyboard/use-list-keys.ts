@@ -1,7 +1,7 @@
 import { type RefObject, useCallback } from 'react'
 import { useShortcut } from './shortcuts.js'
 
-/** `j` and `k` move the focus between what has `data-row` in `container`; Enter then opens it, as it is a link or button. */
+/** Moves the focus between `data-row` elements with `j` and `k`. Enter opens them, because they are links or buttons. */
 export function useListKeys(container: RefObject<HTMLElement | null>, enabled = true): void {
   const move = useCallback(
     (step: 1 | -1) => {
@@ -14,6 +14,6 @@ export function useListKeys(container: RefObject<HTMLElement | null>, enabled = 
     },
     [container],
   )
-  useShortcut('j', 'Next in the list', () => move(1), enabled)
-  useShortcut('k', 'Previous in the list', () => move(-1), enabled)
+  useShortcut('j', 'Next item', () => move(1), enabled)
+  useShortcut('k', 'Previous item', () => move(-1), enabled)
 }

@@ -1,4 +1,4 @@
-/** Where this browser was last, so that `/` and `/{team}` lead there. What is not to be found any more is passed over. */
+/** Remembers the last team and channel in this browser, so that `/` and `/{team}` open them. */
 const teamKey = 'posthorn.team'
 const channelKey = (team: string) => `posthorn.channel.${team}`
 

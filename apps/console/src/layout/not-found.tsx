@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'
 
-/** For addresses that show nothing. */
+/** Shown at unknown URLs. */
 export function NotFound() {
   return (
     <main className="flex flex-auto">
       <EmptyState
-        title="There is nothing at this address"
+        title="Page not found"
         actions={
           <Link to="/" className={buttonClasses('primary')}>
             Go to your team
           </Link>
         }
       >
-        <p>It may have been mistyped, or belong to something that was deleted.</p>
+        <p>Check the address. The page may also have been deleted.</p>
       </EmptyState>
     </main>
   )

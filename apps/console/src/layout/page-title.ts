@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useUnread } from '../data/sidebar.js'
 
-/** The tab's title: how often somebody was mentioned, what is shown, and where. */
+/** Sets the tab's title: unread mentions, the screen, and the team. */
 export function usePageTitle(...parts: string[]): void {
   const { mentions } = useUnread()
   const title = [...parts, 'Posthorn'].join(' · ')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a screen: what it is about, and beside it what can be changed. */
+/** A section of a screen: its topic, and next to it its form. */
 export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <section

@@ -3,22 +3,22 @@ import { SidebarDrawer } from '../sidebar/sidebar-drawer.js'
 
 type ScreenProps = {
   title: ReactNode
-  /** The way to what it is part of, before the title. */
+  /** A link to the parent screen, before the title. */
   before?: ReactNode
-  /** A line about it, beside the title. */
+  /** A short description next to the title. */
   about?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen beside the sidebar: its head, and below what it shows, which scrolls by itself where it says so. */
+/** A screen next to the sidebar: a header, and content that scrolls where needed. */
 export function Screen({ title, before, about, actions, children }: ScreenProps) {
   return (
     <main className="flex min-h-0 flex-auto flex-col">
       <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
         <SidebarDrawer />
         {before && (
-          <nav aria-label="Way back" className="flex max-w-1/2 items-center gap-2">
+          <nav aria-label="Breadcrumb" className="flex max-w-1/2 items-center gap-2">
             {before}
           </nav>
         )}
@@ -33,7 +33,7 @@ export function Screen({ title, before, about, actions, children }: ScreenProps)
   )
 }
 
-/** For what a screen shows that is longer than it: forms, lists. */
+/** Scrollable content of a screen, such as forms and lists. */
 export function Scroll({ children }: { children: ReactNode }) {
   return <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">{children}</div>
 }

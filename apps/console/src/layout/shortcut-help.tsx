@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { currentShortcuts, listenForShortcuts, useShortcut } from '../keyboard/shortcuts.js'
 import { Modal } from '../ui/modal.js'
 
-/** Hears the keys, and shows under `?` what they do here. */
+/** Listens for shortcuts and lists them under `?`. */
 export function ShortcutHelp() {
   const [open, setOpen] = useState(false)
   useEffect(() => listenForShortcuts(), [])
-  useShortcut('?', 'Show the shortcuts', () => setOpen(true))
+  useShortcut('?', 'Show keyboard shortcuts', () => setOpen(true))
   if (!open) return null
   const rows = [
     ...currentShortcuts(),
-    { keys: 'Enter', does: 'Open what is chosen' },
+    { keys: 'Enter', does: 'Open the selected item' },
     { keys: 'Escape', does: 'Close' },
   ]
   return (

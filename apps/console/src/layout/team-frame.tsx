@@ -10,7 +10,7 @@ import { buttonClasses } from '../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 import { rememberTeam } from './last-places.js'
 
-/** Around the screens of a team: its sidebar, and the screen beside it. */
+/** The frame of a team's screens: the sidebar and the screen. */
 export function TeamFrame() {
   const { team: name } = useParams({ from: '/$team' })
   const { data: teams, error, refetch } = useQuery(teamsQuery)
@@ -36,14 +36,14 @@ function NoSuchTeam({ name }: { name: string }) {
     <main className="flex flex-auto">
       <EmptyState
         icon="users"
-        title={`You are in no team called ${name}`}
+        title={`Team ${name} not found`}
         actions={
           <Link to="/" className={buttonClasses('primary')}>
             Go to your team
           </Link>
         }
       >
-        <p>Its name may have been mistyped; or ask somebody who administers it to add you.</p>
+        <p>Check the name, or ask a team administrator to add you.</p>
       </EmptyState>
     </main>
   )

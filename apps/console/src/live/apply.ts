@@ -43,7 +43,7 @@ const markRead: Apply = (client, _, { data }) => {
   })
 }
 
-/** Also the picture, which is not in the event, and whoever had or has the name. */
+/** Refreshes the user, the picture (which is not in the event), and users who had or have the name. */
 const refetchUser: Apply = (client, _, { data }) => {
   const { id } = data.user as UserObject
   for (const key of [id, 'by name']) void client.invalidateQueries({ queryKey: ['users', key] })
@@ -54,7 +54,7 @@ function isKnownChannel(client: QueryClient, id: string): boolean {
   return lists.some(([, channels]) => channels?.some(channel => channel.id === id))
 }
 
-/** What each event changes of what has been fetched. */
+/** How each event changes the cached data. */
 const effects: Record<string, Apply> = {
   posted: addPost,
   post_edited: replacePost,
@@ -71,7 +71,7 @@ const effects: Record<string, Apply> = {
   user_updated: refetchUser,
 }
 
-/** Changes what has been fetched as an event says. */
+/** Applies an event to the cached data. */
 export function applyEvent(client: QueryClient, me: string, event: SocketEvent): void {
   effects[event.event]?.(client, me, event)
 }

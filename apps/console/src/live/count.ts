@@ -1,7 +1,7 @@
 import type { ChannelMemberObject, ChannelObject, PostObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** That somebody came or went is no news to count (docs/behaviour.md, channels). */
+/** Messages about joining and leaving are not counted (docs/behaviour.md, channels). */
 const uncounted = new Set([
   'system_join_channel',
   'system_leave_channel',
@@ -15,7 +15,7 @@ export function isCounted({ type }: PostObject): boolean {
 
 type Reader = { me: string; isMentioned: boolean }
 
-/** Counts a new post as the server does: for the channel, as a mention, or as read where it is the reader's own. */
+/** Counts a new post as the server does: for the channel, as a mention, or as read if the user wrote it. */
 export function countNewPost(client: QueryClient, post: PostObject, { me, isMentioned }: Reader): void {
   let total: number | undefined
   client.setQueriesData<ChannelObject[]>({ queryKey: ['channels'] }, channels =>

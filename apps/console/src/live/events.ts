@@ -1,19 +1,19 @@
 import type { PostObject } from '@posthorn/contract'
 
-/** What the server says over the WebSocket (its document: live events). */
+/** Events of the WebSocket (see its documentation: live events). */
 export type SocketEvent = {
   event: string
   data: Record<string, unknown>
   broadcast: { user_id: string; channel_id: string; team_id: string }
 }
 
-/** A frame as an event; undefined for what is none. */
+/** Parses a frame; undefined if it is not an event. */
 export function readEvent(frame: string): SocketEvent | undefined {
   const said = JSON.parse(frame) as Partial<SocketEvent>
   return said.event && said.data && said.broadcast ? (said as SocketEvent) : undefined
 }
 
-/** The post that an event carries as JSON. */
+/** The post that an event contains as JSON. */
 export function postIn({ data }: SocketEvent): PostObject {
   return JSON.parse(String(data.post)) as PostObject
 }

@@ -9,7 +9,7 @@ import { keepSocket } from './socket.js'
 
 const listeners = new Set<(event: SocketEvent) => void>()
 
-/** Keeps the page's one WebSocket while somebody is logged in, and what has been fetched true by it. */
+/** Maintains the page's WebSocket while a user is logged in, and keeps cached data current. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const { id: me } = useMe()
@@ -31,7 +31,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** Hears every event while the component is there, after what was fetched has been changed by it. */
+/** Subscribes to events while the component is mounted. Cached data is updated first. */
 export function useLiveEvents(hear: (event: SocketEvent) => void): void {
   const latest = useRef(hear)
   latest.current = hear

@@ -4,12 +4,12 @@ import { api } from '../data/client/api.js'
 import { askForHtml, inOrder, mergePosts, type Place, type PostWindow } from '../data/posts.js'
 
 const pageSize = 200
-/** Of what came meanwhile; who missed more reads on from there, or jumps to the newest. */
+/** Most posts to catch up on. Beyond that, the reader scrolls on or jumps to the newest. */
 const maxPages = 5
 
 /**
- * Asks for what events may have told while the line was away: of the channels that are shown, the posts that are new, then
- * what changed `since`; all else that is shown is fetched again, but lists that tell of the new by themselves, and what is not shown is forgotten.
+ * Fetches what was missed while the connection was down: new posts of visible channels, then what changed `since`. Other
+ * visible data is fetched again, except lists that announce new rows. Invisible data is dropped.
  */
 export async function recover(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['posts'], type: 'inactive' })
@@ -35,12 +35,12 @@ async function catchUp(client: QueryClient, queryKey: readonly unknown[]): Promi
     if (!window) return window
     const merged = mergePosts(window, [...posts, ...changed])
     if (isAll) return { ...merged, hasNewer: false }
-    const last = posts.at(-1) ?? newest // behind it there is a gap
+    const last = posts.at(-1) ?? newest // there is a gap after it
     return { ...merged, posts: merged.posts.filter(({ id }) => id <= last.id), hasNewer: true }
   })
 }
 
-/** The posts behind one, page by page; a page may end early, as its bytes are bounded too. */
+/** Returns the posts after one, page by page. A page may end early, because its bytes are limited. */
 async function newer(place: Place, from: string): Promise<{ posts: PostObject[]; isAll: boolean }> {
   const posts: PostObject[] = []
   for (let page = 0; page < maxPages; page++) {

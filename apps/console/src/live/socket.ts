@@ -3,17 +3,17 @@ import { readEvent, type SocketEvent } from './events.js'
 
 const firstWaitMs = 500
 const longestWaitMs = 10_000
-/** The server pings more often than a browser can tell, so we ask: who does not answer by then is gone. */
+/** Browsers can't see the server's pings, so the page sends its own. Without a response, the connection is dead. */
 const pingEveryMs = 15_000
 
 export type SocketListener = {
-  /** `hello` came; `again` when it is not the first time. */
+  /** Called after `hello`; `again` after a reconnection. */
   onOpen: (again: boolean) => void
   onEvent: (event: SocketEvent) => void
   onLost: () => void
 }
 
-/** Keeps a WebSocket open until it is closed by the function returned. What comes between two is for `onOpen` to ask for. */
+/** Keeps a WebSocket open until the returned function is called. `onOpen` fetches what was missed in between. */
 export function keepSocket(listener: SocketListener): () => void {
   let socket: WebSocket | undefined
   let attempts = 0
@@ -56,7 +56,7 @@ export function keepSocket(listener: SocketListener): () => void {
   }
 }
 
-/** Closes a socket whose other end says nothing any more. */
+/** Closes a socket whose server has gone silent. */
 function askWhetherAlive(socket: WebSocket): () => void {
   let seq = 0
   let answered = true
@@ -72,7 +72,7 @@ function askWhetherAlive(socket: WebSocket): () => void {
   return () => clearInterval(asking)
 }
 
-/** A silent line would keep `close` waiting for its other end. */
+/** On a dead connection, `close` would wait for the server. */
 function abandon(socket: WebSocket): void {
   const { onclose } = socket
   socket.onclose = null

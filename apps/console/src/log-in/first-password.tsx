@@ -3,7 +3,7 @@ import { useMe } from '../data/session.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Logo } from '../ui/logo.js'
 
-/** Shown at every address to who has a password that somebody else gave them. */
+/** Replaces every screen for users with a password that an administrator set. */
 export function FirstPasswordScreen() {
   usePageTitle('Choose a password')
   return (
@@ -11,7 +11,7 @@ export function FirstPasswordScreen() {
       <div className="m-auto flex w-full max-w-sm flex-col gap-6">
         <Why />
         <div className="rounded-lg border border-line bg-raised p-6 shadow-pop">
-          <PasswordForm currentLabel="Password that you were given" look="primary" />
+          <PasswordForm currentLabel="Current password" look="primary" />
         </div>
       </div>
     </main>
@@ -25,8 +25,8 @@ function Why() {
       <Logo className="size-10" />
       <h1 className="text-xl font-semibold">Choose a password</h1>
       <p className="text-pretty text-quiet">
-        You are logged in as {me.username}, with a password that an administrator gave you. Choose one that
-        only you know; then you can go on.
+        You are logged in as {me.username} with a password that an administrator set. Choose one that only you
+        know; then you can go on.
       </p>
     </div>
   )

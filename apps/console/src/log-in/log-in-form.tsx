@@ -10,15 +10,15 @@ import { FormError } from '../ui/forms/form-error.js'
 type Entry = { name: string; login_id: string; password: string }
 
 export type LogInProps = {
-  /** The team that is thought of, as it stands in addresses. */
+  /** The suggested team, by URL name. */
   team: string | undefined
-  /** Who logs in, where that is known. */
+  /** The suggested user, if known. */
   username?: string
-  /** What comes then, with the team that was named. */
+  /** Called after the login with the chosen team. */
   onLoggedIn: (user: UserObject, team: string) => Promise<void> | void
 }
 
-/** Logs in. */
+/** The login form. */
 export function LogInForm({ team, username, onLoggedIn }: LogInProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Entry) => api.login({ body }),
@@ -38,7 +38,7 @@ export function LogInForm({ team, username, onLoggedIn }: LogInProps) {
       <Field
         label="Team"
         name="team"
-        hint="As it stands in addresses, like first-team."
+        hint="Its name in URLs, such as first-team."
         defaultValue={team ?? lastTeam()}
         autoCapitalize="none"
         spellCheck={false}

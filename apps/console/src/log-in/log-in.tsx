@@ -2,7 +2,7 @@ import { lastTeam } from '../layout/last-places.js'
 import { Logo } from '../ui/logo.js'
 import { LogInForm, type LogInProps } from './log-in-form.js'
 
-/** Shown at every address to who is not logged in; afterwards the address shows what it is of. */
+/** Replaces every screen while nobody is logged in. Afterwards the URL's screen appears. */
 export function LogInScreen(props: LogInProps) {
   return (
     <main className="flex min-h-0 flex-auto overflow-y-auto bg-sidebar p-4">
@@ -24,11 +24,11 @@ export function LogInScreen(props: LogInProps) {
 function FirstTime() {
   return (
     <div className="px-6 text-sm text-pretty text-quiet">
-      <h2 className="font-medium text-text">Here for the first time?</h2>
+      <h2 className="font-medium text-text">First time here?</h2>
       <p>
-        If you have just run <code className="font-mono">npm start</code>, its last lines say team, user and
-        password; they are also in <code className="font-mono">first-run.json</code> in its data folder. Else
-        ask whoever runs this server for an account.
+        If you have just run <code className="font-mono">npm start</code>, its last lines show the team, user
+        and password. They are also in <code className="font-mono">first-run.json</code> in its data folder.
+        Otherwise, ask your administrator for an account.
       </p>
     </div>
   )

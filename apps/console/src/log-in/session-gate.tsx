@@ -8,7 +8,7 @@ import { LogInScreen } from './log-in.js'
 import { LogInForm, type LogInProps } from './log-in-form.js'
 
 /**
- * Lets through who is logged in. Whose session ends meanwhile logs in before the screen, which keeps what was written on it.
+ * Shows its content to logged-in users. When a session ends, the login covers the screen, which keeps unsaved input.
  */
 export function SessionGate({ children, ...logIn }: LogInProps & { children: ReactNode }) {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery)
@@ -22,7 +22,7 @@ export function SessionGate({ children, ...logIn }: LogInProps & { children: Rea
       {children}
       {!user && (
         <Modal title="Your session has ended">
-          <p className="mb-4 text-quiet">Log in to go on where you were.</p>
+          <p className="mb-4 text-quiet">Log in to continue where you were.</p>
           <LogInForm {...logIn} {...(last.current && { username: last.current })} />
         </Modal>
       )}

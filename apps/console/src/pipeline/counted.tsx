@@ -11,14 +11,14 @@ import { Figures } from './figures.js'
 
 const ranges = Object.entries(figureRanges) as [FigureRange, (typeof figureRanges)[FigureRange]][]
 
-/** What was counted in a range: in all, and over time. */
+/** Figures of a period: totals, and over time. */
 export function Counted({ range }: { range: FigureRange }) {
   const { data, failureReason, refetch } = useQuery(figuresQuery(range))
   return (
     <section aria-label="Figures" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-lg font-semibold">Figures</h2>
-        <nav aria-label="How far back" className="flex gap-1">
+        <nav aria-label="Period" className="flex gap-1">
           {ranges.map(([name, { words }]) => (
             <Link
               key={name}
@@ -51,9 +51,9 @@ function Totals({ total }: Pick<PipelineFigures, 'total'>) {
       <Fact name="Accepted">{formatCount(accepted)}</Fact>
       <Fact name="Posted">{formatCount(posted)}</Fact>
       <Fact name="Rejected">{formatCount(sumOf(rejected))}</Fact>
-      <Fact name="Refused at the door">{formatCount(sumOf(refused))}</Fact>
-      {wait && <Fact name="Half posted within">{formatDuration(wait.p50)}</Fact>}
-      {wait && <Fact name="99 in 100 within">{formatDuration(wait.p99)}</Fact>}
+      <Fact name="Refused calls">{formatCount(sumOf(refused))}</Fact>
+      {wait && <Fact name="p50">{formatDuration(wait.p50)}</Fact>}
+      {wait && <Fact name="p99">{formatDuration(wait.p99)}</Fact>}
     </dl>
   )
 }

@@ -5,7 +5,7 @@ type Period = PipelineFigures['periods'][number]
 
 const stepMs = { minute: 60_000, hour: 3_600_000 }
 
-/** All moments of a range, and what was counted at each; nothing, where it was left out. */
+/** Returns all times of a period with their counts, empty where nothing was recorded. */
 export function periodsOf({ step, from_at, to_at, periods }: PipelineFigures): {
   times: number[]
   at: (Period | undefined)[]
@@ -16,7 +16,7 @@ export function periodsOf({ step, from_at, to_at, periods }: PipelineFigures): {
   return { times, at: times.map(time => known.get(time)) }
 }
 
-/** A line of numbers, 0 where nothing was counted. */
+/** Returns a series of numbers, 0 where nothing was counted. */
 export function seriesOf(
   name: string,
   color: SeriesColor,
@@ -26,10 +26,10 @@ export function seriesOf(
   return { name, color, values: at.map(period => (period ? numberIn(period) : 0)) }
 }
 
-/** Most lines that are told apart by their colours. */
+/** Lines that can be distinguished by colour. */
 const colors: SeriesColor[] = ['bad', 'accent', 'warn', 'good']
 
-/** A line for each of the words that were counted most, and one for all others together. */
+/** Returns a line for each of the most frequent words, and one for the rest. */
 export function linesByWord(
   total: Record<string, number>,
   at: (Period | undefined)[],

@@ -5,7 +5,7 @@ import type { ChartProps } from '../ui/charts/chart.js'
 import { Figure } from '../ui/charts/figure.js'
 import { linesByWord, periodsOf, seriesOf, sumOf } from './figure-series.js'
 
-/** What was counted, over time. */
+/** Charts over time. */
 export function Figures({ figures }: { figures: PipelineFigures }) {
   const { times, at } = periodsOf(figures)
   const { step, total } = figures
@@ -17,7 +17,7 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
       <Figure
         {...shared}
         title="Deliveries"
-        about={`What became of calls, each ${step}.`}
+        about={`Calls by result, per ${step}.`}
         format={formatCount}
         series={[
           seriesOf('accepted', 'accent', at, period => period.accepted),
@@ -27,8 +27,8 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
       />
       <Figure
         {...shared}
-        title="From acceptance to the post"
-        about="How long half of the deliveries took at most, and 99 in 100."
+        title="Time from acceptance to post"
+        about="p50 and p99."
         format={formatDuration}
         series={[
           { name: 'half', color: 'accent', values: wait('p50') },
@@ -48,15 +48,15 @@ function Causes({ at, total, ...shared }: PartProps & Pick<PipelineFigures, 'tot
     <>
       <Figure
         {...shared}
-        title="Refused at the door"
-        about="Calls that became no delivery, by cause."
+        title="Refused calls"
+        about="Calls that were not stored, by cause."
         format={formatCount}
         series={linesByWord(total.refused, at, ({ refused }) => refused)}
       />
       <Figure
         {...shared}
         title="Rejected"
-        about="Deliveries that could not be posted, by reason."
+        about="Stored deliveries that could not be posted, by reason."
         format={formatCount}
         series={linesByWord(total.rejected, at, ({ rejected }) => rejected)}
       />
@@ -70,14 +70,14 @@ function Waits({ at, step, ...shared }: PartProps & Pick<PipelineFigures, 'step'
       <Figure
         {...shared}
         title="Waiting deliveries"
-        about={`The most that waited to be posted, each ${step}.`}
+        about={`The largest backlog in each ${step}.`}
         format={formatCount}
         series={[seriesOf('waiting', 'accent', at, ({ backlog }) => backlog)]}
       />
       <Figure
         {...shared}
         title="Oldest waiting delivery"
-        about="How long it had waited: one of everybody’s, and one of those who send very much."
+        about="How long it had waited, in the shared queue and in the flood queue."
         format={formatDuration}
         series={[
           seriesOf('everybody’s', 'accent', at, period => period.oldest_waiting_ms.shared),

@@ -8,7 +8,7 @@ import { Fact } from '../ui/fact.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Problems } from './problems.js'
 
-/** How it is now, asked again every few seconds. An API that cannot answer is itself what is wrong. */
+/** The current state, polled every few seconds. An API that does not respond is itself the problem. */
 export function Now() {
   const { data, error, failureReason, dataUpdatedAt, refetch } = useQuery(healthQuery)
   const unanswered = failureReason ? [unansweredProblem(failureReason, dataUpdatedAt)] : []
@@ -28,7 +28,7 @@ function unansweredProblem(reason: unknown, knownAt: number) {
     severity: 'broken' as const,
     message: title,
     since_at: knownAt,
-    advice: detail || 'What is below is as it was last known. See the log of the api.',
+    advice: detail || 'The figures below are the last known ones. See the API’s log.',
   }
 }
 
@@ -42,15 +42,15 @@ function NowFacts({ checks, backlog, redis_memory_ratio }: PipelineHealth) {
           <Badge look={ok ? 'good' : 'bad'}>{ok ? 'answers' : message}</Badge>
         </Fact>
       ))}
-      {backlog?.deliveries === 0 && <Fact name="Waiting">nothing</Fact>}
+      {backlog?.deliveries === 0 && <Fact name="Waiting">none</Fact>}
       {backlog !== null && backlog.deliveries > 0 && (
         <>
           <Fact name="Waiting">{`${formatCount(backlog.deliveries)} deliveries, about ${formatCount(backlog.posts)} posts`}</Fact>
           <Fact name="Oldest">{formatDuration(backlog.oldest_waiting_ms.shared)}</Fact>
-          <Fact name="Oldest of the flood">{formatDuration(backlog.oldest_waiting_ms.flood)}</Fact>
+          <Fact name="Oldest in flood queue">{formatDuration(backlog.oldest_waiting_ms.flood)}</Fact>
         </>
       )}
-      {redis_memory_ratio > 0 && <Fact name="Redis’s memory">{formatShare(redis_memory_ratio)}</Fact>}
+      {redis_memory_ratio > 0 && <Fact name="Redis memory">{formatShare(redis_memory_ratio)}</Fact>}
     </dl>
   )
 }

@@ -4,17 +4,17 @@ import { Time } from '../ui/time.js'
 
 const looks = { broken: 'bg-bad-soft text-bad', warning: 'bg-warn-soft text-warn' }
 
-/** What is wrong, since when, and what to do; or that nothing is. */
+/** Current problems, since when, and what to do. */
 export function Problems({ problems }: { problems: Omit<PipelineProblem, 'part'>[] }) {
   if (problems.length === 0)
     return (
       <p className="flex items-center gap-2 rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
         <Icon name="check" />
-        All is well: what comes in is posted.
+        No problems. Deliveries are being posted.
       </p>
     )
   return (
-    <ul aria-label="What is wrong" className="flex flex-col gap-2">
+    <ul aria-label="Problems" className="flex flex-col gap-2">
       {problems.map(({ message, severity, since_at, advice }) => (
         <li key={message} className={`flex gap-3 rounded-lg px-4 py-3 ${looks[severity]}`}>
           <Icon name="warning" className="mt-0.5 size-4" />

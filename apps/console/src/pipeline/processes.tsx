@@ -9,7 +9,7 @@ import { Time } from '../ui/time.js'
 
 type Told = ProcessList['alive'][number]
 
-/** The processes that live, and those that ended without a farewell. */
+/** Running processes, and those that ended unexpectedly. */
 export function Processes() {
   const { data, failureReason, refetch } = useQuery(processesQuery)
   if (!data)
@@ -25,7 +25,7 @@ export function Processes() {
         <Table label="Processes">
           <thead>
             <tr>
-              {['Process', 'Now', 'Host', 'Version', 'Started', 'Processor', 'Memory'].map(name => (
+              {['Process', 'Status', 'Host', 'Version', 'Started', 'CPU', 'Memory'].map(name => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -55,7 +55,7 @@ function ProcessRow({ told, isAlive }: { told: Told; isAlive: boolean }) {
       </th>
       <td>
         {isAlive ? (
-          <Badge look="good">alive</Badge>
+          <Badge look="good">running</Badge>
         ) : (
           <Badge look="bad">
             gone since&nbsp;

@@ -9,7 +9,7 @@ import { useTeam } from '../data/current-team.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
 
-/** One's own account. */
+/** The user's own account. */
 export function AccountScreen() {
   const team = useTeam()
   usePageTitle('My account', team.display_name)

@@ -17,7 +17,7 @@ import { EmptyState, Loading } from '../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/apps/$app')
 
-/** An application: how a program presents itself as it, what is in use of it, and what can be changed. */
+/** An application: its credentials, its use, and its settings. */
 export function AppScreen() {
   const team = useTeam()
   const { app: id } = route.useParams()
@@ -30,8 +30,8 @@ export function AppScreen() {
         {!data &&
           (error ? <AppsError error={error} onRetry={refetch} /> : <Loading what="the application" />)}
         {data && !app && (
-          <EmptyState title="There is no such application">
-            <p>It may have been deleted, or be another’s: only who registered one sees it here.</p>
+          <EmptyState title="Application not found">
+            <p>It may have been deleted, or somebody else registered it.</p>
           </EmptyState>
         )}
         {app && <Shown key={id} app={app} />}
@@ -44,18 +44,18 @@ function Shown({ app }: { app: AppOverview }) {
   return (
     <>
       <AppSummary app={app} />
-      <Part title="Credentials" about="What a program presents itself with.">
+      <Part title="Credentials" about="What a program needs to use it.">
         <Credentials app={app} />
       </Part>
       {app.bot_user_id !== '' && (
-        <Part title="Bot" about="Whom it posts as by itself, without anybody’s leave.">
+        <Part title="Bot" about="The account that it posts as by itself.">
           <AppBot app={app} />
         </Part>
       )}
-      <Part title="Settings" about="What people are shown, and where they are sent back to.">
+      <Part title="Settings" about="What people see, and where they are redirected.">
         <AppSettings app={app} />
       </Part>
-      <Part title="Delete" about="For what is not used any more, or has leaked.">
+      <Part title="Delete" about="If it is no longer used, or its secret has leaked.">
         <DeleteApp app={app} />
       </Part>
     </>

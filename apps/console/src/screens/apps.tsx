@@ -8,7 +8,7 @@ import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
 import { EmptyState, Loading } from '../ui/states.js'
 
-/** The programs that may act for users, or as bots, of those that the viewer manages. */
+/** The applications that the user manages. */
 export function AppsScreen() {
   const team = useTeam()
   const { data, error, refetch } = useQuery(appsQuery)
@@ -16,7 +16,7 @@ export function AppsScreen() {
   return (
     <Screen
       title="Applications"
-      about="Programs that act for people, or as bots"
+      about="Programs that act for people or as bots"
       actions={data && data.length > 0 && <NewAppLink />}
     >
       <Scroll>
@@ -33,8 +33,8 @@ function NoApps() {
   return (
     <EmptyState icon="apps" title="No applications yet" actions={<NewAppLink />}>
       <p>
-        An application asks people to let it act for them, without their passwords, or posts as a bot of its
-        own. For a program that only posts to a channel, a webhook is enough.
+        An application asks people for permission to act for them, without their passwords, or posts as its
+        own bot. If a program only posts to a channel, a webhook is enough.
       </p>
     </EmptyState>
   )

@@ -11,12 +11,12 @@ import { Icon } from '../ui/icon.js'
 import { List, rowClasses } from '../ui/list.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 
-/** The team's public channels that one is not in. */
+/** Public channels that the user has not joined. */
 export function BrowseChannelsScreen() {
   const team = useTeam()
   usePageTitle('Browse channels', team.display_name)
   return (
-    <Screen title="Browse channels" about="Public channels that you are not in yet" actions={<NewChannel />}>
+    <Screen title="Browse channels" about="Public channels that you can join" actions={<NewChannel />}>
       <Scroll>
         <Channels />
       </Scroll>
@@ -34,7 +34,7 @@ function Channels() {
   if (channels.length === 0)
     return (
       <EmptyState icon="hash" title="You are in every public channel">
-        <p>Private ones are not listed: whoever is in one can add you.</p>
+        <p>Private channels are not listed. Ask a member to add you.</p>
       </EmptyState>
     )
   return (

@@ -11,7 +11,7 @@ import { ErrorState, Loading } from '../ui/states.js'
 
 const route = getRouteApi('/$team/channels/$channel')
 
-/** A channel: what was posted to it, and what is. */
+/** A channel with its posts. */
 export function ChannelScreen() {
   const team = useTeam()
   const { channel: name } = route.useParams()

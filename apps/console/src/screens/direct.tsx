@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 
 const route = getRouteApi('/$team/messages/@{$user}')
 
-/** What one and another user write to each other. The channel for it is made when it is first looked at. */
+/** The direct channel with another user, created when it is first opened. */
 export function DirectScreen() {
   const team = useTeam()
   const { user: username } = route.useParams()
@@ -45,10 +45,8 @@ function isNobody(error: unknown): boolean {
 function Nobody({ username }: { username: string }) {
   return (
     <Screen title={username}>
-      <EmptyState icon="person" title={`There is nobody called ${username}`}>
-        <p>
-          The name may have been mistyped, or not be that of a person: hooks choose the names on their posts.
-        </p>
+      <EmptyState icon="person" title={`User ${username} not found`}>
+        <p>Check the name. It may also be a name that a webhook chose for its posts.</p>
       </EmptyState>
     </Screen>
   )

@@ -4,7 +4,7 @@ import { teamsQuery } from '../data/teams.js'
 import { lastTeam } from '../layout/last-places.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 
-/** `/` leads to the team where one was last, else to the first. */
+/** `/` opens the last team, else the first. */
 export function HomeScreen() {
   const { data: teams, error, refetch } = useQuery(teamsQuery)
   if (!teams) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="your teams" />
@@ -12,8 +12,8 @@ export function HomeScreen() {
   if (team) return <Navigate to="/$team" params={{ team: team.name }} replace />
   return (
     <main className="flex flex-auto">
-      <EmptyState icon="users" title="You are in no team yet">
-        <p>Ask an administrator to add you to one. This page shows it as soon as that is done.</p>
+      <EmptyState icon="users" title="You are not in a team yet">
+        <p>Ask an administrator to add you. This page updates by itself.</p>
       </EmptyState>
     </main>
   )

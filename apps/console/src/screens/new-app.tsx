@@ -10,10 +10,10 @@ import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
 import { Loading } from '../ui/states.js'
 
-/** Registers an application, and goes on to its secret. */
+/** Registers an application and shows its secret. */
 export function NewAppScreen() {
   const team = useTeam()
-  const { data, error, refetch } = useQuery(appsQuery) // who may not have the list may not register either
+  const { data, error, refetch } = useQuery(appsQuery) // users who can't list applications can't register them either
   const registering = useRegisterApp()
   usePageTitle('New application', team.display_name)
   return (

@@ -5,10 +5,10 @@ import { useTeam } from '../data/current-team.js'
 import { lastChannel } from '../layout/last-places.js'
 import { ErrorState, Loading } from '../ui/states.js'
 
-/** Everybody in a team is in it, and the first hook posts there. */
+/** Everybody in a team is in this channel, and the first hook posts there. */
 const firstChannel = 'town-square'
 
-/** `/{team}` leads to the channel where one was last. */
+/** `/{team}` opens the last channel. */
 export function TeamHomeScreen() {
   const team = useTeam()
   const { data, error, refetch } = useQuery(channelsQuery(team.id))

@@ -2,10 +2,10 @@ import { type ComponentType, createContext, type ReactNode } from 'react'
 
 type SidebarComponent = ComponentType<{ className?: string }>
 
-/** The sidebar that belongs to what is shown, for where it is brought in over it. */
+/** The sidebar of the current frame, for narrow screens that show it as a drawer. */
 export const CurrentSidebar = createContext<SidebarComponent | undefined>(undefined)
 
-/** A sidebar, where there is room for one, and the screen beside it. */
+/** A sidebar, if there is room, and the screen. */
 export function BesideSidebar({
   sidebar: Sidebar,
   children,

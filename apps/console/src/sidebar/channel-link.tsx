@@ -27,7 +27,7 @@ export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
   )
 }
 
-/** A direct channel is called by who is at its other end. */
+/** A direct channel, named after the other user. */
 export function DirectLink({ channel, isUnread, badge }: SidebarChannel) {
   const team = useTeam()
   const me = useMe()

@@ -4,7 +4,7 @@ import { useTeam } from '../data/current-team.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'
 
-/** What programs write with. */
+/** Links to webhooks and applications. */
 export function IntegrationLinks() {
   const isOAuthOn = useIsOAuthOn()
   const { name: team } = useTeam()

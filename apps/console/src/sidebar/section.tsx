@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the sidebar, under its name. */
+/** A section of the sidebar. */
 export function Section({
   title,
   action,
@@ -21,7 +21,7 @@ export function Section({
   )
 }
 
-/** For a link in the sidebar. */
+/** The classes of a link in the sidebar. */
 export const itemClasses =
   'flex h-7 items-center gap-2 rounded-md px-2 text-quiet hover:bg-hover hover:text-text focus-visible:outline-offset-0 ' +
   'aria-[current=page]:bg-pressed aria-[current=page]:text-text pointer-coarse:h-10'

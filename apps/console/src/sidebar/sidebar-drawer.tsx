@@ -3,17 +3,17 @@ import { use, useEffect, useRef } from 'react'
 import { IconButton } from '../ui/button.js'
 import { CurrentSidebar } from './beside-sidebar.js'
 
-/** Where there is no room for the sidebar: a button that brings it in. It goes when something was chosen, and by Esc. */
+/** A button that opens the sidebar on narrow screens. The drawer closes after a choice, or with Esc. */
 export function SidebarDrawer() {
   const ref = useRef<HTMLDialogElement>(null)
   const { href } = useLocation()
   const Sidebar = use(CurrentSidebar)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, it closes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes after each navigation
   useEffect(() => ref.current?.close(), [href])
   if (!Sidebar) return null
   return (
     <div className="md:hidden">
-      <IconButton icon="menu" label="Open the sidebar" onClick={() => ref.current?.showModal()} />
+      <IconButton icon="menu" label="Open sidebar" onClick={() => ref.current?.showModal()} />
       <dialog
         ref={ref}
         aria-label="Sidebar"

@@ -8,7 +8,7 @@ import { IntegrationLinks } from './integration-links.js'
 import { Section } from './section.js'
 import { TeamMenu } from './team-menu.js'
 
-/** Where one can go in a team: its channels, one's direct messages, and what is set up there. */
+/** A team's sidebar: channels, direct messages and integrations. */
 export function Sidebar({ className }: { className?: string }) {
   const team = useTeam()
   const channels = useSidebarChannels()

@@ -11,7 +11,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.js'
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js'
 import { toast } from '../ui/toast.js'
 
-/** The head of the sidebar: which team this is, who one is there, and what can be done about both. */
+/** The top of the sidebar: the team, the user, and their menu. */
 export function TeamMenu() {
   const team = useTeam()
   const me = useMe()

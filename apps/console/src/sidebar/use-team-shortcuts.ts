@@ -3,7 +3,7 @@ import { useIsOAuthOn } from '../data/client/client-props.js'
 import { useIsSystemAdmin } from '../data/session.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 
-/** `g` and a letter go to the screens of a team. */
+/** Registers `g` and a letter for a team's screens. */
 export function useTeamShortcuts(team: string): void {
   const navigate = useNavigate()
   const params = { team }

@@ -4,7 +4,7 @@ import { auditQuery } from '../data/admin/audit.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { AuditList } from './audit-list.js'
 
-/** Beside a page of settings: who changed those of these names lately. */
+/** Recent changes of the settings on this page. */
 export function AuditBeside({ names }: { names: string[] }) {
   const { data, error, refetch } = useInfiniteQuery(auditQuery({ target: 'settings' }))
   const entries = data?.pages[0]?.entries.filter(({ after }) =>
@@ -12,11 +12,11 @@ export function AuditBeside({ names }: { names: string[] }) {
   )
   return (
     <section
-      aria-label="Changes of this page"
+      aria-label="Recent changes"
       className="flex min-w-0 flex-col border-line max-lg:border-t lg:w-96 lg:shrink-0 lg:border-l"
     >
       <div className="flex items-baseline justify-between gap-2 px-4 pt-4">
-        <h2 className="font-medium">Changes of this page</h2>
+        <h2 className="font-medium">Recent changes</h2>
         <Link
           to="/admin/audit"
           search={{ target: 'settings' }}
@@ -28,9 +28,9 @@ export function AuditBeside({ names }: { names: string[] }) {
       {!entries &&
         (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the changes" rows={2} />)}
       {entries?.length === 0 && (
-        <p className="px-4 py-3 text-sm text-quiet">Nobody has changed any of these yet.</p>
+        <p className="px-4 py-3 text-sm text-quiet">These settings have not been changed yet.</p>
       )}
-      {entries && entries.length > 0 && <AuditList entries={entries} label="Changes of this page" />}
+      {entries && entries.length > 0 && <AuditList entries={entries} label="Recent changes" />}
     </section>
   )
 }

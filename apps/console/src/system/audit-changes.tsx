@@ -3,7 +3,7 @@ import { valueWords } from './audit-words.js'
 
 type State = AuditEntryObject['before']
 
-/** What differs: before → after. Of what is new or gone, all that was kept of it, folded up. */
+/** What changed: before → after. For created and deleted things, the recorded values, collapsed. */
 export function AuditChanges({ before, after }: Pick<AuditEntryObject, 'before' | 'after'>) {
   const names = Object.keys(after ?? before ?? {})
   if (names.length === 0) return null
@@ -17,7 +17,7 @@ export function AuditChanges({ before, after }: Pick<AuditEntryObject, 'before' 
   if (before && after) return list
   return (
     <details className="text-sm">
-      <summary className="w-fit text-quiet">{before ? 'As it was' : 'As it began'}</summary>
+      <summary className="w-fit text-quiet">{before ? 'Final values' : 'Initial values'}</summary>
       <div className="pt-1">{list}</div>
     </details>
   )
@@ -32,7 +32,7 @@ function Change({ name, before, after }: { name: string; before: State; after: S
         {hasBefore && (
           <span className={after ? 'text-quiet line-through' : ''}>{valueWords(before[name])}</span>
         )}
-        {hasBefore && after && <span className="sr-only">became</span>}
+        {hasBefore && after && <span className="sr-only">changed to</span>}
         {hasBefore && after && <span aria-hidden="true">→</span>}
         {after && <span className="font-medium">{valueWords(after[name])}</span>}
       </dd>

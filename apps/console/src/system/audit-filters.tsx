@@ -10,13 +10,13 @@ type AuditFiltersProps = {
   onChange: (changes: { [Key in keyof AuditNarrowing]: AuditNarrowing[Key] | undefined }) => void
 }
 
-/** Narrows the audit by who, by what was changed, and when; and leads to the same as a file. */
+/** Filters the audit log, and exports it. */
 export function AuditFilters({ narrowing, onChange }: AuditFiltersProps) {
   const { user = '', target, from, to } = narrowing
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
       <SelectBox
-        aria-label="What was changed"
+        aria-label="Object"
         value={target ?? ''}
         onChange={({ target: { value } }) =>
           onChange({ target: value === '' ? undefined : (value as AuditTarget), target_id: undefined })
@@ -32,7 +32,7 @@ export function AuditFilters({ narrowing, onChange }: AuditFiltersProps) {
       </SelectBox>
       <TimeFilter from={from} to={to} onChange={onChange} />
       <SearchField
-        label="User name of who did it"
+        label="Changed by (user name)"
         value={user}
         onChange={user => onChange({ user: user.trim() || undefined })}
       />
@@ -44,7 +44,7 @@ export function AuditFilters({ narrowing, onChange }: AuditFiltersProps) {
             download
             className="text-accent hover:underline"
           >
-            {format === 'csv' ? 'Export CSV' : 'Export JSON lines'}
+            {format === 'csv' ? 'Export CSV' : 'Export JSON Lines'}
           </a>
         ))}
       </p>

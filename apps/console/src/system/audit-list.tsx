@@ -6,7 +6,7 @@ import { Time } from '../ui/time.js'
 import { AuditChanges } from './audit-changes.js'
 import { actionWords } from './audit-words.js'
 
-/** Who changed what, the newest first. */
+/** Audit entries, newest first. */
 export function AuditList({ entries, label }: { entries: AuditEntryObject[]; label: string }) {
   return (
     <List aria-label={label}>
@@ -23,7 +23,7 @@ function Entry({ action, create_at, done, user, address, target, before, after }
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{actionWords(action)}</span>
         {target.id !== '' && target.name && target.name !== user?.username && <TargetLink target={target} />}
-        {!done && <Badge look="warn">Not known whether it was done</Badge>}
+        {!done && <Badge look="warn">May not have completed</Badge>}
       </div>
       <AuditChanges before={before} after={after} />
       <p className="flex flex-wrap gap-x-2 text-sm text-quiet">
@@ -32,7 +32,7 @@ function Entry({ action, create_at, done, user, address, target, before, after }
             {user.username}
           </Link>
         ) : (
-          'Nobody who was logged in'
+          'Nobody logged in'
         )}
         <Time at={create_at} form="seconds" />
         <span>from {address}</span>
@@ -41,7 +41,7 @@ function Entry({ action, create_at, done, user, address, target, before, after }
   )
 }
 
-/** Leads to all that was done to it. */
+/** A link to everything that was done to the same object. */
 function TargetLink({ target: { type, id, name } }: Pick<AuditEntryObject, 'target'>) {
   return (
     <Link

@@ -4,7 +4,7 @@ import type { AuditNarrowing } from '../data/admin/audit.js'
 const msIn = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 
-/** What an address says of the audit; what is none is as if it were absent. */
+/** Reads the filters from the URL and drops invalid ones. */
 export function readAuditNarrowing(search: Record<string, unknown>): AuditNarrowing {
   const { user, target_id } = search
   const target = auditTargets.find(one => one === search.target)

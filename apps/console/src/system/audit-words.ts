@@ -1,29 +1,29 @@
 import { calls } from '@posthorn/contract'
 
-/** What apps do beside the calls. */
+/** Actions of apps that are not API calls. */
 const beside: Record<string, string> = {
-  giveToken: 'Give an application a token',
-  revokeToken: 'Take an application’s token back',
+  giveToken: 'Issue a token to an application',
+  revokeToken: 'Revoke an application’s token',
 }
 
-/** What was done, as the API's document calls it. */
+/** Returns the action, as the OpenAPI document describes it. */
 export function actionWords(action: string): string {
   return (calls as Record<string, { summary: string }>)[action]?.summary ?? beside[action] ?? action
 }
 
-/** What an entry can be about, in words. */
+/** The kinds of objects that an entry can be about. */
 export const targetWords = {
   settings: 'Settings',
   user: 'Users',
   team: 'Teams',
-  team_member: 'Members of teams',
+  team_member: 'Team members',
   channel: 'Channels',
   hook: 'Webhooks',
   app: 'Applications',
   session: 'Sessions',
 } as const
 
-/** A value as it is read: a switch is on or off, what is empty says so. */
+/** Formats a value: switches as on or off, empty values as empty. */
 export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (value === '' || value === null || value === undefined) return 'nothing'

@@ -1,11 +1,11 @@
 import type { IconName } from '../ui/icon.js'
 
-/** A screen of the system console: where it is, what it is called in the sidebar, and the keys that go there. */
+/** A screen of the system console: its address, name, icon and shortcut. */
 type SystemEntry = { to: `/admin/${string}`; name: string; icon: IconName; keys: `g ${string}` }
 
 /**
- * The sidebar of the system console, from above to below. A screen that is added to system-routes.ts has its entry here;
- * the sidebar and the shortcuts follow.
+ * The sidebar of the system console, in order. Every screen in system-routes.ts needs an entry.
+ * Links and shortcuts follow from it.
  */
 export const systemSections = [
   {
@@ -23,11 +23,11 @@ export const systemSections = [
     ],
   },
   {
-    title: 'Operation',
+    title: 'Operations',
     entries: [
       { to: '/admin/limits', name: 'Rate limits', icon: 'gauge', keys: 'g r' },
       { to: '/admin/pipeline', name: 'Pipeline', icon: 'pulse', keys: 'g p' },
-      { to: '/admin/audit', name: 'Audit', icon: 'history', keys: 'g l' },
+      { to: '/admin/audit', name: 'Audit log', icon: 'history', keys: 'g l' },
     ],
   },
 ] as const satisfies readonly { title: string; entries: readonly SystemEntry[] }[]

@@ -6,27 +6,27 @@ import { Time } from '../ui/time.js'
 
 const kinds = { hook: 'Webhook', user: 'User', address: 'Address' } as const
 
-/** Who was over a limit in the last day, and how often. */
+/** The callers that were rate-limited most in the last day. */
 export function LimitedCallersPart() {
   const { data, error, refetch } = useQuery(limitedCallersQuery)
   return (
-    <section aria-label="Who hit them" className="flex flex-col gap-2 border-t border-line py-4">
-      <h2 className="px-4 font-medium">Who hit them</h2>
+    <section aria-label="Most limited callers" className="flex flex-col gap-2 border-t border-line py-4">
+      <h2 className="px-4 font-medium">Most limited callers</h2>
       {!data &&
         (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the callers" rows={2} />)}
       {data && (
         <p className="px-4 text-sm text-quiet">
-          {data.callers.length === 0 ? 'No call was answered 429' : 'Calls that were answered 429'} since{' '}
+          {data.callers.length === 0 ? 'No call was rate-limited' : 'Rate-limited calls'} since{' '}
           <Time at={data.since_at} form="short" />.
         </p>
       )}
       {data && data.callers.length > 0 && (
-        <Table label="Who hit the limits" className="max-w-2xl">
+        <Table label="Most limited callers" className="max-w-2xl">
           <thead>
             <tr>
               <th>Caller</th>
               <th>Counted as</th>
-              <th className="text-right">Calls refused</th>
+              <th className="text-right">Limited calls</th>
             </tr>
           </thead>
           <tbody>

@@ -8,21 +8,20 @@ import { useSettingsForm } from './use-settings-form.js'
 const rates = [
   {
     name: 'HookRate',
-    label: 'Limit the calls of each webhook',
-    about:
-      'Counted for each webhook by itself. A call of more than 16 KiB, or of more than four posts, counts as several.',
+    label: 'Limit calls per webhook',
+    about: 'Each webhook has its own limit. A call over 16 KiB or four posts counts as several.',
     otherwise: '6000/60',
   },
   {
     name: 'ApiRate',
-    label: 'Limit the calls of each user',
+    label: 'Limit calls per user',
     about:
-      'Counted for a user over all sessions, and for an address where nobody is logged in. This page works for system administrators beyond the limit, so that one that is too low can be changed back.',
+      'All sessions of a user count together, as do callers without a session from one address. System administrators can always use this page, so a limit that is too low can be changed back.',
     otherwise: '600/60',
   },
 ]
 
-/** How often may be called, and how often a password may be wrong. */
+/** Rate limits, and the limit on wrong passwords. */
 export function LimitsForm({ settings }: { settings: SettingObject[] }) {
   const form = useSettingsForm(settings)
   const named = (name: string) => settings.find(setting => setting.name === name)

@@ -6,16 +6,16 @@ import { SettingOrigin } from './setting-origin.js'
 
 type RateFieldProps = {
   label: string
-  /** What is counted as one caller. */
+  /** The kind of caller that is counted. */
   about: string
   rate: string
-  /** What the limit begins with where it is switched on. */
+  /** The initial value when the limit is turned on. */
   otherwise: string
   setting: SettingObject
   onChange: (rate: string) => void
 }
 
-/** How many calls are taken in how many seconds, or that there is no limit, and what that comes to. */
+/** Edits a rate limit and explains it. */
 export function RateField({ label, about, rate, otherwise, setting, onChange }: RateFieldProps) {
   const parts = rateParts(rate)
   return (

@@ -1,7 +1,7 @@
-/** So many calls in so many seconds, as the setting writes it. */
+/** Formats a rate as the setting stores it. */
 export type RateParts = { calls: string; seconds: string }
 
-/** A rate's parts; undefined where there is no limit. */
+/** Parses a rate; undefined if there is no limit. */
 export function rateParts(rate: string): RateParts | undefined {
   if (rate === 'off') return undefined
   const [calls = '', seconds = ''] = rate.split('/')
@@ -11,14 +11,14 @@ export function rateParts(rate: string): RateParts | undefined {
 const round = (value: number) =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
-/** What a rate comes to, in words; empty while it is being written. */
+/** Explains a rate; empty while it is incomplete. */
 export function rateWords(rate: string): string {
   const parts = rateParts(rate)
-  if (!parts) return 'There is no limit: whoever calls most takes what the server can do.'
+  if (!parts) return 'No limit. One caller can use the whole server.'
   const [calls, seconds] = [Number(parts.calls), Number(parts.seconds)]
   if (!(calls > 0 && seconds > 0)) return ''
   const perSecond = calls / seconds
   const average =
-    perSecond >= 1 ? `${round(perSecond)} a second` : `one every ${round(1 / perSecond)} seconds`
-  return `On average ${average}; what comes beyond ${calls.toLocaleString()} is answered 429 until the ${round(seconds)} seconds are over.`
+    perSecond >= 1 ? `${round(perSecond)} per second` : `one every ${round(1 / perSecond)} seconds`
+  return `On average ${average}. After ${calls.toLocaleString()} calls, further ones get 429 until the ${round(seconds)} seconds are over.`
 }

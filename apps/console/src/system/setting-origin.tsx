@@ -2,13 +2,13 @@ import type { SettingObject } from '@posthorn/contract'
 import { classes } from '../ui/classes.js'
 import { Time } from '../ui/time.js'
 
-/** Where the value of a setting comes from. */
+/** The source of a setting's value. */
 export function SettingOrigin({ setting, className }: { setting: SettingObject; className?: string }) {
   const { source, saved_by, saved_at } = setting
   return (
     <p className={classes('text-xs text-quiet', className)}>
       {source === 'default' && 'Default'}
-      {source === 'environment' && 'As the server was started'}
+      {source === 'environment' && 'Environment variable'}
       {source === 'saved' && (
         <>
           Saved{saved_by && ` by ${saved_by.username}`}

@@ -6,7 +6,7 @@ import type { useSettingsForm } from './use-settings-form.js'
 
 type SettingsFormProps = { form: ReturnType<typeof useSettingsForm>; children: ReactNode }
 
-/** Fields of settings, saved together, and not left unasked while something is not saved. */
+/** A form for settings. Asks before unsaved changes are lost. */
 export function SettingsForm({ form, children }: SettingsFormProps) {
   const { error, isChanged, isPending, discard, save } = form
   return (

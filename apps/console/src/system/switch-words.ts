@@ -1,42 +1,42 @@
-/** A setting that is on or off: what it is called, and what it means either way. */
+/** A switch's name, and what each position means. */
 export type SwitchWords = { name: string; label: string; on: string; off: string }
 
-/** The switches of Integrations, Custom integrations, as administrators know them, in their order. */
+/** The switches under Integrations, Custom integrations, in order. */
 export const integrationSwitches: SwitchWords[] = [
   {
     name: 'EnableIncomingWebhooks',
-    label: 'Enable Incoming Webhooks',
-    on: 'Programs write to channels by the URLs of incoming webhooks.',
-    off: 'Every incoming webhook is refused with 501, and none can be made. They are kept, and work again when this is on.',
+    label: 'Enable incoming webhooks',
+    on: 'Programs can post to channels through webhook URLs.',
+    off: 'All webhooks respond with 501, and nobody can create one. Existing webhooks work again when you turn this on.',
   },
   {
     name: 'EnableOAuthServiceProvider',
-    label: 'Enable OAuth 2.0 Service Provider',
-    on: 'Applications can be registered here, and act for those who let them, and as bots.',
-    off: 'No application can be registered, or be let in by anybody. Those that were can still be stopped.',
+    label: 'Enable OAuth 2.0 service provider',
+    on: 'People can register applications, which act for users who consent, and as bots.',
+    off: 'Nobody can register or authorize applications. Existing ones can still be revoked.',
   },
   {
     name: 'EnableOnlyAdminIntegrations',
-    label: 'Restrict managing integrations to Admins',
-    on: 'Only administrators make and change them: webhooks those of the team and of the system, applications those of the system.',
-    off: 'Everybody makes webhooks in their own teams, and registers applications.',
+    label: 'Restrict managing integrations to administrators',
+    on: 'Only team and system administrators manage webhooks, and only system administrators manage applications.',
+    off: 'Everybody can create webhooks in their teams, and register applications.',
   },
   {
     name: 'EnablePostUsernameOverride',
     label: 'Enable integrations to override usernames',
-    on: 'A payload’s username is the name that its posts are shown with, beside the mark BOT.',
-    off: 'Posts of webhooks are shown with the name webhook, whatever their payload says.',
+    on: 'Posts show the name in a payload’s username, with a BOT badge.',
+    off: 'Posts of webhooks show the name webhook.',
   },
   {
     name: 'EnablePostIconOverride',
     label: 'Enable integrations to override profile picture icons',
-    on: 'A payload’s icon_url is the picture that its posts are shown with.',
-    off: 'Posts of webhooks are shown with the picture of the webhook’s creator, whatever their payload says.',
+    on: 'Posts show the picture at a payload’s icon_url.',
+    off: 'Posts of webhooks show their creator’s picture.',
   },
   {
     name: 'ConfirmNewHooks',
-    label: 'New webhooks answer when the message is posted',
-    on: 'Senders to a new webhook are answered once the message is in the channel, or with the reason why it is not.',
-    off: 'Senders to a new webhook are answered as soon as the message is safely kept.',
+    label: 'New webhooks respond after posting',
+    on: 'Senders wait for the result: ok, or the reason why the message can’t be posted.',
+    off: 'Senders get ok as soon as the message is stored.',
   },
 ]

@@ -7,7 +7,7 @@ import { useSettingsForm } from './use-settings-form.js'
 
 type SwitchesFormProps = { settings: SettingObject[]; switches: SwitchWords[] }
 
-/** Settings that are on or off, each with what it means as it stands, and where that comes from. */
+/** Switches with their meaning and source. */
 export function SwitchesForm({ settings, switches }: SwitchesFormProps) {
   const form = useSettingsForm(settings)
   return (

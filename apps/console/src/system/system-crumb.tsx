@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../ui/icon.js'
 
 type SystemCrumbProps = { to: '/admin/users' | '/admin/teams'; name: string; icon: IconName }
 
-/** The way back to a list of the system console, before the title of what is of it. */
+/** A link back to a list of the system console. */
 export function SystemCrumb({ to, name, icon }: SystemCrumbProps) {
   return (
     <>

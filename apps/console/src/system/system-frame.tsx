@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/states.js'
 import { systemEntries } from './entries.js'
 import { SystemSidebar } from './system-sidebar.js'
 
-/** `g` and a letter go to the screens of the system console, and back. */
+/** Registers `g` and a letter for the screens of the system console. */
 function SystemShortcuts() {
   const navigate = useNavigate()
   useShortcut('g h', 'Go to your team', () => void navigate({ to: '/' }))
@@ -21,7 +21,7 @@ function GoTo({ to, name, keys }: (typeof systemEntries)[number]) {
   return null
 }
 
-/** Around the screens of the system console, which are for system administrators only; the API refuses its calls to others by itself. */
+/** The frame of the system console. The API checks each call's rights itself. */
 export function SystemFrame() {
   if (!useIsSystemAdmin()) return <NotAllowed />
   return (
@@ -33,21 +33,19 @@ export function SystemFrame() {
 }
 
 function NotAllowed() {
-  usePageTitle('Not allowed')
+  usePageTitle('Access denied')
   return (
     <main className="flex flex-auto">
       <EmptyState
         icon="lock"
-        title="You are not allowed to see this"
+        title="You don’t have access to this page"
         actions={
           <Link to="/" className={buttonClasses('primary')}>
             Back to your team
           </Link>
         }
       >
-        <p>
-          The system console is for system administrators. Ask one of them if something here has to change.
-        </p>
+        <p>The system console is for system administrators. Ask one of them if something needs to change.</p>
       </EmptyState>
     </main>
   )

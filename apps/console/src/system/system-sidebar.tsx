@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import { systemSections } from './entries.js'
 
-/** Where one can go in the system console. */
+/** The sidebar of the system console. */
 export function SystemSidebar({ className }: { className?: string }) {
   return (
     <div className={classes('flex-col bg-sidebar', className)}>

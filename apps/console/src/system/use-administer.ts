@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../data/session.js'
 import { toast } from '../ui/toast.js'
 
-/** Changes accounts, teams or hooks; lists of them, and what is shown of one, are asked for again. `done` says what went well. */
+/** Changes accounts, teams or hooks, and refetches them. `done` is the success message. */
 export function useAdminister<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   { done, onDone }: { done?: string; onDone?: (result: Result) => void } = {},

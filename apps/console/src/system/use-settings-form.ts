@@ -6,7 +6,7 @@ import { api } from '../data/client/api.js'
 import { clientPropsQuery } from '../data/client/client-props.js'
 import { toast } from '../ui/toast.js'
 
-/** Saves those settings that it is given; what others have changed meanwhile stays theirs. */
+/** Saves the given settings only, so that other people's changes stay. */
 function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
@@ -19,7 +19,7 @@ function useSaveSettings() {
   })
 }
 
-/** Settings that are changed together: what was not touched, or put back, is not saved. */
+/** Settings that are edited together. Unchanged ones are not saved. */
 export function useSettingsForm(settings: SettingObject[]) {
   const [changes, setChanges] = useState<SettingValues>({})
   const { mutate, isPending, error } = useSaveSettings()

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js'
 import { Field } from '../ui/forms/field.js'
 import { FormError } from '../ui/forms/form-error.js'
 
-/** Adds somebody to a team by their user name. */
+/** Adds a user to a team by name. */
 export function AddMember({ team }: { team: TeamObject }) {
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useAdminister(

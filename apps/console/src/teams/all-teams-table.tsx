@@ -8,7 +8,7 @@ import { cellClasses, headClasses, rowLinkClasses } from '../ui/list.js'
 const numberHead = `${headClasses} w-28 text-right`
 const numberCell = `${cellClasses} text-right tabular-nums max-md:hidden`
 
-/** Teams under each other: each row opens its team. */
+/** A table of all teams. */
 export function AllTeamsTable({ teams }: { teams: TeamOverview[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)

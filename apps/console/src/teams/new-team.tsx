@@ -9,7 +9,7 @@ import { Field } from '../ui/forms/field.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Modal } from '../ui/modal.js'
 
-/** A button that asks what a new team is called, makes it, and goes there. */
+/** A button that creates a team. */
 export function NewTeam() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -51,13 +51,17 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
       >
         <Field
           label="Name"
-          hint={name ? `In addresses it is ${name}, for good.` : 'Addresses have its letters and digits.'}
+          hint={
+            name
+              ? `Its URLs contain ${name}. You can’t change that later.`
+              : 'URLs use its letters and digits.'
+          }
           value={title}
           maxLength={teamLimits.displayNameChars}
           onChange={event => setTitle(event.target.value)}
           required
         />
-        <p className="text-sm text-quiet">You are its first member and administrator.</p>
+        <p className="text-sm text-quiet">You become its first member and administrator.</p>
         {error && <FormError error={error} />}
       </form>
     </Modal>

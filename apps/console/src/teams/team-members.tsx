@@ -11,7 +11,7 @@ import { MoreButton } from '../ui/more-button.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { AddMember } from './add-member.js'
 
-/** Who is in a team, as what, and the way in and out. */
+/** A team's members and their roles. */
 export function TeamMembers({ team }: { team: TeamObject }) {
   const [find, setFind] = useState('')
   const { data, error, refetch, ...more } = useInfiniteQuery(accountsQuery({ search: find, team: team.id }))
@@ -20,8 +20,8 @@ export function TeamMembers({ team }: { team: TeamObject }) {
   return (
     <>
       <AddMember team={team} />
-      <SearchField label="Find a member" value={find} onChange={setFind} />
-      {members.length === 0 && <p className="text-quiet">{find ? 'Nobody is found.' : 'Nobody is in it.'}</p>}
+      <SearchField label="Search members" value={find} onChange={setFind} />
+      {members.length === 0 && <p className="text-quiet">{find ? 'No members match.' : 'No members yet.'}</p>}
       <List className="border-y border-line empty:hidden">
         {members.map(member => (
           <Member key={member.id} team={team} member={member} />

@@ -6,7 +6,7 @@ import { useAdminister } from '../system/use-administer.js'
 import { Field, TextArea } from '../ui/forms/field.js'
 import { Toggle } from '../ui/forms/toggle.js'
 
-/** What a team is called, what it is for, and whether everybody finds it. */
+/** A team's name, description, and whether it is open. */
 export function TeamSettings({ team }: { team: TeamObject }) {
   const { display_name, description, allow_open_invite } = team
   const [values, setValues] = useState({ display_name, description, allow_open_invite })
@@ -32,7 +32,7 @@ export function TeamSettings({ team }: { team: TeamObject }) {
         onChange={event => change({ description: event.target.value })}
       />
       <Toggle
-        label="Open to all"
+        label="Open team"
         hint="Everybody with an account finds it in the list of open teams."
         checked={values.allow_open_invite}
         onChange={allow_open_invite => change({ allow_open_invite })}

@@ -5,10 +5,10 @@ import { DifferencesTable } from './differences-table.js'
 import { PreviewPane } from './preview-pane.js'
 import { SendNow } from './send-now.js'
 
-/** Who types on is not asked for yet. */
+/** Waits until the user pauses typing. */
 const pauseMs = 300
 
-/** A value once it has stayed the same for a moment. */
+/** Returns a value once it has been stable for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -18,7 +18,7 @@ function useSettled(value: string): string {
   return useDeferredValue(settled)
 }
 
-/** A payload to be written, beside what it would become. */
+/** A payload editor next to its preview. */
 export function Bench({ initial }: { initial: string }) {
   const [payload, setPayload] = useState(initial)
   const settled = useSettled(payload)

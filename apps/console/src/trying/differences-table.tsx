@@ -1,7 +1,7 @@
 import { Table } from '../ui/list.js'
 import { differencesIn } from './differences.js'
 
-/** What Slack would do otherwise with a payload, beside what happens here; nothing where nothing differs. */
+/** Where Slack would treat the payload differently; empty if nothing differs. */
 export function DifferencesTable({ payload }: { payload: string }) {
   const differences = differencesIn(payload)
   if (differences.length === 0) return null

@@ -1,6 +1,6 @@
 import { type Difference, kinds } from './kinds.js'
 
-/** What Slack would do otherwise with a payload; nothing for what is no JSON object. */
+/** Returns where Slack would treat a payload differently; empty unless it is a JSON object. */
 export function differencesIn(payload: string): Difference[] {
   const read = objectIn(payload)
   const attachments = (Array.isArray(read.attachments) ? read.attachments : []).filter(isObject)
@@ -26,7 +26,7 @@ function objectIn(payload: string): Json {
   }
 }
 
-/** Of a payload or an attachment, what is read as markdown. */
+/** Returns the parts that are read as markdown. */
 function shownTexts({ text, pretext, fields }: Json): string[] {
   const values = (Array.isArray(fields) ? fields : []).filter(isObject).map(({ value }) => value)
   return [text, pretext, ...values].filter(text => typeof text === 'string')

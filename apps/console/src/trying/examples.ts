@@ -1,11 +1,11 @@
-/** A payload to begin with; `id` stands in the address. */
+/** An example payload. The URL stores its `id`. */
 export type Example = { id: string; name: string; payload: object }
 
 const paragraph =
-  'Every line of this text is the same, and there are so many of them that one post cannot hold them. The text is cut ' +
+  'Every line of this text is the same, and there are so many that one post cannot hold them. The text is cut ' +
   'at the end of a line or between words, and its parts, joined again, are the text.\n'
 
-/** What shows what a payload can do, the simplest first. */
+/** Examples of what a payload can do, simplest first. */
 export const examples: [Example, ...Example[]] = [
   {
     id: 'plain',
@@ -17,7 +17,7 @@ export const examples: [Example, ...Example[]] = [
     name: 'Attachments',
     payload: {
       username: 'deploy',
-      text: 'A deployment wants a look.',
+      text: 'A deployment needs attention.',
       attachments: [
         {
           color: 'warning',
@@ -29,7 +29,7 @@ export const examples: [Example, ...Example[]] = [
           fields: [
             { title: 'Environment', value: 'staging', short: true },
             { title: 'Duration', value: '3 min 12 s', short: true },
-            { title: 'Missing', value: 'server `web-3` does not answer' },
+            { title: 'Missing', value: 'server `web-3` does not respond' },
           ],
           footer: 'deploy.example.com',
         },
@@ -40,7 +40,7 @@ export const examples: [Example, ...Example[]] = [
     id: 'table',
     name: 'Table',
     payload: {
-      text: '#### Tests of last night\n\n| Suite | Passed | Failed |\n| :--- | ---: | ---: |\n| unit | 812 | 0 |\n| browser | 64 | 2 |\n| load | 9 | 0 |',
+      text: '#### Last night’s tests\n\n| Suite | Passed | Failed |\n| :--- | ---: | ---: |\n| unit | 812 | 0 |\n| browser | 64 | 2 |\n| load | 9 | 0 |',
     },
   },
   { id: 'long', name: 'Long text', payload: { text: paragraph.repeat(30).trim() } },
@@ -61,7 +61,7 @@ export const examples: [Example, ...Example[]] = [
           fallback: '[FIRING:1] HighErrorRate shop (critical) | https://alerts.example.com/#/alerts',
           title: '[FIRING:1] HighErrorRate shop (critical)',
           title_link: 'https://alerts.example.com/#/alerts',
-          text: '*Summary:* 7 % of calls fail since 5 minutes',
+          text: '*Summary:* 7 % of calls have failed for 5 minutes',
           fields: [
             { title: 'Severity', value: 'critical', short: true },
             { title: 'Service', value: 'shop', short: true },

@@ -1,15 +1,15 @@
-/** Where Slack would do something else with a payload than Posthorn. The words are those of docs/compatibility.md, by key. */
+/** Where Slack treats a payload differently. The texts match docs/compatibility.md, by key. */
 export type Difference = { key: string; what: string; slack: string; here: string }
 
 type Kind = Difference & {
-  /** Found in what is shown as markdown. */
+  /** Matches in markdown. */
   text?: RegExp
-  /** A key of the payload, or of an attachment. */
+  /** A key of the payload or of an attachment. */
   payloadKey?: string
   attachmentKey?: string
 }
 
-/** All that is looked for, in the order of docs/compatibility.md or nearly so. */
+/** All differences, roughly in the order of docs/compatibility.md. */
 export const kinds: Kind[] = [
   {
     key: 'markdown.single_star',

@@ -2,19 +2,19 @@ import type { Preview } from '@posthorn/contract'
 import { useHook } from '../data/current-hook.js'
 import { PostPreview } from '../deliveries/post-preview.js'
 
-/** The posts as the channel will show them, and what would have no effect. */
+/** The posts as the channel would show them, and what would be ignored. */
 export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { preview: Preview }) {
   const { user_id: creator } = useHook()
   return (
     <>
       {ignored.length > 0 && (
         <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
-          Posted without what has no effect here: {ignored.join(', ')}
+          Posted, but these parts have no effect here: {ignored.join(', ')}
         </p>
       )}
       <ol className="max-h-[40rem] overflow-y-auto rounded-lg border border-line py-2">
         {posts.map((post, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what would be posted has no id, and its order is fixed
+          // biome-ignore lint/suspicious/noArrayIndexKey: previewed posts have no ids, and their order is fixed
           <li key={index}>
             <PostPreview post={post} creator={creator} headed={index === 0} />
           </li>
@@ -22,7 +22,7 @@ export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { pr
       </ol>
       {post_count > 1 && (
         <p className="text-sm text-quiet">
-          {post_count} posts, one below the other
+          {post_count} posts, in this order
           {posts.length < post_count && `, of which the first ${posts.length} are shown`}.
         </p>
       )}
@@ -37,8 +37,8 @@ export function NotPosted({ preview: { outcome, message, reason, status } }: { p
       <p className="font-medium">{message}</p>
       <p className="mt-1 text-sm">
         {outcome === 'refused'
-          ? 'It would be refused at the door, and not be listed among the deliveries.'
-          : 'It would be listed among the deliveries as rejected.'}{' '}
+          ? 'The call would be refused and not listed among the deliveries.'
+          : 'The delivery would be listed as rejected.'}{' '}
         <code className="font-mono">{reason}</code>, status {status}
       </p>
     </div>

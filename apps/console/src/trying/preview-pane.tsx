@@ -8,7 +8,7 @@ import { FormError } from '../ui/forms/form-error.js'
 import { Loading } from '../ui/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
 
-/** The posts that a payload would become, what of it would have no effect, or why nothing would be posted. */
+/** A preview of a payload: its posts and what would be ignored, or why it would be rejected. */
 export function PreviewPane({ payload }: { payload: string }) {
   const team = useTeam()
   const hook = useHook()

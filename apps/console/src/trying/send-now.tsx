@@ -7,7 +7,7 @@ import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/forms/form-error.js'
 
-/** Sends a payload to the hook, as whoever is logged in, and says what became of it. */
+/** Sends a payload to the hook as the user, and shows the result. */
 export function SendNow({ payload, isReady }: { payload: string; isReady: boolean }) {
   const team = useTeam()
   const { id: hook } = useHook()
@@ -35,7 +35,7 @@ export function SendNow({ payload, isReady }: { payload: string; isReady: boolea
       </div>
       {error && <FormError error={error} />}
       <p className="text-sm text-quiet">
-        It is sent as if by a sender: everybody in the channel sees it, and it counts against the rate.
+        This posts for real: everybody in the channel sees it, and it counts against the rate limit.
       </p>
     </div>
   )
@@ -44,5 +44,5 @@ export function SendNow({ payload, isReady }: { payload: string; isReady: boolea
 const outcomes = {
   posted: 'Posted.',
   rejected: 'Rejected.',
-  queued: 'Kept, and not posted yet: it will be listed among the deliveries.',
+  queued: 'Stored, but not posted yet. It will appear among the deliveries.',
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classes } from './classes.js'
 
-/** Grounds that white words can be read on. */
+/** Background colours with enough contrast for white text. */
 const grounds = ['#8a4b2d', '#7a5a00', '#3f6b2a', '#116b5b', '#1f6489', '#3f55b8', '#7044a8', '#9b3a6d']
 
 const sizes = {
@@ -12,7 +12,7 @@ const sizes = {
 
 type AvatarProps = { name: string; src?: string | undefined; size?: keyof typeof sizes }
 
-/** A picture, or, without one or until it can be had, initials on a ground that goes with the name. The name stands beside it. */
+/** A picture, or initials on a colour that depends on the name. The name appears next to it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const box = classes('flex shrink-0 items-center justify-center overflow-hidden select-none', sizes[size])

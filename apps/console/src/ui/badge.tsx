@@ -8,7 +8,7 @@ const looks = {
   accent: 'bg-accent-soft text-accent',
 } as const
 
-/** A word or two about what stands beside it. */
+/** A short label. */
 export function Badge({ look = 'plain', children }: { look?: keyof typeof looks; children: ReactNode }) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Badge({ look = 'plain', children }: { look?: keyof typeof looks;
 
 const most = 99
 
-/** How many wait to be seen, nothing where none do; `what` is for those who hear it. */
+/** An unread count, hidden at 0. `what` is its label for screen readers. */
 export function CountBadge({ count, what }: { count: number; what: string }) {
   if (count === 0) return null
   return (

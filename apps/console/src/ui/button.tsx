@@ -11,7 +11,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-/** What a button looks like; for links that look like one. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClasses(look: ButtonLook = 'plain', more?: string): string {
   return classes(
     'inline-flex h-8 shrink-0 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap',
@@ -24,7 +24,7 @@ export function buttonClasses(look: ButtonLook = 'plain', more?: string): string
 type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook
   icon?: IconName
-  /** Under way: it says so to screen readers, and cannot be pressed again. */
+  /** In progress: announced to screen readers, and not clickable. */
   busy?: boolean
 }
 
@@ -45,7 +45,7 @@ export function Button({ look, icon, busy, className, children, type = 'button',
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { icon: IconName; label: string }
 
-/** A button without words: `label` is what it is called, and what shows when a pointer rests on it. */
+/** A button with only an icon. `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...props }: IconButtonProps) {
   return (
     <button

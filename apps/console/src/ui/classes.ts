@@ -1,4 +1,4 @@
-/** Class names joined, without those whose condition does not hold. */
+/** Joins class names and drops falsy ones. */
 export function classes(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

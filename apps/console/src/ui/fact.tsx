@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known of something, in a `dl`: a name and beside it the fact. */
+/** A name and a value, in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-1.5">

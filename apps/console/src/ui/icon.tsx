@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16, with lines of 1.5. */
+/** Icons on a grid of 16 with strokes of 1.5. */
 const paths = {
   apps: 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   'arrow-down': 'M8 3v10M4 9l4 4 4-4',
@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** An image beside words that say the same: screen readers pass it by. `className` gives another size than 16 px. */
+/** A decorative icon next to text, hidden from screen readers. `className` sets a size other than 16 px. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={`${className} shrink-0`} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The post horn of the favicon, in the accent's colour. */
+/** The post horn of the favicon, in the accent colour. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={`${className} shrink-0 text-accent`} aria-hidden="true">

@@ -5,17 +5,17 @@ import { Icon, type IconName } from './icon.js'
 const marginPx = 4
 
 type MenuProps = {
-  /** What the button shows, and how it looks. */
+  /** The content and look of the button. */
   trigger: ReactNode
   className?: string
-  /** What the button is called, where what it shows has no words. */
+  /** The accessible name, if the button has no text. */
   label?: string
   children: ReactNode
 }
 
 /**
- * What can be done with something, behind a button. A popover of the browser: Esc and a press beside it close it, and the
- * focus goes back. Arrows move in it.
+ * A menu behind a button. It is a browser popover: Esc or a click outside closes it and returns the focus. Arrow keys
+ * move in it.
  */
 export function Menu({ trigger, className, label, children }: MenuProps) {
   const id = useId()
@@ -57,7 +57,7 @@ export function Menu({ trigger, className, label, children }: MenuProps) {
   )
 }
 
-/** Below the button, within the window. */
+/** Positions the menu below the button, within the window. */
 function placeBelow(popover: HTMLElement, button: HTMLElement): void {
   const { left, right, bottom, top } = button.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()
@@ -87,7 +87,7 @@ type MenuItemProps = {
   icon?: IconName
   children: ReactNode
   onSelect: () => void
-  /** What it does cannot be undone. */
+  /** An action that can't be undone. */
   danger?: boolean
 }
 
@@ -110,7 +110,7 @@ export function MenuLine() {
   return <hr className="my-1 border-line" />
 }
 
-/** Words between its items. */
+/** Text between items. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return (
     <p role="presentation" className="px-2 py-1 text-xs font-medium text-quiet">

@@ -4,15 +4,15 @@ import { classes } from './classes.js'
 
 type ModalProps = {
   title: string
-  /** Called when it is closed by Esc, by its cross or beside it. Without it, it stays. */
+  /** Called when it is closed by Esc, the close button, or a click outside. Without it, the dialog can't be closed. */
   onClose?: () => void
   children: ReactNode
-  /** Its buttons, the one that does it last. */
+  /** The buttons, with the primary one last. */
   actions?: ReactNode
   wide?: boolean
 }
 
-/** Something that has to be dealt with first. It is there as long as it is rendered; the browser keeps the focus in it. */
+/** A modal dialog, open while it is rendered. The browser keeps the focus inside. */
 export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -44,7 +44,7 @@ export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
         </header>
         <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
         {actions && <footer className="flex flex-wrap justify-end gap-2 px-4 pb-4">{actions}</footer>}
-        {/* behind the others, so that it is not what has the focus at first */}
+        {/* last, so that it does not get the initial focus */}
         {onClose && (
           <IconButton icon="x" label="Close" onClick={onClose} className="absolute top-3 right-3" />
         )}

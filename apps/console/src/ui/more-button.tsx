@@ -8,7 +8,7 @@ type MoreButtonProps = {
   children: ReactNode
 }
 
-/** Below a list of which there is more. It is pressed by itself when one comes near it. */
+/** Loads more of a list, when pressed or when it scrolls into view. */
 export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage, children }: MoreButtonProps) {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(fetchNextPage)

@@ -18,14 +18,14 @@ function State({ icon, title, children, actions }: StateProps) {
   )
 }
 
-/** Nothing is there: why, and what comes next. */
+/** An empty state: why it is empty, and what to do next. */
 export function EmptyState({ icon = 'search', ...props }: Omit<StateProps, 'icon'> & { icon?: IconName }) {
   return <State icon={icon} {...props} />
 }
 
 type ErrorStateProps = { error: unknown; onRetry?: () => void; actions?: ReactNode }
 
-/** What could not be had, in the server's words, and what to do. */
+/** An error with the server's message, and a retry button. */
 export function ErrorState({ error, onRetry, actions }: ErrorStateProps) {
   const { title, detail } = messageOf(error)
   return (
@@ -46,7 +46,7 @@ export function ErrorState({ error, onRetry, actions }: ErrorStateProps) {
   )
 }
 
-/** Where words will be, while they are fetched; `what` is for those who hear it. Shown only when it takes a moment. */
+/** A placeholder while data loads, shown after a short delay. `what` is for screen readers. */
 export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
   const keys = Array.from({ length: rows }, (_, row) => row)
   return (

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Places beside each other, as links (`aria-current`): which one is open stands in the URL. */
+/** Tabs that are links (`aria-current`), so that the URL stores the open one. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever opens is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the open tab into view
   useEffect(() => {
     const open = ref.current?.querySelector('[aria-current=page]')
     open?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -21,7 +21,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** For a router link in Tabs. */
+/** The classes of a router link in Tabs. */
 export const tabClasses =
   'flex h-9 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-quiet ' +
   'hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text'

@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'posthorn.theme'
 
-/** What was chosen in this browser; `system` follows the machine. */
+/** The theme chosen in this browser. `system` follows the operating system. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'system'

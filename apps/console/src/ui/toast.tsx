@@ -13,7 +13,7 @@ function set(next: Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says for a moment, below, that something was done. What failed is said where it failed, and stays. */
+/** Shows a short success message. Errors appear where they occurred, and stay. */
 export function toast(text: string): void {
   const id = ++last
   set([...toasts, { id, text }])
@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where toasts show; once in a page. */
+/** The container of toasts, once per page. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (

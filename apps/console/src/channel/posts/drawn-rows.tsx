@@ -5,13 +5,13 @@ import type { Row } from './rows.js'
 type DrawnRowsProps = {
   virtualizer: ReactVirtualizer<HTMLElement, Element>
   rows: Row[]
-  /** What the channel is called. */
+  /** The channel's title. */
   title: string
-  /** The post that the address leads to. */
+  /** The post that the URL links to. */
   linked: string | undefined
 }
 
-/** The rows that are seen, each where it belongs. */
+/** Renders the visible rows at their positions. */
 export function DrawnRows({ virtualizer, rows, title, linked }: DrawnRowsProps) {
   return virtualizer.getVirtualItems().map(({ key, index, start }) => {
     const row = rows[index]

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
 /**
- * Follows a click on a link within this page, without loading it again. For links that the router does not draw: those of a
- * post's HTML, and those of which there are many, as the router's own are costly.
+ * Follows a link within the page, without loading it again. For links in a post's HTML, and for the many links per post, where
+ * the router's own links are too slow.
  */
 export function useFollow(selector: string) {
   const { history } = useRouter()

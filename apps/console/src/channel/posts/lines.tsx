@@ -3,7 +3,7 @@ import { formatDay } from '../../format/time.js'
 import { Time } from '../../ui/time.js'
 import { PostBody } from './post-body.js'
 
-/** Between the posts of two days. */
+/** Separates two days. */
 export function DayLine({ at }: { at: number }) {
   return (
     <div className="flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-medium text-quiet">
@@ -14,7 +14,7 @@ export function DayLine({ at }: { at: number }) {
   )
 }
 
-/** Before the first post that was not read. */
+/** Marks the first unread post. */
 export function NewLine() {
   return (
     <div className="flex items-center gap-3 px-4 py-1 text-xs font-semibold text-bad">
@@ -24,17 +24,17 @@ export function NewLine() {
   )
 }
 
-/** Before the first post that there is. */
+/** Marks the start of the channel. */
 export function StartLine({ title }: { title: string }) {
   return (
     <div className="px-4 pt-8 pb-2">
       <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="text-quiet">This is where it begins.</p>
+      <p className="text-quiet">This is the start of the channel.</p>
     </div>
   )
 }
 
-/** What a channel is told of itself. */
+/** A system message, such as a member who joined. */
 export function SystemLine({ post }: { post: PostObject }) {
   return (
     <div className="flex items-baseline gap-2 py-1 pr-4 pl-16 text-sm text-quiet">

@@ -1,4 +1,4 @@
-/** Lower-case letters and digits of ASCII, and single hyphens between them. */
+/** Returns a URL name: lowercase ASCII letters and digits with single hyphens. */
 export function nameFor(title: string): string {
   const plain = title.normalize('NFKD').toLowerCase()
   return plain

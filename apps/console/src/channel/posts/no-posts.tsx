@@ -4,14 +4,14 @@ import { useTeam } from '../../data/current-team.js'
 import { CopyField } from '../../ui/forms/copy-field.js'
 import { EmptyState } from '../../ui/states.js'
 
-/** A channel without posts: how to send it one. */
+/** An empty channel, with ways to post to it. */
 export function NoPosts({ channel }: { channel: ChannelObject }) {
   const { name: team } = useTeam()
   const payload = { text: 'Hello, **world**', ...(channel.type !== 'D' && { channel: channel.name }) }
   const curl = `curl -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(payload)}' \\\n  "$HOOK_URL"`
   return (
     <div className="flex min-h-0 flex-auto overflow-y-auto">
-      <EmptyState icon="hash" title="Nothing has been posted here yet">
+      <EmptyState icon="hash" title="No posts yet">
         <p>
           Write the first post below, or{' '}
           <Link
@@ -19,7 +19,7 @@ export function NoPosts({ channel }: { channel: ChannelObject }) {
             params={{ team }}
             className="font-medium text-accent underline underline-offset-2"
           >
-            make a webhook
+            create a webhook
           </Link>{' '}
           and have a program send it:
         </p>

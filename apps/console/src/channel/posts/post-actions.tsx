@@ -6,14 +6,14 @@ import { copy } from '../../ui/forms/copy.js'
 import { toast } from '../../ui/toast.js'
 import { ShowDelivery } from './show-delivery.js'
 
-/** Copies the address under which this channel shows a post; where that is not possible, shows it in the address bar. */
+/** Copies the link to a post, or puts it in the address bar if the browser has no clipboard. */
 async function copyLink({ id }: PostObject): Promise<void> {
   const url = `${location.origin}${location.pathname}?post=${id}`
   if (await copy(url)) toast('Link copied')
   else location.assign(url)
 }
 
-/** What can be done with a post. It is there only while somebody is near, by pointer or by keys: of posts there are many. */
+/** The actions of a post. Rendered only while the pointer or focus is near, because channels have many posts. */
 export function PostActions({ post }: { post: PostObject }) {
   return (
     <div className="absolute -top-3 right-4 z-10 flex rounded-md border border-line bg-raised">
@@ -23,7 +23,7 @@ export function PostActions({ post }: { post: PostObject }) {
   )
 }
 
-/** Whether the pointer or the focus is in something, which has to be given `nearness`. */
+/** Tells whether the pointer or focus is inside an element, which must spread `nearness`. */
 export function useNearness() {
   const [isNear, setNear] = useState(false)
   const nearness = {
@@ -36,7 +36,7 @@ export function useNearness() {
   return { isNear, nearness }
 }
 
-/** Enter on a post that was moved to by keys leads to its own address. */
+/** Opens a post's own URL when Enter is pressed on it. */
 export function useOpenByEnter({ id }: PostObject) {
   const navigate = useNavigate()
   return ({ key, target, currentTarget }: KeyboardEvent) => {

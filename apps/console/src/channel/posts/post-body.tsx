@@ -4,20 +4,20 @@ import { useMe } from '../../data/session.js'
 import { useFollow } from './follow.js'
 import { colourBars, pageHtml } from './post-html.js'
 
-/** A post's HTML. Links to what this page shows are followed within it. */
+/** A post's HTML. Links to this console open without reloading. */
 export function PostBody({ html }: { html: string }) {
   const ref = useRef<HTMLDivElement>(null)
   const { name: team } = useTeam()
   const { username } = useMe()
   const shown = useMemo(() => ({ __html: pageHtml(html, { team, username }) }), [html, team, username])
   const follow = useFollow('a.mention, a.channel, a.here')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what is coloured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect colours what is rendered
   useLayoutEffect(() => {
     if (ref.current) colourBars(ref.current)
   }, [shown])
   return (
-    // biome-ignore lint/a11y: the links in it take keys by themselves, and make clicks of them
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered it, and lets nothing through that acts
+    // biome-ignore lint/a11y: the links inside handle keys themselves
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered and sanitized it
     <div ref={ref} className="post-html" onClick={follow} dangerouslySetInnerHTML={shown} />
   )
 }

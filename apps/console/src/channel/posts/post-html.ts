@@ -1,17 +1,17 @@
 import { formatTime } from '../../format/time.js'
 
-/** Where a post is shown: links lead into that team, and who looks is marked where they are meant. */
+/** Where a post is shown: links point into that team, and mentions of the viewer are highlighted. */
 export type PostReader = { team: string; username: string }
 
-/** Not somebody's names: they mean everybody. */
+/** Names that mean everybody. */
 const everybody = new Set(['all', 'channel'])
 
 /**
- * A post's stored HTML (packages/core, render) as this page shows it. It is safe as it is; what only the viewer's browser
- * knows is added: where mentions lead, times in its zone.
+ * Adapts a post's stored HTML to this page. It is already safe (packages/core, render). This adds what only the viewer's browser
+ * knows: targets of mentions, and times in its zone.
  */
 export function pageHtml(html: string, viewer: PostReader): string {
-  const template = document.createElement('template') // what is in one loads nothing yet
+  const template = document.createElement('template') // its content loads nothing
   template.innerHTML = html
   const { content } = template
   const each = <E extends Element>(selector: string, change: (element: E) => void) =>
@@ -27,7 +27,7 @@ export function pageHtml(html: string, viewer: PostReader): string {
   })
   each<HTMLInputElement>('input', box => box.setAttribute('aria-label', box.checked ? 'Done' : 'Not done'))
   each<HTMLElement>('pre, table', scrolling => {
-    scrolling.tabIndex = 0 // what scrolls has to be reached by keys
+    scrolling.tabIndex = 0 // so that the keyboard can scroll it
   })
   return template.innerHTML
 }
@@ -38,17 +38,17 @@ function leadToPerson(link: HTMLAnchorElement, { team, username }: PostReader): 
   if (!everybody.has(name)) link.setAttribute('href', `/${team}/messages/@${encodeURIComponent(name)}`)
 }
 
-/** What a screen of a team has an address below. */
+/** The screens that a team's URL can lead to. */
 const screens = /^\/[^/]+\/(channels|messages|integrations|account)(\/|$)/
 
-/** A link to one of this page's screens needs no other tab. */
+/** Opens links to this console in the same tab. */
 function stayHere(link: HTMLAnchorElement): void {
   if (!screens.test(link.pathname)) return
   link.removeAttribute('target')
   link.classList.add('here')
 }
 
-/** Our page loads images over https only. */
+/** Removes images that are not https, which the content security policy would block. */
 function showAsLink(image: HTMLImageElement): void {
   const link = document.createElement('a')
   link.href = image.src
@@ -58,7 +58,7 @@ function showAsLink(image: HTMLImageElement): void {
   image.replaceWith(link)
 }
 
-/** Words for colours are in the style sheet; other colours are the sender's, and no style attribute is allowed in HTML. */
+/** Sets the sender's colours, because the policy forbids style attributes in HTML. Named colours are in the style sheet. */
 export function colourBars(post: HTMLElement): void {
   for (const attachment of post.querySelectorAll<HTMLElement>('[data-color^="#"]'))
     attachment.style.setProperty('--bar', attachment.dataset.color ?? '')

@@ -6,7 +6,7 @@ import { DrawnRows } from './drawn-rows.js'
 import { type ReadMark, rowsOf } from './rows.js'
 import { useNearEdge, usePostScroll } from './use-post-scroll.js'
 
-/** Home and End of a list of rows that are measured as they come: the browser's own way there would be disturbed by that. */
+/** Handles Home and End, because the browser's own scrolling breaks while rows are measured. */
 function useEdgeKeys(toStart: () => void, toEnd: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'End' && event.key !== 'Home') return
@@ -16,7 +16,7 @@ function useEdgeKeys(toStart: () => void, toEnd: () => void) {
   }
 }
 
-/** Leads back to the newest post from wherever one has scrolled to. */
+/** Scrolls to the newest post. */
 function JumpButton({ onJump }: { onJump: () => void }) {
   return (
     <button
@@ -34,19 +34,19 @@ type PostListProps = {
   title: string
   window: PostWindow
   read: ReadMark
-  /** The post that the address leads to. */
+  /** The post that the URL links to. */
   linked: string | undefined
-  /** Called when there is more on that side and it will soon be seen. */
+  /** Called when the reader approaches an edge with more posts behind it. */
   onNearEdge: (side: 'before' | 'after') => void
-  /** Whether the newest post is in view. */
+  /** Whether the newest post is visible. */
   onAtEnd: (isAtEnd: boolean) => void
-  /** Leads to the newest post, where that is not in the window. */
+  /** Loads the newest posts if the window does not contain them. */
   onJump: () => void
-  /** How often the reader has written something here. */
+  /** How many posts the reader has written here. */
   written: number
 }
 
-/** The posts of a channel. */
+/** The scrolling list of a channel's posts. */
 export function PostList(props: PostListProps) {
   const { title, window, read, linked, onNearEdge, onAtEnd, onJump, written } = props
   const scroller = useRef<HTMLElement>(null)
@@ -54,7 +54,7 @@ export function PostList(props: PostListProps) {
   const rows = useMemo(() => rowsOf(window, { until, me }), [window, until, me])
   const virtualizer = usePostScroll({ scroller, rows, linked })
   const jump = window.hasNewer ? onJump : () => virtualizer.scrollToEnd()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was written, it is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls after each post that the reader writes
   useEffect(() => {
     if (written > 0) jump()
   }, [written])
@@ -69,7 +69,7 @@ export function PostList(props: PostListProps) {
         ref={scroller}
         onKeyDown={scrollToEdge}
         aria-label="Posts"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
         tabIndex={0}
         className="flex min-h-0 flex-auto flex-col overflow-y-auto outline-none [contain:strict]"
       >

@@ -14,7 +14,7 @@ import { UserAvatar } from './user-avatar.js'
 
 type PostProps = { post: PostObject; goesOn: GoesOn; isLinked: boolean }
 
-/** A post: who says it, when, and what. What goes on with the one before it is not headed again. */
+/** A post: author, time and text. A post that continues the previous one has no header. */
 export function Post({ post, goesOn, isLinked }: PostProps) {
   const author = useAuthor(post)
   const { isNear, nearness } = useNearness()
@@ -68,7 +68,7 @@ function Head({ post, author }: { post: PostObject; author: ReturnType<typeof us
   )
 }
 
-/** The rest of a delivery came at the same moment. */
+/** Later posts of a delivery share the time of the first. */
 function SmallTime({ post, goesOn }: { post: PostObject; goesOn: GoesOn }) {
   return (
     <div className="text-right opacity-0 group-hover:opacity-100 group-focus-within:opacity-100">

@@ -5,13 +5,13 @@ import { isSystemMessage, type Row } from './rows.js'
 
 type RowViewProps = {
   row: Row
-  /** What the channel is called. */
+  /** The channel's title. */
   title: string
-  /** The post that the address leads to. */
+  /** The post that the URL links to. */
   linked: string | undefined
 }
 
-/** Drawn again only when it changes, not whenever somebody scrolls. */
+/** A memoized row: it renders when it changes, not on every scroll. */
 export const RowView = memo(({ row, title, linked }: RowViewProps) => {
   switch (row.kind) {
     case 'start':

@@ -2,25 +2,25 @@ import type { PostObject } from '@posthorn/contract'
 import type { PostWindow } from '../../data/posts.js'
 import { endOfDay } from '../../format/time.js'
 
-/** A line of a channel, from above to below. `key` stays the same while posts come before and behind it. */
+/** A row of a channel, from top to bottom. Its `key` is stable when posts are added before or after it. */
 export type Row =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'new'; key: string }
   | { kind: 'post'; key: string; post: PostObject; goesOn: GoesOn }
 
-/** Whether a post goes on with what the one before it says: as the same delivery, or by the same author a little later. */
+/** Whether a post continues the previous one: same delivery, or same author shortly after. */
 export type GoesOn = 'no' | 'delivery' | 'author'
 
-/** Who wrote longer ago than that is named again. */
+/** After this pause, the author is shown again. */
 const togetherMs = 5 * 60_000
-/** Ids of a delivery's posts differ in what is behind that. */
+/** Ids of one delivery's posts differ only after this many characters. */
 const deliveryIdLength = 24
 
-/** What has been read: posts since then are new, but for the reader's own. */
+/** What the reader has seen. Later posts by others are new. */
 export type ReadMark = { until: number; me: string }
 
-/** The rows of a window: its days, where the new begins, and its posts, those that belong together without a gap. */
+/** Returns the rows of a window: days, the unread mark, and posts grouped by author. */
 export function rowsOf({ posts, hasOlder }: PostWindow, read: ReadMark): Row[] {
   const rows: Row[] = hasOlder ? [] : [{ kind: 'start', key: 'start' }]
   let before: PostObject | undefined
@@ -58,7 +58,7 @@ function howItGoesOn(before: PostObject, post: PostObject): GoesOn {
   return isSoon && looksAlike(before, post) ? 'author' : 'no'
 }
 
-/** Each stands for itself, and would not be told from the next. */
+/** Posts with a header each, because they could not be told apart otherwise. */
 function hasAttachments({ type }: PostObject): boolean {
   return type === 'slack_attachment'
 }
@@ -70,7 +70,7 @@ function looksAlike(one: PostObject, other: PostObject): boolean {
   return one.user_id === other.user_id && shownProps.every(name => one.props[name] === other.props[name])
 }
 
-/** What a channel is told of itself: who came, who went. */
+/** Whether a post is a system message, such as a member who joined. */
 export function isSystemMessage({ type }: PostObject): boolean {
   return type.startsWith('system_')
 }

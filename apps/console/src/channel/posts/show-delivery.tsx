@@ -10,7 +10,7 @@ import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
 import { isFromHook } from './rows.js'
 
-/** Leads from a hook's post to the delivery that it came from: for the hook's creator, whose post it is, and administrators. */
+/** Opens the delivery that created a hook's post. For the hook's creator and administrators. */
 export function ShowDelivery({ post }: { post: PostObject }) {
   const team = useTeam()
   const me = useMe()
@@ -20,7 +20,7 @@ export function ShowDelivery({ post }: { post: PostObject }) {
     mutationFn: (_asked: { at: string }) =>
       api.getDeliveryOfPost({ params: { team: team.id, post: post.id } }),
     onSuccess: ({ delivery, hook_id: hook }, { at }) => {
-      if (router.state.location.pathname !== at) return // who has gone elsewhere meanwhile stays there
+      if (router.state.location.pathname !== at) return // the user has navigated elsewhere meanwhile
       return navigate({
         to: '/$team/integrations/incoming/$hook/deliveries/$delivery',
         params: { team: team.name, hook, delivery },
@@ -42,7 +42,7 @@ export function ShowDelivery({ post }: { post: PostObject }) {
         onClick={() => mutate({ at: router.state.location.pathname })}
       />
       {error && (
-        <Modal title="Its delivery cannot be shown" onClose={reset}>
+        <Modal title="Can’t show the delivery" onClose={reset}>
           <FormError error={error} />
         </Modal>
       )}

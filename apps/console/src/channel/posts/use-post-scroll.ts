@@ -3,28 +3,28 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
 import type { PostWindow } from '../../data/posts.js'
 import type { Row } from './rows.js'
 
-/** Rows that are drawn beyond what is seen. */
+/** Rows that are rendered beyond the visible ones. */
 const overscan = 4
-/** What a row takes before it is measured. */
+/** A row's assumed height before it is measured. */
 const guessedPx = 60
-/** From the end, what still counts as being there. */
+/** Distance from the end that still counts as the end. */
 const endPx = 80
-/** Between the last post and what is written below it. */
+/** Space between the last post and the composer. */
 const paddingEndPx = 12
-/** Above a post that a link leads to, so that one sees what it follows. */
+/** Space above a linked post, so that its context is visible. */
 const aboveLinkedPx = 120
-/** Before the last row of a window is reached, the next page is asked for. */
+/** Rows before the edge of a window at which the next page is fetched. */
 const rowsAhead = 12
 
 const estimateSize = () => guessedPx
 
-/** Of `linked`, the row with this key is shown first; without it, or where it is gone, the last one. */
+/** The key of the row to show first. Without it, the list starts at the end. */
 export type Scrolled = { scroller: RefObject<HTMLElement | null>; rows: Row[]; linked: string | undefined }
 
-/** Draws only the rows that are seen. What comes at the end is followed by who is there; what comes before moves nothing. */
+/** Renders only visible rows. Follows new posts at the end, and keeps its place when earlier ones load. */
 export function usePostScroll({ scroller, rows, linked }: Scrolled) {
   const firstShown = () => rows.findIndex(({ key }) => key === linked)
-  // the same as long as the rows are: with another one everything is measured anew
+  // stable as long as the rows are: a new function would measure everything again
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -37,10 +37,10 @@ export function usePostScroll({ scroller, rows, linked }: Scrolled) {
     overscan,
     paddingEnd: paddingEndPx,
     scrollPaddingStart: aboveLinkedPx,
-    // near where it will be, so that what is first drawn is not taken for the window's edge
+    // close to the target, so that the first rendering is not mistaken for the window's edge
     initialOffset: () => (firstShown() < 0 ? rows.length : firstShown()) * guessedPx,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one begins, once; from there on one scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sets the start position once
   useLayoutEffect(() => {
     if (firstShown() >= 0) virtualizer.scrollToIndex(firstShown(), { align: 'start' })
     else virtualizer.scrollToEnd()
@@ -50,7 +50,7 @@ export function usePostScroll({ scroller, rows, linked }: Scrolled) {
 
 type Drawn = { window: PostWindow; rowCount: number; items: { index: number }[] }
 
-/** Says when an edge of the window will soon be seen behind which there is more. */
+/** Reports when the reader approaches an edge with more posts behind it. */
 export function useNearEdge(
   { window, rowCount, items }: Drawn,
   onNearEdge: (side: 'before' | 'after') => void,
@@ -58,7 +58,7 @@ export function useNearEdge(
   const [first, last] = [items[0]?.index ?? rowsAhead, items.at(-1)?.index ?? 0]
   const isNearStart = window.hasOlder && first < rowsAhead
   const isNearEnd = window.hasNewer && last >= rowCount - rowsAhead
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came may want the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page may need the next one
   useEffect(() => {
     if (isNearStart) onNearEdge('before')
     if (isNearEnd) onNearEdge('after')

@@ -3,16 +3,16 @@ import { pictureQuery } from '../../data/pictures.js'
 import { Avatar } from '../../ui/avatar.js'
 
 type UserAvatarProps = {
-  /** The id of whose picture it is, once that is known. */
+  /** The user's id, once known. */
   user: string | undefined
-  /** By which the initials go where there is no picture. */
+  /** The name for the initials, if there is no picture. */
   name: string
-  /** The address of a picture that goes before the user's. */
+  /** An icon that overrides the user's picture. */
   icon?: string | undefined
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** What a user, or a post in a user's name, looks like. */
+/** The picture of a user, or of a post in a user's name. */
 export function UserAvatar({ user, name, icon, size }: UserAvatarProps) {
   const enabled = user !== undefined && icon === undefined
   const { data: picture } = useQuery({ ...pictureQuery(user ?? ''), enabled })

@@ -2,12 +2,12 @@ import { type AccountOverview, maxAccountsPerPage } from '@posthorn/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../client/api.js'
 
-/** What narrows a list of accounts, beside what they are called. */
+/** Filters of the list of accounts, besides the search text. */
 export type AccountKind = 'administrators' | 'deactivated' | 'first_password'
 
 type Wanted = { search?: string; only?: AccountKind | undefined; team?: string }
 
-/** The accounts that are like what is searched for, by user name; for system administrators. */
+/** Accounts that match a search, by user name. For system administrators. */
 export const accountsQuery = ({ search = '', only, team = '' }: Wanted) =>
   infiniteQueryOptions({
     queryKey: ['accounts', 'list', search, only ?? '', team],
@@ -18,7 +18,7 @@ export const accountsQuery = ({ search = '', only, team = '' }: Wanted) =>
         signal,
       }),
     getNextPageParam: ({ next }) => next || undefined,
-    placeholderData: keepPreviousData, // while one types
+    placeholderData: keepPreviousData, // while the user types
   })
 
 export const accountQuery = (user: string) =>
@@ -31,7 +31,7 @@ export function administersSystem({ roles }: Pick<AccountOverview, 'roles'>): bo
   return roles.split(' ').includes('system_admin')
 }
 
-/** First and last name, as far as they are known. */
+/** Returns the first and last name, as far as they are known. */
 export function fullName({ first_name, last_name }: AccountOverview): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }

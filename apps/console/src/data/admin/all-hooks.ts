@@ -2,10 +2,10 @@ import { maxFoundHooksPerPage } from '@posthorn/contract'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../client/api.js'
 
-/** What hooks have in common that somebody looks for. */
+/** Filters of the list of all hooks. */
 export type HookKind = 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled'
 
-/** The hooks of all teams that are like what is searched for, the newest first; for system administrators. */
+/** Hooks of all teams that match a search, newest first. For system administrators. */
 export const allHooksQuery = (search: string, only: HookKind | undefined) =>
   infiniteQueryOptions({
     queryKey: ['hooks', 'all', search, only ?? ''],
@@ -16,5 +16,5 @@ export const allHooksQuery = (search: string, only: HookKind | undefined) =>
         signal,
       }),
     getNextPageParam: ({ next }) => next || undefined,
-    placeholderData: keepPreviousData, // while one types
+    placeholderData: keepPreviousData, // while the user types
   })

@@ -2,7 +2,7 @@ import { maxTeamsPerPage } from '@posthorn/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../client/api.js'
 
-/** All teams that are like what is searched for, by name; for system administrators. */
+/** Teams that match a search, by name. For system administrators. */
 export const allTeamsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['teams', 'all', search],
@@ -10,10 +10,10 @@ export const allTeamsQuery = (search: string) =>
     queryFn: ({ signal, pageParam: cursor }) =>
       api.searchTeams({ query: { search, cursor, limit: maxTeamsPerPage }, signal }),
     getNextPageParam: ({ next }) => next || undefined,
-    placeholderData: keepPreviousData, // while one types
+    placeholderData: keepPreviousData, // while the user types
   })
 
-/** A team by id, with what only its administrators see. */
+/** A team by id, with fields for administrators. */
 export const teamQuery = (team: string) =>
   queryOptions({
     queryKey: ['teams', 'one', team],

@@ -3,10 +3,10 @@ import { api } from '../client/api.js'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** What is asked again while somebody looks: a page in the background asks nothing. */
+/** How often to refetch while the page is visible. */
 const askAgainMs = 5000
 
-/** How far back figures are shown, in steps of what, and how often they are asked for. */
+/** The ranges of the figures, with their step and refetch interval. */
 export const figureRanges = {
   hour: { words: 'Last hour', step: 'minute', spanMs: hourMs, refetchInterval: askAgainMs },
   day: { words: 'Last 24 hours', step: 'minute', spanMs: dayMs, refetchInterval: 12 * askAgainMs },
@@ -25,7 +25,7 @@ export const figuresQuery = (range: FigureRange) => {
   })
 }
 
-/** What is wrong now, and what waits. */
+/** Current problems and the backlog. */
 export const healthQuery = queryOptions({
   queryKey: ['pipeline', 'health'],
   queryFn: ({ signal }) => api.getHealth({ signal }),

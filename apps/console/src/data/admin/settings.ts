@@ -5,16 +5,16 @@ import { api } from '../client/api.js'
 export type SettingValue = SettingObject['value']
 export type SettingValues = Record<string, SettingValue>
 
-/** The settings in force, and where each value comes from. */
+/** The settings in force, with the source of each value. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => api.listSettings({ signal }),
 })
 
-/** Nobody is told of them by an event. */
+/** No event announces this, so it is refetched. */
 const lookAgainMs = 5000
 
-/** Whose calls were over a limit in the last day. */
+/** Callers that were rate-limited in the last day. */
 export const limitedCallersQuery = queryOptions({
   queryKey: ['limited callers'],
   queryFn: ({ signal }) => api.listLimitedCallers({ query: { limit: 50 }, signal }),
@@ -22,7 +22,7 @@ export const limitedCallersQuery = queryOptions({
   refetchInterval: lookAgainMs,
 })
 
-/** Values by group, as they are saved. */
+/** Values by group, as the API saves them. */
 export function inGroups(settings: SettingObject[], values: SettingValues): Config {
   const config: Config = {}
   for (const { name, group } of settings) {

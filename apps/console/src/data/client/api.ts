@@ -1,7 +1,7 @@
 import { createClient } from '@posthorn/contract'
 import { noteAnswer, noteSilence } from './server-status.js'
 
-/** Every call of the API, as this page's session; the answers tell whether the server is there. */
+/** The typed client with this page's session. Responses update the server's status. */
 export const api = createClient({
   fetch: async (...request) => {
     try {

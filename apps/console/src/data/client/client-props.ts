@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.js'
 
-/** What is switched on, as texts. */
+/** Feature switches, as strings. */
 export const clientPropsQuery = queryOptions({
   queryKey: ['client props'],
   queryFn: ({ signal }) => api.getClientProps({ signal }),
 })
 
-/** Whether other programs may act for users; undefined until that is known. */
+/** Whether OAuth applications are enabled; undefined until known. */
 export function useIsOAuthOn(): boolean | undefined {
   const { data } = useQuery(clientPropsQuery)
   return data && data.EnableOAuthServiceProvider === 'true'

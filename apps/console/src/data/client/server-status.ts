@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is known of the server: whether it answers calls, and whether its live events come. */
+/** The server's status: whether it responds to calls, and whether live events arrive. */
 type ServerStatus = { answers: boolean; live: 'not yet' | 'open' | 'lost' }
 
 let status: ServerStatus = { answers: true, live: 'not yet' }
@@ -22,7 +22,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether what is shown may be old: the server does not answer, or its events do not come. */
+/** Whether the page may be outdated. */
 export function useMayBeOld(): boolean {
   return useSyncExternalStore(subscribe, () => !status.answers || status.live === 'lost')
 }

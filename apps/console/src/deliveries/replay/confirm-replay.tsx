@@ -7,7 +7,7 @@ import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
 import { useReplayAll, type WantedReplay } from './use-replay-all.js'
 
-/** How many deliveries would be sent again, and the button that does it. */
+/** Counts the deliveries to replay, and replays them. */
 export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { onClose: () => void }) {
   const team = useTeam()
   const hook = useHook()
@@ -35,16 +35,16 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
       <div className="flex flex-col gap-3" aria-live="polite">
         {!data && !error && <p className="text-quiet">Counting …</p>}
         {data?.count === 0 && (
-          <p>There is nothing to send again: what was replayed already is not sent once more.</p>
+          <p>There is nothing to replay. Deliveries that were already replayed are left out.</p>
         )}
         {data && data.count > 0 && (
           <>
             <p>
               {count} {data.count === 1 ? 'delivery is' : 'deliveries are'} sent again as they came, the
-              oldest first{filter.text ? `, those with “${filter.text}” in their payload` : ''}.
+              oldest first{filter.text ? `, with “${filter.text}” in the payload` : ''}.
             </p>
             <p className="text-quiet">
-              What was replayed already, or comes from now on, is not among them. It goes on when you leave
+              This leaves out deliveries that were already replayed, and new ones. It continues when you leave
               this page.
             </p>
           </>

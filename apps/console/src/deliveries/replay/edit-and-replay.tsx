@@ -9,7 +9,7 @@ import { useReplay } from './use-replay.js'
 
 type OfDelivery = { delivery: WholeDelivery }
 
-/** Sends a delivery again with another payload. */
+/** Replays a delivery with an edited payload. */
 export function EditAndReplay({ delivery }: OfDelivery) {
   const [isOpen, setOpen] = useState(false)
   return (

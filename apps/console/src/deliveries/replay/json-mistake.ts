@@ -1,4 +1,4 @@
-/** Reads on in a text, or says where it cannot. */
+/** Advances through a text, or throws the position of the first mistake. */
 type Reader = { text: string; at: number }
 
 class Mistake {
@@ -9,12 +9,12 @@ class Mistake {
 }
 
 const space = /[\s]*/y
-const string = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y // line feeds in it are taken, as by the server
+const string = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y // allows raw line feeds, as the server does
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /**
- * Where a text stops being a JSON object: line and column, and what was expected there. Browsers' own words for it name
- * no place, or only some of them do. Undefined where it is one, and for white space.
+ * Describes the first mistake in a JSON object with its line and column. Browsers' own messages often name no position.
+ * Returns undefined for valid JSON and for white space.
  */
 export function jsonMistake(text: string): string | undefined {
   if (text.trim() === '') return undefined
@@ -25,7 +25,7 @@ export function jsonMistake(text: string): string | undefined {
   } catch (mistake) {
     if (!(mistake instanceof Mistake)) throw mistake
     const lines = text.slice(0, mistake.at).split('\n')
-    return `Line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: ${mistake.wanted} was expected.`
+    return `Line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: expected ${mistake.wanted}.`
   }
 }
 

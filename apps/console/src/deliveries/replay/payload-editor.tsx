@@ -3,7 +3,7 @@ import { jsonMistake } from './json-mistake.js'
 
 type PayloadEditorProps = { value: string; onChange: (payload: string) => void; rows: number }
 
-/** A payload to be written, with line and column of the first mistake in it. */
+/** Edits a payload and shows the first mistake with its line and column. */
 export function PayloadEditor({ value, onChange, rows }: PayloadEditorProps) {
   return (
     <TextArea

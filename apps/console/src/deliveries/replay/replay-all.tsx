@@ -6,13 +6,13 @@ import type { WantedReplay } from './use-replay-all.js'
 
 const keyBytes = 16
 
-/** By it a replay that is asked for twice is known as one. Over plain http browsers have no randomUUID. */
+/** Identifies a replay, so that a repeated request starts it once. Plain http has no randomUUID. */
 function newReplayKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A button that counts what the filter matches, and sends that again once it is confirmed. */
+/** Replays every delivery that matches the filter, after a confirmation. */
 export function ReplayAll({ filter }: { filter: HistoryFilter }) {
   const [wanted, setWanted] = useState<WantedReplay>()
   const { outcome = 'rejected', to } = filter

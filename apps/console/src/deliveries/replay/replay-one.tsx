@@ -8,7 +8,7 @@ import { useReplay } from './use-replay.js'
 
 type OfDelivery = { delivery: WholeDelivery }
 
-/** Sends a delivery again as it came. One that was sent again already asks first. */
+/** Replays a delivery. Asks first if it was already replayed. */
 export function ReplayOne({ delivery }: OfDelivery) {
   const [isOpen, setOpen] = useState(false)
   const { mutate, isPending, error, reset } = useReplay(delivery, () => setOpen(false))
@@ -26,14 +26,14 @@ export function ReplayOne({ delivery }: OfDelivery) {
       </Button>
       {(isOpen || error) && (
         <Modal
-          title={error ? 'It was not sent again' : 'Send it once more?'}
+          title={error ? 'The replay failed' : 'Replay it again?'}
           onClose={close}
           actions={
             <>
               <Button onClick={close}>{error ? 'Close' : 'Cancel'}</Button>
               {!error && (
                 <Button look="primary" busy={isPending} onClick={() => mutate({ again: true })}>
-                  Send it once more
+                  Replay again
                 </Button>
               )}
             </>
@@ -42,7 +42,7 @@ export function ReplayOne({ delivery }: OfDelivery) {
           {error ? (
             <FormError error={error} />
           ) : (
-            <p>It was sent again already, so its channel may get it twice.</p>
+            <p>This delivery was already replayed, so its channel may get it twice.</p>
           )}
         </Modal>
       )}

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/forms/form-error.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
-/** How far a replay of many is, and in the end what became of it. */
+/** The progress of a replay of many deliveries, and its result. */
 export function ReplayPanel({ replay }: { replay: string }) {
   const team = useTeam()
   const { id: hook } = useHook()
@@ -30,7 +30,7 @@ export function ReplayPanel({ replay }: { replay: string }) {
       <div className="min-w-0 flex-auto">
         {error && !data && <FormError error={error} />}
         {data && !isOver && (
-          <ProgressBar label="Sending again" done={data.posted + data.rejected} total={data.total} />
+          <ProgressBar label="Replaying" done={data.posted + data.rejected} total={data.total} />
         )}
         <p role="status">{isOver && <Result {...data} />}</p>
       </div>
@@ -50,7 +50,7 @@ function Result({ sent, posted, rejected }: { sent: number; posted: number; reje
       <span className="font-medium">
         {number(sent)} {sent === 1 ? 'delivery was' : 'deliveries were'} sent again:
       </span>{' '}
-      {number(posted)} posted{rejected > 0 ? `, ${number(rejected)} rejected once more.` : '.'}
+      {number(posted)} posted{rejected > 0 ? `, ${number(rejected)} rejected again.` : '.'}
     </>
   )
 }

@@ -7,10 +7,10 @@ import type { HistoryFilter } from '../../data/delivery-filter.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
-/** What is asked about: what comes meanwhile is not among it, and by the key it is sent again once. */
+/** The request. Deliveries that arrive later are not included, and the key makes a repeated request harmless. */
 export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcome: 'posted' | 'rejected' } }
 
-/** Shows its progress at an address of its own, which can be loaded again. */
+/** Shows the progress at its own URL, which can be reloaded. */
 export function useReplayAll({ replayKey, filter }: WantedReplay, onDone: () => void) {
   const team = useTeam()
   const { id: hook } = useHook()

@@ -6,7 +6,7 @@ import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries, whenSettled } from '../../data/deliveries.js'
 import { toast } from '../../ui/toast.js'
 
-/** Goes on to the new delivery once it is settled; where that takes long, to the list, where it will be. */
+/** Opens the new delivery once it is settled, or the list if that takes long. */
 export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => void) {
   const team = useTeam()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => vo
     onSuccess: async ({ delivery, isSettled }) => {
       onDone()
       await refreshDeliveries(client, hook)
-      toast(isSettled ? 'Sent again' : 'It is on its way, and will be listed here')
+      toast(isSettled ? 'Replayed' : 'Replay accepted. It will appear in the list')
       const params = { team: team.name, hook, delivery }
       if (isSettled) await navigate({ to: '/$team/integrations/incoming/$hook/deliveries/$delivery', params })
       else await navigate({ to: '/$team/integrations/incoming/$hook', params })

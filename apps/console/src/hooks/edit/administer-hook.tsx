@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js'
 import { SwitchHook } from './switch-hook.js'
 import { TransferHook } from './transfer-hook.js'
 
-/** Whether the viewer administers the team. */
+/** Whether the user administers the team. */
 export function useIsTeamAdmin(): boolean {
   const team = useTeam()
   const me = useMe()
@@ -17,7 +17,7 @@ export function useIsTeamAdmin(): boolean {
   return isSystemAdmin || (member?.roles.split(' ').includes('team_admin') ?? false)
 }
 
-/** Disables the hook, or enables it again. */
+/** Disables or enables the hook. */
 export function DisableHook() {
   const hook = useHook()
   const [isAsking, setAsking] = useState(false)

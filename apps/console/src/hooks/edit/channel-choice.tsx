@@ -5,7 +5,7 @@ import { useTeam } from '../../data/current-team.js'
 import { Combobox } from '../../ui/forms/combobox.js'
 import { Icon } from '../../ui/icon.js'
 
-/** The channels that a hook of this team can have: the live public ones, and the viewer's private ones; by name. */
+/** Channels for a hook of this team: live public ones, and the user's private ones, by name. */
 export function useTargetChannels(): ChannelObject[] | undefined {
   const team = useTeam()
   const { data: own } = useQuery(channelsQuery(team.id))
@@ -33,13 +33,13 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
   return (
     <Combobox
       label="Channel"
-      hint="Where it posts to, unless a payload names another channel. Public channels, and private ones that you are in."
-      error={isGone ? 'Its channel is archived, or you are not in it: choose another.' : undefined}
+      hint="The default channel. A payload can name another one. Public channels, and private ones that you belong to."
+      error={isGone ? 'The channel is archived, or you are not a member. Choose another.' : undefined}
       items={items}
       value={value}
       onChange={onChange}
       placeholder="Find a channel"
-      empty="No public channel, and no private one that you are in, is called so."
+      empty="No channel that you can use matches."
     >
       {({ label, isPrivate }) => (
         <>

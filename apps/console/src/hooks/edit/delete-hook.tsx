@@ -10,7 +10,7 @@ import { Confirm } from '../../ui/forms/confirm.js'
 import { Time } from '../../ui/time.js'
 import { toast } from '../../ui/toast.js'
 
-/** Deletes the hook of the address, and goes back to the list. */
+/** Deletes the hook of the URL and returns to the list. */
 function useDelete() {
   const team = useTeam()
   const hook = useHook()
@@ -26,7 +26,7 @@ function useDelete() {
   })
 }
 
-/** A button that says what stops, and then deletes the hook. */
+/** Asks before deleting the hook, and says what stops. */
 export function DeleteHook() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -47,8 +47,8 @@ function ConfirmDelete({ onClose }: { onClose: () => void }) {
   return (
     <Confirm {...asking} doing={doing} onConfirm={() => doing.mutate()} onClose={onClose}>
       <p className="text-quiet">
-        Its URL stops working at once: whatever still sends to it is refused. What it has posted stays; what
-        is known of its deliveries goes with it. This cannot be undone.
+        Its URL stops working at once, and calls to it are rejected. Its posts stay, but its delivery history
+        is deleted. You can’t undo this.
       </p>
       <p>
         {at === 0 ? (

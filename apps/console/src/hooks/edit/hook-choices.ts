@@ -1,11 +1,11 @@
 import type { HookObject } from '@posthorn/contract'
 
-/** What is chosen of a hook. */
+/** The editable values of a hook. */
 export type HookFormValues = Required<
   Pick<HookObject, 'display_name' | 'description' | 'channel_id' | 'channel_locked' | 'confirm'>
 >
 
-/** What was chosen of a hook. */
+/** Returns the editable values of a hook. */
 export function formValuesOf(hook: HookObject): HookFormValues {
   const { display_name, description, channel_id, channel_locked, confirm } = hook
   return { display_name, description, channel_id, channel_locked, confirm }

@@ -14,7 +14,7 @@ type HookFormProps = {
   onSubmit: (choices: HookFormValues) => void
 }
 
-/** What a hook is called, where it posts to, and how. */
+/** Edits a hook. */
 export function HookForm({ initial, action, busy, error, onSubmit }: HookFormProps) {
   const [choices, setChoices] = useState(initial)
   const change = (changed: Partial<HookFormValues>) => setChoices({ ...choices, ...changed })
@@ -28,14 +28,14 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
     >
       <Field
         label="Title"
-        hint="What it is called in lists: who sends, and what."
+        hint="Shown in lists. For example, who sends and what."
         maxLength={64}
         value={choices.display_name}
         onChange={event => change({ display_name: event.target.value })}
       />
       <TextArea
         label="Description"
-        hint="For whoever looks at it in a year: where the sender runs, and who looks after it."
+        hint="Where the sender runs, and who maintains it."
         maxLength={128}
         rows={2}
         value={choices.description}

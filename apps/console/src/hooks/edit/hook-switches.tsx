@@ -1,7 +1,7 @@
 import { Toggle } from '../../ui/forms/toggle.js'
 import type { HookFormValues } from './hook-choices.js'
 
-/** What is on or off of a hook, each with its sentence. */
+/** The switches of a hook. */
 export function HookSwitches({
   choices,
   onChange,
@@ -13,13 +13,13 @@ export function HookSwitches({
     <>
       <Toggle
         label="Lock to this channel"
-        hint="A payload that names another channel is refused. Without the lock, senders choose any channel that you may post to."
+        hint="Payloads that name another channel are rejected. Without the lock, senders can use any channel that you can post to."
         checked={choices.channel_locked}
         onChange={channel_locked => onChange({ channel_locked })}
       />
       <Toggle
-        label="Answer when it is posted"
-        hint="Senders are answered once the message is in the channel, or with the reason why it is not, instead of when it is safely kept. That takes up to 3 seconds."
+        label="Respond after posting"
+        hint="Senders wait up to 3 seconds for the result: ok, or the reason why the message can’t be posted. Otherwise they get ok as soon as the message is stored."
         checked={choices.confirm}
         onChange={confirm => onChange({ confirm })}
       />

@@ -1,7 +1,7 @@
 import { CopyField } from '../../ui/forms/copy-field.js'
 import { RegenerateUrl } from './regenerate-url.js'
 
-/** A URL that was just made, to be copied. */
+/** A new URL, to be copied. */
 export function NewUrl({ url }: { url: string }) {
   return (
     <section aria-label="The new URL" className="rounded-lg border border-line bg-accent-soft p-4">
@@ -9,13 +9,13 @@ export function NewUrl({ url }: { url: string }) {
         label="Webhook URL"
         action="Copy URL"
         value={url}
-        hint="Copy it now: it is not shown again. Whoever has it can post, so keep it as you keep passwords."
+        hint="Copy it now. You won’t be able to see it again. Anyone who has it can post, so treat it like a password."
       />
     </section>
   )
 }
 
-/** In the place of a URL that nobody knows any more. */
+/** Shown when the URL is no longer known. */
 export function NoUrl() {
   return (
     <section
@@ -23,7 +23,7 @@ export function NoUrl() {
       className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-well p-4"
     >
       <p className="max-w-prose">
-        The URL was shown when it was made, and nobody can look it up. Where it is lost, make a new one;
+        The URL was shown once. Nobody can look it up. If you have lost it, regenerate it. In the examples
         below, <code className="font-mono text-sm">$HOOK_URL</code> stands for it.
       </p>
       <RegenerateUrl />

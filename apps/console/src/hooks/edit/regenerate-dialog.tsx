@@ -9,7 +9,7 @@ import { hookTitle, invalidateHooks, keepHookUrl } from '../../data/hooks.js'
 import { Confirm } from '../../ui/forms/confirm.js'
 import { Select } from '../../ui/forms/field.js'
 
-/** Makes a new URL, and goes where it is shown. The old one stays valid for so many seconds. */
+/** Creates a new URL and shows it. The old one stays valid for some seconds. */
 function useRegenerate(overlap_seconds: number, onDone: () => void) {
   const team = useTeam()
   const { id } = useHook()
@@ -31,14 +31,14 @@ const hourSeconds = 3600
 const daySeconds = 86_400
 
 const overlaps = [
-  { seconds: 0, words: 'Not at all: it has leaked' },
-  { seconds: hourSeconds, words: 'An hour' },
-  { seconds: daySeconds, words: 'A day' },
-  { seconds: 7 * daySeconds, words: 'A week' },
-  { seconds: 30 * daySeconds, words: 'Thirty days' },
+  { seconds: 0, words: 'Stop it now, because it has leaked' },
+  { seconds: hourSeconds, words: 'One hour' },
+  { seconds: daySeconds, words: 'One day' },
+  { seconds: 7 * daySeconds, words: 'One week' },
+  { seconds: 30 * daySeconds, words: '30 days' },
 ]
 
-/** Asks how long the old URL stays valid, and makes a new one. */
+/** Asks how long the old URL stays valid, and creates a new one. */
 export function Regenerate({ onClose }: { onClose: () => void }) {
   const hook = useHook()
   const [overlap, setOverlap] = useState<number>(keyOverlapSeconds)
@@ -47,7 +47,7 @@ export function Regenerate({ onClose }: { onClose: () => void }) {
   return (
     <Confirm {...{ title, doing, onClose }} action="Regenerate" onConfirm={() => doing.mutate()}>
       <p className="text-quiet">
-        You get a new URL to give to its senders. Until they have it, they send to the old one.
+        You get a new URL for its senders. Until you give it to them, they use the old one.
       </p>
       <Overlap seconds={overlap} onChange={setOverlap} />
     </Confirm>
@@ -57,11 +57,11 @@ export function Regenerate({ onClose }: { onClose: () => void }) {
 function Overlap({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {
   return (
     <Select
-      label="How long the old URL stays valid"
+      label="Keep the old URL valid for"
       hint={
         seconds === 0
-          ? 'From now on calls to the old URL are refused.'
-          : 'Both work until then; after that, calls to the old one are refused.'
+          ? 'Calls to the old URL are rejected from now on.'
+          : 'Both URLs work until then. After that, calls to the old one are rejected.'
       }
       value={seconds}
       onChange={event => onChange(Number(event.target.value))}

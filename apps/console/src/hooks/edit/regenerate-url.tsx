@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.js'
 import { Regenerate } from './regenerate-dialog.js'
 
-/** A button that asks how long the old URL stays valid, makes a new one, and goes where that is shown. */
+/** Asks how long the old URL stays valid, creates a new one, and shows it. */
 export function RegenerateUrl() {
   const [isOpen, setOpen] = useState(false)
   return (

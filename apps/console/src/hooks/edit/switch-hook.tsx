@@ -7,12 +7,12 @@ import { Confirm } from '../../ui/forms/confirm.js'
 type SwitchHookProps = { hook: HookObject; onClose: () => void }
 
 const words = {
-  Enable: 'Its URL, which is the same as before, works again.',
+  Enable: 'Its URL works again, unchanged.',
   Disable:
-    'Whatever is sent to it is refused, and counted among its refused calls, until it is enabled again. Its URL stays the same, and what it has accepted is still posted.',
+    'Calls are rejected and counted under Refused calls until you enable it again. Its URL stays the same, and deliveries that were already accepted are still posted.',
 }
 
-/** Asks before a hook is disabled, or enabled again. */
+/** Asks before disabling or enabling a hook. */
 export function SwitchHook({ hook, onClose }: SwitchHookProps) {
   const isDisabled = hook.disabled_at > 0
   const verb = isDisabled ? 'Enable' : 'Disable'

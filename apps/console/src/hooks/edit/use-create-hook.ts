@@ -5,7 +5,7 @@ import { useTeam } from '../../data/current-team.js'
 import { invalidateHooks, keepHookUrl } from '../../data/hooks.js'
 import type { HookFormValues } from './hook-choices.js'
 
-/** Makes a hook, and goes where its URL is shown. */
+/** Creates a hook and shows its URL. */
 export function useCreateHook() {
   const team = useTeam()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { cellClasses, headClasses } from '../../ui/list.js'
 import { HookActions } from './hook-actions.js'
 import { HookChannel, HookLastUsed, HookName } from './hook-row-parts.js'
 
-/** Hooks of all teams under each other: each row opens its hook, and has what an administrator does with it. */
+/** A table of the hooks of all teams, with their administrators' actions. */
 export function AllHooksTable({ hooks }: { hooks: HookInTeam[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
@@ -59,7 +59,7 @@ function Head() {
   )
 }
 
-/** Where there is no room for columns. */
+/** Replaces the columns on narrow screens. */
 function Below({ hook }: { hook: HookInTeam }) {
   return (
     <p className="truncate text-sm text-quiet md:hidden">

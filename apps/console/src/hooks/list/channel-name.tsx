@@ -3,7 +3,7 @@ import { useTeam } from '../../data/current-team.js'
 import { Icon } from '../../ui/icon.js'
 import { nameOf, useTargetChannels } from '../edit/channel-choice.js'
 
-/** A channel by its id, as the viewer may know it; one that is archived or not theirs to see is called so. */
+/** A channel's name by id, or a note that it is archived or private. */
 export function ChannelName({ id, isLinked = false }: { id: string; isLinked?: boolean }) {
   const team = useTeam()
   const channels = useTargetChannels()

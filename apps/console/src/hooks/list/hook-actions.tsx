@@ -7,7 +7,7 @@ import { SwitchHook } from '../edit/switch-hook.js'
 import { TransferHook } from '../edit/transfer-hook.js'
 import { useWithdrawOffer } from '../pending-offer.js'
 
-/** What an administrator does with a hook, behind a button in its row. */
+/** The actions of administrators in a hook's row. */
 export function HookActions({ hook }: { hook: HookInTeam }) {
   const [asked, setAsked] = useState<'switch' | 'transfer'>()
   const withdrawing = useWithdrawOffer(hook)

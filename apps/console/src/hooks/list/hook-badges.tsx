@@ -1,7 +1,7 @@
 import type { HookObject } from '@posthorn/contract'
 import { Badge } from '../../ui/badge.js'
 
-/** Whether a hook is disabled or offered to somebody, and what is amiss with its creator. */
+/** Badges for a disabled or offered hook, and for problems with its creator. */
 export function HookBadges({ hook }: { hook: HookObject }) {
   return (
     <>

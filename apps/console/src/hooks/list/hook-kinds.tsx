@@ -6,19 +6,19 @@ import { segmentClasses } from '../../ui/charts/segments.js'
 const kinds: { words: string; title?: string; only?: HookKind }[] = [
   { words: 'All' },
   { words: 'Failing', only: 'failing' },
-  { words: 'Unused', only: 'unused', title: `Nobody has called them for ${unusedHookDays} days` },
+  { words: 'Unused', only: 'unused', title: `Not called for ${unusedHookDays} days` },
   { words: 'Creator deactivated', only: 'creator_deactivated' },
-  { words: 'Not locked', only: 'unlocked', title: 'They may post to any channel, not to their own only' },
+  { words: 'Not locked', only: 'unlocked', title: 'Can post to channels other than their own' },
   { words: 'Disabled', only: 'disabled' },
 ]
 
-/** Which one is chosen is said here, not by the router. */
+/** Sets aria-current itself, because the router would compare the whole URL. */
 const notByAddress = { activeOptions: { exact: true, includeSearch: true }, activeProps: {} } as const
 
-/** Narrows all hooks to some kind; what is searched for stays. */
+/** Filters all hooks by kind and keeps the search text. */
 export function HookKinds({ find, chosen }: { find: string; chosen: HookKind | undefined }) {
   return (
-    <nav aria-label="Which webhooks" className="flex flex-wrap gap-1">
+    <nav aria-label="Filter webhooks" className="flex flex-wrap gap-1">
       {kinds.map(({ words, title, only }) => (
         <Link
           key={words}

@@ -8,7 +8,7 @@ import { rowLinkClasses } from '../../ui/list.js'
 import { Time } from '../../ui/time.js'
 import { HookBadges } from './hook-badges.js'
 
-/** A hook that was deleted with its channel has no page of its own until it is back. `team` is as it stands in addresses. */
+/** A hook's title. A hook that was deleted with its channel has no page until the channel is restored. `team` is the URL name. */
 export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
   const isGone = hook.delete_at > 0
   const about = isGone
@@ -47,7 +47,7 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
   )
 }
 
-/** Where a hook posts to; a channel that the viewer may not read has no name for them. */
+/** A hook's default channel, without its name if the user may not read it. */
 export function HookChannel({ hook: { channel } }: { hook: HookOverview }) {
   if (channel.name === '') return <span className="text-quiet">a private channel</span>
   return (
@@ -58,7 +58,7 @@ export function HookChannel({ hook: { channel } }: { hook: HookOverview }) {
   )
 }
 
-/** When a hook was used last. */
+/** When a hook was last used. */
 export function HookLastUsed({ hook: { last_used_at } }: { hook: HookOverview }) {
   return last_used_at ? <Time at={last_used_at} form="ago" /> : <>never used</>
 }

@@ -6,7 +6,7 @@ import { HookChannel, HookLastUsed, HookName } from './hook-row-parts.js'
 
 const numberClasses = `${cellClasses} text-right tabular-nums max-md:hidden`
 
-/** A hook as a row of a table, which opens it. */
+/** A hook as a table row that opens it. */
 export function HookRow({ hook }: { hook: HookOverview }) {
   const { name: team } = useTeam()
   const { posted_last_day, rejected_last_day } = hook

@@ -4,7 +4,7 @@ import { useListKeys } from '../../keyboard/use-list-keys.js'
 import { headClasses } from '../../ui/list.js'
 import { HookRow } from './hook-row.js'
 
-/** Hooks under each other: each row opens its hook. Where there is no room for columns, they stand below the title. */
+/** A table of hooks. Narrow screens stack the columns below the title. */
 export function HookTable({ hooks }: { hooks: HookOverview[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)

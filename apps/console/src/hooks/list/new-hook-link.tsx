@@ -3,7 +3,7 @@ import { useTeam } from '../../data/current-team.js'
 import { buttonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 
-/** For who may make hooks. */
+/** A link for people who may create hooks. */
 export function NewHookLink() {
   const { name: team } = useTeam()
   return (

@@ -1,22 +1,22 @@
 import { EmptyState } from '../../ui/states.js'
 import { NewHookLink } from './new-hook-link.js'
 
-/** In the place of hooks, where a search finds none. */
+/** Shown if a search finds no hooks. */
 export function NoHooksFound({ find }: { find: string }) {
   return (
-    <EmptyState title={`No webhook has “${find}” in it`}>
-      <p>Titles, channels and creators are searched.</p>
+    <EmptyState title={`No webhooks match “${find}”`}>
+      <p>The search covers titles, channels and creators.</p>
     </EmptyState>
   )
 }
 
-/** In the place of hooks, where there are none yet. */
+/** Shown if there are no hooks yet. */
 export function NoHooks() {
   return (
     <EmptyState icon="webhook" title="No webhooks yet" actions={<NewHookLink />}>
       <p>
-        A webhook is an address that a program posts to: Grafana, a build, a script of five lines. What it
-        sends becomes a message in a channel.
+        A webhook is a URL that a program posts to: Grafana, a build, a five-line script. Each payload becomes
+        a message in a channel.
       </p>
     </EmptyState>
   )

@@ -1,9 +1,9 @@
 import { EmptyState } from '../../ui/states.js'
 
-/** In the place of what a member would do where only administrators may: why, and whom to ask. */
+/** Explains that only administrators may do this, and whom to ask. */
 export function OnlyAdmins({ administrators }: { administrators: string[] }) {
   return (
-    <EmptyState icon="lock" title="Administrators make the webhooks here">
+    <EmptyState icon="lock" title="Only administrators can create webhooks">
       <p>
         The setting EnableOnlyAdminIntegrations is on. Ask{' '}
         {administrators.length > 0
@@ -11,7 +11,7 @@ export function OnlyAdmins({ administrators }: { administrators: string[] }) {
               administrators.map(name => `@${name}`),
             )
           : 'an administrator'}{' '}
-        to make one for you, or to let every member make them.
+        to create one for you, or to turn the setting off.
       </p>
     </EmptyState>
   )

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../layout/page-title.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/connect')
 
-/** The hook's URL, this once, and what is written into a sender. */
+/** The hook's new URL, and instructions for senders. */
 export function ConnectHookScreen() {
   const team = useTeam()
   const hook = useHook()
@@ -25,7 +25,7 @@ export function ConnectHookScreen() {
     <div className="flex max-w-3xl flex-col gap-6 p-4">
       {url ? <NewUrl url={url} /> : <NoUrl />}
       <section aria-label="Senders" className="flex flex-col gap-4">
-        <h2 className="text-lg font-semibold">Send something</h2>
+        <h2 className="text-lg font-semibold">Send a message</h2>
         <SenderTabs all={all} shown={shown?.id} />
         {shown && <SenderSnippet {...shown} />}
         <LatestDelivery />

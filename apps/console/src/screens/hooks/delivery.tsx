@@ -18,7 +18,7 @@ import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
-/** A delivery: what was sent beside what became of it. */
+/** A delivery: its payload and its result. */
 export function DeliveryScreen() {
   const team = useTeam()
   const { hook: hookId, delivery: id } = route.useParams()

@@ -17,7 +17,7 @@ import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
-/** What became of what the hook was sent. */
+/** A hook's deliveries. */
 export function HookDeliveriesScreen() {
   const team = useTeam()
   const hook = useHook()
@@ -48,9 +48,7 @@ function Found({ filter }: { filter: HistoryFilter }) {
       <NewOnes filter={filter} after={deliveries[0]?.id ?? ''} />
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
       {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
-      <MoreButton {...more}>
-        {deliveries.length > 0 ? 'Show older ones' : 'Search on among older ones'}
-      </MoreButton>
+      <MoreButton {...more}>{deliveries.length > 0 ? 'Show older' : 'Search older deliveries'}</MoreButton>
     </>
   )
 }

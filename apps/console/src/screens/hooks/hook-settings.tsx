@@ -12,7 +12,7 @@ import { RegenerateUrl } from '../../hooks/edit/regenerate-url.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { toast } from '../../ui/toast.js'
 
-/** What can be changed of a hook, and how it is stopped. */
+/** A hook's settings, and ways to stop it. */
 export function HookSettingsScreen() {
   const team = useTeam()
   const hook = useHook()
@@ -37,26 +37,23 @@ export function HookSettingsScreen() {
         error={error}
         onSubmit={mutate}
       />
-      <Part
-        title="Webhook URL"
-        about="For a URL that was lost or has leaked. The old one can stay valid a while."
-      >
+      <Part title="Webhook URL" about="If it was lost or has leaked. The old one can stay valid for a while.">
         <RegenerateUrl />
       </Part>
       {isAdmin && (
         <>
           <Part
             title={hook.disabled_at > 0 ? 'Enable' : 'Disable'}
-            about="What is disabled refuses whatever is sent to it, and keeps its URL and its history."
+            about="A disabled webhook rejects all calls. It keeps its URL and history."
           >
             <DisableHook />
           </Part>
-          <Part title="Transfer" about="For a webhook that somebody else looks after from now on.">
+          <Part title="Transfer" about="If somebody else maintains it from now on.">
             <GiveHook />
           </Part>
         </>
       )}
-      <Part title="Delete" about="Its URL stops working at once. What it has posted stays.">
+      <Part title="Delete" about="Its URL stops working at once. Its posts stay.">
         <DeleteHook />
       </Part>
     </div>

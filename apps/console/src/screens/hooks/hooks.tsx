@@ -15,7 +15,7 @@ import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming')
 
-/** A team's hooks that the viewer may see. */
+/** A team's hooks that the user can see. */
 export function HooksScreen() {
   const team = useTeam()
   const { find = '' } = route.useSearch()
@@ -27,7 +27,7 @@ export function HooksScreen() {
   return (
     <Screen
       title="Incoming webhooks"
-      about="Programs write to channels with them"
+      about="URLs that programs post to"
       actions={first?.may_create && <NewHookLink />}
     >
       <Scroll>
@@ -36,7 +36,7 @@ export function HooksScreen() {
         {first && !(isEmpty && find === '') && (
           <div className="flex items-center gap-3 px-4 py-3">
             <SearchField
-              label="Find by title, channel or creator"
+              label="Search by title, channel or creator"
               value={find}
               onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
             />

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { ErrorState, Loading } from '../../ui/states.js'
 
-/** Makes a hook, and goes on to its URL. */
+/** Creates a hook and shows its URL. */
 export function NewHookScreen() {
   const team = useTeam()
   const { data, error, refetch } = useQuery(newHookQuery(team.id))

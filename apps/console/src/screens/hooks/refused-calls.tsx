@@ -7,7 +7,7 @@ import { RefusedOnDay } from '../../hooks/refused-on-day.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 
-/** Calls of a hook that never became deliveries: the last ones, and how many, and why, day by day. */
+/** A hook's calls that were never stored: the latest, and counts by day and cause. */
 export function RefusedCallsScreen() {
   const team = useTeam()
   const hook = useHook()
@@ -18,18 +18,18 @@ export function RefusedCallsScreen() {
   const days = data.days.filter(({ calls }) => calls.length > 0)
   if (days.length === 0)
     return (
-      <EmptyState icon="check" title="No call was refused">
+      <EmptyState icon="check" title="No refused calls">
         <p>
-          Calls that cannot become a delivery are counted here for a month: those over the rate, with a body
-          that is too large or cannot be read, and the like.
+          Refused calls were never stored, for example because they exceeded the rate limit or their body
+          could not be read. Deliveries that were stored but could not be posted are listed as rejected.
         </p>
       </EmptyState>
     )
   return (
     <div className="flex max-w-4xl flex-col gap-6 p-4">
       <p className="text-quiet">
-        These calls were refused before they became deliveries, so nothing of them is kept but their number,
-        and of the last ones why. Days are in UTC.
+        Refused calls were never stored. Only their number is known, and the reasons of the latest. Days are
+        in UTC. Deliveries that were stored but could not be posted are listed as rejected.
       </p>
       {data.last.length > 0 && <LastRefused calls={data.last} />}
       {days.map(day => (

@@ -9,13 +9,13 @@ import { segmentClasses } from '../../ui/charts/segments.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/try')
 
-/** Write a payload, see what it would become, and send it. */
+/** Edits a payload, previews its posts, and sends it. */
 export function TryHookScreen() {
   const team = useTeam()
   const hook = useHook()
   const { example } = route.useSearch()
   const chosen = examples.find(({ id }) => id === example) ?? examples[0]
-  usePageTitle('Try it', hookTitle(hook), team.display_name)
+  usePageTitle('Try it out', hookTitle(hook), team.display_name)
   return (
     <div className="flex flex-col gap-4 p-4">
       <nav aria-label="Example" className="flex flex-wrap gap-1">

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/hooks')
 
-/** The incoming webhooks of all teams. */
+/** The webhooks of all teams. */
 export function AllHooksScreen() {
   const { find = '', only } = route.useSearch()
   const navigate = route.useNavigate()
@@ -19,14 +19,14 @@ export function AllHooksScreen() {
   usePageTitle('All webhooks', 'System console')
   const [first] = data?.pages ?? []
   return (
-    <Screen title="All webhooks" about="Of every team">
+    <Screen title="All webhooks" about="In every team">
       <Scroll>
         {!first && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the webhooks" />)}
         {first && (
           <div className="flex flex-wrap items-center gap-3 px-4 py-3">
             <HookKinds find={find} chosen={only} />
             <SearchField
-              label="Find by title, channel or creator"
+              label="Search by title, channel or creator"
               value={find}
               onChange={find =>
                 void navigate({ search: { ...(find && { find }), ...(only && { only }) }, replace: true })
@@ -40,11 +40,12 @@ export function AllHooksScreen() {
         {data && first?.total !== 0 && <AllHooksTable hooks={data.pages.flatMap(({ hooks }) => hooks)} />}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && (
-          <EmptyState
-            icon="webhook"
-            title={only || find ? 'No webhook is like that' : 'There is no webhook yet'}
-          >
-            <p>{only || find ? 'Look under All, or for something else.' : 'They are made in their teams.'}</p>
+          <EmptyState icon="webhook" title={only || find ? 'No webhooks match' : 'No webhooks yet'}>
+            <p>
+              {only || find
+                ? 'Choose All, or search for something else.'
+                : 'They are created in their teams.'}
+            </p>
           </EmptyState>
         )}
       </Scroll>

@@ -25,7 +25,7 @@ export function AllTeamsScreen() {
         {first && (
           <div className="flex items-center gap-3 px-4 py-3">
             <SearchField
-              label="Find by name"
+              label="Search by name"
               value={find}
               onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
             />
@@ -37,8 +37,8 @@ export function AllTeamsScreen() {
         {data && first?.total !== 0 && <AllTeamsTable teams={data.pages.flatMap(({ teams }) => teams)} />}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && (
-          <EmptyState icon="users" title={find ? 'No team is found' : 'There is no team yet'}>
-            <p>{find ? 'Look for a part of another name.' : 'Make the first one.'}</p>
+          <EmptyState icon="users" title={find ? 'No teams match' : 'No teams yet'}>
+            <p>{find ? 'Search for part of another name.' : 'Create the first one.'}</p>
           </EmptyState>
         )}
       </Scroll>

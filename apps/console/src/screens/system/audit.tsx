@@ -11,15 +11,15 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/audit')
 
-/** Who changed what on this server. */
+/** The audit log. */
 export function AuditScreen() {
   const narrowing = route.useSearch()
   const navigate = route.useNavigate()
   const { data, error, refetch, ...more } = useInfiniteQuery(auditQuery(narrowing))
-  usePageTitle('Audit', 'System console')
+  usePageTitle('Audit log', 'System console')
   const entries = data?.pages.flatMap(page => page.entries)
   return (
-    <Screen title="Audit" about="Who changed what, when, and from where">
+    <Screen title="Audit log" about="Who changed what, when, and from where">
       <Scroll>
         <AuditFilters
           narrowing={narrowing}
@@ -27,12 +27,11 @@ export function AuditScreen() {
             void navigate({ search: readAuditNarrowing({ ...narrowing, ...changes }), replace: true })
           }
         />
-        {!entries && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the audit" />)}
+        {!entries &&
+          (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the audit log" />)}
         {entries?.length === 0 && (
-          <EmptyState title="Nothing was changed">
-            <p>
-              No change fits what is chosen above. Changes are kept for as long as the setting AuditDays says.
-            </p>
+          <EmptyState title="No changes match these filters">
+            <p>The setting AuditDays decides how long changes are stored.</p>
           </EmptyState>
         )}
         {entries && entries.length > 0 && <AuditList entries={entries} label="Changes" />}

@@ -7,12 +7,12 @@ import { integrationSwitches } from '../../system/switch-words.js'
 import { SwitchesForm } from '../../system/switches-form.js'
 import { ErrorState, Loading } from '../../ui/states.js'
 
-/** What programs may do on this server. */
+/** Feature switches for integrations. */
 export function CustomIntegrationsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery)
   usePageTitle('Custom integrations', 'System console')
   return (
-    <Screen title="Custom integrations" about="What programs may do on this server">
+    <Screen title="Custom integrations" about="What programs can do on this server">
       <Scroll>
         {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
         {data && (

@@ -6,7 +6,7 @@ import { Screen, Scroll } from '../../layout/screen.js'
 import { SystemCrumb } from '../../system/system-crumb.js'
 import { UnsavedChanges } from '../../ui/forms/unsaved-changes.js'
 
-/** Makes many accounts from a file. */
+/** Creates many accounts from a file. */
 export function ImportUsersScreen() {
   const importing = useImport()
   usePageTitle('Import users', 'System console')

@@ -11,7 +11,7 @@ import { SystemCrumb } from '../../system/system-crumb.js'
 import { Button, buttonClasses } from '../../ui/button.js'
 import { ErrorState, Loading } from '../../ui/states.js'
 
-/** Makes an account, and shows its first password. */
+/** Creates an account and shows its first password. */
 export function NewUserScreen() {
   const { data: teams, error, refetch } = useQuery(teamsQuery)
   const [made, setMade] = useState<FirstPassword>()

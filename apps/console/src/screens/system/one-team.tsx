@@ -12,7 +12,7 @@ import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/teams/$team')
 
-/** A team: who is in it, and what is said of it. */
+/** A team: its settings and members. */
 export function OneTeamScreen() {
   const { team: id } = route.useParams()
   const { data: team, error, refetch } = useQuery(teamQuery(id))
@@ -24,7 +24,7 @@ export function OneTeamScreen() {
       actions={
         team && (
           <Link to="/$team" params={{ team: team.name }} className={buttonClasses()}>
-            Go there
+            Open team
           </Link>
         )
       }
@@ -33,10 +33,10 @@ export function OneTeamScreen() {
         {!team && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the team" />)}
         {team && (
           <>
-            <Part title="Settings" about={`What the team at /${team.name} is called, and who finds it.`}>
+            <Part title="Settings" about={`The team at /${team.name}.`}>
               <TeamSettings key={id} team={team} />
             </Part>
-            <Part title="Members" about="Who reads and writes there, and who administers it.">
+            <Part title="Members" about="People and roles in this team.">
               <TeamMembers key={id} team={team} />
             </Part>
           </>

@@ -5,12 +5,12 @@ import { Counted } from '../../pipeline/counted.js'
 import { Now } from '../../pipeline/now.js'
 import { Processes } from '../../pipeline/processes.js'
 
-/** The first screen after an alarm: what is wrong, since when, what to do; and what came before it. */
+/** The first screen after an alert: problems, since when, what to do, and the figures. */
 export function PipelineScreen() {
   const { range = 'hour' } = useSearch({ from: '/admin/pipeline' })
   usePageTitle('Pipeline', 'System console')
   return (
-    <Screen title="Pipeline" about="What comes in, what becomes of it, and what is wrong">
+    <Screen title="Pipeline" about="Calls, deliveries, posts and problems">
       <Scroll>
         <div className="flex flex-col gap-8 p-4">
           <Now />

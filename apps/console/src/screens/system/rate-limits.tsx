@@ -6,12 +6,12 @@ import { LimitedCallersPart } from '../../system/limited-callers.js'
 import { LimitsForm } from '../../system/limits-form.js'
 import { ErrorState, Loading } from '../../ui/states.js'
 
-/** How often may be called, and who called more often. */
+/** Rate limits, and the callers that exceeded them. */
 export function RateLimitsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery)
   usePageTitle('Rate limits', 'System console')
   return (
-    <Screen title="Rate limits" about="How often may be called">
+    <Screen title="Rate limits" about="How many calls are allowed">
       <Scroll>
         {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
         {data && <LimitsForm settings={data} />}

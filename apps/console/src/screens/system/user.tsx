@@ -15,7 +15,7 @@ import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/users/$user')
 
-/** A user: what they are, where they are, and what an administrator sees to. */
+/** A user: role, teams, and account. */
 export function UserScreen() {
   const { user } = route.useParams()
   const { data: account, error, refetch } = useQuery(accountQuery(user))
@@ -37,14 +37,14 @@ function Shown({ account }: { account: AccountOverview }) {
   return (
     <>
       <AccountSummary account={account} />
-      <Part title="Role" about="What they may do on this server, beside what they are in their teams.">
+      <Part title="Role" about="On the whole server, besides roles in teams.">
         <AccountRole account={account} />
       </Part>
-      <Part title="Teams" about="Where they read and write, and what they administer.">
+      <Part title="Teams" about="Memberships and roles in teams.">
         <AccountTeams account={account} />
       </Part>
       {!account.is_bot && <PasswordPartOf account={account} />}
-      <Part title="Account" about="Who is deactivated cannot log in. What they wrote stays.">
+      <Part title="Account" about="Deactivated users can’t log in. Their posts stay.">
         <AccountActive account={account} />
       </Part>
     </>
@@ -53,7 +53,7 @@ function Shown({ account }: { account: AccountOverview }) {
 
 function PasswordPartOf({ account }: { account: AccountOverview }) {
   return (
-    <Part title="Password" about="For who has forgotten it, or whose has leaked.">
+    <Part title="Password" about="If it was forgotten or has leaked.">
       <ResetPassword account={account} />
     </Part>
   )

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/users')
 
-/** Everybody who has an account. */
+/** All accounts. */
 export function UsersScreen() {
   const { find = '', only } = route.useSearch()
   const navigate = route.useNavigate()
@@ -28,7 +28,7 @@ export function UsersScreen() {
           <div className="flex flex-wrap items-center gap-3 px-4 py-3">
             <AccountKinds find={find} chosen={only} />
             <SearchField
-              label="Find by user name, name or e-mail"
+              label="Search by user name, name or e-mail"
               value={find}
               onChange={find =>
                 void navigate({ search: { ...(find && { find }), ...(only && { only }) }, replace: true })
@@ -63,8 +63,8 @@ function Ways() {
 
 function NobodyFound() {
   return (
-    <EmptyState icon="users" title="Nobody is found">
-      <p>Look under All, or for a part of another name.</p>
+    <EmptyState icon="users" title="No users match">
+      <p>Choose All, or search for part of another name.</p>
     </EmptyState>
   )
 }

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { type Series, seriesColors } from './series.js'
 
 export type ChartProps = {
-  /** When each value was, in milliseconds, rising. */
+  /** The times of the values, in milliseconds, ascending. */
   times: number[]
   series: Series[]
-  /** How a value is written, beside the axis and for who points at it. */
+  /** Formats a value for the axis and the tooltip. */
   format: (value: number) => string
-  /** How a moment is written below the axis. */
+  /** Formats a time for the axis. */
   formatAt: (at: number) => string
 }
 
@@ -18,7 +18,7 @@ const marksWidthPx = 64
 const timesHeightPx = 28
 const timesApartPx = 80
 
-/** Lines over time, drawn into a canvas: whoever cannot see it has the table of `Figure`. */
+/** Lines over time on a canvas. `Figure` has a table for screen readers. */
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
@@ -26,7 +26,7 @@ export function Chart(props: ChartProps) {
   latest.current = props
   const [pointed, setPointed] = useState<number | null>(null)
   const names = props.series.map(({ name }) => name).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are another drawing; what they show is set below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines need a new chart; their data is set below
   useEffect(() => {
     if (!place.current) return
     const made = draw(place.current, latest, setPointed)
@@ -56,7 +56,7 @@ export function Chart(props: ChartProps) {
 
 type Latest = { current: ChartProps }
 
-/** Makes the drawing as wide as its place, and draws it anew where that or the colours change. */
+/** Resizes the chart with its container, and redraws it when colours change. */
 function draw(place: HTMLElement, latest: Latest, point: (index: number | null) => void) {
   const plot = new uPlot(optionsOf(place, latest, point), dataOf(latest.current), place)
   const redraw = () => plot.redraw(false, true)
@@ -95,7 +95,7 @@ function optionsOf(place: HTMLElement, latest: Latest, point: (index: number | n
   }
 }
 
-/** With a little room above the highest value. */
+/** Adds some room above the highest value. */
 const fromNought = (_: uPlot, _least: number, most: number): [number, number] => [0, Math.max(most * 1.1, 1)]
 
 function axesOf(color: (className: string) => () => string, latest: Latest): uPlot.Axis[] {
@@ -118,7 +118,7 @@ function axesOf(color: (className: string) => () => string, latest: Latest): uPl
   ]
 }
 
-/** A value without a neighbour is no line: it is drawn as a point. */
+/** Draws a value without neighbours as a point, because it has no line. */
 function loneOnes({ data }: uPlot, index: number): number[] {
   const values = data[index] ?? []
   const isGap = (at: number) => values[at] === null || values[at] === undefined
@@ -133,7 +133,7 @@ function dataOf({ times, series }: ChartProps): uPlot.AlignedData {
   return [times.map(at => at / 1000), ...series.map(({ values }) => values)]
 }
 
-/** A canvas knows no names of colours, nor which theme holds. */
+/** Resolves CSS colours, which a canvas does not know. */
 function resolvedColor(place: HTMLElement, className: string): string {
   const probe = place.ownerDocument.createElement('span')
   probe.className = className

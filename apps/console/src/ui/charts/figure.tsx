@@ -3,16 +3,16 @@ import { Button } from '../button.js'
 import { Table } from '../list.js'
 import type { ChartProps } from './chart.js'
 
-/** What draws is fetched when there is something to be drawn. */
+/** Loads the chart library only when a chart is shown. */
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }))
 
 type FigureProps = ChartProps & {
   title: string
-  /** What is to be seen, in a sentence. */
+  /** One sentence about the chart. */
   about: string
 }
 
-/** Figures over time as a chart, or as the table that says the same. */
+/** Figures over time, as a chart or a table. */
 export function Figure({ title, about, ...chart }: FigureProps) {
   const [isTable, setTable] = useState(false)
   return (
@@ -39,13 +39,13 @@ export function Figure({ title, about, ...chart }: FigureProps) {
 
 const nothing = <p className="py-4 text-quiet">Nothing in this time.</p>
 
-/** The last moment is under way: a line would seem to fall. */
+/** Leaves out the last period, which is incomplete and would look like a drop. */
 function withoutLast({ times, series, ...rest }: ChartProps): ChartProps {
   const over = series.map(one => ({ ...one, values: one.values.slice(0, -1) }))
   return { ...rest, times: times.slice(0, -1), series: over }
 }
 
-/** The newest first, without the moments at which there was nothing. */
+/** Newest first, without empty periods. */
 function FigureTable({ title, times, series, format, formatAt }: ChartProps & { title: string }) {
   const rows = times.map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
   const filled = rows.filter(({ values }) => values.some(value => value !== null && value !== 0))

@@ -1,4 +1,4 @@
-/** How much of something is done. `label` says what. */
+/** A progress bar. `label` says what progresses. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const part = total === 0 ? 1 : Math.min(1, done / total)
   return (

@@ -1,7 +1,7 @@
-/** Values over time with their name; null where there is none. */
+/** A named line of values; null where there is none. */
 export type Series = { name: string; color: SeriesColor; values: (number | null)[] }
 
-/** A line of each colour, told apart in both themes. */
+/** Line colours that can be distinguished in both themes. */
 export const seriesColors = {
   accent: 'text-accent',
   good: 'text-good',

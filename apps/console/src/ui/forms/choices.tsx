@@ -7,7 +7,7 @@ type ChoicesProps<Item extends Choice> = ComboboxProps<Item> & {
   choosing: ReturnType<typeof useChoosing<Item>>
 }
 
-/** What fits what was typed into a combobox, the one that Enter takes marked. */
+/** The matches of a combobox, with the active one highlighted. */
 export function Choices<Item extends Choice>({ id, choosing, value, empty, children }: ChoicesProps<Item>) {
   const { found, active, choose } = choosing
   if (found.length === 0)
@@ -23,7 +23,7 @@ export function Choices<Item extends Choice>({ id, choosing, value, empty, child
       </div>
     )
   return found.map(item => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are for the input, which has the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input, which has the focus, handles keys
     <div
       key={item.value}
       ref={element => {
@@ -33,7 +33,7 @@ export function Choices<Item extends Choice>({ id, choosing, value, empty, child
       role="option"
       tabIndex={-1}
       aria-selected={item.value === value}
-      onPointerDown={event => event.preventDefault()} // the focus stays where one types
+      onPointerDown={event => event.preventDefault()} // keeps the focus in the input
       onClick={() => choose(item)}
       className={classes(
         'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 select-none hover:bg-hover pointer-coarse:min-h-10',

@@ -7,7 +7,7 @@ import { inputClasses } from './input-classes.js'
 import type { Choice, ComboboxProps } from './use-choosing.js'
 import { useChoosing } from './use-choosing.js'
 
-/** One of many, found by typing. Arrows move, Enter chooses, Esc leaves it as it was. */
+/** Chooses one of many by typing. Arrows move, Enter chooses, Esc cancels. */
 export function Combobox<Item extends Choice>(props: ComboboxProps<Item>) {
   const { label, hint, error, value, placeholder } = props
   const id = useId()

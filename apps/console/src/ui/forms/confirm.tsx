@@ -5,19 +5,19 @@ import { FormError } from './form-error.js'
 
 type ConfirmProps = {
   title: string
-  /** What the button that does it is called. */
+  /** The confirm button's text. */
   action: string
   look?: 'primary' | 'danger'
-  /** What is done, as `useMutation` has it. */
+  /** The mutation. */
   doing: { isPending: boolean; error: unknown }
-  /** Something has to be said before. */
+  /** Whether something else must be filled in first. */
   disabled?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something is done, and says what failed of it. */
+/** Asks for confirmation and shows the error if the action fails. */
 export function Confirm({
   title,
   action,

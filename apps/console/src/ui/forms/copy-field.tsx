@@ -7,7 +7,7 @@ import { inputClasses } from './input-classes.js'
 
 type CopyFieldProps = { label: string; value: string; action?: string; hint?: string; rows?: number }
 
-/** Something to be copied, and the button that does it. Where that is not possible it is chosen, and the keys are named. */
+/** Text with a copy button. Without clipboard access, it selects the text and names the keys. */
 export function CopyField({ label, value, action = 'Copy', hint, rows }: CopyFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const [failed, setFailed] = useState(false)
@@ -18,7 +18,7 @@ export function CopyField({ label, value, action = 'Copy', hint, rows }: CopyFie
     else ref.current?.select()
   }
   return (
-    <FieldFrame label={label} hint={failed ? 'Press Ctrl+C (on a Mac ⌘C) to copy what is chosen.' : hint}>
+    <FieldFrame label={label} hint={failed ? 'Press Ctrl+C (⌘C on a Mac) to copy the selected text.' : hint}>
       {wiring => (
         <div className={`flex items-start gap-2 ${rows ? 'flex-col' : 'max-sm:flex-col'}`}>
           <textarea

@@ -1,6 +1,6 @@
 /**
- * Copies a text. Over plain http browsers have no clipboard for pages, but the old command still works.
- * @returns false where neither does: then say how to copy
+ * Copies text. Over plain http, pages have no clipboard API, but the old command still works.
+ * @returns false if neither works, so that the caller can explain how to copy
  */
 export async function copy(text: string): Promise<boolean> {
   try {
@@ -16,7 +16,7 @@ function copyBySelecting(text: string): boolean {
   area.value = text
   area.className = 'sr-only'
   const before = document.activeElement
-  const home = before?.closest('dialog') ?? document.body // all else is inert while a dialog is open
+  const home = before?.closest('dialog') ?? document.body // a modal dialog makes everything else inert
   home.append(area)
   area.select()
   const copied = document.execCommand('copy')

@@ -6,7 +6,7 @@ import { SelectBox } from './select-box.js'
 type Around = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** A label, what is written into, a sentence about it, and what is wrong with it. `children` is given how they belong together. */
+/** A label, an input, a hint and an error. `children` gets the ids that connect them. */
 export function FieldFrame({
   label,
   hint,
@@ -58,7 +58,7 @@ export function TextArea({ label, hint, error, className, ...props }: Around & C
   )
 }
 
-/** One of a few. Of many, which want searching: Combobox. */
+/** One of a few options. For many, use Combobox. */
 export function Select({
   label,
   hint,

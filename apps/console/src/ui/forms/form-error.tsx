@@ -1,6 +1,6 @@
 import { messageOf } from '../../data/client/errors.js'
 
-/** What was refused, in the server's words, beside what was pressed. */
+/** The server's error message, next to the button. */
 export function FormError({ error }: { error: unknown }) {
   const { title, detail } = messageOf(error)
   return (

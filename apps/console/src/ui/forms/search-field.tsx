@@ -5,17 +5,17 @@ import { inputClasses } from './input-classes.js'
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** Who types on is not asked for yet. */
+/** Waits until the user pauses typing. */
 const pauseMs = 250
 
-/** Narrows a list by what is typed, after a short pause; `/` leads into it. */
+/** Filters a list while the user types. `/` moves the focus here. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => {
     const field = ref.current
-    if (field && field !== document.activeElement) field.value = value // where Back has led
+    if (field && field !== document.activeElement) field.value = value // after Back
   }, [value])
   const hear = (typed: string) => {
     clearTimeout(pause.current)

@@ -3,7 +3,7 @@ import { classes } from '../classes.js'
 import { Icon } from '../icon.js'
 import { inputClasses } from './input-classes.js'
 
-/** One of a few, without a label of its own; with one: Select. */
+/** A select without a label. With a label: Select. */
 export function SelectBox({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={classes('relative block', className)}>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type ToggleProps = {
   label: string
-  /** What it does, in a sentence. */
+  /** What the switch does. */
   hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
@@ -10,7 +10,7 @@ type ToggleProps = {
   name?: string
 }
 
-/** Something that is on or off. It is a checkbox, so that keys and screen readers know it. */
+/** A switch. It is a checkbox, so that the keyboard and screen readers can use it. */
 export function Toggle({ label, hint, checked, onChange, disabled, name }: ToggleProps) {
   const id = useId()
   return (

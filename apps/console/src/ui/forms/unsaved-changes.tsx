@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { Button } from '../button.js'
 import { Modal } from '../modal.js'
 
-/** While something is written that was not saved: asks before it is left, by a link as by closing the page. */
+/** Asks before unsaved changes are lost, when following a link or closing the page. */
 export function UnsavedChanges({ there }: { there: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => there && current.pathname !== next.pathname,
@@ -12,7 +12,7 @@ export function UnsavedChanges({ there }: { there: boolean }) {
   if (status !== 'blocked') return null
   const actions = (
     <>
-      <Button onClick={reset}>Stay here</Button>
+      <Button onClick={reset}>Stay</Button>
       <Button look="danger" onClick={proceed}>
         Leave without saving
       </Button>
@@ -20,7 +20,7 @@ export function UnsavedChanges({ there }: { there: boolean }) {
   )
   return (
     <Modal title="Leave without saving?" onClose={reset} actions={actions}>
-      <p>What you changed here was not saved.</p>
+      <p>Your changes have not been saved.</p>
     </Modal>
   )
 }

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
-/** What can be chosen: by its label, as its value. */
+/** An option: its label and value. */
 export type Choice = { value: string; label: string }
 
-/** What a combobox is given. */
+/** The props of a combobox. */
 export type ComboboxProps<Item extends Choice> = {
   label: string
   hint?: ReactNode
   error?: string | undefined
   items: Item[]
-  /** The chosen one's value, or empty. */
+  /** The chosen value, or an empty string. */
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** Said where nothing fits what was typed. */
+  /** Shown if nothing matches. */
   empty: string
-  /** How a choice looks, where its label is not enough. */
+  /** Renders an option, if its label is not enough. */
   children?: (item: Item) => ReactNode
 }
 
-/** Beyond them, somebody types more. */
+/** Options that are shown at most. */
 const maxShown = 100
 
 type Choosing<Item> = { typed: string | undefined; active: Item | undefined }
 
-/** What is typed into a combobox, what fits it, and which of that Enter would choose. */
+/** The state of a combobox: the text, the matches, and the active one. */
 export function useChoosing<Item extends Choice>({ items, value, onChange }: ComboboxProps<Item>) {
   const [choosing, setChoosing] = useState<Choosing<Item>>()
   const chosen = items.find(item => item.value === value)
