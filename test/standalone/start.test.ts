@@ -78,7 +78,7 @@ test('a second Posthorn on the same DATA_DIR is told who is there', async () => 
   const { DATA_DIR } = posthorn.env
   const { code, said } = await failedStart({ DATA_DIR, PORT: String(await freePort()) })
   expect(code).toBe(1)
-  expect(said).toMatch(/^Another Posthorn \(pid \d+\) is using .*: stop it, or set DATA_DIR\n$/)
+  expect(said).toMatch(/^Another Posthorn \(pid \d+\) is using .*. Stop it, or set DATA_DIR\n$/)
 })
 
 test('a port in use is one line that says what to do', async () => {
@@ -102,7 +102,7 @@ test('a database or a Redis that does not answer is one line, within seconds', a
   onTestFinished(() => void silent.close())
   const { port } = silent.address() as AddressInfo
   const nobody = `127.0.0.1:${await freePort()}`
-  const database = 'The database cannot be used:'
+  const database = 'Cannot use the database:'
   await Promise.all([
     refused({ DATABASE_URL: `postgresql://${nobody}/x` }, `${database} connect ECONNREFUSED ${nobody}.`),
     refused({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` }, `${database} no answer within 10 s.`),
@@ -126,7 +126,7 @@ test('a killed worker is started again, and what arrives is posted', async () =>
   await eventually(() =>
     expect(lines).toContainEqual(expect.stringMatching(/^Worker 1 ended \(signal SIGKILL\)/)),
   )
-  await eventually(() => expect(lines).toContainEqual(expect.stringMatching(/^Worker 1 runs again/)))
+  await eventually(() => expect(lines).toContainEqual(expect.stringMatching(/^Worker 1 is running again/)))
   await eventually(async () => expect(await messages()).toContain('sent while the worker is dead'))
 })
 
@@ -138,7 +138,7 @@ test('killed Redis and Postgres are started again, and what was answered ok is p
   process.kill(pidIn(env.DATA_DIR, 'redis/redis.pid'), 'SIGKILL')
   process.kill(pidIn(env.DATA_DIR, 'postgres/data/postmaster.pid'), 'SIGKILL')
   for (const service of ['Redis', 'Postgres'])
-    await eventually(() => expect(lines).toContainEqual(expect.stringMatching(`^${service} runs again`)))
+    await eventually(() => expect(lines).toContainEqual(expect.stringMatching(`^${service} is running again`)))
   const before = sender.accepted.length
   await eventually(() => expect(sender.accepted.length).toBeGreaterThan(before + 5))
   await sender.stop()
@@ -155,7 +155,7 @@ test('a worker that lives and does not answer is told by /readyz, ended and star
   const readyz = await (await fetch(`${firstRun.base_url}/readyz`)).json()
   expect(readyz).toMatchObject({ ready: false, reasons: [expect.stringMatching(/^workers: /)] })
   expect(await send('sent while the worker hangs')).toBe('ok')
-  const line = `Worker 1 (pid ${pid}) lives and does not answer: ending it by force`
+  const line = `Worker 1 (pid ${pid}) does not respond. Killing it`
   await eventually(() => expect(lines).toContain(line))
   await eventually(async () => expect(await messages()).toContain('sent while the worker hangs'))
 })

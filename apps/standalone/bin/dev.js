@@ -9,11 +9,11 @@ import { turbo, turboEnv } from './steps/build.js'
 import { explain } from './steps/explain.js'
 import { root } from './steps/root.js'
 
-/** A build writes many files: we start again when it is done with them. */
+/** A build writes many files, so we restart when it has paused. */
 const quietMs = 500
 const log = (/** @type {string} */ line) => console.log(line)
 
-/** Builds what changes and starts Posthorn again each time: its Postgres and Redis start in a moment, with their data. */
+/** Rebuilds and restarts after each change. Postgres and Redis restart quickly and keep their data. */
 async function dev() {
   await prepare({ log })
   const [node = '', ...args] = turbo
@@ -25,7 +25,7 @@ async function dev() {
   const vite = startVite()
   let main = startMain()
   const restart = async () => {
-    log('Something changed: starting again')
+    log('Something changed. Restarting')
     await stop(main)
     main = startMain()
   }
@@ -41,7 +41,7 @@ async function dev() {
   }
 }
 
-/** In a group of its own: Ctrl-C reaches it through us, once. */
+/** Starts in its own process group, so that Ctrl-C reaches it only through us. */
 function startMain() {
   return spawn(process.execPath, [join(root, 'apps/standalone/dist/main.js')], {
     cwd: root,
@@ -57,7 +57,7 @@ async function stop(child) {
   await once(child, 'exit')
 }
 
-/** The console as it is being changed, at an address of its own, with the API of what runs beside it. */
+/** Starts Vite, which serves the console's sources at its own address and proxies the API. */
 function startVite() {
   const vite = join(
     dirname(createRequire(join(root, 'apps/console/x')).resolve('vite/package.json')),
@@ -66,7 +66,7 @@ function startVite() {
   return spawn(process.execPath, [vite], { cwd: join(root, 'apps/console'), stdio: 'inherit' })
 }
 
-/** The `dist` of everything that is built. */
+/** Returns the `dist` folders of everything that is built. */
 function builtFolders() {
   return ['apps', 'packages']
     .flatMap(group => readdirSync(join(root, group)).map(name => join(root, group, name, 'dist')))

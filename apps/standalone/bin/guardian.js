@@ -3,15 +3,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, processStartTime } from '../dist/services/process/process-info.js'
 
-/** As long as each has when it is stopped in order. */
+/** The time that each process has to stop in order. */
 const orderlyEndMs = 12_000
 const betweenChecksMs = 50
 
 /** @typedef {import('../dist/services/process/guardian.js').Guarded} Guarded */
 
 /**
- * Reads, line by line, what a Posthorn runs, until it is gone: the pipe ends then, however that came about. Ends what is
- * left: first what ends by itself, as it still has work for the others, then those, each in order, else by force.
+ * Reads the list of a Posthorn's processes, line by line, until the pipe closes, however Posthorn ended. Then stops what is left:
+ * first what stops by itself and still needs the others, then those, each in order or else by force.
  */
 async function guard() {
   /** @type {Guarded[]} */
@@ -39,7 +39,7 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // ended meanwhile
+    // it has already ended
   }
 }
 

@@ -6,10 +6,10 @@ import { startupError } from './steps/startup-error.js'
 const oldestNode = [20, 19]
 
 /**
- * Makes a fresh clone ready to run: dependencies installed, everything built. Takes a tenth of a second when it is.
+ * Prepares a fresh clone: installs dependencies and builds everything. Takes a tenth of a second if nothing is missing.
  *
  * @param {{ log: (line: string) => void }} options
- * @returns {Promise<void>} Rejects with a StartupError: one line (and the end of the output) for the person at the terminal.
+ * @returns {Promise<void>} Rejects with a StartupError: one line for the terminal, and the end of the output.
  */
 export async function prepare({ log }) {
   checkNode()

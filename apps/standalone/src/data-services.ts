@@ -4,7 +4,7 @@ import { supervise } from './services/process/supervise.js'
 
 export type DataServices = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> }
 
-/** Postgres and Redis: those that the environment names, else our own under DATA_DIR, started again when they die. */
+/** Uses the Postgres and Redis that the environment names, or runs our own under DATA_DIR and restarts them when they die. */
 export async function dataServices(env: Env, log: PrintLine): Promise<DataServices> {
   const started: { stop: () => Promise<void> }[] = []
   const stop = async () => {
@@ -19,7 +19,7 @@ export async function dataServices(env: Env, log: PrintLine): Promise<DataServic
     return service.current().url
   }
   const given = (name: string, url: string) => {
-    log(`${name}: the one that the environment names`)
+    log(`${name}: using the one from the environment`)
     return url
   }
   const dataDir = env.DATA_DIR

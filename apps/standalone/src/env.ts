@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pickVariables, readEnv, serverVariables, variables } from '@posthorn/server'
 import { z } from 'zod'
 
-/** One for each core, measured to post more than one fewer; more than four are a matter of choice. */
+/** One per core, which posts more than one fewer (measured). More than four is left to the operator. */
 const workersByDefault = Math.min(4, availableParallelism())
 
 const shape = {
@@ -23,16 +23,16 @@ const shape = {
     .transform(folder => resolve(folder)),
   DATABASE_URL: variables.DATABASE_URL.optional(),
   REDIS_URL: variables.REDIS_URL.optional(),
-  /** As Redis writes it; Redis itself takes no size for no limit. */
+  /** In Redis's notation. Redis itself reads an empty size as no limit. */
   REDIS_MAXMEMORY: z
     .string()
     .regex(/^[1-9]\d{0,3}(mb|gb)$/i, 'wants a size like 512mb or 1gb')
     .optional(),
   WORKERS: z.coerce.number('wants a number of processes').int().min(1).max(64).default(workersByDefault),
-  LOG_LEVEL: variables.LOG_LEVEL.removeDefault().default('warn'), // a person is reading
+  LOG_LEVEL: variables.LOG_LEVEL.removeDefault().default('warn'), // for a person at a terminal
 }
 
 export type Env = z.infer<z.ZodObject<typeof shape>>
 
-/** @throws EnvMistakes with all that is wrong */
+/** @throws EnvMistakes with all mistakes */
 export const readStandaloneEnv = (): Env => readEnv(shape)

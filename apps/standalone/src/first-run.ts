@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { makeFirstRun, ShownOnce } from '@posthorn/api'
 import { type Db, findUserByName } from '@posthorn/db'
 
-/** What the first start made, kept in `file`: `isNew` when it is this one. */
+/** What the first start created, stored in `file`. `isNew` if this is the first start. */
 export type FirstRun = { shown: ShownOnce; file: string; isNew: boolean; isFirstPassword: boolean }
 
 type Wanted = Parameters<typeof makeFirstRun>[1]
 
 /**
- * Fills an empty database, with what is shown only once in DATA_DIR/first-run.json, for its owner's eyes only. Undefined
- * when this DATA_DIR saw no first run, as with a database that was filled before.
+ * Fills an empty database and writes what is shown only once to DATA_DIR/first-run.json, readable by its owner only. Returns
+ * undefined if this DATA_DIR had no first run, for example with an older database.
  */
 export async function ensureFirstRun(dataDir: string, db: Db, wanted: Wanted): Promise<FirstRun | undefined> {
   const file = join(dataDir, 'first-run.json')
@@ -30,7 +30,7 @@ async function write(file: string, shown: ShownOnce): Promise<void> {
   await rename(`${file}.part`, file)
 }
 
-/** Not when the account is gone, or has another name now. */
+/** Undefined if the account is gone or renamed. */
 async function hasFirstPassword(db: Db, username: string): Promise<boolean> {
   const user = await findUserByName(db, username)
   return user !== undefined && user.lastPasswordUpdate <= user.createAt

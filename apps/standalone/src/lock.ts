@@ -6,10 +6,10 @@ import { StartupError } from './startup-error.js'
 const fileName = 'posthorn.pid'
 
 /**
- * Makes DATA_DIR and takes it for this process alone. The lock of a process that is gone does not count.
+ * Creates DATA_DIR and locks it for this process. Ignores the lock of a process that is gone.
  *
- * @returns what gives it back.
- * @throws StartupError when another Posthorn has it, or when it cannot be written.
+ * @returns a function that releases the lock.
+ * @throws StartupError if another Posthorn holds the lock, or if DATA_DIR is not writable.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, fileName)
@@ -17,18 +17,18 @@ export function lockDataDir(dataDir: string): () => void {
     mkdirSync(dataDir, { recursive: true })
     const holder = holderOf(file)
     if (holder !== undefined)
-      throw new StartupError(`Another Posthorn (pid ${holder}) is using ${dataDir}: stop it, or set DATA_DIR`)
+      throw new StartupError(`Another Posthorn (pid ${holder}) is using ${dataDir}. Stop it, or set DATA_DIR`)
     writeFileSync(file, `${process.pid} ${processStartTime(process.pid)}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      `${dataDir} cannot be written (${(error as Error).message}): set DATA_DIR to a folder that can`,
+      `Cannot write to ${dataDir} (${(error as Error).message}). Set DATA_DIR to a writable folder`,
     )
   }
   return () => rmSync(file, { force: true })
 }
 
-/** The process that holds the lock. A stale lock is removed. */
+/** Returns the process that holds the lock, and removes a stale lock. */
 function holderOf(file: string): number | undefined {
   if (!existsSync(file)) return undefined
   const [pid, start] = readFileSync(file, 'utf8').trim().split(' ')

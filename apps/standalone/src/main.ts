@@ -7,10 +7,10 @@ import { start, stopAllWithinMs } from './start.js'
 
 const log = (line: string) => console.log(line)
 
-/** A start that hangs leaves what it started to us. */
+/** After this, we stop what a hanging start has started. */
 const startWithinMs = 20_000
 
-/** Everything on this machine, from one command, until Ctrl-C. */
+/** Runs everything on this machine until Ctrl-C. */
 async function main(): Promise<void> {
   let stopping = false
   const parts: Part[] = []
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     log('Stopping …')
     const started = { name: 'The start', end: () => starting.catch(() => {}), withinMs: startWithinMs }
     const deadline = performance.now() + stopAllWithinMs
-    const hasStarted = await endParts([started], log, startWithinMs) // before what it may still add
+    const hasStarted = await endParts([started], log, startWithinMs) // wait, because it may still add parts
     const haveAllEnded = await endParts(parts, log, deadline - performance.now())
     const hasEnded = hasStarted && haveAllEnded
     log(hasEnded ? 'Stopped.' : 'Stopped by force.')
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   onStopSignal(
     () => void stop(),
-    () => process.exit(1), // what is left of us ends with us
+    () => process.exit(1), // whatever remains ends with us
   )
   await starting.catch(error => {
     if (!stopping) throw error

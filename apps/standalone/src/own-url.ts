@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Every address of this machine, which is none that can be opened: the one that stands for it. */
+/** Wildcard addresses, each with an address that can be opened. */
 const reachedAt: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Where this machine reaches a server that listens on that address. */
+/** Returns the URL of a local server that listens on this address. */
 export function ownUrl(host: string, port: number): string {
   const name = reachedAt[host] ?? host
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`

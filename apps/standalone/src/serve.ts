@@ -17,16 +17,16 @@ import type { PrintLine } from './services/index.js'
 import type { Part } from './shutdown.js'
 import type { Workers } from './workers.js'
 
-/** All that serving needs of the world. */
+/** Everything that serving depends on. */
 export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: PrintLine; processLog: Log }
 
-/** Longer than the last answers may take. */
+/** Longer than the last responses may take. */
 const lastAnswersWithinMs = 13_000
 const closeWithinMs = 3_000
 
 /**
- * The ingress, the API and the console in one Fastify on one port; resolves once it listens, with what is to be ended, the
- * last one first: stops taking in, finishes what was taken.
+ * Serves ingress, API and console in one Fastify on one port. Resolves when it listens, with the parts to stop: the last one
+ * first stops accepting, the others finish what was accepted.
  */
 export async function serveHttp(
   env: Env,
@@ -64,12 +64,12 @@ export async function serveHttp(
   ingress.routes(app)
   api.routes(app)
   const weaker = await durabilityGaps(redis)
-  for (const gap of weaker) log(`This Redis makes ok mean less than kept: ${gap}`)
+  for (const gap of weaker) log(`With this Redis, ok means less than stored: ${gap}`)
   await listen(app, env)
   ops.begin(weaker)
   return [
-    part('The port for operators', ops.server),
-    part('The report', report),
+    part('The operations port', ops.server),
+    part('The process report', report),
     part('The API', api),
     part('The ingress', ingress),
     part('The server', { close: () => app.close() }, lastAnswersWithinMs),

@@ -47,7 +47,7 @@ test('a part that hangs or throws is named, and the others are ended', async () 
   expect(await ending(parts, patientMs, 20)).toEqual({
     haveAllEnded: false,
     order: ['broken', 'hanging', 'first'],
-    lines: ['broken: did not end: no longer there', 'hanging: has not ended after 0.0 s'],
+    lines: ['broken: did not stop: no longer there', 'hanging: has not stopped after 0.0 s'],
   })
 })
 

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { reasonOf } from '@posthorn/server'
 import type { PrintLine } from './services/index.js'
 
-/** Something that was started, and is to end within so long. */
+/** A part that was started, and how long it may take to stop. */
 export type Part = { name: string; end: () => unknown; withinMs: number }
 
 /**
- * Ends the parts, the last one first, in `withinMs` altogether: one that hangs or throws is named, and does not keep the
- * next from being ended.
+ * Stops the parts, last first, within `withinMs` in all. One that hangs or throws is named, and does not delay
+ * the next.
  *
- * @returns whether every part said that it has ended; what is left of the others has to be ended by force.
+ * @returns whether every part has stopped. Otherwise, kill what is left.
  */
 export async function endParts(parts: Part[], log: PrintLine, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
@@ -25,10 +25,10 @@ export async function endParts(parts: Part[], log: PrintLine, withinMs: number):
 
 async function endPart({ end }: Part, withinMs: number): Promise<string | undefined> {
   const patience = new AbortController()
-  const late = delay(withinMs, `has not ended after ${(withinMs / 1000).toFixed(1)} s`, patience).catch(
+  const late = delay(withinMs, `has not stopped after ${(withinMs / 1000).toFixed(1)} s`, patience).catch(
     () => undefined,
   )
-  const ended = (async () => void (await end()))().catch(error => `did not end: ${reasonOf(error)}`)
+  const ended = (async () => void (await end()))().catch(error => `did not stop: ${reasonOf(error)}`)
   const trouble = await Promise.race([ended, late])
   patience.abort()
   return trouble

@@ -1,8 +1,8 @@
-/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm: that is still one wish. */
+/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm. Both count as one. */
 const sameWishMs = 1_000
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM, and `leave` at a later one: somebody is out of patience.
+ * Calls `stop` at the first SIGINT or SIGTERM, and `leave` at a later one, when somebody has lost patience.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void, leave: () => void): void {
   let first: number | undefined

@@ -14,18 +14,18 @@ import { welcome } from './welcome.js'
 import { startWorkers, type WorkerEnv, workersStopWithinMs } from './workers.js'
 
 const redisDeadlineMs = 10_000
-/** A sender is waiting for what the ingress asks Postgres. */
+/** A sender waits for the ingress's queries. */
 const queryTimeoutMs = 5000
 
-/** Everything together: orchestrators kill at 30 s. */
+/** Everything together. Orchestrators kill after 30 s. */
 export const stopAllWithinMs = 27_000
 const letGoWithinMs = 2_000
-/** Longer than each of them has before it is ended by force. */
+/** Longer than each of them takes before it is killed. */
 const servicesStopWithinMs = 12_000
 
 /**
- * Starts everything and says so. What is to be ended again is added to `parts` as it is started.
- * @throws StartupError, with everything that was started ended again
+ * Starts everything and reports it. Adds whatever must be stopped to `parts`.
+ * @throws StartupError after stopping everything that was started
  */
 export async function start(env: Env, log: PrintLine, parts: Part[]): Promise<void> {
   try {
@@ -81,6 +81,6 @@ async function prepareDatabase(url: string, log: PrintLine): Promise<void> {
     const applied = await migrate(url)
     log(applied.length > 0 ? `Database: ${applied.length} migrations applied` : 'Database: up to date')
   } catch (error) {
-    throw new StartupError(`The database cannot be used: ${reasonOf(error)}. Is DATABASE_URL right?`)
+    throw new StartupError(`Cannot use the database: ${reasonOf(error)}. Check DATABASE_URL`)
   }
 }

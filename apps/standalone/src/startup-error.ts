@@ -1,6 +1,6 @@
 /**
- * A start that failed in a foreseen way: its message is one line for the person at the terminal, saying what is wrong
- * and what to do. Whoever prints it leaves the stack out. `bin/start.js` knows it by its name.
+ * An expected failure at start. Its message is one line for the person at the terminal: what is wrong
+ * and what to do. It is printed without a stack. `bin/start.js` recognizes it by its name.
  */
 export class StartupError extends Error {
   override name = 'StartupError'

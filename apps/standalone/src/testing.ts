@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Running } from './services/process/service.js'
 
-/** A folder that goes when the test ends. As root, Postgres's own user may pass through it. */
+/** Creates a folder that is removed when the test ends. As root, it lets Postgres's own user pass through. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-'))
   chmodSync(folder, 0o711)
@@ -15,14 +15,14 @@ export function tempFolder(): string {
   return folder
 }
 
-/** Sees to it that the service ends with the test. */
+/** Stops the service when the test ends. */
 export async function until<Service extends Running>(started: Promise<Service>): Promise<Service> {
   const service = await started
   onTestFinished(() => service.stop())
   return service
 }
 
-/** Sends inline commands to the Redis behind `url` and returns its last reply. */
+/** Sends inline commands to the Redis at `url` and returns its last reply. */
 export async function redisReply(url: string, ...commands: string[]): Promise<string> {
   const { port, password } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
@@ -31,7 +31,7 @@ export async function redisReply(url: string, ...commands: string[]): Promise<st
   return replies.at(-3) ?? ''
 }
 
-/** A process that ends its guardian, as whatever ends everything would. */
+/** Kills a guardian, as something that kills everything would. */
 const killGuardian = `
   const { readFileSync } = await import('node:fs')
   const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim().split(' ')
@@ -39,8 +39,8 @@ const killGuardian = `
     if (readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('guardian.js')) process.kill(Number(pid), 'SIGKILL')`
 
 /**
- * Makes `call`, which starts a service of that module, in a process of its own, and kills that once the service is
- * `ready`. Returns the id of what it leaves behind; with `guardianToo` there is nobody left who ends that.
+ * Makes `call`, which starts a service of that module, in its own process, and kills that process once the service is
+ * `ready`. Returns the id of what it leaves behind. With `guardianToo`, nothing is left to stop that.
  */
 export async function startAndKillParent(
   module: string,

@@ -5,8 +5,8 @@ import { ownUrl } from './own-url.js'
 const payload = `-H 'Content-Type: application/json' -d '{"text": "Hello, **world**"}'`
 
 /**
- * What a person needs to go on: how to log in, how to post, and last that it is ready. The hook's URL is shown at the
- * first start only, the password until somebody changed it.
+ * Prints what a person needs: how to log in, how to post, and finally that Posthorn is ready. The hook's URL is shown at the
+ * first start only, the password until it has been changed.
  */
 export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | undefined): string[] {
   const ready = `ready ${ownUrl(HOST, PORT)}`
@@ -25,12 +25,12 @@ export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | 
   ]
 }
 
-/** Some shells take brackets for a pattern. */
+/** Some shells read brackets as a pattern. */
 const quoted = (url: string) => (url.includes('[') ? `'${url}'` : url)
 
 const keyIn = (url: string) => url.split('/').at(-1)
 
-/** For a shell, which reads the key where it is kept: it appears on no screen. */
+/** For a shell that reads the key from its file, so that no screen shows it. */
 function keyReadFrom(file: string): string {
   const path = file.replaceAll("'", `'\\''`)
   return `$(sed -n 's|.*/hooks/\\([a-z0-9]*\\)".*|\\1|p' '${path}')`

@@ -8,9 +8,9 @@ import { StartupError } from './startup-error.js'
 const script = fileURLToPath(new URL('main.js', import.meta.resolve('@posthorn/worker')))
 
 const readyWithinMs = 60_000
-/** More than a worker's own checks of Postgres and Redis may take. */
+/** Longer than a worker's own checks of Postgres and Redis. */
 const answerWithinMs = 5_000
-/** Batches in hand take less; one that does not is found again by the next start, and posted once. */
+/** Current batches take less. The next start finds one that does not finish, and posts it once. */
 export const workersStopWithinMs = 12_000
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
@@ -20,7 +20,7 @@ export type WorkerEnv = Record<
   string
 >
 
-/** Starts so many worker processes, each started again when it dies; resolves once all of them take batches. */
+/** Starts worker processes and restarts each when it dies. Resolves when all of them take batches. */
 export async function startWorkers(count: number, env: WorkerEnv, log: PrintLine) {
   const starting = Array.from({ length: count }, (_, index) =>
     supervise(() => startWorker(`Worker ${index + 1}`, env), log),
@@ -48,10 +48,10 @@ async function startWorker(name: string, env: WorkerEnv): Promise<Service> {
   return { ...worker, url: `http://127.0.0.1:${port}` }
 }
 
-/** What can be asked of the workers that run. Their ports are known to nobody else. */
+/** Queries of the running workers, whose ports nobody else knows. */
 function asking(workers: (() => Service)[]) {
   return {
-    /** Their figures, by name; without those of a worker that does not answer. */
+    /** Their metrics by name, without workers that don't respond. */
     figures: async () => {
       const asked = workers.map(async (current): Promise<[string, ProcessFigures]> => {
         const answer = await ask(`${current().url}/metrics`)
@@ -60,7 +60,7 @@ function asking(workers: (() => Service)[]) {
       })
       return Object.fromEntries(await Promise.all(asked))
     },
-    /** For `/readyz`: one that is ready is enough. */
+    /** For `/readyz`: one ready worker is enough. */
     trouble: async () => {
       const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
       return answers.some(answer => answer?.ok) ? undefined : 'none of them is ready'

@@ -5,13 +5,13 @@ import { runQuiet } from './run-quiet.js'
 export const turbo = [process.execPath, join(root, 'node_modules/turbo/bin/turbo')]
 export const turboEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
 
-/** Builds what has changed: turbo needs less than a tenth of a second to see that nothing has. */
+/** Builds what has changed. If nothing has, turbo needs less than a tenth of a second. */
 export async function build(/** @type {(line: string) => void} */ log) {
   await runQuiet({
     log,
     doing: 'Building …',
     done: 'Built',
-    failed: 'The build failed, as said above',
+    failed: 'The build failed. See above',
     command: turbo,
     args: ['run', 'build', '--output-logs=errors-only'],
     env: turboEnv,

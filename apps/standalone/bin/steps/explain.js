@@ -1,8 +1,8 @@
-/** What the file system refuses is nobody's mistake in the code. */
+/** Errors of the file system are not bugs in the code. */
 const refusals = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT'])
 
 /**
- * Prints what went wrong, for foreseen trouble without a stack, and ends with exit code 1.
+ * Prints an error, without a stack if it was expected, and exits with code 1.
  *
  * @param {unknown} error
  * @returns {never}

@@ -5,10 +5,10 @@ import { runQuiet } from './run-quiet.js'
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} Package */
 
-/** What npm installed, by its own account, written last. */
+/** npm's own record of what it installed, written last. */
 const installedList = join(root, 'node_modules', '.package-lock.json')
 
-/** Whether node_modules holds what package-lock.json says. */
+/** Whether node_modules matches package-lock.json. */
 export function isInstalled() {
   if (!existsSync(installedList)) return false
   const installed = packagesIn(installedList)
@@ -28,11 +28,11 @@ export async function install(log) {
     doing: `Installing dependencies (${first ? 'first time' : 'they have changed'}, about a minute) …`,
     done: 'Dependencies installed',
     failed:
-      'Installing the dependencies (npm ci) failed, as said above. Is the package registry reachable? Then try again',
+      'Installing the dependencies (npm ci) failed. See above. Check that the package registry is reachable, then try again',
     command: npm(),
-    // with NODE_ENV=production npm would leave out the tools that build
+    // with NODE_ENV=production, npm would leave out the build tools
     args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-    // any file that exists keeps Prisma's install script from fetching an engine that nothing here uses
+    // any existing file stops Prisma's install script from downloading an engine that we don't use
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
   })
 }
@@ -42,7 +42,7 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 }
 
-/** The npm that runs us, else the one on the PATH. */
+/** Returns the npm that runs us, else the one on the PATH. */
 function npm() {
   const cli = process.env.npm_execpath
   return cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']

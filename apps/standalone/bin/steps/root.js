@@ -11,7 +11,7 @@ export function assertWritable() {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     throw startupError(
-      `${root} cannot be written by this user (${code}): Posthorn installs and builds itself there`,
+      `This user cannot write to ${root} (${code}). Posthorn installs and builds itself there`,
     )
   }
 }

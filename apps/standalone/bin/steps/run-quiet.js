@@ -7,8 +7,8 @@ const stillAliveMs = 15_000
 const orderlyEndMs = 1_000
 
 /**
- * Runs a command in the checkout and shows its output only when it fails. Ends it, and what it started, when we are
- * asked to end.
+ * Runs a command in the checkout and shows its output only if it fails. Stops it, and everything it started, when we are
+ * asked to stop.
  *
  * @param {{ log: (line: string) => void, doing: string, done: string, failed: string,
  *   command: string[], args: string[], env: NodeJS.ProcessEnv }} step
@@ -18,7 +18,7 @@ export async function runQuiet({ log, doing, done, failed, command: [program = '
   const start = performance.now()
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
   const patience = setInterval(() => log(`  … ${seconds()}`), stillAliveMs)
-  // a group of its own: one signal to the group ends npm, turbo and all that they started
+  // its own process group, so that one signal stops npm, turbo and everything they started
   const child = spawn(program, [...first, ...args], {
     cwd: root,
     env,
@@ -50,7 +50,7 @@ function outcomeOf(child) {
   })
 }
 
-/** npm says first what is wrong, turbo says it last. @param {string} output */
+/** Returns the telling part of the output: npm puts the cause first, turbo last. @param {string} output */
 function shortened(output) {
   const lines = output.trim().split('\n')
   if (lines.length <= 2 * linesShown) return lines.join('\n')
@@ -59,7 +59,7 @@ function shortened(output) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} takes the signal handlers away again
+ * @returns {() => void} removes the signal handlers
  */
 function endWithUs(child) {
   /** @type {NodeJS.Signals[]} */
@@ -67,7 +67,7 @@ function endWithUs(child) {
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     const group = -(/** @type {number} */ (child.pid))
     process.kill(group, signal)
-    // npm would tidy up for many seconds; the next start does that anyway
+    // npm would clean up for many seconds, which the next start does anyway
     setTimeout(() => process.kill(group, 'SIGKILL'), orderlyEndMs)
     child.once('close', () => process.exit(130))
   }

@@ -1,5 +1,5 @@
 /**
- * A start that failed in a foreseen way, as `src/startup-error.ts` has it: that one is not built yet when we need it.
+ * An expected failure at start. The same as `src/startup-error.ts`, which is not built yet at this point.
  *
  * @param {string} message
  */

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { StartupError } from '../startup-error.js'
 
-/** Below those that systems give to connections that go out: such a port may be taken between our look and our use. */
+/** Below the ephemeral ports, which the kernel may assign to an outgoing connection between our check and our use. */
 const ports = { from: 11_000, below: 32_768 }
 const maxTries = 100
 
-/** A TCP port on 127.0.0.1 that nobody listens on right now. */
+/** Returns a TCP port on 127.0.0.1 that nobody listens on. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < maxTries; tries++) {
     const port = randomInt(ports.from, ports.below)
@@ -19,16 +19,16 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Makes sure, before anything else is started, that our own server will be able to listen.
+ * Checks, before anything else starts, that our server can listen.
  *
- * @throws StartupError when it could not: somebody else listens there, or the address or port is not ours to take.
+ * @throws StartupError if it cannot: the port is in use, or the address or port is not available to us.
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const trouble = await tryPort(host, port)
   if (trouble) throw new StartupError(refusal(host, port, trouble.code))
 }
 
-/** Listens for a moment; resolves to what keeps from it. */
+/** Listens for a moment. Resolves to the error, if there is one. */
 async function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   const server = createServer()
   try {
@@ -43,9 +43,8 @@ async function tryPort(host: string, port: number): Promise<NodeJS.ErrnoExceptio
 
 function refusal(host: string, port: number, code: string | undefined): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is in use: stop what listens there, or choose another with PORT=${port + 1} npm start`
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`
   }
-  if (code === 'EACCES')
-    return `Port ${port} may not be taken by this user: choose another with PORT=8065 npm start`
-  return `Cannot listen on ${host}:${port} (${code}): choose an address of this machine with HOST=127.0.0.1`
+  if (code === 'EACCES') return `This user cannot use port ${port}. Choose another one: PORT=8065 npm start`
+  return `Cannot listen on ${host}:${port} (${code}). Choose an address of this machine: HOST=127.0.0.1`
 }

@@ -15,30 +15,30 @@ import { StartupError } from '../../startup-error.js'
 import type { PrintLine } from '../process/service.js'
 import { type SystemUser, succeedsAs } from './user.js'
 
-/** Root's own place for what the user `postgres` must reach. */
+/** A folder that the user `postgres` can reach when we are root. */
 export const sharedFolder = '/var/lib/posthorn'
 
 /**
- * The folder with Postgres's `bin`, `lib` and `share`: the one from npm, or, where `user` cannot reach that, a copy
- * that all checkouts share.
+ * Returns the folder with Postgres's `bin`, `lib` and `share`: the one from npm, or a copy shared by all checkouts if `user`
+ * cannot reach that one.
  *
- * @throws StartupError when npm has no Postgres for this platform.
+ * @throws StartupError if npm has no Postgres for this platform.
  */
 export function postgresBinaries(user: SystemUser | undefined, log: PrintLine): string {
   const { folder, version } = installed()
   if (user === undefined || canRun(user, folder)) return folder
   const copy = join(sharedFolder, `postgres-${version}-${process.arch}`)
   if (!existsSync(copy)) {
-    log(`Postgres's own user cannot reach ${folder}: its programs are copied to ${copy}`)
+    log(`Postgres's own user cannot reach ${folder}. Copying its programs to ${copy}`)
     copyWhole(folder, copy)
   }
   if (canRun(user, copy)) return copy
   throw new StartupError(
-    `Postgres does not run from ${copy}: remove that folder and try again, or set DATABASE_URL`,
+    `Postgres does not run from ${copy}. Remove that folder and try again, or set DATABASE_URL`,
   )
 }
 
-/** Makes the shared folder, open to everybody whatever our umask is: what is secret in it closes itself. */
+/** Creates the shared folder, readable by everybody whatever our umask is. Secret files in it have their own modes. */
 export function makeSharedFolder(): void {
   mkdirSync(sharedFolder, { recursive: true })
   chmodSync(sharedFolder, 0o755)
@@ -53,12 +53,12 @@ function installed(): { folder: string; version: string } {
     return { folder: join(root, 'native'), version }
   } catch {
     throw new StartupError(
-      `npm brought no Postgres for ${platform}: start one yourself and set DATABASE_URL=postgresql://…`,
+      `npm has no Postgres for ${platform}. Start one yourself and set DATABASE_URL=postgresql://…`,
     )
   }
 }
 
-/** Does what the package's install script does, for those who let npm run no scripts: packages cannot hold links. */
+/** Does what the package's install script does, for installations without scripts: packages cannot contain links. */
 function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -78,7 +78,7 @@ function canRun(user: SystemUser, folder: string): boolean {
   )
 }
 
-/** Copies a folder so that it is there whole or not at all, readable by everybody. */
+/** Copies a folder atomically, readable by everybody. */
 function copyWhole(from: string, to: string): void {
   makeSharedFolder()
   const part = mkdtempSync(`${to}-`)
@@ -87,7 +87,7 @@ function copyWhole(from: string, to: string): void {
     execFileSync('chmod', ['-R', 'a+rX', part])
     renameSync(part, to)
   } catch (error) {
-    if (!existsSync(to)) throw error // else another Posthorn was faster
+    if (!existsSync(to)) throw error // otherwise another Posthorn was faster
   } finally {
     rmSync(part, { recursive: true, force: true })
   }

@@ -14,13 +14,13 @@ import type { PrintLine } from '../process/service.js'
 import { makeSharedFolder, postgresBinaries, sharedFolder } from './binaries.js'
 import { postgresUser, type SystemUser, succeedsAs } from './user.js'
 
-/** Where Postgres lives: the user it runs as (when not as us), its programs, and the folder with its files. */
+/** Where Postgres lives: its user (if not ours), its programs, and its data folder. */
 export type PostgresHome = { user: SystemUser | undefined; binaries: string; folder: string }
 
 /**
- * Finds or makes the home: `DATA_DIR/postgres`. As root, where Postgres's own user cannot reach that (a checkout
- * below a closed home folder), it becomes a link to a folder which that user can reach, so that whoever moves or
- * removes DATA_DIR moves or removes the way to the data.
+ * Finds or creates `DATA_DIR/postgres`. As root, if Postgres's own user cannot reach it (a checkout below a private home
+ * folder), it becomes a link to a folder that this user can reach. Moving or removing DATA_DIR then moves or removes only
+ * the link to the data.
  */
 export function postgresHome(dataDir: string, log: PrintLine): PostgresHome {
   mkdirSync(dataDir, { recursive: true })
@@ -34,21 +34,21 @@ function homeFolder(home: string, user: SystemUser | undefined, log: PrintLine):
   const folder = realpathSync(home)
   if (user === undefined || canWrite(user, folder)) return folder
   throw new StartupError(
-    `Postgres's files are in ${folder}, which its own user (uid ${user.uid}) cannot reach any more: allow it to`,
+    `Postgres's own user (uid ${user.uid}) can no longer reach its files in ${folder}. Allow that`,
   )
 }
 
 function makeHome(home: string, user: SystemUser | undefined, log: PrintLine): void {
-  rmSync(home, { force: true }) // a link whose folder is gone
+  rmSync(home, { force: true }) // a dangling link
   mkdirSync(home, { mode: 0o700 })
   if (user === undefined) return
   chownSync(home, user.uid, user.gid)
   if (canWrite(user, realpathSync(home))) return
   moveOut(home, user)
-  log(`Postgres's own user cannot reach ${home}: its files are in ${realpathSync(home)}`)
+  log(`Postgres's own user cannot reach ${home}. Its files are in ${realpathSync(home)}`)
 }
 
-/** Puts a link to a new folder of the user's in the place of the (empty) home. */
+/** Replaces the empty home with a link to a new folder of the user. */
 function moveOut(home: string, user: SystemUser): void {
   makeSharedFolder()
   const folder = mkdtempSync(join(sharedFolder, 'data-'))

@@ -46,7 +46,7 @@ test('a killed Postgres comes back on the same port with what it had committed',
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => kept.current().pid).not.toBe(pid)
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
-  expect(lines.join('\n')).toMatch(/Postgres ended \(signal SIGKILL\).*\nPostgres runs again/)
+  expect(lines.join('\n')).toMatch(/Postgres ended \(signal SIGKILL\).*\nPostgres is running again/)
 })
 
 test('a Postgres whose parent was killed ends by itself, in order', async () => {
@@ -66,7 +66,7 @@ test('a Postgres that lost its parent and its guardian is ended by the next star
   const lines: string[] = []
   await until(startPostgres({ dataDir, log: line => lines.push(line) }))
   expect(isAlive(orphan)).toBe(false)
-  expect(lines).toEqual([`Postgres of an earlier run (pid ${orphan}) is still there: stopping it`])
+  expect(lines).toEqual([`Postgres of an earlier run (pid ${orphan}) is still running. Stopping it`])
 })
 
 test('a process file that names a stranger does not keep Postgres from starting', async () => {

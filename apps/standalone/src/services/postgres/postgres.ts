@@ -13,30 +13,30 @@ import { type PostgresHome, postgresHome } from './home.js'
 import { acceptsLogins, saysAnything } from './probe.js'
 
 const superuser = 'posthorn'
-/** Recovery after a crash reads the log of writes again: that takes its time. */
+/** Crash recovery replays the write-ahead log, which takes time. */
 const readyWithinMs = 120_000
 const stopWithinMs = 10_000
 
 export type PostgresOptions = {
-  /** Its files lie in `postgres` below. */
+  /** Files go to `postgres` below this folder. */
   dataDir: string
-  /** Default: a free one. */
+  /** By default, a free one. */
   port?: number
-  /** Beyond our own settings, e.g. `{ max_connections: '200' }`. */
+  /** Settings besides our own, e.g. `{ max_connections: '200' }`. */
   settings?: Record<string, string>
-  /** Gives up durability for speed: for tests that kill no Postgres. */
+  /** Trades durability for speed, for tests that don't kill Postgres. */
   forTests?: boolean
   log: PrintLine
 }
 
-/** `folder` is where its files really are: as root maybe not below DATA_DIR. */
+/** `folder` is where the files really are: as root, perhaps outside DATA_DIR. */
 export type Postgres = Service & { folder: string }
 
 /**
- * Starts the Postgres that came with npm, on 127.0.0.1 only, and resolves once it lets people in. Makes its files at
- * the first start. `url` names the database `posthorn`, which is not made here.
+ * Starts the Postgres from npm on 127.0.0.1, and resolves when it accepts connections. Creates its files at the first start.
+ * `url` names the database `posthorn`, which is not created here.
  *
- * @throws StartupError when it cannot be started.
+ * @throws StartupError if it cannot be started.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { log } = options
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     args: ['-D', data, ...asArguments({ ...settings(port, options.forTests ?? false), ...options.settings })],
     options: spawnOptions(home),
     logFile,
-    stopSignal: 'SIGINT', // a fast shutdown: ends the connections, keeps what was committed
+    stopSignal: 'SIGINT', // fast shutdown: closes connections, keeps committed data
     stopWithinMs,
   })
   await untilReady(running, {
@@ -81,7 +81,7 @@ function settings(port: number, forTests: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '', // nobody comes that way, and a deep DATA_DIR is too long for one
+    unix_socket_directories: '', // unused, and a deep DATA_DIR is too long for a socket path
     max_connections: '60',
     shared_buffers: '128MB',
     ...(forTests ? swift : {}),
@@ -92,7 +92,7 @@ function asArguments(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Whoever owns the files must be able to read it for initdb; root can anyway. */
+/** The files' owner must be able to read it for initdb. Root always can. */
 function passwordOf({ folder, user }: PostgresHome): string {
   const file = join(folder, 'password')
   const password = keptPassword(file)
@@ -100,7 +100,7 @@ function passwordOf({ folder, user }: PostgresHome): string {
   return password
 }
 
-/** Makes the data folder under another name first: one that was cut short is never taken for whole. */
+/** Creates the data folder under another name first, so that an interrupted one is never used. */
 async function initdb(home: PostgresHome, data: string): Promise<void> {
   const part = `${data}.part`
   rmSync(part, { recursive: true, force: true })
@@ -110,13 +110,13 @@ async function initdb(home: PostgresHome, data: string): Promise<void> {
     await promisify(execFile)(join(home.binaries, 'bin', 'initdb'), args, spawnOptions(home))
   } catch (error) {
     throw new StartupError(
-      `Postgres's files cannot be made in ${data}: ${(error as { stderr?: string }).stderr || error}`,
+      `Cannot create Postgres's files in ${data}: ${(error as { stderr?: string }).stderr || error}`,
     )
   }
   renameSync(part, data)
 }
 
-/** Not our folder, which its user may not see, and nothing from our environment that means something to Postgres. */
+/** Runs outside our folder, which its user may not see, and without variables that Postgres would read. */
 function spawnOptions({ user }: PostgresHome): Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)))
   return { ...user, cwd: '/', env: { ...env, LC_ALL: 'C' } }

@@ -5,14 +5,14 @@ const answerWithinMs = 2_000
 const protocolVersion = 3 << 16
 
 /**
- * Whether a Postgres on this port of 127.0.0.1 asks for a password: the first byte of its answer to a start-up
- * message is then `R`. While it starts or recovers it refuses the connection or says `E` (57P03).
+ * Whether a Postgres on this port of 127.0.0.1 asks for a password: the first byte of its response to a startup message is `R`.
+ * While it starts or recovers, it refuses the connection or responds `E` (57P03).
  */
 export function acceptsLogins(port: number, user: string): Promise<ProbeResult> {
   return probe(port, user, first => first === 'R')
 }
 
-/** Whether it says anything. A connection cannot be kept without logging in: each probe is a new one. */
+/** Whether it responds at all. Every probe is a new connection, because one without a login cannot stay open. */
 export function saysAnything(port: number, user: string): Promise<ProbeResult> {
   return probe(port, user, () => true)
 }
@@ -30,7 +30,7 @@ function probe(port: number, user: string, isAnswer: (first: string) => boolean)
   })
 }
 
-/** See "Message Formats", StartupMessage, in Postgres's documentation of its protocol. */
+/** Builds a StartupMessage. See "Message Formats" in Postgres's protocol documentation. */
 function startUpMessage(user: string): Buffer {
   const parameters = Buffer.from(`user\0${user}\0database\0postgres\0\0`)
   const head = Buffer.alloc(8)

@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { StartupError } from '../../startup-error.js'
 
-/** The system user that Postgres runs as when we are root; root itself it refuses. */
+/** The system user for Postgres when we are root, because Postgres refuses to run as root. */
 export type SystemUser = { uid: number; gid: number }
 
 const sbinToo = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` }
 
 /**
- * Who Postgres is to run as: nobody else unless we are root; then the owner of the files that are there already
- * (an earlier run without root), else the user `postgres`, made when missing.
+ * Returns the user to run Postgres as, only if we are root: the owner of existing files (from an earlier run without root), else
+ * the user `postgres`, created if missing.
  */
 export function postgresUser(home: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -18,7 +18,7 @@ export function postgresUser(home: string): SystemUser | undefined {
   return userNamed('postgres') ?? makeUser('postgres')
 }
 
-/** Runs a command as `user` and says whether it succeeded: the one sure way to know what that user can reach. */
+/** Runs a command as `user` and returns whether it succeeded, the only reliable way to test what that user can reach. */
 export function succeedsAs(user: SystemUser, command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
@@ -39,7 +39,7 @@ function makeUser(name: string): SystemUser {
   if (user !== undefined) return user
   const reason = made.error?.message ?? made.stderr.trim()
   throw new StartupError(
-    `Postgres does not run as root, and the system user ${name} cannot be made (${reason}): ` +
-      'make it, or run as another user, or set DATABASE_URL',
+    `Postgres does not run as root, and the system user ${name} cannot be created (${reason}). ` +
+      'Create it, run as another user, or set DATABASE_URL',
   )
 }

@@ -6,8 +6,8 @@ import { processStartTime } from './process-info.js'
 const script = fileURLToPath(new URL('../../../bin/guardian.js', import.meta.url))
 
 /**
- * What the guardian knows of a process: `start` tells it from a later one with its id, `signal` asks for its orderly
- * end, null when it ends by itself once we are gone.
+ * What the guardian knows about a process: `start` distinguishes it from a later one with the same id. `signal` asks it to stop;
+ * null if it stops by itself when we are gone.
  */
 export type Guarded = { pid: number; start: string; signal: NodeJS.Signals | null }
 
@@ -16,8 +16,8 @@ let guardian: ChildProcess | undefined
 let dismissed: Promise<unknown> = Promise.resolve()
 
 /**
- * Sees to it that a process of ours ends when we are gone without having ended it, as after a SIGKILL: a small process
- * that holds a pipe from us, with the list of what we run, outlives us for as long as that takes.
+ * Makes sure that our processes end when we are gone without stopping them, for example after a SIGKILL. A small process holds a
+ * pipe from us with the list of what we run, and outlives us until that is done.
  */
 export function guard(child: ChildProcess, signal: NodeJS.Signals | null): void {
   const { pid } = child
@@ -31,16 +31,16 @@ export function guard(child: ChildProcess, signal: NodeJS.Signals | null): void 
   })
 }
 
-/** Resolves when a guardian that had nobody left to guard is gone, too. */
+/** Resolves when a guardian that has nothing left to guard is gone, too. */
 export const guardianGone = () => dismissed
 
-/** Ends everything that we started and did not end yet, by force. */
+/** Kills everything that we started and have not stopped yet. */
 export function killGuarded(): void {
   for (const pid of guarded.keys()) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // ended meanwhile
+      // it has already ended
     }
   }
 }
@@ -58,7 +58,7 @@ function dismiss(): void {
   leaving.stdin?.end('[]\n')
 }
 
-/** In a group of its own, so that Ctrl-C does not reach it. One that dies is replaced when there is something to tell. */
+/** Starts in its own process group, so that Ctrl-C does not reach it. A dead one is replaced when there is something to report. */
 function start(): ChildProcess {
   const child = spawn(process.execPath, [script], {
     cwd: '/',
@@ -69,6 +69,6 @@ function start(): ChildProcess {
     if (guardian === child) guardian = undefined
   }
   child.once('exit', forget).once('error', forget)
-  child.stdin?.on('error', () => {}) // it is gone; there is none where it could not be started
+  child.stdin?.on('error', () => {}) // it is gone, or could not be started
   return child
 }

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { failedProbe, type ProbeResult } from './probe.js'
 
-/** What takes no more than a turn of its event loop. */
+/** A response that takes one turn of its event loop. */
 const answerWithinMs = 2_000
 
-/** Whether a Node process of ours answers over the channel that it has from us: it costs no port and no descriptor. */
+/** Whether one of our Node processes responds over its channel, which needs no port and no descriptor. */
 export function probeOverIpc(child: ChildProcess): Promise<ProbeResult> {
   return new Promise(resolve => {
     const end = (result: ProbeResult) => {
@@ -19,7 +19,7 @@ export function probeOverIpc(child: ChildProcess): Promise<ProbeResult> {
   })
 }
 
-/** Resolves once the process says this over its channel. */
+/** Resolves when the process sends this message over its channel. */
 export function hasSaid(child: ChildProcess, message: string): Promise<void> {
   return new Promise(resolve => {
     const hear = (said: unknown) => {

@@ -13,19 +13,19 @@ export type Launch = {
   options?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'stdio'>
   /** Where its output goes, instead of `options.stdio`. */
   logFile?: string
-  /** The signal that asks for an orderly end. */
+  /** The signal that asks it to stop. */
   stopSignal: NodeJS.Signals
-  /** How long the orderly end may take before SIGKILL. */
+  /** How long it may take to stop before SIGKILL. */
   stopWithinMs: number
-  /** It ends by itself when we are gone, and is not to be asked a second time. */
+  /** It stops by itself when we are gone, and must not be asked twice. */
   endsWithUs?: boolean
 }
 
 /**
- * Starts a process in a group of its own, so that Ctrl-C in a terminal reaches only us and we end it in order. It does
- * not outlive us for long, whatever becomes of us.
+ * Starts a process in its own group, so that Ctrl-C in a terminal reaches only us and we stop it in order. It does not
+ * outlive us for long, whatever happens to us.
  *
- * @throws StartupError when the command cannot be started.
+ * @throws StartupError if the command cannot be started.
  */
 export async function launch(what: Launch): Promise<Running & { child: ChildProcess }> {
   const child = spawnInto(what.logFile, what)
@@ -36,7 +36,7 @@ export async function launch(what: Launch): Promise<Running & { child: ChildProc
   try {
     await once(child, 'spawn')
   } catch (error) {
-    throw new StartupError(`${what.name} cannot be started: ${(error as Error).message}`)
+    throw new StartupError(`Cannot start ${what.name}: ${(error as Error).message}`)
   }
   return {
     child,
@@ -70,7 +70,7 @@ async function stop(
   await guardianGone()
 }
 
-/** How it ended, in words. */
+/** Describes how a process ended. */
 export function describeExit({ code, signal }: ExitStatus): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`
 }

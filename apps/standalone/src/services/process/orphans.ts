@@ -11,28 +11,28 @@ const betweenChecksMs = 20
 
 export type Orphan = {
   name: string
-  /** Its first line is the process's id. */
+  /** Its first line is the process id. */
   pidFile: string
-  /** The folder that the process runs in: the proof that a process of this id is ours and not a later one. */
+  /** The process's working folder, which proves that it is ours and not a later process with the same id. */
   folder: string
   stopSignal: NodeJS.Signals
   log: PrintLine
 }
 
 /**
- * Ends the service that a run of ours left behind when it was killed, in order, so that nothing it holds is lost.
- * A process file that names a stranger is removed: Postgres would not start beside it.
+ * Stops, in order, the service that a killed run of ours left behind, so that nothing is lost. Removes a process file that names
+ * a foreign process, because Postgres would not start with it.
  */
 export async function endOrphan({ name, pidFile, folder, stopSignal, log }: Orphan): Promise<void> {
   const pid = pidIn(pidFile)
   if (pid === undefined || !isAlive(pid)) return
   if (!runsIn(pid, folder)) return rmSync(pidFile, { force: true })
-  log(`${name} of an earlier run (pid ${pid}) is still there: stopping it`)
+  log(`${name} of an earlier run (pid ${pid}) is still running. Stopping it`)
   process.kill(pid, stopSignal)
   if (await isGone(pid, orderlyEndMs)) return
   process.kill(pid, 'SIGKILL')
   if (!(await isGone(pid, forcedEndMs)))
-    throw new StartupError(`${name} (pid ${pid}) does not end: stop it by hand`)
+    throw new StartupError(`${name} (pid ${pid}) does not stop. Stop it by hand`)
 }
 
 function pidIn(file: string): number | undefined {
@@ -45,7 +45,7 @@ function runsIn(pid: number, folder: string): boolean {
   try {
     return workingFolder(pid) === realpathSync(folder)
   } catch {
-    return false // another user's process: not ours
+    return false // another user's process, so not ours
   }
 }
 

@@ -64,7 +64,7 @@ test('who has no descriptor left to probe with ends nothing that it cannot see',
     without: ['unknown'],
     fetched: 'unknown',
     same: true,
-    lines: ['Postgres cannot be asked: this process is out of descriptors, ports or memory'],
+    lines: ['Cannot probe Postgres: this process is out of descriptors, ports or memory'],
     after: ['answers', 'answers'],
   })
   expect(await exited).toEqual([0, null])

@@ -1,13 +1,13 @@
 /**
- * What a probe of a service comes to. `answers`: it lives. `silent`: it was asked and did not answer, in time or at all.
- * `unknown`: it is we who could not ask, which says nothing of the service and is never a reason to end it.
+ * The result of a probe. `answers`: the service responded. `silent`: it did not respond, in time or at all. `unknown`: we could
+ * not ask, which says nothing about the service and is never a reason to kill it.
  */
 export type ProbeResult = 'answers' | 'silent' | 'unknown'
 
-/** Out of descriptors, ports, buffers or memory, of this process or the machine. */
+/** Out of descriptors, ports, buffers or memory, in this process or on the machine. */
 const ourTroubles = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM', 'EAGAIN'])
 
-/** What an attempt says that failed; `fetch` hides the error in its cause. */
+/** Classifies a failed attempt. `fetch` hides the error in its cause. */
 export function failedProbe(error: unknown): ProbeResult {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return ourTroubles.has(code ?? cause?.code ?? '') ? 'unknown' : 'silent'

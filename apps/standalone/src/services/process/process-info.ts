@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process of this id is running, ours or not. A zombie is not: some containers never bury an orphan. */
+/** Whether a process with this id is running, ours or not. Zombies don't count, because some containers never reap orphans. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -10,12 +10,12 @@ export function isAlive(pid: number): boolean {
   return statFields(pid)[0] !== 'Z'
 }
 
-/** When the process started, in ticks since the machine did; empty where there is no /proc. Tells an id's users apart. */
+/** When the process started, in ticks since boot; empty without /proc. Distinguishes processes with the same id. */
 export function processStartTime(pid: number): string {
   return statFields(pid)[19] ?? ''
 }
 
-/** The fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat from the state on. The name before it may contain spaces and brackets. */
 function statFields(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

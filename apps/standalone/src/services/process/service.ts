@@ -1,23 +1,23 @@
 import type { ProbeResult } from './probe.js'
 
-/** What a process that ended left behind: an exit code, or the signal that ended it. */
+/** How a process ended: its exit code or signal. */
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A process that we started and that we end. */
+/** A process that we start and stop. */
 export type Running = {
   name: string
   pid: number
   /** Never rejects. */
   exited: Promise<ExitStatus>
-  /** Asks it to end, ends it by force when it does not, and resolves once it is gone. May be called again. */
+  /** Asks it to stop, kills it if it does not, and resolves when it is gone. Can be called again. */
   stop(): Promise<void>
-  /** Ends it at once, by force. */
+  /** Kills it at once. */
   kill(): void
-  /** Whether it says anything, be it no, when it is spoken to. Absent where nobody can ask. */
+  /** Whether it responds at all, even with an error. Absent if it cannot be probed. */
   probe?(): Promise<ProbeResult>
 }
 
-/** A process that others talk to. `url` holds the password: never print it. */
+/** A process that others connect to. `url` contains the password, so never print it. */
 export type Service = Running & { url: string }
 
 export type PrintLine = (line: string) => void

@@ -2,12 +2,12 @@ import { hasSaid, probeOverIpc } from './ipc.js'
 import { launch } from './launch.js'
 import type { Running } from './service.js'
 
-/** The worker's own deadline for finishing what it has in hand. */
+/** The worker's own deadline for finishing its work. */
 const usuallyStopWithinMs = 25_000
 
 /**
- * Loaded before the script: ends the process in order when we are gone without having stopped it, as after a SIGKILL, and
- * says that its event loop turns whenever we ask.
+ * Loaded before the script: stops the process in order when we are gone without stopping it, for example after a SIGKILL, and
+ * confirms that its event loop turns when we ask.
  */
 const leash = `
   const end = () => process.kill(process.pid, 'SIGTERM')
@@ -22,14 +22,14 @@ export type NodeOptions = {
   script: string
   env: NodeJS.ProcessEnv
   args?: string[]
-  /** How long its orderly end may take before SIGKILL. */
+  /** How long it may take to stop before SIGKILL. */
   stopWithinMs?: number
 }
 
-/** `ready` resolves once the process has said that it is; it never rejects. */
+/** `ready` resolves when the process reports it, and never rejects. */
 export type NodeProcess = Running & { ready: Promise<void> }
 
-/** Starts `node script` as a process of its own; what it prints goes where our own output goes. */
+/** Starts `node script` as a process. Its output goes where ours goes. */
 export async function startNode({
   name,
   script,

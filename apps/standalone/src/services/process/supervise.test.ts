@@ -69,9 +69,9 @@ test('what lives and says nothing is ended and started again; what answers is le
   process.kill(pid, 'SIGSTOP')
   await expect.poll(() => kept.current().pid).not.toBe(pid)
   expect(lines).toEqual([
-    `Redis (pid ${pid}) lives and does not answer: ending it by force`,
-    'Redis ended (signal SIGKILL): starting it again in 100 ms',
-    `Redis runs again (pid ${kept.current().pid})`,
+    `Redis (pid ${pid}) does not respond. Killing it`,
+    'Redis ended (signal SIGKILL). Restarting it in 100 ms',
+    `Redis is running again (pid ${kept.current().pid})`,
   ])
   expect(isAlive(other.current().pid)).toBe(true)
 })

@@ -5,25 +5,25 @@ import { endWhenSilent, type WatchdogOptions } from './watchdog.js'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-/** What lived for this long had started well: the next pause is short again. */
+/** A service that ran this long had started well, so the next pause is short again. */
 const healthyAfterMs = 60_000
 
-/** Twice as long each time, so that what cannot run costs little and is told twelve times a minute at most. */
+/** Doubles each time, so that a broken service costs little and is reported at most twelve times a minute. */
 export const nextPauseMs = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)
 
 export type Supervised<Service extends Running> = {
-  /** The one that runs, or the last one that did. */
+  /** The running service, or the last one. */
   current(): Service
-  /** Ends the service for good, also one that is just being started again. */
+  /** Stops the service for good, even while it is being restarted. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a service and starts it again whenever it ends, saying so, after a pause that doubles while it keeps ending.
- * For the same port each time, `start` must ask for that port. One that lives without answering is ended, and so started
- * again too.
+ * Starts a service and restarts it whenever it ends, with a pause that doubles while it keeps ending. To keep the port, `start`
+ * must request it. A service that runs but does not respond is killed, and therefore also restarted.
  *
- * @throws what the first `start` throws: only what once ran is started again.
+ *
+ * @throws what the first `start` throws: only a service that once ran is restarted.
  */
 export async function supervise<Service extends Running>(
   start: () => Promise<Service>,
@@ -40,7 +40,7 @@ export async function supervise<Service extends Running>(
       const how = await service.exited
       if (ended.signal.aborted) return
       if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
-      log(`${service.name} ended (${describeExit(how)}): starting it again in ${pauseMs} ms`)
+      log(`${service.name} ended (${describeExit(how)}). Restarting it in ${pauseMs} ms`)
       await pause(pauseMs)
       await restart()
     }
@@ -50,7 +50,7 @@ export async function supervise<Service extends Running>(
     for (let pauseMs = firstPauseMs; !ended.signal.aborted; pauseMs = nextPauseMs(pauseMs)) {
       try {
         service = await start()
-        return log(`${service.name} runs again (pid ${service.pid})`)
+        return log(`${service.name} is running again (pid ${service.pid})`)
       } catch (error) {
         log(`${error instanceof Error ? error.message : error}\nTrying again in ${pauseMs} ms`)
       }
@@ -67,7 +67,7 @@ export async function supervise<Service extends Running>(
       ended.abort()
       await service.stop()
       await kept
-      await service.stop() // the one that was being started meanwhile
+      await service.stop() // the one that was just being started
     },
   }
 }

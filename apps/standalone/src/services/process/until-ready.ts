@@ -10,8 +10,8 @@ const betweenProbesMs = 20
 export type Readiness = { probe: () => Promise<ProbeResult>; withinMs: number; logFile: string }
 
 /**
- * Waits until a service answers. One that ends before, or that stays silent for too long, is stopped; not while it is we
- * who cannot ask.
+ * Waits until a service responds. Stops one that ends first or stays silent too long, but not while we
+ * ourselves cannot ask.
  *
  * @throws StartupError with the last lines of its log.
  */
@@ -28,6 +28,6 @@ export async function untilReady(running: Running, { probe, withinMs, logFile }:
     await delay(betweenProbesMs)
   }
   await running.stop()
-  const what = ending ?? `did not answer within ${Math.round(withinMs / 1000)} s`
+  const what = ending ?? `did not respond within ${Math.round(withinMs / 1000)} s`
   throw new StartupError(`${running.name} ${what}. The end of ${logFile}:\n${lastLines(logFile)}`)
 }

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A server to run, and the folders with the libraries that it needs beyond the system's (`LD_LIBRARY_PATH`). */
+/** A server to run, and folders with libraries that the system lacks (`LD_LIBRARY_PATH`). */
 export type RedisBinary = { command: string; libraries?: string }
 
-/** `SET … NX GET`, by which deliveries are told apart from their copies, came with 7.0. */
+/** `SET … NX GET`, which idempotency needs, came with 7.0. */
 export const oldestMajor = 7
 
-/** Whether the server runs at all and is not too old. Redis and Valkey both say `… v=7.0.15 …`. */
+/** Whether the server runs and is recent enough. Redis and Valkey both print `… v=7.0.15 …`. */
 export function isRecent({ command, libraries }: RedisBinary): boolean {
   try {
     const env = withLibraries(libraries)

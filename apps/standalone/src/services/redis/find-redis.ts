@@ -4,9 +4,9 @@ import { findOnPath, isRecent, oldestMajor, type RedisBinary } from './binary.js
 import { unpackedRedis } from './package.js'
 
 /**
- * A Redis or Valkey of version 7 or later: from the PATH, else unpacked from the distribution's packages.
+ * Returns a Redis or Valkey of version 7 or later: from the PATH, else unpacked from the distribution's packages.
  *
- * @throws StartupError when there is none to be had.
+ * @throws StartupError if there is none.
  */
 export async function findRedis(cacheDir: string, log: PrintLine): Promise<RedisBinary> {
   const onPath = ['redis-server', 'valkey-server'].flatMap(findOnPath).map(command => ({ command }))
@@ -14,6 +14,6 @@ export async function findRedis(cacheDir: string, log: PrintLine): Promise<Redis
   if (usable !== undefined && isRecent(usable)) return usable
   const found = onPath[0] === undefined ? '' : ` (${onPath[0].command} is older)`
   throw new StartupError(
-    `Redis ${oldestMajor} or later is needed${found}: install redis-server or valkey-server, or set REDIS_URL=redis://…`,
+    `Posthorn needs Redis ${oldestMajor} or later${found}. Install redis-server or valkey-server, or set REDIS_URL=redis://…`,
   )
 }

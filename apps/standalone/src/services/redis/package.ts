@@ -7,7 +7,7 @@ import { findOnPath, isRecent, type RedisBinary } from './binary.js'
 
 const run = promisify(execFile)
 const limits = { maxBuffer: 16 << 20, timeout: 300_000 }
-/** As root, apt would fetch as a user of its own, who cannot write to our folder. And nobody waits minutes for a dead mirror. */
+/** As root, apt would download as a user that cannot write to our folder. The timeout bounds the wait for a dead mirror. */
 const always = [
   '-o',
   'APT::Sandbox::User=root',
@@ -18,28 +18,28 @@ const always = [
 ]
 
 /**
- * Redis from the packages of Debian or Ubuntu, unpacked into `cacheDir`: needs no root, installs and enables nothing.
- * The system's package lists are used when there are any, else lists of our own are fetched.
+ * Unpacks Redis from Debian's or Ubuntu's packages into `cacheDir`. Needs no root, installs and enables nothing.
+ * Uses the system's package lists if there are any, else fetches its own.
  *
- * @returns undefined where there is no apt, or where it has no Redis that runs here; a line says why.
+ * @returns undefined if there is no apt, or if its Redis does not run here; a log line says why.
  */
 export async function unpackedRedis(cacheDir: string, log: PrintLine): Promise<RedisBinary | undefined> {
   const folder = join(cacheDir, 'redis')
   if (existsSync(folder)) {
     if (isRecent(binaryIn(folder))) return binaryIn(folder)
-    rmSync(folder, { recursive: true }) // the system below it has changed
+    rmSync(folder, { recursive: true }) // the system has changed
   }
   if (findOnPath('apt-get').length === 0 || findOnPath('dpkg').length === 0) return undefined
   const work = mkdtempSync(join(cacheDir, 'redis-'))
   try {
-    log('No Redis here: unpacking one from the packages of this system (nothing is installed) …')
+    log('Redis not found. Unpacking one from this system’s packages (nothing is installed) …')
     await unpack(work, log)
     const part = join(work, 'unpacked')
     if (!isRecent(binaryIn(part))) throw new Error('the one in the packages is older, or does not run')
     renameSync(part, folder)
     log(`Redis is in ${folder}`)
   } catch (error) {
-    if (!existsSync(folder)) log(`That failed: ${reason(error)}`) // else another Posthorn was faster
+    if (!existsSync(folder)) log(`That failed: ${reason(error)}`) // otherwise another Posthorn was faster
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -50,7 +50,7 @@ async function unpack(work: string, log: PrintLine): Promise<void> {
   try {
     await download(work, always)
   } catch {
-    log('Fetching package lists of our own, as those of the system are missing or out of date …')
+    log('Fetching package lists, because the system’s are missing or outdated …')
     const own = ownLists(work)
     await run('apt-get', [...own, 'update'], limits)
     await download(work, own)
@@ -60,7 +60,7 @@ async function unpack(work: string, log: PrintLine): Promise<void> {
   }
 }
 
-/** Fetches the packages that installing Redis here would bring, asking apt which those are. */
+/** Downloads the packages that apt would install for Redis. */
 async function download(work: string, options: string[]): Promise<void> {
   const plan = ['-s', '--no-install-recommends', 'install', 'redis-server']
   const { stdout } = await run('apt-get', [...options, ...plan], limits)
@@ -70,7 +70,7 @@ async function download(work: string, options: string[]): Promise<void> {
   await run('apt-get', [...options, 'download', ...packages], { ...limits, cwd: work })
 }
 
-/** The C library and its loader are one: half of it from a package would break every program. */
+/** Leaves out the C library and its loader: half of it from a package would break every program. */
 function isOfTheSystem(name: string): boolean {
   return /^libc6|^libc-/.test(name)
 }
@@ -88,7 +88,7 @@ function binaryIn(folder: string): RedisBinary {
   return { command: join(folder, 'usr/bin/redis-server'), libraries: [...libraries].join(':') }
 }
 
-/** What apt or dpkg complained of, in one line. */
+/** Returns apt's or dpkg's error in one line. */
 function reason(error: unknown): string {
   const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1)
   return said || (error instanceof Error ? error.message : String(error))

@@ -3,7 +3,7 @@ import { failedProbe, type ProbeResult } from '../process/probe.js'
 
 const answerWithinMs = 2_000
 
-/** Whether the Redis on this port of 127.0.0.1 is ours (it knows the password) and done with loading its data. */
+/** Whether the Redis on this port of 127.0.0.1 is ours (it knows the password) and has loaded its data. */
 export async function answersPing(port: number, password: string): Promise<ProbeResult> {
   const socket = openTo(port, password)
   const said = await ping(socket)
@@ -13,8 +13,8 @@ export async function answersPing(port: number, password: string): Promise<Probe
 }
 
 /**
- * Probes a Redis over one connection that is kept: a probe costs next to nothing, and no descriptor. Whatever it says
- * is an answer.
+ * Probes a Redis over one persistent connection, so that a probe costs almost nothing and no descriptor. Any response
+ * counts.
  */
 export function keptConnectionProbe(port: number, password: string): () => Promise<ProbeResult> {
   let kept: Socket | undefined
@@ -32,12 +32,12 @@ export function keptConnectionProbe(port: number, password: string): () => Promi
 
 function openTo(port: number, password: string): Socket {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
-  socket.on('error', () => {}) // told by the probe that is under way
+  socket.on('error', () => {}) // the current probe reports it
   socket.write(`AUTH ${password}\r\n`)
   return socket
 }
 
-/** What is said until the answer to PING: `+PONG`, or an error like `-LOADING`. */
+/** Returns the response to PING: `+PONG`, or an error such as `-LOADING`. */
 function ping(socket: Socket): Promise<string> {
   return new Promise(resolve => {
     let said = ''

@@ -53,7 +53,7 @@ test('a killed Redis comes back on the same port with what it had answered for',
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => kept.current().pid).not.toBe(pid)
   expect(await redisReply(url, 'GET answer')).toBe('42')
-  expect(lines.join('\n')).toMatch(/Redis ended \(signal SIGKILL\).*\nRedis runs again/)
+  expect(lines.join('\n')).toMatch(/Redis ended \(signal SIGKILL\).*\nRedis is running again/)
 })
 
 test('a Redis whose parent was killed ends by itself, in order', async () => {
@@ -73,7 +73,7 @@ test('a Redis that lost its parent and its guardian is ended by the next start, 
   const lines: string[] = []
   await until(startRedis({ dataDir, log: line => lines.push(line) }))
   expect(isAlive(orphan)).toBe(false)
-  expect(lines).toEqual([`Redis of an earlier run (pid ${orphan}) is still there: stopping it`])
+  expect(lines).toEqual([`Redis of an earlier run (pid ${orphan}) is still running. Stopping it`])
 })
 
 test('a Redis that cannot start says why, in its own words', async () => {

@@ -12,25 +12,25 @@ import { findRedis } from './find-redis.js'
 import { memoryShareBytes } from './memory-share.js'
 import { answersPing, keptConnectionProbe } from './probe.js'
 
-/** Reading a large append-only file takes its time. */
+/** Loading a large append-only file takes time. */
 const readyWithinMs = 120_000
 const stopWithinMs = 10_000
 
 export type RedisOptions = {
-  /** Its files lie in `redis` below. */
+  /** Files go to `redis` below this folder. */
   dataDir: string
-  /** Default: a free one. */
+  /** By default, a free one. */
   port?: number
-  /** Before our own settings, e.g. `{ maxmemory: '100mb' }`, which is a share of the machine's memory otherwise. */
+  /** Override our own settings, e.g. `{ maxmemory: '100mb' }`, which is otherwise a share of the machine's memory. */
   settings?: Record<string, string>
   log: PrintLine
 }
 
 /**
- * Starts a Redis of our own, on 127.0.0.1 only, that answers a write once it is on the disk, and resolves once it
- * answers.
+ * Starts our own Redis on 127.0.0.1, which confirms writes once they are on disk. Resolves when it
+ * responds.
  *
- * @throws StartupError when there is none on this machine and none to be had, or when it cannot be started.
+ * @throws StartupError if no Redis is available, or if it cannot be started.
  */
 export async function startRedis({ log, ...options }: RedisOptions): Promise<Service> {
   const dataDir = resolve(options.dataDir)
@@ -71,20 +71,20 @@ function settings(folder: string, pidFile: string, port: number, password: strin
     'protected-mode': 'yes',
     requirepass: password,
     daemonize: 'no',
-    'set-proc-title': 'no', // it would overwrite the environment that `test/sweep.js` finds it by
+    'set-proc-title': 'no', // it would overwrite the environment by which `test/sweep.js` finds it
     dir: JSON.stringify(folder),
     pidfile: JSON.stringify(pidFile),
-    // an answered write is on the disk, and nothing waiting is ever thrown away
+    // a confirmed write is on disk, and nothing that waits is evicted
     appendonly: 'yes',
     appendfsync: 'always',
     'no-appendfsync-on-rewrite': 'no',
     'maxmemory-policy': 'noeviction',
-    maxmemory: String(memoryShareBytes()), // at four fifths of it senders are told to come again
+    maxmemory: String(memoryShareBytes()), // at 80 % of it, senders get 503
     save: '""',
   }
 }
 
-/** Where a Redis is unpacked: outside of DATA_DIR when that can be, as checkouts share it. */
+/** Where Redis is unpacked: outside DATA_DIR if possible, so that checkouts share it. */
 export function cacheDir(dataDir: string): string {
   const shared = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'posthorn')
   try {
@@ -92,7 +92,7 @@ export function cacheDir(dataDir: string): string {
     accessSync(shared, constants.W_OK)
     return shared
   } catch {
-    const own = join(dataDir, 'cache') // a home folder that cannot be written, or none
+    const own = join(dataDir, 'cache') // without a writable home folder
     mkdirSync(own, { recursive: true })
     return own
   }
