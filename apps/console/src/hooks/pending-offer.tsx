@@ -10,7 +10,7 @@ import { useIsTeamAdmin } from './edit/administer-hook.js'
 
 type Offered = { hook: HookObject; offer: NonNullable<HookObject['offer']> }
 
-/** To whom a hook is offered, and how long; the viewer may withdraw it who offered it, or administers the team. */
+/** A pending offer. The user who made it and team administrators can withdraw it. */
 export function PendingOffer({ hook, offer: { to, by, expires_at } }: Offered) {
   const me = useMe()
   const isAdmin = useIsTeamAdmin()
@@ -34,7 +34,7 @@ export function PendingOffer({ hook, offer: { to, by, expires_at } }: Offered) {
   )
 }
 
-/** Takes the offer of a hook back. */
+/** Withdraws the offer of a hook. */
 export function useWithdrawOffer(hook: HookObject) {
   const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
   return useAdminister(() => api.withdrawHookOffer(whole), {
