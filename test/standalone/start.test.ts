@@ -138,7 +138,9 @@ test('killed Redis and Postgres are started again, and what was answered ok is p
   process.kill(pidIn(env.DATA_DIR, 'redis/redis.pid'), 'SIGKILL')
   process.kill(pidIn(env.DATA_DIR, 'postgres/data/postmaster.pid'), 'SIGKILL')
   for (const service of ['Redis', 'Postgres'])
-    await eventually(() => expect(lines).toContainEqual(expect.stringMatching(`^${service} is running again`)))
+    await eventually(() =>
+      expect(lines).toContainEqual(expect.stringMatching(`^${service} is running again`)),
+    )
   const before = sender.accepted.length
   await eventually(() => expect(sender.accepted.length).toBeGreaterThan(before + 5))
   await sender.stop()
