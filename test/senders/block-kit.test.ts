@@ -99,3 +99,39 @@ test('Vercel: a section with a picture', () =>
 
 test('a video: its picture and where it is played', () =>
   check('blocks-video.json', 'Release 2.4 in five minutes Alice, Videos'))
+
+test('GitHub: a title with code, bold and brackets is one link', () =>
+  check('blocks-github-pull-request.json', '#7 Use FOO_BAR in docs [skip ci]', '| Nov 14th, 2023'))
+
+test('Airflow: underscores stay, a traceback has its lines', () =>
+  check('blocks-airflow-traceback.json', 'Dag : __shop__', 'x = a[`b`] KeyError'))
+
+test('Jenkins: a path on Windows keeps its backslashes', () =>
+  check('blocks-jenkins-windows-path.json', '\\\\build01\\logs\\_nightly_\\7.txt', 'Started by Ada'))
+
+test('Kibana: patterns and addresses keep their stars', () =>
+  check('blocks-kibana-index-patterns.json', 'Index logs-*,metrics-* matched', 'r?q=*a*'))
+
+test('cron: dashes, lists of files and stars read as printed', () =>
+  check('blocks-cron-output.json', '-------------------------', '*** done ***', 'C:\\temp\\*.log 1) a # b'))
+
+test('rich text: bold beside a letter is bold', () =>
+  check('blocks-rich-text-tight-marks.json', 'core: x! 2*3*4 https://e.com/_a_*b* @everyone', 'at c'))
+
+test('an on-call bot: what leads nowhere shows its label', () =>
+  check(
+    'blocks-on-call-phone.json',
+    'Call +1 (555) 123-4567 or oncall@example.com . Open in Slack',
+    '@here @ops',
+  ))
+
+test('Grafana: labels, lists and addresses read as written', () =>
+  check(
+    'blocks-grafana-labels.json',
+    '[FIRING:2] disk_full *prod* #3',
+    'device=/dev/nvme*, host=db_1',
+    'matcher=__name__%3D*',
+  ))
+
+test('a change log: marks beside zero-width spaces are marks', () =>
+  check('blocks-changelog-zero-width.json', 'core: keep the cart', '--all=* (2*3 faster)'))

@@ -130,6 +130,31 @@ test('Uptime Kuma for Mattermost: title and fields are shown', () =>
 test('Zabbix: a form that is not encoded is read where it can be', () =>
   check('zabbix-not-url-encoded.form.txt', 'PROBLEM: Load on web-1: 12.4 (above 8), ask @reader'))
 
+test('Rails: a stack trace with backticks stays one block of code', () =>
+  check(
+    'rails-exception-notification.json',
+    "undefined method `total' for nil:NilClass",
+    "orders_controller.rb:8:in `show'",
+  ))
+
+test('Datadog: a query keeps its stars, the footer its link and its time', () =>
+  check('datadog-monitor-footer.json', 'hits{*}.as_rate() > 0.05', 'Datadog 2023-11-14'))
+
+test('Jira: people by their names, a footer with a link', () =>
+  check('jira-linked-footer.json', 'Assignee @ada', 'Web | Jira'))
+
+test('Opsgenie: e-mail addresses are links', () =>
+  check('opsgenie-responders.json', '#42', 'ops_team, ada@example.com'))
+
+test('HCP Terraform: a plan in numbers, not in channels', () =>
+  check('terraform-cloud-run.json', 'Plan +2 ~1 -0', 'HCP Terraform 2023-11-14'))
+
+test('Statuspage: a title in two lines, and a quote to the end', () =>
+  check('statuspage-quote-to-end.json', 'Elevated errors on API – Investigating', 'More soon. @here'))
+
+test('Kibana: an address with brackets, quotes and stars is one link', () =>
+  check('kibana-rison-address.json', "query:'a:*')) (3 hits)"))
+
 test('every body has its source and its page, and there are no others', () => {
   expect(bodies).toEqual(Object.keys(sources).toSorted())
   const pages = readdirSync(new URL('rendered/', import.meta.url))

@@ -50,6 +50,13 @@ const more = [
   '#',
   '&#',
   '\\`',
+  '```a`\n',
+  '```a\nb``` ',
+  '\u200b*',
+  '>>>\n',
+  'http://a* ',
+  'a@b.cc',
+  '<!a|',
   '\u0301',
   '👨‍👩‍👧',
   '\r',
@@ -66,7 +73,7 @@ test.each([...units, ...more])(
   },
 )
 
-test.each(['<', '[', '|', '`', '<a|', 'a@b.c ', '\n', '<www.a>'])(
+test.each(['<', '[', '|', '`', '<a|', 'a@b.c ', '\n', '<www.a>', '<http://a|', '```a\nb``` '])(
   'a million characters of %j become posts in twenty times what ordinary ones take',
   unit => {
     const text = unit.repeat(1_000_000 / unit.length)

@@ -19,6 +19,8 @@ test.each([
   ['https://e.com/?a=1&amp;b=2', link('https://e.com/?a=1&amp;b=2')],
   ['<https://e.com/?a=1&amp;b=2>', link('https://e.com/?a=1&amp;b=2')],
   ['[call](tel:+1) <tel:+1>', 'call tel:+1'],
+  ['<mailto:a@e.com>', link('mailto:a@e.com', 'a@e.com')],
+  ['~5 min, +2 ~1.5 ~10ms', '~5 min, +2 ~1.5 ~10ms'],
   ['\u200b**a:**\u200b b\u200b_c_', '<strong>a:</strong> b<em>c</em>'],
   ['<bob@e.com>', link('mailto:bob@e.com', 'bob@e.com')],
   ['[x](/team/town-square)', link('/team/town-square', 'x')],
@@ -100,6 +102,15 @@ test.each([
     "<pre><code>undefined `x' for nil\n  at `y'\n</code></pre>\n<p>after</p>",
   ],
   ['```Error: a\n  at b\n```', '<pre><code>Error: a\n  at b\n</code></pre>'],
+  [
+    '```diff\n- a\n``` **b**',
+    '<pre><code class="language-diff">- a\n</code></pre>\n<p><strong>b</strong></p>',
+  ],
+  [
+    '```a\nb``` c ```d\ne``` f',
+    '<pre><code>a\nb\n</code></pre>\n<p>c</p>\n<pre><code>d\ne\n</code></pre>\n<p>f</p>',
+  ],
+  ['```\na\nb', '<pre><code>a\nb</code></pre>'],
   ['```a `b` c', '<p>```a <code>b</code> c</p>'],
   ['>>> a\nb\n\nc', '<blockquote>\n<p>a<br>\nb</p>\n<p>c</p>\n</blockquote>'],
   [

@@ -65,7 +65,7 @@ function canLink(markdown: string): boolean {
 
 /** The blocks of a text, inline markdown unread, and its lines as the blocks count them. */
 export function parseBlocks(markdown: string): { tokens: Token[]; lines: string[] } {
-  const source = markdown.replace(/\r\n?/g, '\n')
+  const source = ownLines(markdown.replace(/\r\n?/g, '\n'))
   const tokens: Token[] = []
   md.block.parse(source, md, {}, tokens)
   return { tokens, lines: source.split('\n') }

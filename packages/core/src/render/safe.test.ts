@@ -69,6 +69,13 @@ const pieces = fc.constantFrom(
     '~c',
     '#tag',
     ' =9x9',
+    '\u200b',
+    '<!a|',
+    '<@U1|',
+    '<javascript:a|',
+    '<tel:1|',
+    'a@b.cc',
+    '>>>',
   ],
 )
 const texts = fc

@@ -3,7 +3,7 @@ import { tagAt } from '../text/tags.js'
 import { escapeHtml } from './escape.js'
 import { pushLink } from './push-link.js'
 
-const addressInBrackets = /<(https?:\/\/[^\s<>]*&amp;[^\s<>]*)>/iy
+const addressInBrackets = /<(https?:\/\/[^\s<>]*&amp;[^\s<>]*|mailto:[^\s<>@]{1,64}@[^\s<>]+)>/iy
 
 /**
  * Slack's tags, which stay in a message as they were sent, shown as words: `<@U1|bob>` as `@bob`, `<!date^…|today>` as
@@ -24,13 +24,14 @@ function readTag(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** An address in angle brackets in which `&` is written as Slack wants it. */
+/** An address in angle brackets in which `&` is written as Slack wants it, or an e-mail address, which is shown alone. */
 function readAddress(state: StateInline, silent: boolean): boolean {
   addressInBrackets.lastIndex = state.pos
   const [all, written] = addressInBrackets.exec(state.src) ?? []
   if (all === undefined || written === undefined) return false
   const url = written.replaceAll('&amp;', '&')
-  if (!pushLink(state, { href: url, shown: url }, silent)) return false
+  const shown = url.replace(/^mailto:([^?]*).*/i, '$1')
+  if (!pushLink(state, { href: url, shown }, silent)) return false
   state.pos += all.length
   return true
 }

@@ -25,8 +25,8 @@ export function linkedWords(text: string): Word[] {
   return found
 }
 
-/** A tag starts and ends with a letter or number and is no number (docs/behaviour.md, rendering). `@here` has no effect anywhere (docs/behaviour.md, rendering). */
+/** A tag starts and ends with a letter or number and is no number (docs/behaviour.md, rendering). `@here` has no effect anywhere, and `~5min` is a time. */
 function isName(kind: Word['kind'], name: string): boolean {
   if (kind === 'hashtag') return name.length > 1 && /^\p{L}/u.test(name)
-  return name.toLowerCase() !== 'here' || kind === 'channel'
+  return kind === 'channel' ? !/^\d[\d.]*[a-z]{0,4}$/i.test(name) : name.toLowerCase() !== 'here'
 }

@@ -39,6 +39,7 @@ function addressAt(text: string, start: number, begins: string, isMarkdown: bool
   const before = text[start - 1] ?? ''
   const isWww = begins === 'www.'
   if (isWww ? /[.a-z\d/-]/i.test(before) : /[a-z\d+]/i.test(before)) return undefined
+  if (isMarkdown && before === '(' && isDestination(text, start)) return undefined
   if (begins === 'mailto:') return mailtoAt(text, start, isMarkdown)
   authority.lastIndex = start + (isWww ? 0 : begins.length)
   if (!authority.test(text)) return undefined
@@ -47,6 +48,14 @@ function addressAt(text: string, start: number, begins: string, isMarkdown: bool
   const url = meant(text.slice(start, end))
   if (isWww && !/^www\.[^./?#]+\.[^.]/i.test(url)) return undefined
   return { start, end, href: isWww ? `http://${url}` : url, shown: url }
+}
+
+const destination = /[^\s()<>\\]*\)/y
+
+/** Where a markdown link leads: it is one already. */
+function isDestination(text: string, start: number): boolean {
+  destination.lastIndex = start
+  return text[start - 2] === ']' && destination.test(text)
 }
 
 function mailtoAt(text: string, start: number, isMarkdown: boolean): BareLink | undefined {

@@ -74,8 +74,25 @@ function scan(text: string, fences: '`~' | '`'): Range[] {
     }
   }
   if (open === undefined) addInlineCode(text, paragraph, text.length, tagAt, code)
-  else code.push({ start: open.start, end: text.length })
+  else addOpenFence(text, open, tagAt, code)
   return code
+}
+
+/** A fence that no line closes ends, as in Slack, at the next backticks, wherever in a line; so do those behind it. */
+function addOpenFence(
+  text: string,
+  { start, marker }: Fence & { start: number },
+  tagAt: TagAt,
+  code: Range[],
+): void {
+  let open = start
+  while (open >= 0) {
+    const close = marker === '```' ? text.indexOf(marker, open + marker.length) : -1
+    const end = close < 0 ? text.length : close + marker.length
+    code.push({ start: open, end })
+    open = text.indexOf(marker, end)
+    addInlineCode(text, end, open < 0 ? text.length : open, tagAt, code)
+  }
 }
 
 /** A blank line, a list item or a heading: inline code does not reach across. */

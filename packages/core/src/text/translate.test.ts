@@ -19,6 +19,11 @@ test.each([
   ['<http://a|it`s> and <http://b|that`s>', '[it\\`s](http://a) and [that\\`s](http://b)'],
   ['<http://e.com|a\nb\r\n c>', '[a b c](http://e.com)'],
   ['<http://e.com/*|> <mailto:a@b.c| >', '[http://e.com/\\*](http://e.com/*) [a@b.c](mailto:a@b.c)'],
+  ['<http://e.com|[X-1] fix [x](y)>', '[[X-1] fix [x]\\(y)](http://e.com)'],
+  [
+    '```js\na <!channel>``` <!channel> ```b\nc``` <http://e.com|x>',
+    '```js\na <!channel>``` @channel ```b\nc``` [x](http://e.com)',
+  ],
   ['done!<http://e.com|log>', 'done\\![log](http://e.com)'],
   ['<file://\\\\nas\\_x|share>', '[share](file://\\\\\\\\nas\\\\_x)'],
   ['1 < 2 <http://e.com|x> > 3', '1 < 2 [x](http://e.com) > 3'],

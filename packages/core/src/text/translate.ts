@@ -44,7 +44,7 @@ function translateTag(text: string, open: number, { bar, close }: LinkTag): stri
   const target = text.slice(open + 1, bar)
   const label = text.slice(bar + 1, close)
   if (label.trim() === '') return markdownLink(escapeMarks(target.replace(/^(?:mailto|tel):/i, '')), target)
-  return markdownLink(inOneLine(escapeOddBackticks(label)), target)
+  return markdownLink(inOneLine(escapeInnerLinks(escapeOddBackticks(label))), target)
 }
 
 /** Most have nothing that would end the link early. */
@@ -62,6 +62,11 @@ function escapeMarks(address: string): string {
 
 function inOneLine(label: string): string {
   return label.includes('\n') ? label.replace(/\s*\n\s*/g, ' ').trim() : label
+}
+
+/** Of two links, one in the other, markdown takes the inner one. An image may stand in a link. */
+function escapeInnerLinks(label: string): string {
+  return label.includes('](') && !label.includes('![') ? label.replaceAll('](', ']\\(') : label
 }
 
 /** A backtick that begins no code in the label would begin some behind the link. */

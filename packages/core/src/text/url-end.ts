@@ -10,11 +10,16 @@ const trailing = /[.,:;!?'…([{]/
  * @param isMarkdown whether a backslash before a mark is not the address's own; else it ends the address
  */
 export function urlEnd(text: string, start: number, from: number, isMarkdown: boolean): number {
-  const around = text[start - 1] === '<' ? '|' : text[start - 1]
+  const around = isTag(text, start) ? '|' : text[start - 1]
   const until = around === "'" || around === '|' ? around : undefined
   let end = /[/?#]/.test(text[from] ?? '') ? pathEnd(text, from, until, isMarkdown) : from
   while (end > start && trailing.test(text[end - 1] as string)) end--
   return end
+}
+
+/** One of Slack's that is no link: never closed, or escaped. */
+function isTag(text: string, start: number): boolean {
+  return text[start - 1] === '<' || text.startsWith('&lt;', start - 4)
 }
 
 function pathEnd(text: string, from: number, until: string | undefined, isMarkdown: boolean): number {
@@ -22,6 +27,7 @@ function pathEnd(text: string, from: number, until: string | undefined, isMarkdo
   for (let at = from; at < text.length; at++) {
     const character = text[at] as string
     if (character === until || endsUrl(text.charCodeAt(at))) return at
+    if (character === '"' && depths.every(depth => depth === 0)) return at
     if (character === '\\' && !isMarkdown) return at
     if (character === '\\' && /[[\](){}]/.test(text[at + 1] ?? '')) {
       at++ // a bracket that is escaped opens and closes nothing
@@ -47,8 +53,7 @@ function isEntity(text: string, at: number): boolean {
 
 /** Spaces and controls, `"`, `<`, `>`, backticks, curly quotes, and the punctuation of Chinese and Japanese. */
 function endsUrl(code: number): boolean {
-  if (code < 0x80)
-    return code <= 0x20 || code === 0x7f || code === 0x22 || code === 0x3c || code === 0x3e || code === 0x60
+  if (code < 0x80) return code <= 0x20 || code === 0x7f || code === 0x3c || code === 0x3e || code === 0x60
   return (
     (code >= 0x2000 && code <= 0x200f) ||
     (code >= 0x2018 && code <= 0x201f) ||
