@@ -18,7 +18,7 @@ const definitions = new Map<string, Call>(
 
 /** What changes neither settings, users, teams, hooks, keys, apps nor sessions: who is in a channel, what is said there, and what clients remember. */
 const notKept =
-  /^POST \/(preferences\/.*|teams\/\{team\}\/(channels\/(create_direct|update_notify_props|name\/\{name\}\/join|\{channel\}\/(add|join|leave|remove|posts\/.*))|hooks\/incoming\/\{hook\}\/.*))$/
+  /^POST \/(preferences\/.*|teams\/\{team\}\/(channels\/(create_direct|update_notify_props|name\/\{name\}\/join|\{channel\}\/(add|join|leave|remove|posts\/.*))))$/
 
 const writes = rows.filter(({ call, told, settings }) => {
   const isWrite = call.startsWith('POST ') && definitions.get(call)?.scope !== 'read'

@@ -17,6 +17,7 @@ test('a delivery tells its outcome, and a rejection in words what its owner can 
     hook_id: hook.id,
     tries: 1,
     replay_of: '',
+    sent_by: '',
     settled_at: expect.any(Number),
     request_id: expect.stringMatching(/^\w{26}$/),
   }

@@ -53,6 +53,7 @@ test('a hook is made with a key that only its URL shows, and is usable at once',
     creator_deactivated: false,
     creator_left_team: false,
     offer: null,
+    url_made_by: null,
   })
   expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/hooks\/[a-z0-9]{26}$/)
   expect(url).not.toContain(made.id)

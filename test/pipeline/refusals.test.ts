@@ -85,7 +85,7 @@ test('a key that was one, and a hook’s id, are told what they are', async () =
   }
   expect(await detail(id)).toContain("the hook's id")
   expect(await detail(newId())).toBe('')
-  await replaceKey(db, id, newId(), { nowMs: Date.now(), oldUntil: 0 })
+  await replaceKey(db, id, newId(), { by: '', nowMs: Date.now(), oldUntil: 0 })
   await expect.poll(() => detail(old)).toContain('was regenerated')
   await db.hook.updateMany({ data: { deleteAt: 1 } })
   await expect.poll(() => detail(old)).toContain('was deleted')

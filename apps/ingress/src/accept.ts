@@ -1,4 +1,4 @@
-import type { DeadKey, Hook } from '@posthorn/db'
+import type { DeadKey, OpenHook } from '@posthorn/db'
 import { type Admission, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
@@ -31,7 +31,7 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
 }
 
 /** Counts, reads and stores: what may cost more, or asks Redis something anyway, is counted first; all else by the write that stores it. */
-async function take(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Acceptance> {
+async function take(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
   const { hookRate } = deps.entry
   const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
   const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined

@@ -1,6 +1,6 @@
 import type { Settled } from '@posthorn/core'
 import { postId, timeOf } from '@posthorn/core'
-import type { Hook } from '@posthorn/db'
+import type { OpenHook } from '@posthorn/db'
 import {
   type Entered,
   type Entering,
@@ -27,7 +27,7 @@ const writeAfterLookMs = 1500
 type ReadyCall = Omit<ReadCall, 'outcome'> & { counted: 0 | 1 }
 
 type Ready = {
-  hook: Hook
+  hook: OpenHook['hook']
   call: HookCall
   delivery: Entering
   enter: (delivery: Entering) => Promise<Entered>
@@ -36,12 +36,20 @@ type Ready = {
 /** The id is made last, just before gathering: a channel reads in the order of these ids. */
 export function enqueue(
   deps: AcceptDeps,
-  hook: Hook,
+  hook: OpenHook['hook'],
   { json, posts, bytes, counted }: ReadyCall,
   call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId } = call
-  const delivery = { id: deps.newDeliveryId(), hookId: hook.id, requestId, payload: json, posts }
+  const restrictedTo = hook.keyMadeBy || undefined
+  const delivery = {
+    id: deps.newDeliveryId(),
+    hookId: hook.id,
+    requestId,
+    payload: json,
+    posts,
+    restrictedTo,
+  }
   const enter = (delivery: Entering) => deps.entry.enqueue(delivery, { bytes, counted })
   const ready = { hook, call, delivery, enter }
   return call.idempotencyKey === undefined ? store(deps, ready) : storeOnce(deps, ready, call.idempotencyKey)
@@ -81,7 +89,12 @@ function notStored({ why, standing }: Entered & { outcome: 'not_stored' }, id: s
   return { outcome: 'cannot_keep', detail: whyNotStored[why], standing, ...delivery }
 }
 
-function waitFor(deps: AcceptDeps, hook: Hook, call: HookCall, delivery: Entering): OutcomeWait | undefined {
+function waitFor(
+  deps: AcceptDeps,
+  hook: OpenHook['hook'],
+  call: HookCall,
+  delivery: Entering,
+): OutcomeWait | undefined {
   const { id } = delivery
   if (call.wait) return deps.waiters.expect(id, waitWithinMs)
   if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > maxLagMs) return undefined

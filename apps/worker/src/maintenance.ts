@@ -25,15 +25,17 @@ export type MaintenanceDeps = {
 /** What a worker does besides posting: rejected deliveries sent again, the days of deliveries looked after, figures rolled up. */
 export function maintenance({ db, redis, prefix, log, nowMs, settings }: MaintenanceDeps): Maintenance {
   return {
-    nextPage: async ({ hookId, after, end, outcome, text }, replayId) => {
+    nextPage: async ({ hookId, after, end, outcome, text, sentBy }, replayId) => {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
       const { deliveries: found, lookedAtUpTo } = await replayablePage(db, range)
-      const deliveries = found.map(({ id, original, payload }) => ({
+      const deliveries = found.map(({ id, original, payload, restrictedTo }) => ({
         id: newId(),
         hookId,
         requestId: replayId,
         payload,
         replayOf: original,
+        sentBy,
+        restrictedTo: restrictedTo ?? undefined,
         attempt: id,
       }))
       return { deliveries, lookedAtUpTo }

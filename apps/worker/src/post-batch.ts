@@ -128,7 +128,7 @@ type End = Pick<DeliveryRow, 'outcome' | 'reason' | 'detail' | 'postCount'> & { 
 
 /** Field by field: an object of thirteen that is spread together takes V8 twenty microseconds, a tenth of all that a post takes. */
 function rowOf(
-  { id, hookId, requestId, payload, replayOf = '' }: Delivery,
+  { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '' }: Delivery,
   tries: number,
   { outcome, reason, detail, postCount, ignored }: End,
   teamId: string,
@@ -148,5 +148,7 @@ function rowOf(
     payload,
     ignored,
     replayOf,
+    sentBy,
+    restrictedTo,
   }
 }

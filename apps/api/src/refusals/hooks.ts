@@ -33,6 +33,15 @@ export const hookCallRefusals = {
     message:
       "The new owner can't read the webhook's channel. Add them to the channel first, or choose another channel for the webhook.",
   },
+  only_creator_unlocks: {
+    status: 403,
+    message:
+      "Only the webhook's creator can unlock it, because anyone who has its URL can then post wherever the creator can.",
+  },
+  creator_cannot_read: {
+    status: 403,
+    message: "The webhook's creator can't read this channel. Choose a channel that both of you can read.",
+  },
   hook_offered: {
     status: 400,
     message: 'This webhook is offered to somebody already. Withdraw that offer first.',

@@ -1,11 +1,13 @@
 import type { WholeDelivery } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { userQuery } from '../data/users.js'
 import { Time } from '../ui/time.js'
 import { DeliveryLink } from './delivery-link.js'
 
 /** When a delivery was accepted and settled, and the ids that logs contain. */
 export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
-  const { id, create_at, settled_at, outcome, tries, request_id, replay_of, hook_id } = delivery
+  const { id, create_at, settled_at, outcome, tries, request_id, replay_of, sent_by, hook_id } = delivery
   return (
     <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto_1fr]">
       <Fact name="Accepted">
@@ -22,6 +24,11 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
         <code className="font-mono">{id}</code>
       </Fact>
       <Fact name="Tries">{tries}</Fact>
+      {sent_by && (
+        <Fact name={replay_of ? 'Replayed by' : 'Sent by'}>
+          <UserName id={sent_by} />
+        </Fact>
+      )}
       {replay_of && (
         <Fact name="Replay of">
           <DeliveryLink hook={hook_id} delivery={replay_of} words="an earlier delivery" />
@@ -29,6 +36,11 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       )}
     </dl>
   )
+}
+
+function UserName({ id }: { id: string }) {
+  const { data: user } = useQuery(userQuery(id))
+  return user?.username ?? '…'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

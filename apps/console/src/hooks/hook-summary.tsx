@@ -7,6 +7,7 @@ import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { Fact } from '../ui/fact.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
+import { UrlMadeBy } from './edit/url-made-by.js'
 import { ChannelName } from './list/channel-name.js'
 import { HookBadges } from './list/hook-badges.js'
 import { PendingOffer } from './pending-offer.js'
@@ -64,6 +65,7 @@ export function HookSummary({ hook }: { hook: HookObject }) {
         </div>
       </div>
       {hook.offer && <PendingOffer hook={hook} offer={hook.offer} />}
+      {hook.url_made_by && <UrlMadeBy hook={hook} maker={hook.url_made_by} />}
       {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
       {hook.failing_since > 0 && <WhyFailing hook={hook} />}
     </div>

@@ -24,38 +24,53 @@ export function OfferedHooks() {
 
 function Offer({ hook }: { hook: OfferedHook }) {
   const title = hookTitle(hook)
+  return (
+    <section
+      aria-label={`Offer of ${title}`}
+      className="flex max-w-3xl flex-col gap-3 rounded-lg border border-line bg-accent-soft p-4 wrap-anywhere"
+    >
+      <h2 className="font-medium">
+        @{hook.by.username} offers you the webhook “{title}”
+      </h2>
+      <Consequence hook={hook} />
+      <Answers hook={hook} />
+    </section>
+  )
+}
+
+function Consequence({ hook: { channel, channel_locked, creator, expires_at } }: { hook: OfferedHook }) {
+  return (
+    <>
+      <p className="max-w-prose">
+        If you accept it, anyone who has its URL can post with your permissions, in your name:{' '}
+        {channel_locked
+          ? `in ${channel.display_name}, to which it is locked.`
+          : `in ${channel.display_name}, in every other channel that you can read, and in direct messages.`}
+      </p>
+      <p className="text-sm text-quiet">
+        Created by {creator.username}, to whom it belongs until you accept. The offer ends{' '}
+        <Time at={expires_at} form="short" />.
+      </p>
+    </>
+  )
+}
+
+function Answers({ hook }: { hook: OfferedHook }) {
+  const title = hookTitle(hook)
   const whole = { params: { team: hook.team_id }, body: { id: hook.id } }
   const accepting = useAdminister(() => api.acceptHook(whole), { done: `${title} is yours now` })
   const declining = useAdminister(() => api.declineHook(whole), { done: `Declined ${title}` })
   const error = accepting.error ?? declining.error
   const busy = accepting.isPending || declining.isPending
   return (
-    <section
-      aria-label={`Offer of ${title}`}
-      className="flex max-w-3xl flex-col gap-3 rounded-lg border border-line bg-accent-soft p-4"
-    >
-      <h2 className="font-medium wrap-anywhere">
-        @{hook.by.username} offers you the webhook “{title}”
-      </h2>
-      <p className="max-w-prose wrap-anywhere">
-        If you accept it, anyone who has its URL can post with your permissions, in your name:{' '}
-        {hook.channel_locked
-          ? `in ${hook.channel.display_name}, to which it is locked.`
-          : `in ${hook.channel.display_name}, in every other channel that you can read, and in direct messages.`}
-      </p>
-      <p className="text-sm text-quiet">
-        Created by {hook.creator.username}, to whom it belongs until you accept. The offer ends{' '}
-        <Time at={hook.expires_at} form="short" />.
-      </p>
+    <div className="flex flex-wrap gap-2">
+      <Button look="primary" busy={busy} onClick={() => accepting.mutate()}>
+        Accept
+      </Button>
+      <Button busy={busy} onClick={() => declining.mutate()}>
+        Decline
+      </Button>
       {error && <FormError error={error} />}
-      <div className="flex gap-2">
-        <Button look="primary" busy={busy} onClick={() => accepting.mutate()}>
-          Accept
-        </Button>
-        <Button busy={busy} onClick={() => declining.mutate()}>
-          Decline
-        </Button>
-      </div>
-    </section>
+    </div>
   )
 }

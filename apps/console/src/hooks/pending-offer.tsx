@@ -14,7 +14,6 @@ type Offered = { hook: HookObject; offer: NonNullable<HookObject['offer']> }
 export function PendingOffer({ hook, offer: { to, by, expires_at } }: Offered) {
   const me = useMe()
   const isAdmin = useIsTeamAdmin()
-  const withdrawing = useWithdrawOffer(hook)
   return (
     <section
       aria-label="Pending offer"
@@ -24,13 +23,20 @@ export function PendingOffer({ hook, offer: { to, by, expires_at } }: Offered) {
         @{by.username} offered it to @{to.username}, who can accept until{' '}
         <Time at={expires_at} form="short" />. Until then its creator stays the same.
       </p>
-      {(isAdmin || by.id === me.id) && (
-        <Button busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
-          Withdraw
-        </Button>
-      )}
-      {withdrawing.error && <FormError error={withdrawing.error} />}
+      {(isAdmin || by.id === me.id) && <Withdraw hook={hook} />}
     </section>
+  )
+}
+
+function Withdraw({ hook }: { hook: HookObject }) {
+  const { mutate, isPending, error } = useWithdrawOffer(hook)
+  return (
+    <>
+      <Button busy={isPending} onClick={() => mutate()}>
+        Withdraw
+      </Button>
+      {error && <FormError error={error} />}
+    </>
   )
 }
 

@@ -4,13 +4,15 @@ import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { refreshDeliveries } from '../data/deliveries.js'
 import { DeliveryLink } from '../deliveries/delivery-link.js'
+import { NotYourHook } from '../hooks/edit/url-made-by.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/forms/form-error.js'
 
 /** Sends a payload to the hook as the user, and shows the result. */
 export function SendNow({ payload, isReady }: { payload: string; isReady: boolean }) {
   const team = useTeam()
-  const { id: hook } = useHook()
+  const current = useHook()
+  const { id: hook } = current
   const client = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => api.sendPayload({ params: { team: team.id, hook }, body: { payload } }),
@@ -34,6 +36,7 @@ export function SendNow({ payload, isReady }: { payload: string; isReady: boolea
         </p>
       </div>
       {error && <FormError error={error} />}
+      <NotYourHook hook={current} what="What you send goes" />
       <p className="text-sm text-quiet">
         This posts for real: everybody in the channel sees it, and it counts against the rate limit.
       </p>

@@ -17,6 +17,9 @@ export const DeliveryObject = z.object({
   request_id: z.string(),
   ignored: z.array(z.string()),
   replay_of: z.string(),
+  sent_by: z
+    .string()
+    .describe('The id of the user who sent or replayed it from a session; empty when it came by the URL.'),
 })
 export type DeliveryObject = z.infer<typeof DeliveryObject>
 

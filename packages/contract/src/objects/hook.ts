@@ -52,6 +52,9 @@ export const HookObject = z.object({
     .boolean()
     .describe('Whether who made it is no longer in its team: it posts to public channels only.'),
   offer: HookOffer.nullable().describe('To whom it is offered; null while it is offered to nobody.'),
+  url_made_by: Named.nullable().describe(
+    'The user who regenerated its URL, where that was not its creator; else null. It then posts only where both can read, and in no direct channel.',
+  ),
   url: z.string().optional(),
 })
 export type HookObject = z.infer<typeof HookObject>

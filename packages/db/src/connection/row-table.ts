@@ -1,7 +1,7 @@
 import type { Parameter } from './parameters.js'
 
 /** What a row has in a column, and its type in Postgres. */
-type Column<Row> = [type: 'text' | 'int' | 'bigint', value: (row: Row) => string | number]
+export type Column<Row> = [type: 'text' | 'int' | 'bigint', value: (row: Row) => string | number]
 
 /** What tells the two forms of `rowTable` apart, for the name of a statement. */
 export function shapeOf(rows: unknown[]): 'one' | 'many' {

@@ -4,11 +4,13 @@ import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
 
 /** A delivery and what became of it, without its payload, which may be large. */
-export type SettledDelivery = Omit<Row, 'settledAt' | 'outcome' | 'replayOf' | 'payload'> & {
+export type SettledDelivery = Omit<Row, 'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy'> & {
   settledAt: number
   outcome: Outcome
   /** The delivery that was sent first, when this one is a replay; else empty. */
   replayOf: string
+  /** The user who sent it from a session; else empty. */
+  sentBy: string
 }
 
 /** A hook's settled delivery with its payload as it came. */
@@ -44,5 +46,6 @@ export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
     settledAt: ms(row.settledAt),
     outcome: row.outcome as Outcome,
     replayOf: row.replayOf ?? '',
+    sentBy: row.sentBy ?? '',
   }
 }

@@ -12,6 +12,7 @@ export type DestinationRefusal =
   | 'creator_deactivated'
   | 'creator_left_team'
   | 'no_permission'
+  | 'not_by_creator'
   | Unpostable['reason']
 
 /** Where a delivery goes, or why it can go nowhere. */

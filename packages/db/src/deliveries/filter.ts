@@ -54,7 +54,7 @@ export function bounded(where: Prisma.Sql, newestFirst: boolean, bounds: LookBou
   return Prisma.sql`(
     SELECT * FROM (
       SELECT *, sum(octet_length(payload)) OVER (${order}) - octet_length(payload) AS bytes_before FROM (
-        SELECT d.id, coalesce(d.replay_of, d.id) AS original, d.payload FROM deliveries d WHERE ${where}
+        SELECT d.id, coalesce(d.replay_of, d.id) AS original, d.payload, d.restricted_to FROM deliveries d WHERE ${where}
         ${order} LIMIT ${bounds.deliveries}
       ) looked
     ) looked WHERE bytes_before < ${bounds.bytes}

@@ -14,6 +14,8 @@ export type LookUpKeys = {
   channelNames: string[]
   /** Users to post to directly. */
   usernames: string[]
+  /** Users whose permissions count besides the creators'. */
+  restrictedTo: string[]
   /** Who may be mentioned. */
   mentions: Mentionable
 }
@@ -21,14 +23,19 @@ export type LookUpKeys = {
 /** `isAdmin`: its creator may read every channel. */
 export type PostingHook = WatchedHook & { isAdmin: boolean }
 
+/** A user who is active. `isAdmin`: may read every channel; `teamIds`: those of the hooks' teams that they are a member of. */
+export type PermittedUser = { id: string; isAdmin: boolean; teamIds: string[] }
+
 /** What Postgres knows of it all, as of one moment. */
 export type LookedUp = People & {
   hooks: Map<string, PostingHook>
   channels: PostChannel[]
   /** Of `usernames`, by name. */
   userIds: Map<string, string>
-  /** Creators of these hooks who are members of these channels, of those that are not public: `channel user`. */
+  /** Creators of these hooks, and of `restrictedTo`, who are members of these channels that are not public: `channel user`. */
   members: Set<string>
+  /** Of `restrictedTo`, by id. */
+  permitted: Map<string, PermittedUser>
 }
 
 const text = `
@@ -58,7 +65,13 @@ const text = `
     (SELECT json_agg(channel) FROM channel) AS channels,
     (SELECT json_agg(aimed) FROM aimed) AS aimed,
     (SELECT json_agg(member.channel_id || ' ' || member.user_id) FROM channel_members member
-      WHERE channel_id IN (SELECT id FROM channel WHERE type <> 'O') AND user_id IN (SELECT "userId" FROM hook)) AS members,
+      WHERE channel_id IN (SELECT id FROM channel WHERE type <> 'O')
+        AND (user_id IN (SELECT "userId" FROM hook) OR user_id = ANY($7::text[]))) AS members,
+    (SELECT json_agg(other) FROM (
+      SELECT users.id, ${isAdmin.sql} AS "isAdmin", ARRAY(
+        SELECT team_id FROM team_members WHERE user_id = users.id AND delete_at = 0 AND team_id IN (SELECT "teamId" FROM hook)
+      ) AS "teamIds"
+      FROM users WHERE users.id = ANY($7::text[]) AND users.delete_at = 0) other) AS permitted,
     (SELECT json_agg(person) FROM (${namedMembers('SELECT id FROM team_channel', '$5')}) person) AS people,
     (SELECT json_agg(counted) FROM (
       SELECT channel_id, count(*) AS members FROM channel_members
@@ -69,26 +82,37 @@ type Row = {
   channels: PostChannel[] | null
   aimed: { id: string; username: string }[] | null
   members: string[] | null
+  permitted: PermittedUser[] | null
   people: PersonRow[] | null
   counts: { channel_id: string; members: number }[] | null
 }
 
 /** All that a batch needs to know, in one question: past Prisma, which takes longer over a question than Postgres. */
 export async function lookUp(db: Db, wanted: LookUpKeys): Promise<LookedUp> {
-  const { hookIds, ownChannelOf, channelNames, usernames, mentions } = wanted
+  const { hookIds, ownChannelOf, channelNames, usernames, restrictedTo, mentions } = wanted
   const lists = [hookIds, ownChannelOf, channelNames, usernames, mentions.usernames]
-  const values = [...lists.map(list => textArray([...new Set(list)])), mentions.wholeChannel]
+  const [others, ...arrays] = [restrictedTo, ...lists].map(list => textArray([...new Set(list)]))
+  const values = [...arrays, mentions.wholeChannel, others]
   const { rows } = await db.pool.query<Row>({ name: 'look up', text, values })
-  const [{ hooks, channels, aimed, members, people, counts } = nothing] = rows
+  const [{ hooks, channels, aimed, members, permitted, people, counts } = nothing] = rows
   return {
     hooks: new Map(hooks?.map(hook => [hook.id, hook])),
     channels: channels ?? [],
     userIds: new Map(aimed?.map(({ id, username }) => [username, id])),
     members: new Set(members),
+    permitted: new Map(permitted?.map(user => [user.id, user])),
     asked: mentions,
     people: people?.map(toNamed) ?? [],
     memberCounts: new Map(counts?.map(count => [count.channel_id, count.members])),
   }
 }
 
-const nothing: Row = { hooks: null, channels: null, aimed: null, members: null, people: null, counts: null }
+const nothing: Row = {
+  hooks: null,
+  channels: null,
+  aimed: null,
+  members: null,
+  permitted: null,
+  people: null,
+  counts: null,
+}

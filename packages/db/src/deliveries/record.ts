@@ -2,7 +2,7 @@ import type { Outcome } from '@posthorn/core'
 import { isMissingPartition } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { type Parameter, parameters } from '../connection/parameters.js'
-import { rowTable, shapeOf } from '../connection/row-table.js'
+import { type Column, rowTable, shapeOf } from '../connection/row-table.js'
 import type { MentionRow } from '../mentions/mentions.js'
 import { partitionsFor } from './partitions.js'
 
@@ -24,6 +24,10 @@ export type DeliveryRow = {
   ignored: string[]
   /** The delivery that was sent first, when this one is a replay; else empty. */
   replayOf: string
+  /** The user who sent it from a session; else empty. */
+  sentBy: string
+  /** The user who had to be permitted, too; else empty. */
+  restrictedTo: string
 }
 
 export type PostRow = {
@@ -74,9 +78,10 @@ async function write(
 ): Promise<string[]> {
   const { $, values } = parameters()
   const mentioning = mentions.length > 0
+  const sent = deliveries.some(({ sentBy, restrictedTo }) => sentBy !== '' || restrictedTo !== '')
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
-    ${insertDeliveries($, deliveries.toSorted(byId))},
+    ${insertDeliveries($, deliveries.toSorted(byId), sent)},
     ${insertPosts($, posts.toSorted(byId))},
     ${mentioning ? `${insertMentions($, mentions)}, ${countMentions},` : ''}
     ${countPosts(mentioning ? 'mentioned' : undefined)},
@@ -84,34 +89,43 @@ async function write(
     SELECT id FROM d`
   // most batches mention nobody: a fifth of the statement's time less. Past Prisma, which would turn every text into JSON
   const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
-  const name = `record (${shapeOf(deliveries)}, ${shapeOf(posts)}${mentioned})` // one for each text that this can be
+  const name = `record (${shapeOf(deliveries)}${sent ? ' sent' : ''}, ${shapeOf(posts)}${mentioned})` // one for each text that this can be
   const { rows } = await db.pool.query<{ id: string }>({ name, text, values })
   return rows.map(({ id }) => id)
 }
 
-/** `d`: the deliveries that are new. */
-function insertDeliveries($: Parameter, rows: DeliveryRow[]): string {
+/** `d`: the deliveries that are new. Most batches came by URLs alone: `sent` says whether the columns about users are needed. */
+function insertDeliveries($: Parameter, rows: DeliveryRow[], sent: boolean): string {
+  const users = sent ? usersOf : {}
+  const names = Object.keys(users)
   return `d AS (
-      INSERT INTO deliveries (id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of)
+      INSERT INTO deliveries (${['id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of', ...names].join(', ')})
       SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10)),
-        nullif(replay_of, '')
-      FROM clock, ${rowTable($, rows, {
-        id: ['text', row => row.id],
-        hook_id: ['text', row => row.hookId],
-        team_id: ['text', row => row.teamId],
-        channel_id: ['text', row => row.channelId],
-        outcome: ['text', row => row.outcome],
-        reason: ['text', row => row.reason],
-        detail: ['text', row => row.detail],
-        post_count: ['int', row => row.postCount],
-        tries: ['int', row => row.tries],
-        request_id: ['text', row => row.requestId],
-        payload: ['text', row => row.payload],
-        ignored: ['text', row => row.ignored.join('\n')],
-        replay_of: ['text', row => row.replayOf],
-      })}
+        ${['replay_of', ...names].map(name => `nullif(${name}, '')`).join(', ')}
+      FROM clock, ${rowTable($, rows, { ...deliveryColumns, ...users })}
       ON CONFLICT DO NOTHING RETURNING id, hook_id
     )`
+}
+
+const deliveryColumns: Record<string, Column<DeliveryRow>> = {
+  id: ['text', row => row.id],
+  hook_id: ['text', row => row.hookId],
+  team_id: ['text', row => row.teamId],
+  channel_id: ['text', row => row.channelId],
+  outcome: ['text', row => row.outcome],
+  reason: ['text', row => row.reason],
+  detail: ['text', row => row.detail],
+  post_count: ['int', row => row.postCount],
+  tries: ['int', row => row.tries],
+  request_id: ['text', row => row.requestId],
+  payload: ['text', row => row.payload],
+  ignored: ['text', row => row.ignored.join('\n')],
+  replay_of: ['text', row => row.replayOf],
+}
+
+const usersOf: Record<string, Column<DeliveryRow>> = {
+  sent_by: ['text', row => row.sentBy],
+  restricted_to: ['text', row => row.restrictedTo],
 }
 
 /** `p`: the posts of deliveries that are new. */

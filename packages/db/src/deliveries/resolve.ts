@@ -9,12 +9,15 @@ import { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './look
 import { shown, suggest } from './suggest.js'
 
 /** A delivery whose payload was read. */
-type Readable = { delivery: { id: string; hookId: string }; payload: Payload }
+type Readable = {
+  delivery: { id: string; hookId: string; restrictedTo?: string | undefined }
+  payload: Payload
+}
 
 /** Makes direct channels that are not there yet, or says what they would be. */
 export type MakeDirectChannels = (pairs: Pair[]) => Promise<Map<string, PostChannel>>
 
-type Aim = { id: string; hookId: string; target: Target }
+type Aim = { id: string; hookId: string; target: Target; restrictedTo: string | undefined }
 
 /** Where each delivery goes, by its id, and who may be mentioned there. */
 export type Resolved = { destinations: Map<string, Destination>; people: People }
@@ -31,11 +34,12 @@ export async function resolve(
   const aims = deliveries.map(({ delivery, payload }) => ({
     id: delivery.id,
     hookId: delivery.hookId,
+    restrictedTo: delivery.restrictedTo,
     target: targetOf(payload),
   }))
   const known = await lookUp(db, wantedBy(aims, deliveries))
   await addDirectChannels(known, aims, makeDirectChannels)
-  const destinations = new Map(aims.map(aim => [aim.id, permitted(known, destination(known, aim))]))
+  const destinations = new Map(aims.map(aim => [aim.id, permitted(known, aim, destination(known, aim))]))
   return { destinations: await suggest(db, aims, destinations), people: known }
 }
 
@@ -46,6 +50,7 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
     ownChannelOf: aims.flatMap(({ hookId, target }) => (target.kind === 'default' ? [hookId] : [])),
     channelNames: aims.flatMap(({ target }) => (target.kind === 'channel' ? [target.name] : [])),
     usernames: aims.flatMap(({ target }) => (target.kind === 'user' ? [target.username] : [])),
+    restrictedTo: aims.flatMap(({ restrictedTo }) => restrictedTo ?? []),
     mentions: {
       usernames: new Set(mentionable.flatMap(({ usernames }) => [...usernames])),
       wholeChannel: mentionable.some(({ wholeChannel }) => wholeChannel),
@@ -53,14 +58,16 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
   }
 }
 
-/** Adds to what is known the direct channels that are not there yet; for a locked hook none is made. */
+/** Adds to what is known the direct channels that are not there yet; for a locked hook or a restricted delivery none is made. */
 async function addDirectChannels(known: LookedUp, aims: Aim[], make: MakeDirectChannels): Promise<void> {
   const names = new Set(known.channels.map(({ name }) => name))
-  const pairs = aims.flatMap(({ hookId, target }) => {
+  const pairs = aims.flatMap(aim => {
+    const { hookId, target } = aim
     const hook = known.hooks.get(hookId)
     const otherId = target.kind === 'user' ? known.userIds.get(target.username) : undefined
     if (!hook || otherId === undefined || otherId === hook.userId) return []
-    const mayMake = hook.deleteAt === 0 && !hook.locked && hook.creatorStatus === 'active'
+    const mayMake =
+      hook.deleteAt === 0 && !hook.locked && hook.creatorStatus === 'active' && !isRestricted(hook, aim)
     const pair = { userId: hook.userId, otherId }
     return mayMake && !names.has(directName(pair)) ? [pair] : []
   })
@@ -71,7 +78,8 @@ async function addDirectChannels(known: LookedUp, aims: Aim[], make: MakeDirectC
   }
 }
 
-function destination(known: LookedUp, { hookId, target }: Aim): Destination {
+function destination(known: LookedUp, aim: Aim): Destination {
+  const { hookId, target } = aim
   const hook = known.hooks.get(hookId)
   if (!hook || hook.deleteAt > 0) return refused(hook, 'hook_deleted')
   if (hook.locked) return locked(known, hook, target)
@@ -81,7 +89,7 @@ function destination(known: LookedUp, { hookId, target }: Aim): Destination {
     case 'channel':
       return found(hook, byName(known, hook.teamId, target.name))
     case 'user':
-      return toUser(known, hook, target.username)
+      return toUser(known, hook, aim, target.username)
     default:
       return target satisfies never
   }
@@ -97,11 +105,12 @@ function locked(known: LookedUp, hook: PostingHook, target: Target): Destination
   return isOwn ? found(hook, own) : refused(hook, 'channel_locked')
 }
 
-function toUser(known: LookedUp, hook: PostingHook, username: string): Destination {
+function toUser(known: LookedUp, hook: PostingHook, aim: Aim, username: string): Destination {
   const otherId = known.userIds.get(username)
   if (otherId === undefined) return refused(hook, 'unknown_user', `There is no user @${shown(username)}.`)
   if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
   if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
+  if (isRestricted(hook, aim)) return refused(hook, 'not_by_creator')
   return found(hook, byName(known, '', directName({ userId: hook.userId, otherId })))
 }
 
@@ -128,12 +137,28 @@ const creatorGone = { deactivated: 'creator_deactivated', left_team: 'creator_le
 
 /**
  * Public channels of the hook's team are open to every hook, whatever became of its creator; any other wants its creator
- * to be able to read it.
+ * to be able to read it, and the user to whom the delivery is restricted.
  */
-function permitted(known: LookedUp, at: Destination): Destination {
+function permitted(known: LookedUp, aim: Aim, at: Destination): Destination {
   if (at.outcome !== 'found' || at.channel.type === 'O') return at
   const { hook, channel } = at
   if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
   const mayRead = hook.isAdmin || known.members.has(`${channel.id} ${hook.userId}`)
-  return mayRead ? at : refused(hook, 'no_permission')
+  if (!mayRead) return refused(hook, 'no_permission')
+  const isWithheld = isRestricted(hook, aim) && !mayOtherRead(known, aim.restrictedTo, channel)
+  return isWithheld ? refused(hook, 'not_by_creator') : at
+}
+
+/** Whether a delivery came without the consent of the hook's creator: restricted to somebody else. */
+function isRestricted(hook: PostingHook, { restrictedTo }: Aim): boolean {
+  return restrictedTo !== undefined && restrictedTo !== hook.userId
+}
+
+/** Whether the other user may read a private channel. A direct channel is the creator's alone. */
+function mayOtherRead(known: LookedUp, userId: string | undefined, channel: PostChannel): boolean {
+  const user = known.permitted.get(userId ?? '')
+  if (!user || channel.type === 'D') return false
+  return (
+    user.isAdmin || (user.teamIds.includes(channel.teamId) && known.members.has(`${channel.id} ${user.id}`))
+  )
 }

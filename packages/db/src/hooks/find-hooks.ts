@@ -21,13 +21,17 @@ export type Hook = {
  */
 export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; creatorStatus: CreatorStatus }
 
-/** A key that opens a live hook; `expiresAt` 0: for good. `disabledAt` 0: the hook takes what it is sent. */
-export type OpenHook = { hook: Hook & { disabledAt: number }; expiresAt: number }
+/**
+ * A key that opens a live hook; `expiresAt` 0: for good. `disabledAt` 0: the hook takes what it is sent. `keyMadeBy` is empty where
+ * the key is the creator's own.
+ */
+export type OpenHook = { hook: Hook & { disabledAt: number; keyMadeBy: string }; expiresAt: number }
 
 const byKey = `
   SELECT encode(digest, 'hex') AS digest, expires_at::float8 AS "expiresAt",
     json_build_object('id', hooks.id, 'userId', user_id, 'teamId', team_id, 'channelId', channel_id,
-      'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at, 'disabledAt', disabled_at) AS hook
+      'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at, 'disabledAt', disabled_at,
+      'keyMadeBy', made_by) AS hook
   FROM hook_keys JOIN hooks ON hooks.id = hook_id
   WHERE digest = ANY(ARRAY(SELECT decode(hex, 'hex') FROM unnest($1::text[]) hex)) AND delete_at = 0`
 

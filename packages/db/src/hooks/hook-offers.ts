@@ -3,13 +3,17 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { type CreatorStatus, creatorStatus, isAdmin } from './creator-status.js'
 
-type Named = { id: string; username: string }
+export type NamedUser = { id: string; username: string }
 
 /** A hook that is offered to somebody, by whom, and until when. */
-export type HookOffer = { to: Named; by: Named; createAt: number; expiresAt: number }
+export type HookOffer = { to: NamedUser; by: NamedUser; createAt: number; expiresAt: number }
 
 /** What is known of a hook beside its own row. */
-export type HookStanding = { creatorStatus: CreatorStatus; offer: HookOffer | null }
+export type HookStanding = {
+  creatorStatus: CreatorStatus
+  offer: HookOffer | null
+  keyMaker: NamedUser | null
+}
 
 /** What ends an offer, or leaves none, where a hook's row is changed. */
 export const noOffer = { offeredTo: '', offeredBy: '', offeredAt: 0 }
@@ -32,13 +36,19 @@ function named(column: 'offered_to' | 'offered_by'): Prisma.Sql {
   return Prisma.sql`json_build_object('id', ${id}, 'username', (SELECT username FROM users WHERE users.id = ${id}))`
 }
 
+/** A column for queries over `hooks`: the user who made the key that lasts, where that was not the creator; else null. */
+export const keyMakerColumn = Prisma.sql`(
+  SELECT json_build_object('id', maker.id, 'username', maker.username)
+  FROM hook_keys JOIN users maker ON maker.id = hook_keys.made_by
+  WHERE hook_keys.hook_id = hooks.id AND hook_keys.expires_at = 0 AND maker.id <> hooks.user_id LIMIT 1)`
+
 /** By the hook's id. */
 export async function standingsOf(
   db: Pick<Db, '$queryRaw'>,
   hookIds: string[],
 ): Promise<Map<string, HookStanding>> {
   const rows = await db.$queryRaw<(HookStanding & { id: string })[]>`
-    SELECT hooks.id, ${creatorStatus} AS "creatorStatus", ${offerColumn} AS offer
+    SELECT hooks.id, ${creatorStatus} AS "creatorStatus", ${offerColumn} AS offer, ${keyMakerColumn} AS "keyMaker"
     FROM hooks JOIN users ON users.id = hooks.user_id
     WHERE hooks.id = ANY(${hookIds}::text[])`
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
@@ -71,26 +81,35 @@ export async function endOffersOf(db: Pick<Db, 'hook'>, userId: string, teamId?:
   await db.hook.updateMany({ where: { ...offers, ...(teamId && { teamId }) }, data: noOffer })
 }
 
+/** Whether the user to whom a hook is offered is an active member of its team who may read its channel. */
+const mayAccept = Prisma.sql`EXISTS (
+  SELECT FROM users JOIN team_members member ON member.user_id = users.id AND member.delete_at = 0
+  JOIN channels ON channels.id = hooks.channel_id AND channels.delete_at = 0
+  WHERE users.id = hooks.offered_to AND users.delete_at = 0 AND member.team_id = hooks.team_id
+    AND (channels.type = 'O' OR ${isAdmin} OR EXISTS (
+      SELECT FROM channel_members reader WHERE reader.channel_id = channels.id AND reader.user_id = users.id)))`
+
+/** Whether the user who offered a hook still administers its team. */
+const mayOffer = Prisma.sql`EXISTS (
+  SELECT FROM users LEFT JOIN team_members member
+    ON member.user_id = users.id AND member.delete_at = 0 AND member.team_id = hooks.team_id
+  WHERE users.id = hooks.offered_by AND users.delete_at = 0
+    AND (${isAdmin} OR 'team_admin' = ANY(string_to_array(member.roles, ' '))))`
+
 /**
- * Makes the user to whom a hook is offered its creator, in one statement: of several answers to an offer one counts. They
- * have to be an active member of the team who may read the hook's channel, and who offered it still has to administer it.
+ * Makes the user to whom a hook is offered its creator, in one statement: of several answers to an offer one counts. What it
+ * takes is checked again. The keys that the hook has now are theirs.
  * @returns false when there is no such offer
  */
 export async function acceptHook(db: Db, id: string, userId: string, nowMs: number): Promise<boolean> {
-  const accepted = await db.$executeRaw`
-    UPDATE hooks SET user_id = offered_to, owner_told_at = 0, update_at = ${nowMs},
-      offered_to = '', offered_by = '', offered_at = 0
-    WHERE hooks.id = ${id} AND offered_to = ${userId} AND ${isOffered}
-      AND EXISTS (
-        SELECT FROM users JOIN team_members member ON member.user_id = users.id AND member.delete_at = 0
-        JOIN channels ON channels.id = hooks.channel_id AND channels.delete_at = 0
-        WHERE users.id = hooks.offered_to AND users.delete_at = 0 AND member.team_id = hooks.team_id
-          AND (channels.type = 'O' OR ${isAdmin} OR EXISTS (
-            SELECT FROM channel_members reader WHERE reader.channel_id = channels.id AND reader.user_id = users.id)))
-      AND EXISTS (
-        SELECT FROM users LEFT JOIN team_members member
-          ON member.user_id = users.id AND member.delete_at = 0 AND member.team_id = hooks.team_id
-        WHERE users.id = hooks.offered_by AND users.delete_at = 0
-          AND (${isAdmin} OR 'team_admin' = ANY(string_to_array(member.roles, ' '))))`
-  return accepted === 1
+  const accepted = await db.$queryRaw<unknown[]>`
+    WITH accepted AS (
+      UPDATE hooks SET user_id = offered_to, owner_told_at = 0, update_at = ${nowMs},
+        offered_to = '', offered_by = '', offered_at = 0
+      WHERE hooks.id = ${id} AND offered_to = ${userId} AND ${isOffered} AND ${mayAccept} AND ${mayOffer}
+      RETURNING id
+    ),
+    consented AS (UPDATE hook_keys SET made_by = '' FROM accepted WHERE hook_id = accepted.id)
+    SELECT id FROM accepted`
+  return accepted.length === 1
 }

@@ -3,7 +3,7 @@ import { ms } from '../connection/time.js'
 import type { Hook as Row } from '../generated/client.js'
 import { digest } from '../users/sessions.js'
 import type { CreatorStatus } from './creator-status.js'
-import { type HookOffer, type HookStanding, noOffer, standingsOf } from './hook-offers.js'
+import { type HookOffer, type HookStanding, type NamedUser, noOffer, standingsOf } from './hook-offers.js'
 
 /** A hook as those see it who manage it. Its key is not in it: only a digest of that is stored. */
 export type ManagedHook = {
@@ -26,6 +26,8 @@ export type ManagedHook = {
   creatorStatus: CreatorStatus
   /** Null while it is offered to nobody. */
   offer: HookOffer | null
+  /** Who made its latest key, where that was not its creator; else null. */
+  keyMaker: NamedUser | null
 }
 
 async function withCreators(db: Pick<Db, '$queryRaw'>, rows: Row[]): Promise<ManagedHook[]> {
@@ -37,12 +39,13 @@ async function withCreators(db: Pick<Db, '$queryRaw'>, rows: Row[]): Promise<Man
 
 function toHook(
   { ownerToldAt, offeredTo, offeredBy, offeredAt, ...row }: Row,
-  { creatorStatus, offer }: HookStanding = { creatorStatus: 'active', offer: null },
+  { creatorStatus, offer, keyMaker }: HookStanding = { creatorStatus: 'active', offer: null, keyMaker: null },
 ): ManagedHook {
   return {
     ...row,
     creatorStatus,
     offer,
+    keyMaker,
     createAt: ms(row.createAt),
     updateAt: ms(row.updateAt),
     deleteAt: ms(row.deleteAt),
@@ -95,15 +98,20 @@ export async function hooksOf(db: Db, teamId: string, offset: number, limit: num
   return withCreators(db, rows)
 }
 
-/** @returns undefined when it was deleted meanwhile */
+/**
+ * Changes a hook as it was seen. Another channel or lock ends its offer: that was made for what it was.
+ * @returns undefined when it was deleted, or became somebody else's, meanwhile
+ */
 export async function changeHook(
   db: Db,
-  id: string,
+  { id, userId, channelId, locked }: Pick<ManagedHook, 'id' | 'userId' | 'channelId' | 'locked'>,
   choices: HookChoices,
   nowMs: number,
 ): Promise<ManagedHook | undefined> {
-  await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: { ...choices, updateAt: nowMs } })
-  return findHook(db, id)
+  const isOther = choices.channelId !== channelId || choices.locked !== locked
+  const data = { ...choices, ...(isOther && noOffer), updateAt: nowMs }
+  const { count } = await db.hook.updateMany({ where: { id, userId, deleteAt: 0 }, data })
+  return count === 0 ? undefined : findHook(db, id)
 }
 
 /** @returns false when it was deleted already */
@@ -140,14 +148,14 @@ const endedLongAgo = 1
 /**
  * Give a hook another key. The ones it had open it until `oldUntil`, never longer than they did; with 0 they open nothing
  * from now on, whatever the clocks of other machines say. They are remembered, until the next time, for who still uses
- * one.
+ * one. A key that `by` makes for somebody else's hook is marked with them.
  * @returns undefined when the hook was deleted meanwhile
  */
 export async function replaceKey(
   db: Db,
   id: string,
   key: string,
-  { nowMs, oldUntil }: { nowMs: number; oldUntil: number },
+  { by, nowMs, oldUntil }: { by: string; nowMs: number; oldUntil: number },
 ): Promise<ManagedHook | undefined> {
   return db.$transaction(async tx => {
     const { count } = await tx.hook.updateMany({ where: { id, deleteAt: 0 }, data: { updateAt: nowMs } })
@@ -156,7 +164,9 @@ export async function replaceKey(
     const expiresAt = oldUntil || endedLongAgo
     await tx.hookKey.deleteMany({ where: { hookId: id, expiresAt: { gt: 0, lte: nowMs } } })
     await tx.hookKey.updateMany({ where: lasting, data: { expiresAt } })
-    await tx.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: nowMs } })
-    return (await withCreators(tx, [await tx.hook.findUniqueOrThrow({ where: { id } })]))[0]
+    const hook = await tx.hook.findUniqueOrThrow({ where: { id } }) // locked: its creator is who it is now
+    const madeBy = hook.userId === by ? '' : by
+    await tx.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: nowMs, madeBy } })
+    return (await withCreators(tx, [hook]))[0]
   })
 }

@@ -2,7 +2,7 @@ import type { ChannelType } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { creatorStatus } from './creator-status.js'
-import { isOffered, offerColumn } from './hook-offers.js'
+import { isOffered, keyMakerColumn, offerColumn } from './hook-offers.js'
 import type { ManagedHook } from './manage-hooks.js'
 
 /** Of a hook's deliveries of the last day, so many of the newest are counted. */
@@ -93,7 +93,7 @@ function matching(search: HookSearch): Prisma.Sql {
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
       hooks.display_name AS "displayName", hooks.description, confirm, locked,
       last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
-      ${offerColumn} AS offer,
+      ${offerColumn} AS offer, ${keyMakerColumn} AS "keyMaker",
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,
       json_build_object('name', coalesce(teams.name, ''), 'displayName', coalesce(teams.display_name, '')) AS team,
       json_build_object('name', shown.name, 'displayName', shown.display_name, 'type', coalesce(channels.type, ''),

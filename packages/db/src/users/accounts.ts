@@ -48,9 +48,8 @@ export async function updateUser(
   nowMs: number,
 ): Promise<UserUpdate> {
   const update = async (from: Pick<Db, 'user' | 'hook'>) => {
-    const { count } = await from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
     if (changes.deleteAt) await endOffersOf(from, id)
-    return { count }
+    return from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
   }
   try {
     const isDone = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)

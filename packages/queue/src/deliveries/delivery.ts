@@ -12,6 +12,10 @@ export const Delivery = z.object({
   answerTo: z.string().optional(),
   /** The delivery that was sent first, when this one is a replay. */
   replayOf: z.string().optional(),
+  /** The user who sent it from a session; absent when it came by the hook's URL. */
+  sentBy: z.string().optional(),
+  /** The user who has to be permitted, too, to post where it goes, unless they are the hook's creator. */
+  restrictedTo: z.string().optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

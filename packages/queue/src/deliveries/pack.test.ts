@@ -18,7 +18,16 @@ const id = fc.oneof(
   text.filter(({ length }) => length !== 8),
 )
 const delivery = fc.record(
-  { id, hookId: id, requestId: id, payload: text, answerTo: id, replayOf: id },
+  {
+    id,
+    hookId: id,
+    requestId: id,
+    payload: text,
+    answerTo: id,
+    replayOf: id,
+    sentBy: id,
+    restrictedTo: id,
+  },
   { requiredKeys: ['id', 'hookId', 'requestId', 'payload'] },
 ) as fc.Arbitrary<Delivery>
 

@@ -14,15 +14,21 @@ export type RunCounts = {
 /** What one BullMQ job carries. */
 export type Batch = { deliveries: Delivery[] } & RunCounts
 
-/** `hook` and `answerTo` are places in `names`. */
+/** `hook`, `answerTo`, `sentBy` and `restrictedTo` are places in `names`. */
 type Row = [
   id: string,
   requestId: string,
   payload: string | { compressed: string },
   hook: number,
   answerTo?: number | null,
-  replayOf?: string,
+  origin?: Origin,
 ]
+
+/**
+ * The id of the replayed delivery, or more. A worker of an earlier version cannot read an object here, and leaves the batch to
+ * one that knows of restrictions.
+ */
+type Origin = string | { replayOf?: string | undefined; sentBy?: number; restrictedTo?: number }
 
 /**
  * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away: what repeats is written once.
@@ -35,14 +41,28 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
   const [shortId, shortRequestId] = [toShort(), toShort()]
-  const rows = deliveries.map(({ id, requestId, payload, compressed, hookId, answerTo, replayOf }) => {
+  const rows = deliveries.map(delivery => {
+    const { id, requestId, payload, compressed, hookId, answerTo } = delivery
     const written = compressed === undefined ? payload : { compressed }
     const row: Row = [shortId(id), shortRequestId(requestId), written, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
-    if (replayOf !== undefined) row.push(...(answerTo === undefined ? [null] : []), replayOf)
+    const origin = originOf(delivery, placeOf)
+    if (origin !== undefined) row.push(...(answerTo === undefined ? [null] : []), origin)
     return row
   })
   return { names, rows, ...counts }
+}
+
+function originOf(
+  { replayOf, sentBy, restrictedTo }: NewDelivery,
+  placeOf: (name: string) => number,
+): Origin | undefined {
+  if (sentBy === undefined && restrictedTo === undefined) return replayOf
+  return {
+    replayOf,
+    ...(sentBy !== undefined && { sentBy: placeOf(sentBy) }),
+    ...(restrictedTo !== undefined && { restrictedTo: placeOf(restrictedTo) }),
+  }
 }
 
 /** Tells at which place in `names` a name is; a new one is added. */
@@ -77,7 +97,7 @@ export function unpack(data: unknown): Batch {
   if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
   const { names, rows, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
-  const deliveries = rows.map(([id, requestId, payload, hook, answerTo, replayOf]) => {
+  const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin]) => {
     const delivery: Delivery = {
       id: wholeId(text(id)),
       hookId: text(names[Number(hook)]),
@@ -85,10 +105,19 @@ export function unpack(data: unknown): Batch {
       payload: uncompressed(payload),
     }
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
-    if (replayOf !== undefined) delivery.replayOf = text(replayOf)
-    return delivery
+    return origin === undefined ? delivery : Object.assign(delivery, originIn(origin, names))
   })
   return { deliveries, started, threw }
+}
+
+function originIn(origin: unknown, names: string[]): Pick<Delivery, 'replayOf' | 'sentBy' | 'restrictedTo'> {
+  if (typeof origin !== 'object' || !origin) return { replayOf: text(origin) }
+  const { replayOf, sentBy, restrictedTo } = origin as Record<string, unknown>
+  return {
+    ...(replayOf !== undefined && { replayOf: text(replayOf) }),
+    ...(sentBy !== undefined && { sentBy: text(names[Number(sentBy)]) }),
+    ...(restrictedTo !== undefined && { restrictedTo: text(names[Number(restrictedTo)]) }),
+  }
 }
 
 function uncompressed(payload: unknown): string {

@@ -18,6 +18,8 @@ export const ReplayAll = z.object({
   outcome: z.enum(['posted', 'rejected', 'any']).default('rejected'),
   /** What their payloads have in them; empty for all. */
   text: z.string().default(''),
+  /** The user who wants it; absent in jobs of older processes. */
+  sentBy: z.string().optional(),
   total: z.number(),
   done: z.number().default(0),
   /** How many of them this replay sent under ids of its own. */

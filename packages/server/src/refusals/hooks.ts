@@ -113,6 +113,12 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.permissions.app_error',
     message: "Inappropriate channel permissions. The webhook's creator may not read this channel.",
   },
+  not_by_creator: {
+    status: 403,
+    id: 'web.incoming_webhook.not_by_creator.app_error',
+    message:
+      "This was not sent with the consent of the webhook's creator: somebody else regenerated the URL or sent the payload. It can only go to channels that both of them can read, and never to a direct message. The creator can regenerate the URL to make it theirs.",
+  },
   creator_deactivated: {
     status: 403,
     id: 'web.incoming_webhook.permissions.app_error',

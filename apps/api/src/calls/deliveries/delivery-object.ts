@@ -17,6 +17,7 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
     request_id: delivery.requestId,
     ignored: delivery.ignored,
     replay_of: delivery.replayOf,
+    sent_by: delivery.sentBy,
   }
 }
 

@@ -5,10 +5,14 @@ import type { ApiDeps } from '../../deps.js'
 const previewId = ''
 
 /** Where a payload would go. A direct channel that is not there yet is imagined. */
-export async function destinationOf({ db }: ApiDeps, hookId: string, payload: Payload): Promise<Destination> {
+export async function destinationOf(
+  { db }: ApiDeps,
+  from: { hookId: string; restrictedTo: string },
+  payload: Payload,
+): Promise<Destination> {
   const { destinations } = await resolve(
     db,
-    [{ delivery: { id: previewId, hookId }, payload }],
+    [{ delivery: { id: previewId, ...from }, payload }],
     async pairs => {
       const channels = pairs.map((pair): PostChannel => {
         return { id: '', teamId: '', type: 'D', name: directName(pair) }

@@ -11,11 +11,11 @@ import { destinationOf } from './preview-destination.js'
 import { previewPosts } from './preview-posts.js'
 import { readForHook } from './read-payload.js'
 
-/** Reads, resolves and composes as ingress and worker do, and leaves it at that. */
+/** Reads, resolves and composes as ingress and worker do, as if the caller sent it, and leaves it at that. */
 export const previewPayload = serve(calls.previewPayload, async ({ deps, caller, hookId, body }) => {
   const read = readForHook(deps, body.payload)
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
-  const at = await destinationOf(deps, hookId, read.payload)
+  const at = await destinationOf(deps, { hookId, restrictedTo: caller.user.id }, read.payload)
   if (at.outcome === 'refused') return notPosted('rejected', at.reason, at.detail)
   const look = appearanceOf(deps.settings(), at.hook)
   const posts = await previewPosts(deps, read.payload, look)

@@ -6,6 +6,7 @@ import type { TooDear } from '../../http/searches.js'
 import { Refused } from '../../refusals/refused.js'
 
 type Order = {
+  /** Who wants it. */
   userId: string
   hookId: string
   requestId: string
@@ -48,6 +49,7 @@ export async function beginReplay(
     end,
     outcome,
     text,
+    sentBy: userId,
     total: counted.count,
   })
   return begun.outcome === 'kept' ? { outcome: 'replaying', id } : { outcome: 'cannot_replay' }

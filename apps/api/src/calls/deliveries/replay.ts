@@ -7,10 +7,12 @@ import { notEntered } from './not-entered.js'
 import { beginReplay } from './replay-filtered.js'
 import { replayOne } from './send-again.js'
 
-export const replayDelivery = serve(calls.replayDelivery, async ({ deps, hookId, params, body, request }) => {
+export const replayDelivery = serve(calls.replayDelivery, async context => {
+  const { deps, caller, hookId, params, body, request } = context
   if (await isDisabled(deps, hookId)) return refused('hook_disabled')
   const { again = false, payload } = body ?? {}
-  const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id }
+  const { id: sentBy } = caller.user
+  const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id, sentBy }
   const replayed = await replayOne(deps, wish)
   switch (replayed.outcome) {
     case 'replayed':

@@ -21,12 +21,15 @@ type Wish = {
   /** What to send instead of the payload as it came. */
   payload?: string | undefined
   requestId: string
+  /** The user who sends it again. */
+  sentBy: string
 }
 
 /**
  * Send a delivery again, once: when it was sent again since, or is about to be, that replay is the answer. `again`
  * makes another one on purpose. A replay of a replay counts for the delivery that was sent first. Postgres knows the
- * replays that are settled; those under way are found by the id that their attempt was given in Redis.
+ * replays that are settled; those under way are found by the id that their attempt was given in Redis. As it came, it stays
+ * restricted as it was; edited, it is restricted to the user who wrote it.
  */
 export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
   const { db, replays } = deps
@@ -38,7 +41,7 @@ export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
   if (edited && edited.outcome !== 'read')
     return { outcome: 'payload_refused', detail: refusalInWords(edited) }
   const attempt = edited
-    ? attemptOf(delivery.id, edited.json)
+    ? attemptOf(delivery.id, wish.sentBy, edited.json)
     : await lastAttempt(deps, delivery.id, replayOf)
   if (!edited && attempt > delivery.id && !wish.again)
     return { outcome: 'replayed', id: attempt, replayOf, already: true }
@@ -46,8 +49,10 @@ export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
   const id = newId()
   const { hookId } = delivery
   const payload = edited?.json ?? delivery.payload
+  const { requestId, sentBy } = wish
+  const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)
   const sent = await replays.replay(
-    { id, hookId, payload, requestId: wish.requestId, replayOf },
+    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo },
     { attempt, onPurpose: wish.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }
@@ -59,7 +64,7 @@ async function lastAttempt({ db }: ApiDeps, id: string, replayOf: string): Promi
   return (await newestReplay(db, replayOf)) ?? id
 }
 
-/** Whoever sends the same text instead of the same delivery, for a day, has sent it once. */
-function attemptOf(id: string, json: string): string {
-  return `${id}:${hash('sha256', json, 'hex')}`
+/** A user who sends the same text instead of the same delivery, for a day, has sent it once. */
+function attemptOf(id: string, userId: string, json: string): string {
+  return `${id}:${hash('sha256', userId + json, 'hex')}`
 }

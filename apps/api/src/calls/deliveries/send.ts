@@ -7,7 +7,7 @@ import { wordsFor } from './delivery-object.js'
 import { notEntered } from './not-entered.js'
 import { readForHook, refusalInWords } from './read-payload.js'
 
-export const sendPayload = serve(calls.sendPayload, async ({ deps, hookId, body, request }) => {
+export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookId, body, request }) => {
   const hook = await findHook(deps.db, hookId)
   if (!hook) return refused('no_hook_here')
   if (hook.disabledAt > 0) return refused('hook_disabled')
@@ -15,7 +15,8 @@ export const sendPayload = serve(calls.sendPayload, async ({ deps, hookId, body,
   if (read.outcome === 'too_large') return refused('payload_too_large')
   if (read.outcome !== 'read') return refused('payload_refused', refusalInWords(read))
   const posts = estimatePosts(read.payload)
-  const delivery = { hookId, requestId: request.id, payload: read.json, posts }
+  const byCaller = { sentBy: caller.user.id, restrictedTo: caller.user.id }
+  const delivery = { hookId, requestId: request.id, payload: read.json, posts, ...byCaller }
   const sent = await deps.sending.send(delivery)
   if (sent.outcome === 'away') return refused('cannot_send')
   return sent.outcome === 'kept' ? sentPayload(sent.id, sent.settled) : notEntered(deps, hookId, sent)

@@ -28,6 +28,7 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
       create_at: hook.offer.createAt,
       expires_at: hook.offer.expiresAt,
     },
+    url_made_by: hook.keyMaker,
     url,
   }
 }

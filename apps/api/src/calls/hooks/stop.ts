@@ -14,7 +14,7 @@ export const rotateHookKey = serve(calls.rotateHookKey, async context => {
   if (hook instanceof Refused) return hook
   const [key, nowMs] = [newSecret(), deps.nowMs()]
   const oldUntil = overlapSeconds === 0 ? 0 : nowMs + overlapSeconds * 1000
-  const rotated = await replaceKey(deps.db, id, key, { nowMs, oldUntil })
+  const rotated = await replaceKey(deps.db, id, key, { by: caller.user.id, nowMs, oldUntil })
   if (!rotated) return refused('no_hook_here')
   logChange(context, 'hook rekeyed', hook)
   return answerWithKey(context, rotated, key)

@@ -5,6 +5,7 @@ import {
   directName,
   findTeamName,
   type ManagedHook,
+  type NewPost,
   systemUserId,
   type User,
   writePost,
@@ -22,21 +23,16 @@ export async function tellOfOffer(deps: ApiDeps, { hook, heir, by }: Offering): 
   if (!channel) return
   const team = (await findTeamName(db, hook.teamId)) ?? hook.teamId
   const message = textOf({ hook, by, page: `/${team}/integrations/incoming` }, baseUrl)
-  const id = newId()
-  const post = {
-    id,
-    createAt: timeOf(id),
-    userId: systemUserId,
-    channelId: channel.id,
-    rootId: '',
-    message,
-    html: renderMarkdown(message),
-    htmlVersion,
-    type: '',
-    props: '{}',
-  }
+  const post = systemPost(channel.id, message)
   await writePost(db, post, { mentioned: [heir.id], as: 'event' })
-  live.posted([id])
+  live.posted([post.id])
+}
+
+function systemPost(channelId: string, message: string): NewPost {
+  const id = newId()
+  const text = { message, html: renderMarkdown(message), htmlVersion }
+  const rest = { createAt: timeOf(id), userId: systemUserId, rootId: '', type: '', props: '{}' }
+  return { id, channelId, ...text, ...rest }
 }
 
 function textOf({ hook, by, page }: Pick<Offering, 'hook' | 'by'> & { page: string }, baseUrl?: string) {

@@ -8,6 +8,7 @@ import { useTeam } from '../../data/current-team.js'
 import { hookTitle, invalidateHooks, keepHookUrl } from '../../data/hooks.js'
 import { Confirm } from '../../ui/forms/confirm.js'
 import { Select } from '../../ui/forms/field.js'
+import { NotYourHook } from './url-made-by.js'
 
 /** Creates a new URL and shows it. The old one stays valid for some seconds. */
 function useRegenerate(overlap_seconds: number, onDone: () => void) {
@@ -49,6 +50,7 @@ export function Regenerate({ onClose }: { onClose: () => void }) {
       <p className="text-quiet">
         You get a new URL for its senders. Until you give it to them, they use the old one.
       </p>
+      <NotYourHook hook={hook} what="The new URL posts" />
       <Overlap seconds={overlap} onChange={setOverlap} />
     </Confirm>
   )

@@ -28,6 +28,7 @@ export const replayDelivery = defineCall({
     .nullish(),
   answer: Replayed,
   answers: 'The delivery that was sent instead.',
+  audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery', 'answer.replay_of'] },
   errors: [
     'no_such_delivery',
     'cannot_replay',
@@ -62,6 +63,7 @@ export const replayDeliveries = defineCall({
   }),
   answer: Replay,
   answers: 'The replay, which goes on behind the answer.',
+  audit: { target: 'hook', id: ['params.hook'], notes: ['answer.replay'] },
   errors: ['cannot_replay', 'hook_disabled', 'search_busy', 'search_too_slow'],
 })
 

@@ -28,12 +28,13 @@ export const sendPayload = defineCall({
   summary: 'Send a payload to a hook, without its key',
   description:
     'As if a sender had: the delivery is in the history, counts against the hook’s rate, and is waited for as ' +
-    `\`?wait=true\` does. ${forOwners}`,
+    `\`?wait=true\` does. Sent by anyone but the hook’s creator, it goes only where both can read, and to no direct channel. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   bodyLimitBytes: maxPayloadBytes,
   body: z.object({ payload }),
   answer: SentPayload,
   answers: 'The delivery and what became of it.',
+  audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery'] },
   errors: [
     'payload_refused',
     'payload_too_large',

@@ -54,11 +54,13 @@ export const updateHook = defineCall({
   route: `POST ${path}/update`,
   scope: 'manage',
   summary: 'Change a hook',
-  description: `Texts that are absent become empty; what is on or off stays. ${administrators}`,
+  description:
+    'Texts that are absent become empty; what is on or off stays. Only its creator unlocks a hook, and it goes only to channels ' +
+    `that its creator can read, too. ${administrators}`,
   requires: 'EnableIncomingWebhooks',
   body: z.object({ id: RepairedText.meta({ pattern }), ...choices }),
   answer: HookObject,
   answers: 'The hook as changed.',
-  errors: [...inChoices, ...ofHook],
+  errors: [...inChoices, ...ofHook, 'only_creator_unlocks', 'creator_cannot_read'],
   audit: { target: 'hook', id: ['body.id'] },
 })
