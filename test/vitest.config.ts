@@ -12,7 +12,7 @@ const patient = [
   'test/api/{live-trouble,migrate,processes,unfinished-bodies,upgrades}.test.ts',
   'test/console/{from-start,pipeline}.test.ts',
   'test/faults/faults.test.ts',
-  'test/pipeline/{chances,killed-workers,metrics,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
+  'test/pipeline/{chances,killed-workers,metrics,postgres-refuses,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
 ]
 
 /** Vite's own without `import`, which breaks pg. */

@@ -54,7 +54,7 @@ export async function serveHttp(
     log: processLog,
     metrics,
     checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
-    degraded: { redis_memory: ingress.backlog.memoryWarning },
+    degraded: { redis_memory: ingress.backlog.memoryWarning, workers: workers.warnings },
     host: env.HOST,
     port: env.OPS_PORT,
     token: env.METRICS_TOKEN,

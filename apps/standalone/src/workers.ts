@@ -65,7 +65,18 @@ function asking(workers: (() => Service)[]) {
       const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
       return answers.some(answer => answer?.ok) ? undefined : 'none of them is ready'
     },
+    /** What they warn of, each warning once; undefined when there is none. */
+    warnings: async () => {
+      const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
+      const said = await Promise.all(answers.map(warningsIn))
+      return [...new Set(said.flat())].join(', ') || undefined
+    },
   }
+}
+
+async function warningsIn(answer: Response | undefined): Promise<string[]> {
+  const said = (await answer?.json().catch(() => undefined)) as { warnings?: string[] } | undefined
+  return said?.warnings ?? []
 }
 
 const headers = { accept: 'application/json' }

@@ -1,5 +1,6 @@
 import { type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
 import type { Delivery } from '@posthorn/queue'
+import { Unprocessable } from './payload-fault.js'
 
 export type Readable = { delivery: Delivery; payload: Payload }
 export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
@@ -9,9 +10,17 @@ export function decode(deliveries: Delivery[]): { readable: Readable[]; unreadab
   const readable: Readable[] = []
   const unreadable: Unreadable[] = []
   for (const delivery of deliveries) {
-    const reading = parsePayload(delivery.payload)
+    const reading = readingOf(delivery)
     if (reading.outcome === 'read') readable.push({ delivery, payload: reading.payload })
     else unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
   }
   return { readable, unreadable }
+}
+
+function readingOf(delivery: Delivery) {
+  try {
+    return parsePayload(delivery.payload)
+  } catch (error) {
+    throw new Unprocessable(delivery, error)
+  }
 }

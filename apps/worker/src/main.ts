@@ -1,4 +1,4 @@
-import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import { closeDb, dbTrouble, openDb, openWriteCheck, schemaTrouble } from '@posthorn/db'
 import { connectWaiting, openProcessReport, redisPing } from '@posthorn/queue'
 import {
   closeOnSignal,
@@ -40,9 +40,12 @@ runMain(async () => {
     const batches = await failed()
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
   }
-  const checks = { redis: () => redisPing(redis), postgres: () => dbTrouble(db), failed_set: failedSet }
+  const writeCheck = openWriteCheck(db)
+  const postgres = async () => (await dbTrouble(db)) ?? writeCheck()
+  const checks = { redis: () => redisPing(redis), postgres, failed_set: failedSet }
+  const degraded = { set_aside: () => worker?.setAside() }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
-  const ops = await openOps({ log, metrics, checks, host, port, token, graceMs: 0 })
+  const ops = await openOps({ log, metrics, checks, degraded, host, port, token, graceMs: 0 })
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
   const report = openProcessReport(redis, { name: 'worker', version: versionId })
   const running = await openWorker({

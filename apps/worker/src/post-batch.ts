@@ -16,6 +16,7 @@ import type { Announce } from './announce.js'
 import { type Composed, composer, type Pacing } from './compose.js'
 import { decode } from './decode.js'
 import { notifyOwners } from './notify-owners.js'
+import { Unprocessable } from './payload-fault.js'
 
 export type PostDeps = {
   db: Db
@@ -54,7 +55,9 @@ export async function postBatch(
     const destination = destinations.get(delivery.id)
     if (destination?.outcome === 'found') {
       const look = appearanceOf(settings, destination.hook)
-      const composed = await compose(delivery.id, payload, look, destination)
+      const composed = await compose(delivery.id, payload, look, destination).catch(error => {
+        throw new Unprocessable(delivery, error)
+      })
       if ('reason' in composed) {
         destinations.set(delivery.id, { outcome: 'refused', hook: destination.hook, ...composed })
         rows.push(rejection(delivery, tries, composed.reason, composed.detail, destination.hook.teamId))

@@ -1,24 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isTransient } from '@posthorn/db'
+import { faultOf, isTooSlow } from '@posthorn/db'
 import type { Log } from '@posthorn/server'
+import { openOutage } from './outage.js'
 
 const everyMs = 1000
 /** How long a batch may still take when the process is asked to end: a silent Postgres would keep it longer. */
 const lastTryMs = 10_000
 
+/** A batch may be too large for a `statement_timeout`: after so many tries its deliveries are tried one by one. */
+const maxSlowTries = 3
+
 /**
- * Trouble that is ours (Postgres away, a deadlock) never uses up a delivery's chances: the work is done again once a
- * second for as long as it takes, or until the process stops and the batch has to be handed back. A batch that is
- * handed back and written nevertheless does no harm: whoever gets it next finds everything there.
+ * Retries `work` once a second for as long as Postgres, the way to it or its settings keep it from going through, or
+ * until the process stops and the batch has to be handed back. A batch that is handed back and written nevertheless does
+ * no harm: the next worker finds everything there.
+ * @throws what does not pass by itself, and what was too slow three times
  */
 export async function retryTransient(
   work: () => Promise<void>,
   stopping: AbortSignal,
-  log: Log,
+  log: Pick<Log, 'warn' | 'info'>,
+  outage = openOutage(log),
 ): Promise<'recorded' | 'handed_back'> {
   const late = afterStop(stopping, lastTryMs)
   try {
-    return await Promise.race([tryOn(work, stopping, log), late.passed])
+    return await Promise.race([tryOn(work, stopping, outage.met), late.passed])
   } finally {
     late.forget()
   }
@@ -27,15 +33,16 @@ export async function retryTransient(
 async function tryOn(
   work: () => Promise<void>,
   stopping: AbortSignal,
-  log: Log,
+  met: (error: unknown) => void,
 ): Promise<'recorded' | 'handed_back'> {
-  for (let told = false; ; told = true) {
+  for (let slow = 0; ; ) {
     try {
       await work()
       return 'recorded'
     } catch (error) {
-      if (!isTransient(error)) throw error
-      if (!told) log.warn({ err: error }, 'waiting for Postgres')
+      if (isTooSlow(error)) slow++
+      if (faultOf(error) !== 'outage' || slow >= maxSlowTries) throw error
+      met(error)
     }
     if (stopping.aborted) return 'handed_back'
     await sleep(everyMs, undefined, { signal: stopping }).catch(() => {}) // the stop itself; the last try decides

@@ -18,8 +18,11 @@ import type { Log, Metrics } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
 import { type CountBatch, countBatches } from './counts.js'
 import { maintenance } from './maintenance.js'
+import { openOutage } from './outage.js'
+import { isPayloadFault } from './payload-fault.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { retryTransient } from './retry-transient.js'
+import { openSetAside, type SetAside } from './set-aside.js'
 
 export type WorkerOptions = ConsumerOptions &
   Omit<MaintenanceOptions, 'settings'> & {
@@ -44,6 +47,8 @@ export type WorkerOptions = ConsumerOptions &
 export type RunningWorker = {
   /** Batches in the failed set: none by construction. */
   failed: () => Promise<number>
+  /** Deliveries that wait after an error that is not known to be their fault, in words; undefined when there are none. */
+  setAside: () => string | undefined
   /** Stop taking, finish or hand back what was taken. */
   close: () => Promise<void>
 }
@@ -71,12 +76,14 @@ export async function openWorker({
   const { settings } = following
   const announcing = announcements(db, redis, options.prefix)
   const deps: PostDeps = { db, settings, nowMs, ...announcing, baseUrl, ...(render && { render }) }
-  const work = working(deps, { log, count, signal: stopping.signal })
+  const aside = openSetAside(log)
+  const work = working(deps, { log, count, signal: stopping.signal, aside })
   const consumer = await consume(redis, work, options)
   const chores = maintenance({ db, redis, log, nowMs, settings, ...options })
   const doing = await runMaintenance(redis, chores, { ...options, settings })
   return {
     failed: consumer.failed,
+    setAside: aside.trouble,
     close: async () => {
       stopping.abort()
       // BullMQ would wait for a Redis that is away, while another worker can do what was taken once more
@@ -107,37 +114,47 @@ function announcements(
   }
 }
 
-type Telling = { log: Log; count: CountBatch; signal: AbortSignal }
+type Telling = { log: Log; count: CountBatch; signal: AbortSignal; aside: SetAside }
 
-/** What becomes of batches: trouble that is ours is waited for, until `signal`. */
-function working(deps: PostDeps, { log, count, signal }: Telling): Work {
+/**
+ * What becomes of batches: infrastructure failures are waited for until `signal`, the payload's own faults are thrown, and
+ * whatever else is thrown sets deliveries aside.
+ */
+function working(deps: PostDeps, { log, count, signal, aside }: Telling): Work {
+  const outage = openOutage(log)
+  const settle = async (deliveries: Delivery[], work: () => Promise<void>) => {
+    try {
+      const end = await retryTransient(work, signal, log, outage)
+      if (end === 'handed_back') return end
+      outage.over()
+      aside.remove(deliveries)
+      return end
+    } catch (error) {
+      if (isPayloadFault(error)) throw error
+      aside.add(deliveries, error)
+      return 'set_aside'
+    }
+  }
+
   const post: Work['post'] = (deliveries, tries, lane, pause) =>
-    retryTransient(
-      async () => {
-        const began = performance.now()
-        const posted = await postBatch(deps, deliveries, tries, { lane, pause })
-        const done = { atMs: Date.now(), tookMs: performance.now() - began }
-        count({ rows: posted.recorded, ...done })
-        tell(log, deliveries, tries, posted, done)
-      },
-      signal,
-      log,
-    )
+    settle(deliveries, async () => {
+      const began = performance.now()
+      const posted = await postBatch(deps, deliveries, tries, { lane, pause })
+      const done = { atMs: Date.now(), tookMs: performance.now() - began }
+      count({ rows: posted.recorded, ...done })
+      tell(log, deliveries, tries, posted, done)
+    })
 
   const giveUp = (delivery: Delivery, tries: number) =>
-    retryTransient(
-      async () => {
-        const began = performance.now()
-        const rows = await rejectUnprocessable(deps, delivery, tries)
-        count({ rows, atMs: Date.now(), tookMs: performance.now() - began })
-        log.error(
-          { delivery: delivery.id, request_id: delivery.requestId, tries },
-          'delivery rejected as unprocessable',
-        )
-      },
-      signal,
-      log,
-    )
+    settle([delivery], async () => {
+      const began = performance.now()
+      const rows = await rejectUnprocessable(deps, delivery, tries)
+      count({ rows, atMs: Date.now(), tookMs: performance.now() - began })
+      log.error(
+        { delivery: delivery.id, request_id: delivery.requestId, tries },
+        'delivery rejected as unprocessable',
+      )
+    })
 
   const threw = (error: Error) =>
     log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')

@@ -70,8 +70,16 @@ export {
 export { directChannels, directName, type Pair } from './channels/direct-channels.js'
 export { findPublicChannels } from './channels/search-channels.js'
 export { type ChannelChanges, updateChannel } from './channels/update-channel.js'
-export { isStatementTimeout, isTransient } from './connection/errors.js'
+export {
+  errorCode,
+  type Fault,
+  faultOf,
+  isStatementTimeout,
+  isTooSlow,
+  isTransient,
+} from './connection/errors.js'
 export { closeDb, type Db, type DbOptions, dbTrouble, openDb, openSameDb } from './connection/open.js'
+export { openWriteCheck } from './connection/write-check.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
 export {
   findDelivery,

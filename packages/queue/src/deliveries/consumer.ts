@@ -1,4 +1,4 @@
-import { type Job, Queue, WaitingError } from 'bullmq'
+import { DelayedError, type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
@@ -29,6 +29,9 @@ export type Consumer = {
 const floodConcurrency = 1
 
 const maxBackoffMs = 5000
+
+/** How long a delivery that was set aside waits before it is tried again: nobody waits behind it. */
+const setAsideMs = 5000
 
 /**
  * Take batches from Redis, as long as the process lives (ARCHITECTURE.md, Decisions).
@@ -101,6 +104,9 @@ function processor(lane: RunningLane) {
       case 'handed_back':
         await job.moveToWait(token)
         throw new WaitingError()
+      case 'set_aside':
+        await job.moveToDelayed(Date.now() + setAsideMs, token)
+        throw new DelayedError()
       default:
         end satisfies never
     }

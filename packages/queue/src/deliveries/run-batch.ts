@@ -9,9 +9,11 @@ import { fullWeight, postTogether, weightOf } from './together.js'
 
 /**
  * What became of deliveries that a worker took. `recorded`: all have their outcome. `handed_back`: the process is
- * stopping and trouble that is ours kept it from finishing. Neither is a failure and there is nothing to add, so it is a word.
+ * stopping and trouble that is ours kept it from finishing. `set_aside`: an error that is not known to be the payload's
+ * fault, nor Postgres's: several deliveries are taken apart, and one waits, so that its neighbours are posted. None of
+ * these uses up a delivery's tries and there is nothing to add, so it is a word.
  */
-export type WorkResult = 'recorded' | 'handed_back'
+export type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
 
 /** What a worker does with what it takes. */
 export type Work = {
@@ -54,11 +56,17 @@ export async function runBatch(
 ): Promise<WorkResult> {
   const tries = job.attemptsMade + job.stalledCounter + 1
   const [only, ...more] = deliveries
-  if (!only || (more.length > 0 && tries === 1)) return postFirst(running, job, deliveries)
+  if (!only || (more.length > 0 && tries === 1)) return postWhole(running, job, deliveries)
   if (more.length > 0) return oneByOne(running.queue, deliveries, job.priority)
   if (counts.threw >= maxThrows) return running.work.giveUp(only, tries)
   if (job.stalledCounter === 0) return postOne(running, job, only, counts, tries)
   return running.alone(() => postSuspect(running, job, only, counts, tries))
+}
+
+/** Posts a batch. When that is set aside, its deliveries wait one by one, so that only those wait that have to. */
+async function postWhole(running: RunningLane, job: Job, deliveries: Delivery[]): Promise<WorkResult> {
+  const end = await postFirst(running, job, deliveries)
+  return end === 'set_aside' ? oneByOne(running.queue, deliveries, job.priority) : end
 }
 
 /** What was taken apart stays so. */
@@ -77,7 +85,8 @@ const isWhole = (job: Job) => job.name === batchName
 async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {
   const { work, lane } = running
   try {
-    return await (tries === 1 ? postFirst(running, job, [delivery]) : work.post([delivery], tries, lane))
+    if (tries === 1 && isWhole(job)) return await postWhole(running, job, [delivery])
+    return await work.post([delivery], tries, lane)
   } catch (error) {
     // when Redis does not take it the delivery has one chance more
     await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})
@@ -88,7 +97,7 @@ async function postOne(running: RunningLane, job: Job, delivery: Delivery, count
 /**
  * A delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one after
  * another and are counted when they truly begin, so that a bystander is never given up for the culprit. The death
- * that made it a suspect is the first; a run that is handed back was no death.
+ * that made it a suspect is the first; a run that is handed back or set aside was no death.
  */
 async function postSuspect(
   running: RunningLane,
@@ -101,7 +110,7 @@ async function postSuspect(
   const begun = { ...counts, started: counts.started + 1 }
   await job.updateData(pack([delivery], begun))
   const end = await postOne(running, job, delivery, begun, tries)
-  if (end === 'handed_back') await job.updateData(pack([delivery], counts))
+  if (end !== 'recorded') await job.updateData(pack([delivery], counts))
   return end
 }
 

@@ -78,3 +78,14 @@ test('what does not go through together is posted batch by batch, and each is to
     'fulfilled',
   ])
 })
+
+test('what is set aside together is posted batch by batch, and only the one that has to wait is set aside', async () => {
+  const { posts, add, texts } = slowPosts(1)
+  const ends = ['first', 'good', 'bad'].map(text => add(batch(text)))
+  for (const [post, end] of ['recorded', 'set_aside', 'recorded', 'set_aside'].entries()) {
+    posts[post]?.end(end)
+    await turn()
+  }
+  expect(texts()).toEqual([['first'], ['good', 'bad'], ['good'], ['bad']])
+  expect(await Promise.all(ends)).toEqual(['recorded', 'recorded', 'set_aside'])
+})

@@ -23,10 +23,13 @@ type Waiting<End> = {
 
 /**
  * Group commit at the worker: batches that come while one is being posted are posted together after it. Another is begun
- * beside it, up to `atOnce`, when they fill a post: it is composed while Postgres writes. What does not go through
- * together is posted batch by batch, so that each is told what became of its own.
+ * beside it, up to `atOnce`, when they fill a post: it is composed while Postgres writes. What throws or is set
+ * aside together is posted batch by batch, so that each is told what became of its own.
  */
-export function postTogether<End>(post: (deliveries: Delivery[]) => Promise<End>, atOnce: number) {
+export function postTogether<End extends string>(
+  post: (deliveries: Delivery[]) => Promise<End>,
+  atOnce: number,
+) {
   const waiting: Waiting<End>[] = []
   let weight = 0
   let underWay = 0
@@ -56,11 +59,12 @@ export function postTogether<End>(post: (deliveries: Delivery[]) => Promise<End>
     const all = group.flatMap(({ deliveries }) => deliveries)
     try {
       const end = await post(all)
-      for (const { resolve } of group) resolve(end)
+      const isApart = end === 'set_aside' && group.length > 1
+      if (!isApart) return group.forEach(({ resolve }) => void resolve(end))
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error)
-      else for (const each of group) await postGroup([each])
+      if (group.length === 1) return group[0]?.reject(error)
     }
+    for (const each of group) await postGroup([each])
   }
 
   return (deliveries: Delivery[], ownWeight: number): Promise<End> =>

@@ -1,0 +1,32 @@
+import { withDatabase } from '@posthorn/db'
+import { newId } from '@posthorn/server'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+
+/** A role of the test's own, with the rights of the owner of its database, whose settings may be changed; dropped with the test. */
+export async function makeRole(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: withDatabase(inject('postgres'), 'postgres') })
+  await client.connect()
+  const owner = client.escapeIdentifier(new URL(databaseUrl).username)
+  const [name, password] = [`role_${newId()}`, newId()]
+  await client.query(`CREATE ROLE ${name} LOGIN IN ROLE ${owner} PASSWORD '${password}'`)
+  const disconnect = () =>
+    client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [name])
+  onTestFinished(async () => {
+    await disconnect()
+    await client.query(`DROP ROLE ${name}`)
+    await client.end()
+  })
+  const url = new URL(databaseUrl)
+  Object.assign(url, { username: name, password })
+  return {
+    url: url.toString(),
+    /** Changes the role: its next connections find it changed, and those that are open are ended. */
+    alter: async (change: string) => {
+      await client.query(`ALTER ROLE ${name} ${change}`)
+      await disconnect()
+    },
+    disconnect,
+    password,
+  }
+}
