@@ -69,7 +69,7 @@ const malformed: [what: string, request: string, status: number, detail: RegExp]
     400,
     /Host is there more/,
   ],
-  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 400, /no proxy/],
+  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 501, /no proxy/],
   [
     'long headers',
     `GET / HTTP/1.1\r\nHost: x\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`,

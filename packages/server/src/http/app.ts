@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import {
   type FastifyError,
   type FastifyInstance,
@@ -15,6 +16,7 @@ import { discardRest } from './discard-rest.js'
 import { endConnectionsOnClose } from './drain.js'
 import { wrongHost } from './host-header.js'
 import { inviteBodiesLate } from './invite-body.js'
+import { listenOnLoopback } from './loopback.js'
 import { trackSockets } from './open-sockets.js'
 import { limitPipelining } from './pipelining.js'
 import { tellSafety } from './security-headers.js'
@@ -38,6 +40,8 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits
   /** What answers may hold that nobody reads. */
   unreadLimits?: UnreadLimits
+  /** How long an idle connection may stay once the app closes; when absent such connections end at once. */
+  idleGraceMs?: number
 }
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => void
@@ -57,6 +61,7 @@ export function buildApp({
   baseUrlIsHttps,
   connectionLimits = defaultConnectionLimits,
   unreadLimits = defaultUnreadLimits,
+  idleGraceMs = 0,
 }: AppOptions): FastifyInstance {
   const trust = trustOf(trustProxy)
   const tellSafe = tellSafety({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
@@ -92,7 +97,7 @@ export function buildApp({
   answerUnknownPaths(app)
   inviteBodiesLate(app)
   answerConnects(app.server, versionId)
-  lookAfterSockets(app, unreadLimits)
+  lookAfterSockets(app, unreadLimits, idleGraceMs)
   readInTurn(app.server)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
@@ -100,9 +105,11 @@ export function buildApp({
   return app
 }
 
-function lookAfterSockets(app: FastifyInstance, unreadLimits: UnreadLimits): void {
+function lookAfterSockets(app: FastifyInstance, unreadLimits: UnreadLimits, idleGraceMs: number): void {
   const sockets = trackSockets(app.server)
-  endConnectionsOnClose(app, sockets)
+  const further: Server[] = []
+  endConnectionsOnClose(app, { sockets, further, idleGraceMs })
+  listenOnLoopback(app, further) // its end comes first: until then connections are ended
   limitUnreadAnswers(app, sockets, unreadLimits)
 }
 

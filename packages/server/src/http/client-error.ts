@@ -19,7 +19,7 @@ export function answerConnects(server: Server, versionId: string): void {
   server.on('connect', (_request, stream) => {
     const socket = stream as Socket
     socket.on('error', () => socket.destroy())
-    endDiscarding(socket, answerText(400, 'This is no proxy: it does not take CONNECT.', versionId))
+    endDiscarding(socket, answerText(501, 'This is no proxy: it does not take CONNECT.', versionId))
   })
 }
 

@@ -32,13 +32,22 @@ export function limitConnections(server: Server, { limits, isProxy, log }: Conne
   const inAll = withinDescriptors(limits.inAll, log)
   server.maxConnections = inAll
   const warn = warnings(log)
-  server.on('drop', () => warn('connections are turned away: MAX_CONNECTIONS are open', { limit: inAll }))
+  const full = () => warn('connections are turned away: MAX_CONNECTIONS are open', { limit: inAll })
+  server.on('drop', full)
 
+  let open = 0
   const counts = new Map<string, number>()
-  const counted = new WeakSet<Socket>()
+  const known = new WeakSet<Socket>()
   server.on('connection', (socket: Socket) => {
+    if (known.has(socket)) return // given back by upgrades.ts
+    known.add(socket)
+    socket.once('close', () => open--)
+    if (++open > inAll) {
+      full() // several listeners may share this server (loopback.ts)
+      return void socket.destroy()
+    }
     const address = socket.remoteAddress
-    if (address === undefined || counted.has(socket) || isLoopback(address) || isProxy(address)) return
+    if (address === undefined || isLoopback(address) || isProxy(address)) return
     const key = addressKey(address)
     const count = counts.get(key) ?? 0
     if (count >= limits.perAddress) {
@@ -48,7 +57,6 @@ export function limitConnections(server: Server, { limits, isProxy, log }: Conne
       })
       return void socket.destroy()
     }
-    counted.add(socket)
     counts.set(key, count + 1)
     socket.once('close', () => {
       const left = (counts.get(key) ?? 1) - 1

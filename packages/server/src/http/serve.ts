@@ -21,6 +21,9 @@ export const serverVariables = [
 
 type ServerEnv = z.infer<z.ZodObject<Pick<typeof variables, (typeof serverVariables)[number]>>>
 
+/** Longer than a busy client rests between two calls: it learns from a response that its connection ends. */
+const idleGraceMs = 1000
+
 /** The Fastify that the variables ask for, with the calls of operators. It does not listen yet. */
 export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }): FastifyInstance {
   const app = buildApp({
@@ -29,6 +32,7 @@ export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }
     trustProxy: env.TRUST_PROXY,
     stopping: ops.stopping,
     baseUrlIsHttps: env.BASE_URL?.startsWith('https:') ?? false,
+    idleGraceMs,
     connectionLimits: { inAll: env.MAX_CONNECTIONS, perAddress: env.MAX_CONNECTIONS_PER_ADDRESS },
   })
   ops.routesOn(app)

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+
+const module = (path: string) => JSON.stringify(import.meta.resolve(path))
+const repetitions = Number(process.env.DRAIN_REPETITIONS ?? 1)
+const loadMs = 300
+
+/** A process that opens a server when it is told `open`, and closes it when it is told `close`. */
+async function startServer(): Promise<ChildProcess> {
+  const script = `
+    import { buildApp } from ${module('./app.ts')}
+    import { openLog } from ${module('../process/log.ts')}
+    let app
+    process.on('message', async what => {
+      if (what === 'close') return process.send(await app.close().then(() => 'closed'))
+      app = buildApp({ log: openLog('test', 'silent'), versionId: 'test', idleGraceMs: 1000 })
+      app.get('/', async () => {
+        await new Promise(resolve => setTimeout(resolve, Math.random() * 5))
+        return 'ok'
+      })
+      await app.listen({ host: 'localhost', port: 0 })
+      process.send(app.server.address().port)
+    })
+    process.send('here')`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return child
+}
+
+/** How one call ended: answered, refused before anything was sent, or whatever else. */
+function call(port: number, agent: Agent): Promise<string> {
+  return new Promise(resolve => {
+    get({ host: '127.0.0.1', port, agent }, answer => {
+      answer.on('error', error => resolve(error.message)).on('end', () => resolve('answered'))
+      answer.resume()
+    }).on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'refused' : `${error.code} ${error.message}`),
+    )
+  })
+}
+
+/** Calls on so many connections, on each one after another, until the server refuses. */
+async function hammer(port: number, connections: number, keepAlive: boolean): Promise<string[]> {
+  const ends: string[] = []
+  const callOn = async () => {
+    const agent = new Agent({ keepAlive, maxSockets: 1 })
+    for (let end = ''; end !== 'refused'; ends.push(end)) end = await call(port, agent)
+    agent.destroy()
+  }
+  await Promise.all(Array.from({ length: connections }, callOn))
+  return ends
+}
+
+test.each([
+  [16, true],
+  [64, true],
+  [64, false],
+])(
+  'closing under load at %i connections answers or refuses every call (kept: %s)',
+  async (connections, kept) => {
+    const server = await startServer()
+    for (let time = 0; time < repetitions; time++) {
+      const opened = once(server, 'message')
+      server.send('open')
+      const [port] = await opened
+      const calls = hammer(port, connections, kept)
+      await delay(loadMs)
+      const closed = once(server, 'message')
+      server.send('close')
+      const ends = await calls
+      expect(ends.filter(end => end !== 'answered' && end !== 'refused')).toEqual([])
+      expect(ends.length).toBeGreaterThan(2 * connections)
+      expect(await closed).toEqual(['closed', undefined])
+    }
+  },
+)
