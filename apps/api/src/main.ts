@@ -1,9 +1,10 @@
-import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectFailingFast, openProcessReport } from '@posthorn/queue'
+import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import { connectFailingFast, openProcessReport, redisTimeMs } from '@posthorn/queue'
 import {
   buildServer,
   closeOnSignal,
   listen,
+  openClockWatch,
   openLog,
   openMetrics,
   openOps,
@@ -40,8 +41,13 @@ runMain(async () => {
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL) // not waited for: without it nobody can log in, and all else works
   const checks = { postgres: () => dbTrouble(db) }
+  const clocks = openClockWatch(
+    { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
+    { log, metrics },
+  )
+  const degraded = { clock: clocks.trouble }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
-  const ops = await openOps({ log, metrics, checks, host, port, token })
+  const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
   await waitForDependencies({ postgres: () => schemaTrouble(db) }, log)
 
   const report = openProcessReport(redis, { name: 'api', version: versionId })
@@ -63,7 +69,10 @@ runMain(async () => {
 
   // unready · stop taking in · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, app, api, report, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal(
+    [ops.readiness, clocks, app, api, report, letGo, { close: () => closeDb(db) }, ops.server],
+    log,
+  )
 
   await listen(app, env)
   ops.begin()

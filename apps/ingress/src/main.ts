@@ -1,9 +1,16 @@
-import { closeDb, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectFailingFast, durabilityGaps, openProcessReport, redisPing } from '@posthorn/queue'
+import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import {
+  connectFailingFast,
+  durabilityGaps,
+  openProcessReport,
+  redisPing,
+  redisTimeMs,
+} from '@posthorn/queue'
 import {
   buildServer,
   closeOnSignal,
   listen,
+  openClockWatch,
   openLog,
   openMetrics,
   openOps,
@@ -37,7 +44,12 @@ runMain(async () => {
   const redis = connectFailingFast(env.REDIS_URL)
   const checks = { redis: () => redisPing(redis) }
   let ingress: Ingress | undefined
+  const clocks = openClockWatch(
+    { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
+    { log, metrics },
+  )
   const degraded = {
+    clock: clocks.trouble,
     postgres: () => dbTrouble(db), // known hooks are taken for ten minutes without it
     redis_memory: () => ingress?.backlog.memoryWarning(),
   }
@@ -56,7 +68,10 @@ runMain(async () => {
 
   // unready · stop taking in · write what was taken · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, app, running, report, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal(
+    [ops.readiness, clocks, app, running, report, letGo, { close: () => closeDb(db) }, ops.server],
+    log,
+  )
 
   await listen(app, env)
   ops.begin(weaker)

@@ -1,12 +1,13 @@
 import { builtConsole, openApi } from '@posthorn/api'
-import { type Db, dbTrouble } from '@posthorn/db'
+import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
 import { openIngress } from '@posthorn/ingress'
-import { durabilityGaps, openProcessReport, type Redis, redisPing } from '@posthorn/queue'
+import { durabilityGaps, openProcessReport, type Redis, redisPing, redisTimeMs } from '@posthorn/queue'
 import {
   buildServer,
   type Closable,
   type Log,
   listen,
+  openClockWatch,
   openMetrics,
   openOps,
   textOfAll,
@@ -50,11 +51,19 @@ export async function serveHttp(
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
   })
+  const clocks = openClockWatch(
+    { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
+    { log: processLog, metrics },
+  )
   const ops = await openOps({
     log: processLog,
     metrics,
     checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
-    degraded: { redis_memory: ingress.backlog.memoryWarning, workers: workers.warnings },
+    degraded: {
+      redis_memory: ingress.backlog.memoryWarning,
+      clock: clocks.trouble,
+      workers: workers.warnings,
+    },
     host: env.HOST,
     port: env.OPS_PORT,
     token: env.METRICS_TOKEN,

@@ -1,7 +1,8 @@
-import { closeDb, dbTrouble, openDb, openWriteCheck, schemaTrouble } from '@posthorn/db'
-import { connectWaiting, openProcessReport, redisPing } from '@posthorn/queue'
+import { closeDb, dbTimeMs, dbTrouble, openDb, openWriteCheck, schemaTrouble } from '@posthorn/db'
+import { connectWaiting, openProcessReport, redisPing, redisTimeMs } from '@posthorn/queue'
 import {
   closeOnSignal,
+  openClockWatch,
   openLog,
   openMetrics,
   openOps,
@@ -43,7 +44,11 @@ runMain(async () => {
   const writeCheck = openWriteCheck(db)
   const postgres = async () => (await dbTrouble(db)) ?? writeCheck()
   const checks = { redis: () => redisPing(redis), postgres, failed_set: failedSet }
-  const degraded = { set_aside: () => worker?.setAside() }
+  const clocks = openClockWatch(
+    { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
+    { log, metrics },
+  )
+  const degraded = { set_aside: () => worker?.setAside(), clock: clocks.trouble }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token, graceMs: 0 })
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
@@ -63,7 +68,10 @@ runMain(async () => {
 
   // unready · stop taking in and finish what was taken · let go
   const letGo = { close: async () => redis.disconnect() }
-  closeOnSignal([ops.readiness, running, report, letGo, { close: () => closeDb(db) }, ops.server], log)
+  closeOnSignal(
+    [ops.readiness, clocks, running, report, letGo, { close: () => closeDb(db) }, ops.server],
+    log,
+  )
 
   ops.begin()
   log.info('ready')

@@ -78,7 +78,7 @@ export {
   isTooSlow,
   isTransient,
 } from './connection/errors.js'
-export { closeDb, type Db, type DbOptions, dbTrouble, openDb, openSameDb } from './connection/open.js'
+export { closeDb, type Db, type DbOptions, dbTimeMs, dbTrouble, openDb, openSameDb } from './connection/open.js'
 export { openWriteCheck } from './connection/write-check.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
 export {

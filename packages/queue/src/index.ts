@@ -12,6 +12,7 @@ export {
   redisLost,
   redisPing,
   redisReady,
+  redisTimeMs,
   redisTrouble,
 } from './connection/connection.js'
 export { durabilityGaps } from './connection/durability.js'

@@ -16,6 +16,7 @@ export { type RateLimitStatus, setRateLimitHeaders, tooManyRequests } from './ht
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
 export { type Checks, waitForDependencies } from './ops/checks.js'
+export { type ClockWatch, openClockWatch } from './ops/clock-watch.js'
 export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './ops/metrics.js'
 export { type Ops, type OpsOptions, openOps } from './ops/ops.js'
 export { type Closable, closeOnSignal } from './process/close.js'

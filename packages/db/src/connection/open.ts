@@ -80,6 +80,14 @@ export async function dbTrouble(db: Db): Promise<string | undefined> {
   return db.pool.query('SELECT 1').then(() => undefined, describeError)
 }
 
+/** Postgres's time in milliseconds since 1970. @throws when it does not answer */
+export async function dbTimeMs(db: Db): Promise<number> {
+  const { rows } = await db.pool.query<{ ms: number }>(
+    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
+  )
+  return rows[0]?.ms ?? Number.NaN
+}
+
 const farewellMs = 2000
 
 /** Ends the connections. One on which Postgres is silent is not waited for any longer than two seconds. */

@@ -133,6 +133,12 @@ export async function redisPing(redis: Redis): Promise<string | undefined> {
   )
 }
 
+/** Redis's time in milliseconds since 1970. @throws when it does not answer, or an ACL denies `TIME` */
+export async function redisTimeMs(redis: Redis): Promise<number> {
+  const [seconds, microseconds] = await redis.time()
+  return Number(seconds) * 1000 + Number(microseconds) / 1000
+}
+
 /**
  * Resolves when a worker's Redis is away or takes in nothing, as it may at shutdown: BullMQ would wait for it, while
  * another worker can do what was taken once more.
