@@ -1,12 +1,15 @@
 import { builtConsole, openApi } from '@posthorn/api'
 import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
-import { openIngress } from '@posthorn/ingress'
+import { type Ingress, openIngress } from '@posthorn/ingress'
 import { durabilityGaps, openProcessReport, type Redis, redisPing, redisTimeMs } from '@posthorn/queue'
 import {
   buildServer,
+  type ClockWatch,
   type Closable,
   type Log,
   listen,
+  type Metrics,
+  type Ops,
   openClockWatch,
   openMetrics,
   openOps,
@@ -55,20 +58,11 @@ export async function serveHttp(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
     { log: processLog, metrics },
   )
-  const ops = await openOps({
-    log: processLog,
-    metrics,
-    checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
-    degraded: {
-      redis_memory: ingress.backlog.memoryWarning,
-      clock: clocks.trouble,
-      workers: workers.warnings,
-    },
-    host: env.HOST,
-    port: env.OPS_PORT,
-    token: env.METRICS_TOKEN,
-    metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),
-  })
+  const ops = await openStandaloneOps(
+    env,
+    { db, redis, workers, log, processLog },
+    { metrics, ingress, clocks },
+  )
   const app = buildServer(env, { log: processLog, ops })
   ingress.routes(app)
   api.routes(app)
@@ -84,6 +78,29 @@ export async function serveHttp(
     part('The server', { close: () => app.close() }, lastAnswersWithinMs),
     part('Readiness', ops.readiness),
   ]
+}
+
+type Watched = { metrics: Metrics; ingress: Ingress; clocks: ClockWatch }
+
+function openStandaloneOps(
+  env: Env,
+  { db, redis, workers, processLog }: ServeDeps,
+  { metrics, ingress, clocks }: Watched,
+): Promise<Ops> {
+  return openOps({
+    log: processLog,
+    metrics,
+    checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
+    degraded: {
+      redis_memory: ingress.backlog.memoryWarning,
+      clock: clocks.trouble,
+      workers: workers.warnings,
+    },
+    host: env.HOST,
+    port: env.OPS_PORT,
+    token: env.METRICS_TOKEN,
+    metricsText: async () => textOfAll({ standalone: await metrics.figures(), ...(await workers.figures()) }),
+  })
 }
 
 function part(name: string, { close }: Closable, withinMs = closeWithinMs): Part {

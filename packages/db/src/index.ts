@@ -78,7 +78,15 @@ export {
   isTooSlow,
   isTransient,
 } from './connection/errors.js'
-export { closeDb, type Db, type DbOptions, dbTimeMs, dbTrouble, openDb, openSameDb } from './connection/open.js'
+export {
+  closeDb,
+  type Db,
+  type DbOptions,
+  dbTimeMs,
+  dbTrouble,
+  openDb,
+  openSameDb,
+} from './connection/open.js'
 export { openWriteCheck } from './connection/write-check.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
 export {

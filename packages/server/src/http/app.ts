@@ -98,7 +98,6 @@ export function buildApp({
   inviteBodiesLate(app)
   answerConnects(app.server, versionId)
   lookAfterSockets(app, unreadLimits, idleGraceMs)
-  readInTurn(app.server)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
   app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
   answerErrors(app, log)
@@ -111,6 +110,7 @@ function lookAfterSockets(app: FastifyInstance, unreadLimits: UnreadLimits, idle
   endConnectionsOnClose(app, { sockets, further, idleGraceMs })
   listenOnLoopback(app, further) // its end comes first: until then connections are ended
   limitUnreadAnswers(app, sockets, unreadLimits)
+  readInTurn(app.server)
 }
 
 function answerErrors(app: FastifyInstance, log: Log): void {

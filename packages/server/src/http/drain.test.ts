@@ -16,7 +16,7 @@ async function startServer(): Promise<ChildProcess> {
     let app
     process.on('message', async what => {
       if (what === 'close') return process.send(await app.close().then(() => 'closed'))
-      app = buildApp({ log: openLog('test', 'silent'), versionId: 'test', idleGraceMs: 1000 })
+      app = buildApp({ log: openLog('test', 'silent'), versionId: 'test', idleGraceMs: 2000 })
       app.get('/', async () => {
         await new Promise(resolve => setTimeout(resolve, Math.random() * 5))
         return 'ok'
@@ -39,7 +39,7 @@ function call(port: number, agent: Agent): Promise<string> {
       answer.on('error', error => resolve(error.message)).on('end', () => resolve('answered'))
       answer.resume()
     }).on('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'ECONNREFUSED' ? 'refused' : `${error.code} ${error.message}`),
+      resolve(error.syscall === 'connect' ? 'refused' : `${error.code} ${error.message}`),
     )
   })
 }

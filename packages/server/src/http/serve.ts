@@ -22,7 +22,7 @@ export const serverVariables = [
 type ServerEnv = z.infer<z.ZodObject<Pick<typeof variables, (typeof serverVariables)[number]>>>
 
 /** Longer than a busy client rests between two calls: it learns from a response that its connection ends. */
-const idleGraceMs = 1000
+const idleGraceMs = 2000
 
 /** The Fastify that the variables ask for, with the calls of operators. It does not listen yet. */
 export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }): FastifyInstance {
