@@ -12,7 +12,12 @@ const seeds = named.length > 0 ? named : [randomInt(2 ** 31)]
 
 for (const seed of seeds) {
   console.log(`seed ${seed}`)
-  const { troubles, deliveries, violations } = await runFaults({ seed, seconds, log: console.log })
+  const { troubles, deliveries, violations } = await runFaults({
+    seed,
+    seconds,
+    standby: true,
+    log: console.log,
+  })
   console.log(`seed ${seed}: troubles ${inWords(troubles)}`)
   console.log(`seed ${seed}: deliveries ${inWords(deliveries)}`)
   for (const violation of violations.slice(0, shown)) console.log(`  ${violation}`)

@@ -14,6 +14,7 @@ const stopWithinMs = 26_000 // longer than a process's own deadline
 /** Starts it. What ends without having been killed is told to `surprised`. */
 export async function openPart(start: () => Promise<Running>, surprised: (words: string) => void) {
   let wanted = true
+  let abandoned = false
   const run = async () => {
     const running = await start()
     void running.exited.then(({ code, signal }) => {
@@ -32,11 +33,19 @@ export async function openPart(start: () => Promise<Running>, surprised: (words:
       signal('SIGKILL')
       await running.exited
     },
+    /** Kills it for good. */
+    abandon: async () => {
+      abandoned = true
+      wanted = false
+      signal('SIGKILL')
+      await running.exited
+    },
     again: async () => {
       running = await untilItStarts(run)
       wanted = true
     },
     stop: async () => {
+      if (abandoned) return
       wanted = false
       signal('SIGCONT')
       await running.stop()

@@ -24,5 +24,21 @@ test('nothing is spared: every process and every line has every trouble', () => 
     .map(trouble => ('to' in trouble ? `${trouble.part} → ${trouble.to}` : trouble.part))
   const kinds = plans.flat().map(({ kind }) => kind)
   expect(new Set(all).size).toBe(14)
-  expect(new Set(kinds).size).toBe(7)
+  expect(new Set(kinds).size).toBe(10)
+})
+
+test('with a standby Postgres fails over once, and is in no other trouble then', () => {
+  for (const seed of seeds) {
+    const plan = planTroubles(seed, 60_000, true)
+    const [over, ...more] = plan.filter(({ kind }) => kind === 'failed over')
+    expect(more).toEqual([])
+    const beside = plan.filter(
+      one =>
+        one !== over &&
+        one.part === 'postgres' &&
+        one.atMs < (over?.atMs ?? 0) + (over?.forMs ?? 0) &&
+        one.atMs + one.forMs > (over?.atMs ?? 0),
+    )
+    expect(beside).toEqual([])
+  }
 })

@@ -14,6 +14,8 @@ export type FaultsOptions = {
   callsPerSecond?: number
   /** Send what has no clear answer again, with its key. Without idempotency that would double it. */
   retry?: boolean
+  /** Postgres fails over to a standby in the middle of it. */
+  standby?: boolean
   log: (line: string) => void
 }
 
@@ -34,9 +36,9 @@ const progressEveryMs = 5_000
 
 /** Sends through kills, stops and silence, lets everything be posted, and holds every delivery against the database. */
 export async function runFaults(options: FaultsOptions): Promise<Report> {
-  const { seed, seconds, callsPerSecond = 300, retry = true, log } = options
-  const plan = planTroubles(seed, seconds * 1000)
-  const rig = await openRig()
+  const { seed, seconds, callsPerSecond = 300, retry = true, standby = false, log } = options
+  const plan = planTroubles(seed, seconds * 1000, standby)
+  const rig = await openRig(standby)
   const sending = openSenders(rig, { seed, callsPerSecond: callsPerSecond / senders, retry })
   try {
     log(`sending ${callsPerSecond} deliveries/s for ${seconds} s`)

@@ -11,11 +11,16 @@ export type RigService = { part: Part; url: string }
 const log = () => {}
 
 /** A silent line's far end stays open for as long as the run. */
-const settings = { max_connections: '300' }
+const settings = { max_connections: '300', wal_keep_size: '256MB' }
 
-export function openPostgres(folder: string, closing: Closing, surprised: (words: string) => void) {
+export function openPostgres(
+  folder: string,
+  closing: Closing,
+  surprised: (words: string) => void,
+  more: Record<string, string> = {},
+) {
   return openService(closing, surprised, async port => {
-    const postgres = await startPostgres({ dataDir: folder, port, settings, log })
+    const postgres = await startPostgres({ dataDir: folder, port, settings: { ...settings, ...more }, log })
     closing.unshift(() => rm(postgres.folder, { recursive: true, force: true })) // last, and harmless again
     return postgres
   })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LineTrouble, PartTrouble, Trouble } from './plan.js'
+import type { LineTrouble, PartTrouble, PostgresTrouble, Trouble } from './plan.js'
+import { refuseFor } from './refusals.js'
 import type { Rig } from './rig.js'
 
 /** Makes the planned troubles, each at its time, and resolves when the last of them is over. */
@@ -9,9 +10,24 @@ export async function makeTroubles(rig: Rig, plan: Trouble[], log: (line: string
     plan.map(async trouble => {
       await delay(trouble.atMs - (performance.now() - began))
       log(`  ${(trouble.atMs / 1000).toFixed(1)} s: ${inWords(trouble)}`)
-      await ('to' in trouble ? troubleLine(rig, trouble) : troublePart(rig, trouble))
+      await make(rig, trouble)
     }),
   )
+}
+
+function make(rig: Rig, trouble: Trouble): Promise<void> {
+  if ('to' in trouble) return troubleLine(rig, trouble)
+  return isOfPostgres(trouble) ? troublePostgres(rig, trouble) : troublePart(rig, trouble)
+}
+
+const ofPostgres: readonly string[] = ['read-only', 'password changed', 'locks held', 'failed over']
+
+function isOfPostgres(trouble: PartTrouble | PostgresTrouble): trouble is PostgresTrouble {
+  return ofPostgres.includes(trouble.kind)
+}
+
+function troublePostgres(rig: Rig, { kind, forMs }: PostgresTrouble): Promise<void> {
+  return kind === 'failed over' ? rig.failOver(forMs) : refuseFor(rig.postgresUrl(), kind, forMs)
 }
 
 function inWords(trouble: Trouble): string {

@@ -11,7 +11,8 @@ export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 export async function openTcpProxy(serverUrl: string) {
   const url = new URL(serverUrl)
   const state: State = { open: new Set(), held: false, lost: undefined }
-  const server = serverBefore({ host: url.hostname, port: Number(url.port) }, state)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const server = serverBefore(target, state)
   const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
   await listen(0)
   const { port } = server.address() as AddressInfo
@@ -30,6 +31,12 @@ export async function openTcpProxy(serverUrl: string) {
     connections: () => state.open.size,
     /** Closes every connection; new ones work. */
     drop: () => destroyAll(state),
+    /** From now on leads to another server; connections to the one before are closed. */
+    redirect: (otherUrl: string) => {
+      const other = new URL(otherUrl)
+      Object.assign(target, { host: other.hostname, port: Number(other.port) })
+      destroyAll(state)
+    },
     /** From now on what holds this word is lost on its way to the server. */
     lose: (word: string) => {
       state.lost = word
