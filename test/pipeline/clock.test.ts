@@ -17,5 +17,5 @@ test.each(roles)('the %s warns when its clock is ahead of Redis’s and Postgres
     expect(await readiness()).toMatchObject({ ready: true, warnings: [expect.stringMatching(warning)] }),
   )
   expect(await figure('posthorn_clock_offset_seconds{server="Redis"}')).toBeCloseTo(2_592_000, -1)
-  expect(written().split('the clocks differ')).toHaveLength(2)
+  expect(written()).toContain('the clocks differ')
 })
