@@ -95,6 +95,7 @@ const mistakes: [what: string, choices: object, id: string][] = [
   ['a callback that runs', { callback_urls: ['javascript:alert(1)'] }, 'callback'],
   ['a callback with a backslash', { callback_urls: ['https://a.example\\@b.example/'] }, 'callback'],
   ['a callback with a line break', { callback_urls: ['https://a.example/\nx'] }, 'callback'],
+  ['a callback with a port that there is not', { callback_urls: ['https://a.example:99999/'] }, 'callback'],
   ['callbacks that are too long', { callback_urls: [`https://a.example/${'x'.repeat(1024)}`] }, 'callback'],
   ['no homepage', { homepage: '' }, 'homepage'],
   ['a homepage that runs', { homepage: 'javascript:alert(1)' }, 'homepage'],
@@ -161,4 +162,16 @@ test('a person registers a hundred apps and no more; another is not in the way',
   const answer = await maker.statusAndId('/oauth/register', body)
   expect(answer).toMatch(/^400 .*max_apps/)
   expect((await register({}, admin)).id).toMatch(/^.{26}$/)
+})
+
+test('of 160 registrations at once no more than a hundred become apps, also where nothing else stops them', async () => {
+  const { maker, db } = await startApps()
+  const body = { name: 'At once', homepage: 'https://e.org', callback_urls: ['https://e.org/back'] }
+  const atOnce = () =>
+    Promise.all(Array.from({ length: 160 }, () => maker.statusAndId('/oauth/register', body)))
+  let answers: string[] = []
+  for (let round = 0; round < 8 && (await db.oauthApp.count()) < 100; round++) answers = await atOnce()
+  expect(await db.oauthApp.count()).toBe(100)
+  expect(answers.filter(answer => /^400 .*max_apps/.test(answer)).length).toBeGreaterThan(0)
+  for (const answer of answers) expect(answer).toMatch(/^(200|400 .*max_apps.*|503 .*)$/)
 })

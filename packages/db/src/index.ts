@@ -3,7 +3,6 @@ export {
   type AppChoices,
   type Bot,
   changeApp,
-  countApps,
   createApp,
   findApp,
   findAppOfBot,

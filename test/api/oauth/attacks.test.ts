@@ -99,6 +99,7 @@ test('nobody is sent to an address that is not exactly one of the app’s, nor t
     'https://APP.example.org/callback',
     `${callback}#there`,
     'https://evil.example/callback',
+    'https://app.example.org:99999/callback',
     'javascript:alert(1)',
     '',
   ]

@@ -1,7 +1,7 @@
 import { scopes } from '@posthorn/contract'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
-import { issuerOf } from './issuer.js'
+import { ownOrigin } from '../http/own-origin.js'
 
 const secretMethods = ['client_secret_basic', 'client_secret_post']
 
@@ -9,7 +9,8 @@ const secretMethods = ['client_secret_basic', 'client_secret_post']
 export function metadataRoute(app: ApiServer, deps: ApiDeps): void {
   app.get('/.well-known/oauth-authorization-server', { schema: { hide: true } }, async (request, reply) => {
     if (!deps.settings().EnableOAuthServiceProvider) return refuseCall(reply, 'oauth_off')
-    const issuer = issuerOf(deps, request)
+    const issuer = ownOrigin(deps, request)
+    if (issuer === undefined) return refuseCall(reply, 'no_base_url')
     return {
       issuer,
       authorization_endpoint: `${issuer}/oauth/authorize`,

@@ -23,6 +23,16 @@ export const appRefusals = {
     status: 400,
     message: 'Invalid client id: the app has to send the one that it was registered with.',
   },
+  no_base_url: {
+    status: 421,
+    message:
+      'OAuth is not available under this host name. Set the environment variable BASE_URL to the address that people use, and restart.',
+  },
+  malformed_redirect: {
+    status: 400,
+    message:
+      'Invalid redirect_uri: it has to be an address of http or https, without user, and with a port of at most 65535.',
+  },
   no_redirect: {
     status: 400,
     message: 'The app does not say where to send you back: redirect_uri is missing.',
@@ -75,7 +85,7 @@ export const appRefusals = {
   bad_callback: {
     status: 400,
     message:
-      'Invalid callback URL: at least one address of http or https, without fragment, user or spaces; at most 1024 characters in all.',
+      'Invalid callback URL: at least one address of http or https, without fragment, user or spaces, with a port of at most 65535; at most 1024 characters in all.',
   },
   bad_app_homepage: {
     status: 400,

@@ -69,10 +69,13 @@ export function hookTitle({ display_name }: Pick<HookObject, 'display_name'>): s
 
 const urlKey = (hook: string) => ['hook url', hook]
 
-/** The API returns a hook's URL only when its key is created. The page stores it until it is reloaded. */
+/**
+ * The API returns a hook's URL only when its key is created. The page stores it until it is reloaded. The URL is a path
+ * if the server does not know its own address.
+ */
 export function keepHookUrl(client: QueryClient, { id, url }: HookObject): void {
   client.setQueryDefaults(urlKey(id), { gcTime: Number.POSITIVE_INFINITY, staleTime: 'static' })
-  client.setQueryData(urlKey(id), url)
+  client.setQueryData(urlKey(id), url && new URL(url, window.location.origin).href)
 }
 
 /** The hook's URL, if it was just created. */

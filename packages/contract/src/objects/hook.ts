@@ -55,6 +55,11 @@ export const HookObject = z.object({
   url_made_by: Named.nullable().describe(
     'The user who regenerated its URL, where that was not its creator; else null. It then posts only where both can read, and in no direct channel.',
   ),
-  url: z.string().optional(),
+  url: z
+    .string()
+    .optional()
+    .describe(
+      'Where senders post to. Only the path if the server has no `BASE_URL` and was called by a host name.',
+    ),
 })
 export type HookObject = z.infer<typeof HookObject>

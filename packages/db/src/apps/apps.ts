@@ -43,24 +43,33 @@ export type NewApp = AppChoices & {
   credentials: { secret: string; bot: Bot } | undefined
 }
 
-/** Makes an app and its bot, unless the bot's user name is somebody's already. No password opens the bot's account. */
-export async function createApp(db: Db, app: NewApp): Promise<App | 'username_taken'> {
+/**
+ * Makes an app and its bot, unless the bot's user name is somebody's already. No password opens the bot's account. Of many
+ * at once no more than `most` apps of this creator come of it.
+ */
+export async function createApp(
+  db: Db,
+  app: NewApp,
+  most = Number.POSITIVE_INFINITY,
+): Promise<App | 'username_taken' | 'too_many_apps'> {
   const { nowMs, credentials, ...fields } = app
   const stamps = { createAt: nowMs, updateAt: nowMs }
   const { secret = '', bot } = credentials ?? {}
   const account = bot && { ...bot, ...stamps, ...botProfile(app.name), email: `${bot.id}@bots.invalid` }
   try {
-    const row = await db.oauthApp.create({
-      data: {
+    return await db.$transaction(async locked => {
+      await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${fields.creatorId} FOR NO KEY UPDATE`
+      if ((await locked.oauthApp.count({ where: { creatorId: fields.creatorId } })) >= most)
+        return 'too_many_apps'
+      const data = {
         ...fields,
         ...stamps,
         isPublic: credentials === undefined,
         secretDigest: secretDigest(secret),
         ...(account && { bot: { create: { ...account, isBot: true, passwordHash: '' } } }),
-      },
-      include: withBot,
+      }
+      return toApp(await locked.oauthApp.create({ data, include: withBot }))
     })
-    return toApp(row)
   } catch (error) {
     if (isDuplicate(error)) return 'username_taken'
     throw error
@@ -99,10 +108,6 @@ export async function listApps(db: Db, creatorId: string | undefined): Promise<A
   const where: Prisma.OauthAppWhereInput = creatorId === undefined ? {} : { creatorId }
   const rows = await db.oauthApp.findMany({ where, include: withBot, orderBy: { id: 'desc' } })
   return rows.map(toApp)
-}
-
-export function countApps(db: Db, creatorId: string): Promise<number> {
-  return db.oauthApp.count({ where: { creatorId } })
 }
 
 /** Its bot is called as it is. */

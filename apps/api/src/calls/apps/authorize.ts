@@ -1,15 +1,15 @@
 import { calls } from '@posthorn/contract'
 import type { ApiDeps } from '../../deps.js'
 import { tokenOf } from '../../http/callers/credentials.js'
+import { ownOrigin } from '../../http/own-origin.js'
 import { serve } from '../../http/serve-calls.js'
 import { grantCode, needsConsent } from '../../oauth/authorize/grant.js'
 import { type AuthorizationParams, readAuthorization } from '../../oauth/authorize/read.js'
-import { issuerOf } from '../../oauth/issuer.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { appObject } from './app-object.js'
 
 export const getAuthorization = serve(calls.getAuthorization, async ({ deps, caller, query, request }) => {
-  const read = await readAuthorization(deps, query, issuerOf(deps, request))
+  const read = await readAuthorization(deps, query, ownOrigin(deps, request))
   if (read instanceof Refused) return read
   if (read.outcome === 'mistaken') return refused('bad_authorization', read.detail)
   const { app, scopes, redirectUri } = read.asked
@@ -26,7 +26,7 @@ export const authorizeApp = serve(calls.authorizeApp, async ({ deps, caller, bod
   return decide(deps, caller.user.id, {
     params,
     isAllowed: decision === 'allow',
-    iss: issuerOf(deps, request),
+    iss: ownOrigin(deps, request),
   })
 })
 
@@ -34,10 +34,10 @@ export const authorizeApp = serve(calls.authorizeApp, async ({ deps, caller, bod
 export const allowApp = serve(calls.allowApp, async ({ deps, caller, query, request }) => {
   const { headers, cookies } = request
   if (tokenOf({ headers, cookies, method: 'POST' }) === '') return refused('page_sent_form')
-  return decide(deps, caller.user.id, { params: query, isAllowed: true, iss: issuerOf(deps, request) })
+  return decide(deps, caller.user.id, { params: query, isAllowed: true, iss: ownOrigin(deps, request) })
 })
 
-type Decision = { params: AuthorizationParams; isAllowed: boolean; iss: string }
+type Decision = { params: AuthorizationParams; isAllowed: boolean; iss: string | undefined }
 
 async function decide(deps: ApiDeps, userId: string, { params, isAllowed, iss }: Decision) {
   const read = await readAuthorization(deps, params, iss)

@@ -1,5 +1,5 @@
 import { appLimits, calls } from '@posthorn/contract'
-import { type App, countApps, createApp as storeApp } from '@posthorn/db'
+import { type App, createApp as storeApp } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
@@ -20,12 +20,12 @@ export const createApp = serve(calls.createApp, async context => {
   if (mistake) return refused(mistake)
   if (choices.isTrusted && !isSystemAdmin(caller.user))
     return refused('no_permission_api', 'Only a system administrator trusts an app.')
-  if ((await countApps(deps.db, caller.user.id)) >= appLimits.mostPerUser) return refused('too_many_apps')
   const secret = body.is_public ? '' : newSecret()
   for (const username of botNames(choices.name)) {
     const credentials = secret === '' ? undefined : { secret, bot: { id: newId(), username } }
     const origin = { id: newId(), creatorId: caller.user.id, nowMs: deps.nowMs() }
-    const made = await storeApp(deps.db, { ...choices, ...origin, credentials })
+    const made = await storeApp(deps.db, { ...choices, ...origin, credentials }, appLimits.mostPerUser)
+    if (made === 'too_many_apps') return refused(made)
     if (made !== 'username_taken') return told(made)
   }
   throw new Error('no user name is free for the bot')

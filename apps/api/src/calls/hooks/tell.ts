@@ -3,6 +3,7 @@ import type { ManagedHook } from '@posthorn/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../../deps.js'
 import type { Caller } from '../../http/callers/caller.js'
+import { ownOrigin } from '../../http/own-origin.js'
 import { hookObject } from './hook-object.js'
 
 type Call = { deps: ApiDeps; caller: Caller; request: FastifyRequest; reply: FastifyReply }
@@ -10,7 +11,7 @@ type Call = { deps: ApiDeps; caller: Caller; request: FastifyRequest; reply: Fas
 /** The only answer that holds a key; nobody on the way may keep it. */
 export function answerWithKey({ deps, request, reply }: Call, hook: ManagedHook, key: string): HookObject {
   reply.header('cache-control', 'no-store')
-  const origin = deps.baseUrl ?? `${request.protocol}://${request.host}`
+  const origin = ownOrigin(deps, request) ?? ''
   return hookObject(hook, `${origin}/hooks/${key}`)
 }
 

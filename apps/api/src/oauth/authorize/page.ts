@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { sessionOf } from '../../http/callers/caller.js'
+import { ownOrigin } from '../../http/own-origin.js'
 import { refusals } from '../../refusals/index.js'
 import { Refused } from '../../refusals/refused.js'
-import { issuerOf } from '../issuer.js'
 import { sendErrorPage } from './error-page.js'
 import { grantCode, needsConsent } from './grant.js'
 import { paramsIn } from './params.js'
@@ -21,7 +21,7 @@ export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: Consol
     if (!deps.settings().EnableOAuthServiceProvider) return sendErrorPage(reply, refusals.oauth_off)
     const params = paramsIn(request)
     if (!params) return sendErrorPage(reply, refusals.bad_authorization)
-    const read = await readAuthorization(deps, params, issuerOf(deps, request))
+    const read = await readAuthorization(deps, params, ownOrigin(deps, request))
     if (read instanceof Refused) return sendErrorPage(reply, refusals[read.refusal])
     const userId = personIn(request)
     if (userId === undefined) return consolePage(reply)

@@ -1,5 +1,6 @@
 import { Id, type Scope } from '@posthorn/contract'
 import { type App, findApp } from '@posthorn/db'
+import { isCallback } from '../../calls/apps/addresses.js'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { scopesAsked, wordsIn } from '../scopes.js'
@@ -30,7 +31,9 @@ export type Asked = {
 export type ReadAuthorization =
   | { outcome: 'asked'; asked: Asked }
   | { outcome: 'mistaken'; redirect: string; detail: string }
-  | Refused<'bad_client' | 'no_such_app' | 'no_redirect' | 'bad_redirect'>
+  | Refused<
+      'no_base_url' | 'bad_client' | 'no_such_app' | 'no_redirect' | 'malformed_redirect' | 'bad_redirect'
+    >
 
 const maxStateChars = 2048
 
@@ -38,8 +41,9 @@ const maxStateChars = 2048
 export async function readAuthorization(
   deps: Pick<ApiDeps, 'db'>,
   params: AuthorizationParams,
-  iss: string,
+  iss: string | undefined,
 ): Promise<ReadAuthorization> {
+  if (iss === undefined) return refused('no_base_url')
   const app = await findClient(deps, params)
   if (app instanceof Refused) return app
   const { redirect_uri: redirectUri, scope, state } = params
@@ -61,6 +65,7 @@ async function findClient({ db }: Pick<ApiDeps, 'db'>, { client_id, redirect_uri
   const app = await findApp(db, client_id)
   if (!app) return refused('no_such_app')
   if (redirect_uri === '') return refused('no_redirect')
+  if (!isCallback(redirect_uri)) return refused('malformed_redirect')
   return isRegistered(redirect_uri, app.callbackUrls) ? app : refused('bad_redirect')
 }
 

@@ -1,5 +1,5 @@
 import type { ApiDeps, ApiServer } from '../../deps.js'
-import { issuerOf } from '../issuer.js'
+import { ownOrigin } from '../../http/own-origin.js'
 import { clientOf, unknownClient } from './client.js'
 import { findToken } from './find-token.js'
 import { postForm, sendProblem } from './forms.js'
@@ -19,7 +19,7 @@ export function introspectRoute(app: ApiServer, deps: ApiDeps): void {
       token_type: found.kind === 'access_token' ? 'Bearer' : 'refresh_token',
       exp: Math.floor(found.expiresAt / 1000),
       sub: found.user.id,
-      iss: issuerOf(deps, request),
+      iss: ownOrigin(deps, request),
     })
   })
 }

@@ -26,7 +26,14 @@ const redirect = {
   answer: z.object({ redirect: z.string() }),
   answers: 'Where to send the user: back to the app, with a code, or with what is wrong.',
 } as const
-const inDoubt = ['bad_client', 'no_such_app', 'no_redirect', 'bad_redirect'] as const
+const inDoubt = [
+  'no_base_url',
+  'bad_client',
+  'no_such_app',
+  'no_redirect',
+  'malformed_redirect',
+  'bad_redirect',
+] as const
 
 export const getAuthorization = defineCall({
   ...common,
