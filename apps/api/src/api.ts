@@ -4,6 +4,7 @@ import {
   defaultPrefix,
   openChangingLimiter,
   openLimitedCallers,
+  openLimiter,
   openLoginAttempts,
   openReplays,
   type Redis,
@@ -83,6 +84,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     nowMs: Date.now,
     verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
+    emailLimit: openLimiter(redis, 'email', emailRate, prefix),
     bodyBudget,
     baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,
@@ -103,6 +105,9 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     },
   }
 }
+
+/** As many wishes for another address as guesses at a password. */
+const emailRate = { points: 10, seconds: 15 * 60 }
 
 function settingsOf({ apiRate, hookRate, hookConfirm, deliveryDays }: ApiOptions): Partial<Settings> {
   return {

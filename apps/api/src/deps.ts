@@ -32,6 +32,8 @@ export type ApiDeps = {
   verifyPassword: VerifyPassword
   /** Calls of a user, or of an address without one. */
   callLimit: Limiter
+  /** Wishes of a user for another e-mail address, where it must not show whether another account has it. */
+  emailLimit: Limiter
   /** What bodies may hold that are not here whole. */
   bodyBudget: BodyBudget
   /** Every cookie is Secure, however the request came. */

@@ -191,6 +191,7 @@ export { type TeamCounts, unreadByTeam } from './teams/unread.js'
 export {
   changePassword,
   createUser,
+  isEmailOfAnother,
   type NewUser,
   passwordHashOf,
   type Taken,

@@ -3,7 +3,7 @@ import type { Channel, Post, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { channelObject } from '../calls/channels/channel-object.js'
 import { postObject } from '../calls/posts/post-object.js'
-import { profileObject, userObject, type Visibility } from '../calls/users/user-object.js'
+import { asOwn, profileObject, userObject, type Visibility } from '../calls/users/user-object.js'
 
 type Audience = Partial<LiveEvent['broadcast']>
 
@@ -73,7 +73,7 @@ export const newUser = ({ id }: User) => event('new_user', { user_id: id }, {})
 /** Others see of a user what they may; the user everything. */
 export const userUpdated = (user: User, visible: Visibility) => [
   event('user_updated', { user: profileObject(user, visible) }, { omit_users: { [user.id]: true } }),
-  event('user_updated', { user: userObject(user) }, { user_id: user.id }),
+  event('user_updated', { user: userObject(asOwn(user)) }, { user_id: user.id }),
 ]
 
 /** For the user's other clients. */

@@ -50,6 +50,7 @@ export function ProfilePart() {
         </div>
         <Field
           label="E-mail"
+          hint="If another account has this address, you can log in with your user name only. An administrator can change that."
           type="email"
           maxLength={userLimits.emailChars}
           autoComplete="email"

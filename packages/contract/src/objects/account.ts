@@ -6,6 +6,11 @@ export const AccountOverview = UserObject.extend({
   teams: z
     .array(z.object({ id: z.string(), name: z.string(), display_name: z.string(), roles: z.string() }))
     .describe('The live teams that they are in, and as what.'),
+  requested_email: z
+    .string()
+    .describe(
+      'An address that they asked for and another account has, which only administrators are told; or empty.',
+    ),
   live_hooks: z.number().describe('Hooks of theirs that are neither deleted nor disabled.'),
   live_sessions: z.number().describe('Where they are logged in, the tokens of apps included.'),
   last_activity_at: z

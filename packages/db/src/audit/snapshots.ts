@@ -9,8 +9,8 @@ export type AuditSnapshot = { name: string; state: AuditState }
  * of digests of them, none is here.
  */
 const questions = {
-  user: `SELECT username AS name, jsonb_build_object('username', username, 'email', email, 'nickname', nickname,
-      'first_name', first_name, 'last_name', last_name, 'position', position, 'locale', locale, 'roles', roles,
+  user: `SELECT username AS name, jsonb_build_object('username', username, 'email', email,
+      'requested_email', requested_email, 'nickname', nickname, 'first_name', first_name, 'last_name', last_name, 'position', position, 'locale', locale, 'roles', roles,
       'notify_props', notify_props, 'must_change_password', must_change_password, 'active', delete_at = 0) AS state
     FROM users WHERE id = $1`,
   team: `SELECT name, jsonb_build_object('name', name, 'display_name', display_name, 'description', description,

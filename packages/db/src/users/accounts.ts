@@ -67,6 +67,12 @@ async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges
   return another ? 'username_taken' : 'email_taken'
 }
 
+/** Whether an e-mail address is another account's than `id`'s. */
+export async function isEmailOfAnother(db: Db, email: string, id: string): Promise<boolean> {
+  const holder = await db.user.findUnique({ where: { email }, select: { id: true } })
+  return holder !== null && holder.id !== id
+}
+
 /** The hash of a user's password, for the one place that compares it. */
 export async function passwordHashOf(db: Db, id: string): Promise<string | undefined> {
   const row = await db.user.findUnique({ where: { id }, select: { passwordHash: true } })

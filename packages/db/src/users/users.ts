@@ -12,6 +12,8 @@ export type User = {
   username: string
   email: string
   emailVerified: boolean
+  /** An address that the user asked for and another account has; the user sees it as their own. Empty where there is none. */
+  requestedEmail: string
   nickname: string
   firstName: string
   lastName: string
@@ -34,6 +36,7 @@ export type UserChanges = Partial<
     | 'username'
     | 'email'
     | 'emailVerified'
+    | 'requestedEmail'
     | 'nickname'
     | 'firstName'
     | 'lastName'

@@ -2,7 +2,7 @@ import { calls } from '@posthorn/contract'
 import { isPageForm, setCookies } from '../../http/callers/credentials.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
-import { userObject } from '../users/user-object.js'
+import { asOwn, userObject } from '../users/user-object.js'
 import { authenticate, type Credentials, type Login } from './authenticate.js'
 
 export const login = serve(calls.login, async ({ deps, body, request, reply }) => {
@@ -21,7 +21,7 @@ export const login = serve(calls.login, async ({ deps, body, request, reply }) =
   const secure = deps.baseUrlIsHttps || request.protocol === 'https'
   setCookies(reply, { token, userId: user.id, secure })
   reply.header('token', token)
-  return userObject(user)
+  return userObject(asOwn(user))
 })
 
 /** Longer than any user name, id or e-mail address. */

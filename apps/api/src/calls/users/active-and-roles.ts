@@ -4,7 +4,7 @@ import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
-import { userObject } from './user-object.js'
+import { asOwn, userObject } from './user-object.js'
 
 /** What a slip of an administrator would cost them: it has to be said that they mean themselves. */
 function isSlip(caller: User, id: string, ownAccount: string | undefined): boolean {
@@ -25,7 +25,7 @@ export const updateUserActive = serve(calls.updateUserActive, async ({ caller, b
   const ended = deleteAt > 0 ? await endSessionsOf(deps.db, id) : []
   ended.forEach(deps.live.sessionEnded)
   if (deleteAt > 0 && hooks === 'stop') await disableHooksOf(deps.db, id, deleteAt)
-  return userObject(changed)
+  return userObject(caller.user.id === id ? asOwn(changed) : changed)
 })
 
 /** Nobody logs in to a bot: as the last administrator it would leave none. */

@@ -1,4 +1,4 @@
-import { createUser, type Taken, type User } from '@posthorn/db'
+import { createUser, isEmailOfAnother, type Taken, type User } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin } from '../../http/guards/rights.js'
@@ -7,6 +7,7 @@ import { type Refused, refused } from '../../refusals/refused.js'
 import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'
 import { isGoodPassword, type ProfileMistake, validateProfile } from './validate-user.js'
+import { isBlindToEmails } from './wanted-email.js'
 
 /** `address`: of whoever asks for it. */
 type Wanted = { changes: ProfileChanges; password: string; address: string; mustChangePassword?: boolean }
@@ -28,17 +29,30 @@ export async function createAccount(
   const hashed = await hashInTurn(password, address)
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const { username = '', email = '' } = changes
-  const created = await createUser(deps.db, {
+  const user = {
     ...changes,
     id: newId(),
     nowMs: deps.nowMs(),
     username,
-    email,
     notifyProps: ownNotifyProps({ username }, changes.notifyProps ?? {}),
     passwordHash: hashed.hash,
     mustChangePassword,
+  }
+  const isBlind = isBlindToEmails(deps, caller)
+  const isRequest = isBlind && (await isEmailOfAnother(deps.db, email, user.id))
+  const created = await createUser(deps.db, {
+    ...user,
+    ...(isRequest ? requested(user.id, email) : { email }),
   })
-  return created.outcome === 'created' ? created.user : refused(created.outcome)
+  if (created.outcome === 'created') return created.user
+  if (!isBlind || created.outcome !== 'email_taken') return refused(created.outcome)
+  const again = await createUser(deps.db, { ...user, ...requested(user.id, email) }) // somebody took it at this moment
+  return again.outcome === 'created' ? again.user : refused(again.outcome)
+}
+
+/** For who must not find out that the address is another account's: an account as any other, with an address of nobody's. */
+function requested(id: string, email: string) {
+  return { email: `${id}@requested.invalid`, requestedEmail: email }
 }
 
 function closedTo({ settings }: ApiDeps, caller: User | undefined): Closed | undefined {

@@ -5,7 +5,7 @@ import { newUser } from '../../live/events.js'
 import { Refused } from '../../refusals/refused.js'
 import { createAccount } from './create-account.js'
 import { changesIn } from './profile-changes.js'
-import { userObject } from './user-object.js'
+import { asOwn, userObject } from './user-object.js'
 
 export const createUser = serve(calls.createUser, async ({ caller, body, deps, request }) => {
   const { password, ...fields } = body
@@ -13,5 +13,5 @@ export const createUser = serve(calls.createUser, async ({ caller, body, deps, r
   const created = await createAccount(deps, caller?.user, wanted)
   if (created instanceof Refused) return created
   deps.live.tell(newUser(created))
-  return userObject(created)
+  return userObject(asOwn(created))
 })

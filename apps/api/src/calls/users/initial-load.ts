@@ -5,7 +5,7 @@ import { clientProps } from '../system/general.js'
 import { teamMemberObject } from '../teams/team-member-object.js'
 import { teamObject } from '../teams/team-object.js'
 import { preferenceObject } from './preferences.js'
-import { userObject } from './user-object.js'
+import { asOwn, userObject } from './user-object.js'
 
 const license_cfg = { IsLicensed: 'false' }
 const nothing = { user: null, team_members: null, teams: null, preferences: null }
@@ -24,7 +24,7 @@ export const getInitialLoad = serve(calls.getInitialLoad, async ({ deps, caller 
     preferencesOf(deps.db, user.id),
   ])
   return {
-    user: userObject(user),
+    user: userObject(asOwn(user)),
     team_members: memberships.map(teamMemberObject),
     teams: teams.map(team => teamObject(team, false)),
     preferences: preferences.map(one => preferenceObject(user.id, one)),

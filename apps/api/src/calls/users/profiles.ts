@@ -2,7 +2,7 @@ import type { UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin } from '../../http/guards/rights.js'
-import { profileObject, type Visibility } from './user-object.js'
+import { asOwn, profileObject, type Visibility } from './user-object.js'
 
 /** Whether a caller has a say in a user's account: their own, or anybody's as a system administrator. */
 export function mayManage(caller: User, userId: string): boolean {
@@ -12,7 +12,7 @@ export function mayManage(caller: User, userId: string): boolean {
 /** What this caller sees of a user: administrators and the user everything that is to be seen. */
 export function profileFor(deps: ApiDeps, caller: User, user: User): UserObject {
   const visible = mayManage(caller, user.id) ? { email: true, fullName: true } : visibleToOthers(deps)
-  return profileObject(user, visible)
+  return profileObject(caller.id === user.id ? asOwn(user) : user, visible)
 }
 
 /** What everybody sees of everybody. */

@@ -4,12 +4,12 @@ import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 import { profileFor, profilesFor } from './profiles.js'
-import { userObject } from './user-object.js'
+import { asOwn, userObject } from './user-object.js'
 
 export const getMe = serve(calls.getMe, async ({ caller: { user }, deps }) => {
   const { ShowFullName, ShowEmailAddress } = deps.settings()
   const state = [user.id, user.updateAt, String(ShowFullName), String(ShowEmailAddress)]
-  return tagged(state, userObject(user))
+  return tagged(state, userObject(asOwn(user)))
 })
 
 export const getUser = serve(calls.getUser, async ({ caller, params, deps }) => {

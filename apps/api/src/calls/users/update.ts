@@ -1,20 +1,36 @@
-import { calls } from '@posthorn/contract'
+import { calls, type UserObject } from '@posthorn/contract'
+import type { User } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { Refused, refused } from '../../refusals/refused.js'
+import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
 import { changesIn } from './profile-changes.js'
 import { mayManage } from './profiles.js'
-import { userObject } from './user-object.js'
+import { asOwn, userObject } from './user-object.js'
+import { isBlindToEmails, wantedEmail } from './wanted-email.js'
 
 export const updateUser = serve(calls.updateUser, async ({ caller, body: { id, ...fields }, deps }) => {
   if (!mayManage(caller.user, id)) return refused('no_permission_api')
-  const changed = await changeUser(deps, id, changesIn(fields))
-  return changed instanceof Refused ? changed : userObject(changed)
+  const { email, ...others } = changesIn(fields)
+  if (email === undefined) return shown(await changeUser(deps, id, others), caller.user)
+  if (!isBlindToEmails(deps, caller.user))
+    return shown(await changeUser(deps, id, { ...others, email, requestedEmail: '' }), caller.user)
+  const wanted = await wantedEmail(deps, caller.user, email)
+  if (wanted instanceof OverRate) return wanted
+  const changed = await changeUser(deps, id, { ...others, ...wanted })
+  const isLost = changed instanceof Refused && changed.refusal === 'email_taken' // somebody took it at this moment
+  return shown(
+    isLost ? await changeUser(deps, id, { ...others, requestedEmail: email }) : changed,
+    caller.user,
+  )
 })
+
+function shown<Reason extends Refused>(changed: User | Reason, caller: User): UserObject | Reason {
+  if (changed instanceof Refused) return changed
+  return userObject(changed.id === caller.id ? asOwn(changed) : changed)
+}
 
 export const updateNotifyProps = serve(calls.updateNotifyProps, async ({ caller, body, deps }) => {
   const { user_id: id, ...notifyProps } = body
   if (!mayManage(caller.user, id)) return refused('no_permission_api')
-  const changed = await changeUser(deps, id, { notifyProps })
-  return changed instanceof Refused ? changed : userObject(changed)
+  return shown(await changeUser(deps, id, { notifyProps }), caller.user)
 })

@@ -2,7 +2,13 @@ import type { UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
 import { wholeNotifyProps } from './notify-props.js'
 
-/** A user as the user sees it. */
+/** A user with the address that they asked for, whether another account has it or not: they must not find that out. */
+export function asOwn(user: User): User {
+  const { requestedEmail } = user
+  return requestedEmail === '' ? user : { ...user, email: requestedEmail, emailVerified: false }
+}
+
+/** All that administrators see of a user, and of `asOwn(user)` the user. */
 export function userObject(user: User): UserObject {
   return {
     id: user.id,
