@@ -103,3 +103,22 @@ test('who signs up learns no address either, and gets an account that their user
   const account = await admin.client.getAccount({ params: { user: ann.json().id } })
   expect(account.requested_email).toBe(taken)
 })
+
+test('an app sees no address that its user chose, until an administrator has set it', async () => {
+  const { reader, bob, admin, db, callerWith } = await start()
+  const asApp = async (user: Caller & { id: string }) => {
+    const [session] = await db.session.findMany({ where: { userId: user.id } })
+    await db.session.updateMany({ where: { id: session?.id ?? '' }, data: { isOauth: true, scope: 'read' } })
+    const app = callerWith(user.token)
+    const seen = [await app.client.getMe(), await app.client.getUser({ params: { user: user.id } })]
+    return seen.map(({ email }) => email)
+  }
+  await reader.client.updateUser({ body: { id: reader.id, email: taken } })
+  await bob.client.updateUser({ body: { id: bob.id, email: free } })
+  expect([await asApp(reader), await asApp(bob)]).toEqual([
+    ['', ''],
+    ['', ''],
+  ])
+  await admin.client.updateUser({ body: { id: bob.id, email: free } })
+  expect(await asApp(bob)).toEqual([free, free])
+})

@@ -144,6 +144,7 @@ export { deletePost, type Edit, editPost } from './posts/change-posts.js'
 export { findPost, type Post, postsOfDelivery } from './posts/posts.js'
 export {
   type Cursor,
+  flaggedPage,
   type PostPage,
   postsAround,
   postsPage,
@@ -231,6 +232,7 @@ export {
   channelUsersPage,
   findLiveUserIds,
   findUser,
+  findUserByEmail,
   findUserByName,
   findUserIds,
   findUsers,
@@ -238,6 +240,7 @@ export {
   teamUsersPage,
   type User,
   type UserChanges,
+  type UserWithPassword,
   usersNotInChannelPage,
   usersPage,
 } from './users/users.js'

@@ -12,7 +12,12 @@ export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
 export { buildServer, listen, serverVariables } from './http/serve.js'
-export { type RateLimitStatus, setRateLimitHeaders, tooManyRequests } from './http/too-many-requests.js'
+export {
+  limitExceeded,
+  type RateLimitStatus,
+  setRateLimitHeaders,
+  tooManyRequests,
+} from './http/too-many-requests.js'
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
 export { type Checks, waitForDependencies } from './ops/checks.js'
@@ -28,5 +33,5 @@ export { versionId } from './process/version.js'
 export { commonRefusals } from './refusals/common.js'
 export { type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
-export { type FairQueue, fairQueue, type Room } from './turns/fair-queue.js'
+export { type FairQueue, fairQueue, type Room, type Worked } from './turns/fair-queue.js'
 export { openThread, serveThread, type Thread, ThreadTimeout, threadOf } from './turns/thread.js'

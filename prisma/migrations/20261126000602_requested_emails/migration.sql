@@ -1,2 +1,2 @@
--- An address that a user asked for and another account has: shown to the user as theirs, good for nothing else.
+-- An address that a user chose and no administrator has confirmed. It is `email` too, unless another account has it.
 ALTER TABLE "users" ADD COLUMN "requested_email" TEXT NOT NULL DEFAULT '';

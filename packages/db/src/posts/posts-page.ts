@@ -27,6 +27,25 @@ export function postsPage(
   return fitting(db, newest, { limit, withHtml })
 }
 
+/** Whose flagged posts, and in which channels. */
+export type Flagged = { userId: string; channelIds: string[]; offset: number }
+
+/** A page of the live posts that a user has flagged by a preference, newest first. */
+export function flaggedPage(
+  db: Db,
+  { userId, channelIds, offset }: Flagged,
+  { limit, withHtml }: PageSize,
+): Promise<PostPage> {
+  const flagged = Prisma.sql`
+    SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
+      SELECT posts.id FROM preferences JOIN posts ON posts.id = preferences.name
+      WHERE preferences.user_id = ${userId} AND category = 'flagged_post' AND value = 'true'
+        AND posts.channel_id = ANY(${channelIds}::text[]) AND posts.delete_at = 0
+      ORDER BY posts.id DESC OFFSET ${offset} LIMIT ${limit + 1}
+    ) flagged`
+  return fitting(db, flagged, { limit, withHtml })
+}
+
 /** Where to look from a post, which need not be there any more. */
 export type Cursor = PageSize & { id: string; side: 'before' | 'after'; offset: number }
 

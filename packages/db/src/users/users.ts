@@ -12,7 +12,10 @@ export type User = {
   username: string
   email: string
   emailVerified: boolean
-  /** An address that the user asked for and another account has; the user sees it as their own. Empty where there is none. */
+  /**
+   * The address that the user chose, which no administrator has confirmed. The user sees it as their own; where another account
+   * has it, it is not `email`. Empty where an administrator chose the address.
+   */
   requestedEmail: string
   nickname: string
   firstName: string
@@ -89,6 +92,12 @@ export async function findUsers(db: Db, ids: string[]): Promise<User[]> {
 
 export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
   const row = await db.user.findUnique({ where: { username } })
+  return row ? toUser(row) : undefined
+}
+
+/** By e-mail address, in lower case. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const row = await db.user.findUnique({ where: { email } })
   return row ? toUser(row) : undefined
 }
 

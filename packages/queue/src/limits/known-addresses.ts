@@ -1,19 +1,24 @@
 import type { Redis } from 'ioredis'
 
-/** Remembered for as long as a session lives, and the latest of each account. */
+/** Remembered for as long as a session lives, and the latest of each account, and of all. */
 const keptSeconds = 30 * 24 * 3600
 const mostPerAccount = 32
+const mostInAll = 50_000
 
 /** From where people logged in. It is only ever kinder to know: nobody is refused who would be let in by a full memory. */
 export type KnownAddresses = {
   has: (account: string, address: string) => Promise<boolean>
+  /** Whether anybody logged in from there, to whichever account. */
+  hasAny: (address: string) => Promise<boolean>
   add: (account: string, address: string) => Promise<void>
 }
 
 export function openKnownAddresses(redis: Redis, prefix: string): KnownAddresses {
   const keyOf = (account: string) => `${prefix}:login:known:${account}`
+  const keyOfAll = `${prefix}:login:known-addresses`
   return {
     has: async (account, address) => (await redis.zscore(keyOf(account), address)) !== null,
+    hasAny: async address => (await redis.zscore(keyOfAll, address)) !== null,
     add: async (account, address) => {
       const key = keyOf(account)
       await redis
@@ -21,6 +26,10 @@ export function openKnownAddresses(redis: Redis, prefix: string): KnownAddresses
         .zadd(key, Date.now(), address)
         .zremrangebyrank(key, 0, -mostPerAccount - 1)
         .expire(key, keptSeconds)
+        .zadd(keyOfAll, Date.now(), address)
+        .zremrangebyrank(keyOfAll, 0, -mostInAll - 1)
+        .zremrangebyscore(keyOfAll, '-inf', Date.now() - keptSeconds * 1000)
+        .expire(keyOfAll, keptSeconds)
         .exec()
     },
   }

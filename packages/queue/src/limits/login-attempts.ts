@@ -29,6 +29,8 @@ export type LoginAttempts = {
    * `away`: Redis cannot say, and nobody is let in.
    */
   begin: (attempt: Attempt, most: number) => Promise<'counted' | 'too_many' | 'away'>
+  /** Whether somebody logged in from this address within a month. False where Redis does not answer. */
+  isKnown: (address: string) => Promise<boolean>
   /** It did not fail: the address begins anew with this account, which remembers it. */
   forgive: (attempt: Attempt) => Promise<void>
 }
@@ -81,6 +83,7 @@ export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAt
       const judged = judge(keysOf(attempt), most).catch(() => 'away' as const)
       return withTimeout(judged, deadlineMs, 'away' as const)
     },
+    isKnown: async address => redis.status === 'ready' && known.hasAny(address).catch(() => false),
     forgive: async attempt => {
       const { account, address } = keysOf(attempt)
       // what is not forgiven now ends with its 15 minutes

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import type { RefusalWords } from '../refusals/words.js'
 import { discardRest } from './discard-rest.js'
+import { sendRefusal } from './send-refusal.js'
 
 /** Where a caller stands in the window of a limit. */
 export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number }
@@ -15,13 +17,25 @@ export function setRateLimitHeaders(
     .header('x-ratelimit-reset', resetSeconds)
 }
 
-/** Too many calls: the one refusal that is no error object (docs/behaviour.md, limits). */
+/** Too many calls, for clients that accept JSON only. */
+export const limitExceeded: RefusalWords = {
+  status: 429,
+  id: 'api.context.rate_limit.app_error',
+  message: 'Too many calls. Send it again after the seconds in Retry-After.',
+}
+
+/**
+ * Too many calls: a text, as the reference server has it, and the error object for who accepts JSON and no text, as generated
+ * clients do that parse what is refused (docs/behaviour.md, limits).
+ */
 export function tooManyRequests(reply: FastifyReply, status: RateLimitStatus | undefined): FastifyReply {
-  discardRest(reply)
   if (status) setRateLimitHeaders(reply, status)
-  return reply
-    .code(429)
-    .header('retry-after', status?.resetSeconds ?? 1)
-    .type('text/plain')
-    .send('limit exceeded')
+  reply.header('retry-after', status?.resetSeconds ?? 1)
+  if (acceptsJsonOnly(reply.request.headers.accept)) return sendRefusal(reply, limitExceeded)
+  discardRest(reply)
+  return reply.code(429).type('text/plain').send('limit exceeded')
+}
+
+function acceptsJsonOnly(accept = ''): boolean {
+  return /application\/json/i.test(accept) && !/text\/(plain|\*)|\*\/\*/i.test(accept)
 }

@@ -1,5 +1,5 @@
 import type { calls, OutputOf } from '@posthorn/contract'
-import { createSession, findUserToLogIn, isTeamMember, type User } from '@posthorn/db'
+import { createSession, findUserToLogIn, isTeamMember, type User, type UserWithPassword } from '@posthorn/db'
 import { addressKey, newId, newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { sessionSeconds } from '../../http/callers/credentials.js'
@@ -45,15 +45,19 @@ export async function authenticate(
   const loginId = id || login_id
   if (loginId === '') return { outcome: 'no_login_id' }
 
-  const found = await findUserToLogIn(deps.db, id === '' ? { loginId } : { id })
-  const hasAccount = found !== undefined
-  const account = found ? { userId: found.user.id } : { loginId }
+  const lookedUp: { account?: UserWithPassword | undefined } = {}
   const verified = await deps.verifyPassword({
     password,
-    stored: found?.passwordHash,
-    attempt: { account, address: addressKey(address) },
+    find: async () => {
+      const account = await findUserToLogIn(deps.db, id === '' ? { loginId } : { id })
+      lookedUp.account = account
+      return { account: account ? { userId: account.user.id } : { loginId }, stored: account?.passwordHash }
+    },
+    address: addressKey(address),
     most: deps.settings().MaximumLoginAttempts,
   })
+  const found = lookedUp.account
+  const hasAccount = found !== undefined
   if (verified.outcome !== 'right') return { outcome: verified.outcome, hasAccount }
   if (!found) return { outcome: 'wrong_password', hasAccount } // nobody's password is never right
   const outcome = await closedTo(deps, found.user, name)

@@ -5,7 +5,7 @@ import { userObject } from './user-object.js'
 export function accountObject(account: Account): AccountOverview {
   return {
     ...userObject(account.user),
-    requested_email: account.user.requestedEmail,
+    requested_email: account.user.requestedEmail === account.user.email ? '' : account.user.requestedEmail,
     teams: account.teams.map(({ id, name, displayName, roles }) => ({
       id,
       name,

@@ -26,7 +26,7 @@ export async function createAccount(
 ): Promise<User | Refused<Closed | Mistake | Taken | 'login_busy'>> {
   const refusal = closedTo(deps, caller) ?? validate(deps, changes, password)
   if (refusal) return refused(refusal)
-  const hashed = await hashInTurn(password, address)
+  const hashed = await hashInTurn(password, address, caller !== undefined)
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const { username = '', email = '' } = changes
   const user = {
@@ -38,11 +38,12 @@ export async function createAccount(
     passwordHash: hashed.hash,
     mustChangePassword,
   }
+  const isOwnChoice = !(caller && isSystemAdmin(caller))
   const isBlind = isBlindToEmails(deps, caller)
   const isRequest = isBlind && (await isEmailOfAnother(deps.db, email, user.id))
   const created = await createUser(deps.db, {
     ...user,
-    ...(isRequest ? requested(user.id, email) : { email }),
+    ...(isRequest ? requested(user.id, email) : { email, requestedEmail: isOwnChoice ? email : '' }),
   })
   if (created.outcome === 'created') return created.user
   if (!isBlind || created.outcome !== 'email_taken') return refused(created.outcome)
@@ -50,7 +51,7 @@ export async function createAccount(
   return again.outcome === 'created' ? again.user : refused(again.outcome)
 }
 
-/** For who must not find out that the address is another account's: an account as any other, with an address of nobody's. */
+/** For who must not find out that the address is another account's: an account like others, with an address of nobody's. */
 function requested(id: string, email: string) {
   return { email: `${id}@requested.invalid`, requestedEmail: email }
 }

@@ -18,7 +18,7 @@ export const changePassword = serve(calls.changePassword, async ({ caller, body,
   if (caller.user.mustChangePassword && new_password === current_password)
     return refused('password_unchanged')
   if (!isGoodPassword(new_password, deps.settings().MinimumLength)) return refused('bad_password')
-  const hashed = await hashInTurn(new_password, address)
+  const hashed = await hashInTurn(new_password, address, true)
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const change = { id, passwordHash: hashed.hash, keepSession: caller.session.id, nowMs: deps.nowMs() }
   const ended = await storePassword(deps.db, change)
@@ -32,8 +32,9 @@ type Attempt = { id: string; password: string; address: string }
 async function verifyCurrent(deps: ApiDeps, { id, password, address }: Attempt) {
   return deps.verifyPassword({
     password,
-    stored: await passwordHashOf(deps.db, id),
-    attempt: { account: { userId: id }, address },
+    find: async () => ({ account: { userId: id }, stored: await passwordHashOf(deps.db, id) }),
+    address,
     most: deps.settings().MaximumLoginAttempts,
+    hasSession: true,
   })
 }

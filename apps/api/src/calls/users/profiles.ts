@@ -12,7 +12,8 @@ export function mayManage(caller: User, userId: string): boolean {
 /** What this caller sees of a user: administrators and the user everything that is to be seen. */
 export function profileFor(deps: ApiDeps, caller: User, user: User): UserObject {
   const visible = mayManage(caller, user.id) ? { email: true, fullName: true } : visibleToOthers(deps)
-  return profileObject(caller.id === user.id ? asOwn(user) : user, visible)
+  const own = { ...asOwn(user), email: asOwn(caller).email } // an app's caller may have none
+  return profileObject(caller.id === user.id ? own : user, visible)
 }
 
 /** What everybody sees of everybody. */

@@ -14,7 +14,7 @@ export const resetPassword = serve(calls.resetPassword, async ({ deps, caller, b
   if (user.id === caller.user.id) return refused('own_account', 'Change your password under My account.')
   if (user.isBot) return refused('bot_has_no_password')
   const password = newSecret()
-  const hashed = await hashInTurn(password, addressKey(request.ip))
+  const hashed = await hashInTurn(password, addressKey(request.ip), true)
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const change = { id: user.id, passwordHash: hashed.hash, mustChange: true, nowMs: nowMs() }
   const ended = await storePassword(db, change)

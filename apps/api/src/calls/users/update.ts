@@ -1,5 +1,6 @@
 import { calls, type UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
+import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
@@ -12,8 +13,10 @@ export const updateUser = serve(calls.updateUser, async ({ caller, body: { id, .
   if (!mayManage(caller.user, id)) return refused('no_permission_api')
   const { email, ...others } = changesIn(fields)
   if (email === undefined) return shown(await changeUser(deps, id, others), caller.user)
-  if (!isBlindToEmails(deps, caller.user))
-    return shown(await changeUser(deps, id, { ...others, email, requestedEmail: '' }), caller.user)
+  if (!isBlindToEmails(deps, caller.user)) {
+    const requestedEmail = isSystemAdmin(caller.user) ? '' : email
+    return shown(await changeUser(deps, id, { ...others, email, requestedEmail }), caller.user)
+  }
   const wanted = await wantedEmail(deps, caller.user, email)
   if (wanted instanceof OverRate) return wanted
   const changed = await changeUser(deps, id, { ...others, ...wanted })

@@ -15,6 +15,14 @@ export function isBlindToEmails({ settings }: ApiDeps, caller: User | undefined)
 }
 
 /**
+ * A user as an app sees them that acts for them. Nobody has confirmed an address that users chose themselves: software that
+ * lets people in by Posthorn would take them for whose address it is.
+ */
+export function withoutOwnChoice(user: User): User {
+  return user.requestedEmail === '' ? user : { ...user, email: '', emailVerified: false, requestedEmail: '' }
+}
+
+/**
  * What becomes of an address that a user wants for themselves without finding out who has it: theirs where it is free, else
  * only shown to them as theirs. Both take the same questions. Asking counts: ten in 15 minutes.
  */
@@ -27,5 +35,5 @@ export async function wantedEmail(
   const standing = await emailLimit(user.id)
   if (standing?.admitted === false) return new OverRate(standing)
   const isRequest = (await isEmailOfAnother(db, email, user.id)) && isEmail(email)
-  return isRequest ? { requestedEmail: email } : { email, requestedEmail: '' }
+  return isRequest ? { requestedEmail: email } : { email, requestedEmail: email }
 }

@@ -2,6 +2,7 @@ import type { Call } from '@posthorn/contract'
 import { findSession, type LiveSession, touchSession } from '@posthorn/db'
 import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
+import { withoutOwnChoice } from '../../calls/users/wanted-email.js'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../answers/refuse-call.js'
 import { isSystemAdmin } from '../guards/rights.js'
@@ -40,7 +41,8 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
 }
 
 async function sessionBehind({ db, nowMs }: ApiDeps, token: string): Promise<LiveSession | undefined> {
-  return token === '' ? undefined : findSession(db, token, nowMs())
+  const found = token === '' ? undefined : await findSession(db, token, nowMs())
+  return found?.isOauth ? { ...found, user: withoutOwnChoice(found.user) } : found
 }
 
 /** Whether a call is made all the same: what a system administrator needs to change a rate that was set too low. */
