@@ -18,7 +18,7 @@ async function start() {
   const stage = await setStage()
   const document = readDocument((await stage.call('/openapi.json')).json())
   const operations = operationsOf(document)
-  const ofApi = operations.filter(({ path }) => !hookPaths.includes(path))
+  const ofApi = operations.filter(({ path }) => path.startsWith('/api/v3/') && !hookPaths.includes(path))
   const named = (call: string) => {
     const found = operations.find(one => one.call === call.replace(' ', ' /api/v3'))
     if (!found) throw new Error(`${call} is not described`)

@@ -77,3 +77,26 @@ test('without a limit there are no limit headers', async () => {
   const { headers } = await call('/users/me')
   expect(Object.keys(headers).filter(name => name.startsWith('x-ratelimit'))).toEqual([])
 })
+
+test('too many calls are told by the error object to who accepts JSON and no text, and else by a text', async () => {
+  const { call } = await startApi(undefined, { apiRate: { points: 1, seconds: 60 } })
+  await call('/general/ping')
+  const told = async (accept?: string) => {
+    const { statusCode, headers, json, body } = await call(
+      '/general/ping',
+      accept ? { headers: { accept } } : {},
+    )
+    expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    return String(headers['content-type']).startsWith('application/json') ? json().id : body
+  }
+  for (const accept of [
+    undefined,
+    '*/*',
+    'application/json, text/plain, */*',
+    'text/*',
+    'application/json, text/plain',
+  ])
+    expect([accept, await told(accept)]).toEqual([accept, 'limit exceeded'])
+  for (const accept of ['application/json', 'application/json;q=0.9, application/problem+json'])
+    expect([accept, await told(accept)]).toEqual([accept, 'api.context.rate_limit.app_error'])
+})

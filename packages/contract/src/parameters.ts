@@ -58,6 +58,7 @@ export const inPath = {
   client: Id.describe('The app’s id, which is its client id.'),
   replay: Id.describe('The replay’s id.'),
   name: Name.describe('The name in addresses, not the one that is shown.'),
+  email: Name.describe('The e-mail address.'),
   username: Name.describe('The user name, in lower case.'),
   offset: WholeNumber.describe('How many to leave out.'),
   limit: WholeNumber.describe('How many at most.'),

@@ -2,6 +2,7 @@ import type { Scope } from '@posthorn/contract'
 
 /** What an app has to have been let do for each call that asks who calls; `none`: no app makes it for anybody. */
 export const scopesOfCalls: Record<Scope | 'none', string[]> = {
+  profile: [], // which `read` brings
   read: [
     'GET /admin/audit',
     'GET /admin/audit/export',
@@ -28,6 +29,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'GET /teams/unread',
     'GET /teams/{team}/channels',
     'GET /teams/{team}/channels/autocomplete',
+    'GET /teams/{team}/channels/counts',
     'GET /teams/{team}/channels/members',
     'GET /teams/{team}/channels/more/{offset}/{limit}',
     'GET /teams/{team}/channels/name/{name}',
@@ -55,12 +57,14 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'GET /teams/{team}/members/{offset}/{limit}',
     'GET /teams/{team}/members/{user}',
     'GET /teams/{team}/pltmp/{post}',
+    'GET /teams/{team}/posts/flagged/{offset}/{limit}',
     'GET /teams/{team}/posts/{post}',
     'GET /teams/{team}/posts/{post}/delivery',
     'GET /teams/{team}/stats',
     'GET /teams/{team}/users/autocomplete',
     'GET /teams/{team}/users/{offset}/{limit}',
     'GET /users/autocomplete',
+    'GET /users/email/{email}',
     'GET /users/initial_load',
     'GET /users/me',
     'GET /users/name/{username}',

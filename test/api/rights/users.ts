@@ -42,7 +42,20 @@ const administered: Row[] = [
   },
 ]
 
+const noUser = '404 store.sql_user.missing_account.const'
+
 export const userRows: Row[] = [
+  {
+    call: 'GET /users/email/{email}',
+    ...onesOwn,
+    ask: ({ caller }) => ({ params: { email: caller.email } }),
+  },
+  {
+    call: 'GET /users/email/{email}',
+    where: 'of somebody else',
+    ask: ({ other }) => ({ params: { email: other.email } }),
+    told: tell(noSession, noUser, noUser, noUser, '200'),
+  },
   { call: 'POST /users/create', ask: account, told: tell(closed, closed, closed, closed, '200') },
   {
     call: 'POST /users/create',

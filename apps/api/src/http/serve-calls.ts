@@ -66,15 +66,18 @@ export function serve<const Definition extends Call>(
   return { call, handle }
 }
 
+/** Whether calls are left out of the API's document, as those beside it are. */
+type Serving = { hide?: boolean }
+
 /** Registers calls: session, parameters, right, page, body, handler, in this order. */
-export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[]): void {
-  for (const one of served) register(app, deps, one)
+export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[], serving: Serving = {}): void {
+  for (const one of served) register(app, deps, one, serving)
 }
 
 /** Behind what may be an id, and is none, there is another call that is not served here, and no mistake in this one. */
 const lastId = /:(?:team|channel|user|post|hook|delivery|client|replay)$/
 
-function register(app: ApiServer, deps: ApiDeps, served: ServedCall): void {
+function register(app: ApiServer, deps: ApiDeps, served: ServedCall, { hide = false }: Serving): void {
   const { call } = served
   const [method = 'GET', route = ''] = call.route.split(' ')
   const path = route.replace(lastId, '$&(^[a-z0-9]{26}$$)')
@@ -85,6 +88,7 @@ function register(app: ApiServer, deps: ApiDeps, served: ServedCall): void {
       url,
       config: { call },
       schema: {
+        ...(hide && { hide }),
         ...(params && { params }),
         ...(querystring && { querystring }),
         ...(answer && { response: { 200: answer } }),

@@ -9,7 +9,7 @@ import { metadataRoute } from './metadata.js'
 import { readForms } from './tokens/forms.js'
 import { introspectRoute } from './tokens/introspect.js'
 import { revokeRoute } from './tokens/revoke.js'
-import { tokenRoute } from './tokens/token.js'
+import { tokenRoutes } from './tokens/token.js'
 
 /** OAuth 2.0 beside the API, at the reference's addresses: for users, who let apps in, and for the apps. */
 export function oauthRoutes(deps: ApiDeps, consolePage: ConsolePage): FastifyPluginAsyncZod {
@@ -24,7 +24,7 @@ export function oauthRoutes(deps: ApiDeps, consolePage: ConsolePage): FastifyPlu
       readForms(forApps)
       await prepareCalls(forApps, deps)
       metadataRoute(forApps, deps)
-      tokenRoute(forApps, deps)
+      tokenRoutes(forApps, deps)
       revokeRoute(forApps, deps)
       introspectRoute(forApps, deps)
     })

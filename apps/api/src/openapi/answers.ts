@@ -1,5 +1,5 @@
 import { ErrorObject } from '@posthorn/contract'
-import type { RefusalWords } from '@posthorn/server'
+import { limitExceeded, type RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
 
 /** An answer as fastify-type-provider-zod takes it. */
@@ -20,10 +20,15 @@ export const inBytes = (description: string, types: readonly string[]): Answer =
 /** An answer without a body. */
 export const bare = (description: string): z.ZodType => z.null().describe(description)
 
-/** The one refusal that is no error object: docs/behaviour.md, limits. */
+/** The one refusal that is no error object, unless JSON alone is accepted: docs/behaviour.md, limits. */
 export const tooMany: Answer = {
-  description: 'Too many calls. `Retry-After` says after how many seconds to send it again.',
-  content: { 'text/plain': { schema: z.literal('limit exceeded') } },
+  description:
+    'Too many calls. `Retry-After` says after how many seconds to send it again. The text `limit exceeded`; the error object ' +
+    'where `Accept` has `application/json` and no text.',
+  content: {
+    'application/json': { schema: errorWith([limitExceeded.id]) },
+    'text/plain': { schema: z.string() },
+  },
 }
 
 /** The refusals by status, each with the ids that it may have. */
@@ -36,7 +41,10 @@ export function refusalAnswers(rows: RefusalWords[]): Answers {
 
 /** The error object with one of these ids, of which some have several meanings. */
 export function refusalAnswer(rows: RefusalWords[]): Answer {
-  const ids = z.looseObject({ id: z.enum([...new Set(rows.map(({ id }) => id))] as [string]) })
   const lines = new Set(rows.map(({ id, message }) => `- \`${id}\`: ${message}`))
-  return inJson([...lines].join('\n'), z.intersection(ErrorObject, ids))
+  return inJson([...lines].join('\n'), errorWith([...new Set(rows.map(({ id }) => id))]))
+}
+
+function errorWith(ids: string[]): z.ZodType {
+  return z.intersection(ErrorObject, z.looseObject({ id: z.enum(ids as [string]) }))
 }

@@ -26,7 +26,7 @@ export function describeCall(call: Call): FastifySchema {
 function securityOf({ allow, scope }: Call) {
   if (allow === 'anybody') return { security: [] }
   const nobody = allow === 'optional_user' ? [{}] : []
-  const app = scope === 'none' ? [] : [{ oauth: [scope] }]
+  const app = scope === 'none' ? [] : [{ oauth: [scope === 'profile' ? 'read' : scope] }]
   return { security: [...nobody, ...anySession, ...app] }
 }
 

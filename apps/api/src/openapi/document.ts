@@ -5,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { sessionCookie } from '../http/callers/credentials.js'
 import { describeCall } from './describe-call.js'
 import { addResponseHeaders, headers } from './headers.js'
+import { oauthPaths } from './oauth-paths.js'
 import { sendingPaths } from './sending-paths.js'
 import { shareAnswers } from './shared.js'
 import './names.js'
@@ -12,7 +13,7 @@ import './names.js'
 const description = `Posthorn takes messages in from other programs, and makes posts of them.
 
 Log in with \`POST /api/v3/users/login\`, and send the token of its answer's header \`Token\` with every call, as
-\`Authorization: Bearer …\`. Every refusal but 429 is an error object; its \`id\` is for programs, its \`message\` for people.
+\`Authorization: Bearer …\`. Every refusal is an error object, but 429 where a text is accepted; its \`id\` is for programs, its \`message\` for people.
 
 A body may have 16 KiB where anybody may call, 64 KiB where a session is asked for, and 139 KiB for a post. It has at most
 5000 values, nested at most 100 deep. A call counts one against its caller’s rate, and one more for each 64 KiB that
@@ -29,6 +30,7 @@ const securitySchemes = {
     description:
       'What logging in sets. Calls that write need the header `X-Requested-With: XMLHttpRequest` with it.',
   },
+  client: { type: 'http', scheme: 'basic', description: 'An app’s client id and its secret.' },
   oauth: {
     type: 'oauth2',
     description: 'A token that an app has, for a user or for its bot.',
@@ -81,7 +83,10 @@ function completed(document: Document): Document {
   const { paths: served, components } = document as unknown as Whole
   for (const operation of Object.values(served).flatMap(Object.values<Operation>))
     addResponseHeaders(operation, ownHeaders(operation))
-  const paths = { ...sendingPaths(document), ...served }
+  const paths = { ...sendingPaths(document), ...oauthPaths(document), ...served } as Record<
+    string,
+    Operations
+  >
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'))
   const responses = shareAnswers(Object.values(paths).flatMap(Object.values))
   return {

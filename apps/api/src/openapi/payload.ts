@@ -6,6 +6,12 @@ const Field = z.object({
   short: z.boolean().optional().describe('Whether it fits beside another one.'),
 })
 
+const Block = z.looseObject({
+  type: z
+    .string()
+    .describe('section, header, context, divider, image, rich_text, markdown, actions or table.'),
+})
+
 const Attachment = z.object({
   fallback: z.string().optional(),
   color: z.string().optional().describe('good, warning, danger, or #rrggbb.'),
@@ -21,6 +27,7 @@ const Attachment = z.object({
   thumb_url: z.string().optional(),
   footer: z.string().optional(),
   footer_icon: z.string().optional(),
+  blocks: z.array(Block).nullable().optional(),
   ts: z.union([z.string(), z.number()]).nullable().optional(),
 })
 
@@ -32,6 +39,11 @@ export const PayloadSchema = z
       .optional()
       .describe('Markdown. What is longer than 4000 characters becomes several posts.'),
     attachments: z.array(Attachment.nullable()).max(100).nullable().optional(),
+    blocks: z
+      .array(Block)
+      .nullable()
+      .optional()
+      .describe('Block Kit: stands behind the text. What is not known of it is left out.'),
     channel: z.string().optional().describe('builds, #builds, or @username; the hook’s own when absent.'),
     username: z.string().optional().describe('Counts where EnablePostUsernameOverride is on.'),
     icon_url: z.string().optional().describe('Counts where EnablePostIconOverride is on.'),

@@ -1,11 +1,7 @@
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { addResponseHeaders } from './headers.js'
 import { sending } from './sending.js'
-
-type Json = Record<string, unknown>
-type Input = Parameters<typeof jsonSchemaTransform>[0]
-type Shape = { properties: Record<string, Json>; required?: string[] }
+import { inJsonSchema, type Json, parametersIn, type Shape } from './transform.js'
 
 /** The call of a hook, under both its addresses. It is no route of this process, so that @fastify/swagger does not see it. */
 export function sendingPaths(document: object) {
@@ -32,33 +28,24 @@ const anyTeam = {
 }
 
 function operationIn(document: object) {
-  const inJsonSchema = (schema: Json) =>
-    jsonSchemaTransform({ openapiObject: document, schema } as unknown as Input).schema as unknown as Json
-  const { params, querystring, headers, response } = inJsonSchema(sending.schema) as Record<string, Shape>
+  const { params, querystring, headers, response } = inJsonSchema(document, sending.schema) as Record<
+    string,
+    Shape
+  >
   const content = Object.entries(sending.bodies).map(([type, schema]: [string, z.ZodType]) => [
     type,
-    { schema: inJsonSchema({ body: schema }).body },
+    { schema: inJsonSchema(document, { body: schema }).body },
   ])
   const operation = {
     ...sending.words,
     parameters: [
-      ...parameters('path', params),
-      ...parameters('query', querystring),
-      ...parameters('header', headers),
+      ...parametersIn('path', params),
+      ...parametersIn('query', querystring),
+      ...parametersIn('header', headers),
     ],
     requestBody: { required: true, content: Object.fromEntries(content) },
     responses: response as unknown as Record<string, Json>,
   }
   addResponseHeaders(operation, ['X-Delivery-Id', 'Idempotent-Replayed'])
   return operation
-}
-
-function parameters(place: string, shape?: Shape) {
-  return Object.entries(shape?.properties ?? {}).map(([name, { description, ...schema }]) => ({
-    name,
-    in: place,
-    required: shape?.required?.includes(name) ?? false,
-    description,
-    schema,
-  }))
 }

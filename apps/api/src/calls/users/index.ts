@@ -15,7 +15,7 @@ import {
   savePreferences,
 } from './preferences.js'
 import { provisionUser } from './provision.js'
-import { getMe, getUser, getUserByUsername, listUsers, listUsersById } from './read.js'
+import { getMe, getUser, getUserByEmail, getUserByUsername, listUsers, listUsersById } from './read.js'
 import { resetPassword } from './reset-password.js'
 import { listStatuses, listStatusesById } from './statuses.js'
 import { updateNotifyProps, updateUser } from './update.js'
@@ -34,6 +34,7 @@ export const userCalls = [
   savePreferences,
   deletePreferences,
   getUser,
+  getUserByEmail,
   getUserByUsername,
   listUsers,
   listUsersById,

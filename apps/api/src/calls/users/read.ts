@@ -1,10 +1,11 @@
 import { calls } from '@posthorn/contract'
-import { findUser, findUserByName, findUsers, usersPage } from '@posthorn/db'
+import { findUser, findUserByEmail, findUserByName, findUsers, usersPage } from '@posthorn/db'
 import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 import { profileFor, profilesFor } from './profiles.js'
 import { asOwn, userObject } from './user-object.js'
+import { isBlindToEmails } from './wanted-email.js'
 
 export const getMe = serve(calls.getMe, async ({ caller: { user }, deps }) => {
   const { ShowFullName, ShowEmailAddress } = deps.settings()
@@ -19,6 +20,15 @@ export const getUser = serve(calls.getUser, async ({ caller, params, deps }) => 
 
 export const getUserByUsername = serve(calls.getUserByUsername, async ({ caller, params, deps }) => {
   const user = await findUserByName(deps.db, params.username)
+  return user ? profileFor(deps, caller.user, user) : refused('no_such_user')
+})
+
+/** Where callers may not see addresses, they find nobody but themselves. */
+export const getUserByEmail = serve(calls.getUserByEmail, async ({ caller, params, deps }) => {
+  const email = params.email.toLowerCase()
+  if (email !== '' && email === asOwn(caller.user).email) return profileFor(deps, caller.user, caller.user)
+  if (isBlindToEmails(deps, caller.user)) return refused('no_such_user')
+  const user = await findUserByEmail(deps.db, email)
   return user ? profileFor(deps, caller.user, user) : refused('no_such_user')
 })
 

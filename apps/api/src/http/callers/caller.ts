@@ -26,5 +26,7 @@ export function scopesOf({ isOauth, scope }: Pick<LiveSession, 'isOauth' | 'scop
 
 /** Whether a session may make a call with this scope: `none` is for people only. */
 export function hasScope(session: Pick<LiveSession, 'isOauth' | 'scope'>, scope: Scope | 'none'): boolean {
-  return scope === 'none' ? !session.isOauth : scopesOf(session).includes(scope)
+  if (scope === 'none') return !session.isOauth
+  const held = scopesOf(session)
+  return held.includes(scope) || (scope === 'profile' && held.includes('read'))
 }

@@ -52,7 +52,10 @@ export async function readAuthorization(
   const mistake = mistakeIn(params, app)
   const scopes = scopesAsked(wordsIn(scope))
   if (mistake || !scopes) {
-    const [error, detail] = mistake ?? ['invalid_scope', 'There are the scopes read, post and manage.']
+    const [error, detail] = mistake ?? [
+      'invalid_scope',
+      'There are the scopes profile, read, post and manage.',
+    ]
     return { outcome: 'mistaken', detail, redirect: answer({ error, error_description: detail }) }
   }
   const codeChallenge = params.code_challenge || null

@@ -5,19 +5,38 @@ import { refuseCall } from '../../http/answers/refuse-call.js'
 /** What an app sends, by name: each once, and what is empty is not there (RFC 6749, 3.2). */
 export type Form = Record<string, string>
 
-/** Bodies of calls registered on `app` after this are forms; what cannot be read as one is the words that say why. */
+/**
+ * Bodies of calls registered on `app` after this are forms; what cannot be read as one is the words that say why. Beside
+ * RFC 6749's own type, `multipart/form-data` is read, which clients send who pass a FormData on.
+ */
 export function readForms(app: ApiServer): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
-    const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '')
-    done(null, isForm ? formOf(body) : notForm)
-  })
+  app.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      const type = request.headers['content-type'] ?? ''
+      if (urlencoded.test(type)) return formOf([...new URLSearchParams(body)])
+      return multipart.test(type) ? readMultipart(body, type) : notForm
+    },
+  )
 }
 
-const notForm = 'The body has to be application/x-www-form-urlencoded.'
+const urlencoded = /^application\/x-www-form-urlencoded\s*(;|$)/i
+const multipart = /^multipart\/form-data\s*;/i
+const notForm = 'The body has to be application/x-www-form-urlencoded or multipart/form-data.'
 
-function formOf(body: string): Form | string {
-  const given = [...new URLSearchParams(body)].filter(([, value]) => value !== '')
+async function readMultipart(body: string, type: string): Promise<Form | string> {
+  const given = await new Response(body, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined)
+  if (!given) return 'The body cannot be read as the multipart/form-data that it says it is.'
+  const fields = [...given].filter((field): field is [string, string] => typeof field[1] === 'string')
+  return fields.length === [...given].length ? formOf(fields) : 'A parameter is a file.'
+}
+
+function formOf(fields: [name: string, value: string][]): Form | string {
+  const given = fields.filter(([, value]) => value !== '')
   const form = Object.fromEntries(given)
   return Object.keys(form).length === given.length ? form : 'A parameter stands in the body twice.'
 }

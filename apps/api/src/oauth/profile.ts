@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { calls, defineCall } from '@posthorn/contract'
+import type { User } from '@posthorn/db'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { userCalls } from '../calls/users/index.js'
+import type { ApiDeps } from '../deps.js'
+import { readJson } from '../http/bodies/read-json.js'
+import { prepareCalls } from '../http/prepare.js'
+import { serve, serveCalls } from '../http/serve-calls.js'
+
+/** A user as GitLab describes them to software that people log in to with it. Its ids are numbers. */
+const GitLabUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.literal('active'),
+})
+
+const getGitLabUser = serve(
+  defineCall({ ...calls.getMe, operationId: 'getGitLabUser', route: 'GET /user', answer: GitLabUser }),
+  async ({ caller: { user } }) => ({
+    id: numberOf(user),
+    username: user.username,
+    name: `${user.firstName} ${user.lastName}`.trim() || user.username,
+    email: user.email,
+    state: 'active' as const,
+  }),
+)
+
+/** The same number for the same user always, of 53 bits, as every JSON reader keeps them. */
+function numberOf({ id }: User): number {
+  return Number(createHash('sha256').update(id).digest().readBigUInt64BE() >> 11n)
+}
+
+/**
+ * Below /api/v4: whose token it is, where software asks that has a setting to log in with Mattermost or GitLab. These are
+ * the only calls of that version.
+ */
+export function profileRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
+  return async api => {
+    readJson(api)
+    await prepareCalls(api, deps)
+    const getMe = userCalls.filter(({ call }) => call.operationId === 'getMe')
+    serveCalls(api, deps, [...getMe, getGitLabUser], { hide: true })
+  }
+}
