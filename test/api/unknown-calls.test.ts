@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { statusAndId } from './callers.js'
+import { callsOf310 } from './calls-of-3.10.js'
+import { callOf } from './rights/make-call.js'
 import { noSuchId, startApi } from './start-api.js'
 
 const notFound = '404 api.context.404.app_error'
@@ -17,7 +19,7 @@ const unknownCalls: [method: InjectOptions['method'], path: string, answer: stri
   ['GET', `/teams/first-team/stats`, notFound],
   ['GET', `/teams/${'x'.repeat(101)}/channels`, notFound],
   ['GET', `/teams/${noSuchId}/channels/more_channels`, notFound],
-  ['POST', `/teams/${noSuchId}/channels/counts`, notFound],
+  ['POST', `/teams/${noSuchId}/channels/counts`, wrongMethod, 'GET, HEAD'],
   ['GET', `/teams/${noSuchId}/members/anybody`, notFound],
   ['POST', `//teams//${noSuchId}/channels//${noSuchId}`, wrongMethod, 'GET, HEAD'],
   ['POST', '/users/me', wrongMethod, 'GET, HEAD'],
@@ -36,6 +38,18 @@ test('an unknown path is told so, and a known one which methods it takes', async
   }
   const options = await call('/users/login', { method: 'OPTIONS' })
   expect([options.statusCode, options.headers.allow, options.body]).toEqual([200, 'POST', ''])
+})
+
+test('every call that the Go client of 3.10 makes is there, or says that its feature is not', async () => {
+  const { call, routes } = await startApi()
+  const served = new Set(routes.map(callOf))
+  for (const asked of callsOf310) {
+    const [method = 'GET', path = ''] = asked.split(' ')
+    if (served.has(asked)) continue
+    const answer = await call(path.replace(/\{\w+\}/g, noSuchId), { method: method as 'GET' | 'POST' })
+    expect([asked, statusAndId(answer)]).toEqual([asked, '501 api.context.not_implemented.app_error'])
+    expect(answer.json().message).toMatch(/does not have this feature/)
+  }
 })
 
 test('every answer has the ids of request and version, and a caller’s own id is never taken over', async () => {

@@ -1,3 +1,4 @@
+export { type AbsentCall, absentCalls } from './absent-calls.js'
 export { type Audit, type AuditSource, type AuditTarget, auditTargets } from './audit.js'
 export { type Allow, type Call, defineCall, type InputOf, type OutputOf, tags } from './call.js'
 export { exportAudit } from './calls/audit/export.js'

@@ -104,6 +104,7 @@ export const channelRows: Row[] = [
     told: ofTheTeam,
   },
   { call: `GET ${path}/members`, told: ofTheTeam },
+  { call: `GET ${path}/counts`, told: ofTheTeam },
   {
     call: `POST ${path}/create`,
     ask: () => ({ body: { name: `c-${newId()}`, display_name: 'C', type: 'O' } }),

@@ -29,6 +29,11 @@ const byId = (call: string): Row[] =>
 export const postRows: Row[] = [
   ...byId('GET /teams/{team}/posts/{post}'),
   ...byId('GET /teams/{team}/pltmp/{post}'),
+  {
+    call: 'GET /teams/{team}/posts/flagged/{offset}/{limit}',
+    ask: () => ({ params: page }),
+    told: ofTheTeam,
+  },
   { call: 'POST /teams/{team}/posts/search', ask: () => ({ body: { terms: 'x' } }), told: ofTheTeam },
   ...inEach(`GET ${path}/page/{offset}/{limit}`, () => ({ params: page })),
   ...inEach(`GET ${path}/since/{time}`, () => ({ params: { time: '0' } })),

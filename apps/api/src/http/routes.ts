@@ -6,6 +6,7 @@ import { liveRoutes } from '../live/route.js'
 import { basePathOf } from '../openapi/base-path.js'
 import { documentOptions } from '../openapi/document.js'
 import { documentRoutes } from '../openapi/routes.js'
+import { refuseAbsentCalls } from './answers/absent-calls.js'
 import { unknownCalls } from './answers/unknown-calls.js'
 import { readJson } from './bodies/read-json.js'
 import { countAnswers } from './callers/identify.js'
@@ -19,6 +20,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     await prepareCalls(api, deps)
     countAnswers(api, deps)
     unknownCalls(api)
+    refuseAbsentCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
     liveRoutes(api, deps)
     await documentRoutes(api, deps)

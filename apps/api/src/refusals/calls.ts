@@ -18,6 +18,10 @@ export const callRefusals = {
     status: 403,
     message: 'This token of an app does not have the scope that the call needs.',
   },
+  no_such_feature: {
+    status: 501,
+    message: 'Posthorn does not have this feature.',
+  },
   bad_parameter: { status: 400, message: 'Invalid parameter.' },
   page_too_long: {
     status: 400,

@@ -23,6 +23,17 @@ export const getClientProps = defineCall({
   answers: 'Versions and switches, as texts.',
 })
 
+export const getClientLicense = defineCall({
+  operationId: 'getClientLicense',
+  route: 'GET /license/client_config',
+  tag: 'System',
+  summary: 'Which licence the server has',
+  description: 'None is needed: the answer is always the same.',
+  allow: 'anybody',
+  answer: z.object({ IsLicensed: z.literal('false') }),
+  answers: 'As clients of the reference server ask for it.',
+})
+
 export const getConfig = defineCall({
   operationId: 'getConfig',
   route: 'GET /admin/config',

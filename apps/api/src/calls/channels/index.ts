@@ -10,7 +10,7 @@ import {
   listChannelMembersById,
 } from './get.js'
 import { joinChannel, joinChannelByName, leaveChannel } from './join.js'
-import { listChannelMemberships, listChannels, listJoinableChannels } from './list.js'
+import { countChannelPosts, listChannelMemberships, listChannels, listJoinableChannels } from './list.js'
 import { addChannelMember, removeChannelMember } from './members.js'
 import { updateChannelNotifyProps } from './notify-props.js'
 import { updateChannel, updateChannelHeader, updateChannelPurpose } from './update.js'
@@ -20,6 +20,7 @@ import { viewChannels } from './view.js'
 /** Channels, and who is in them. */
 export const channelCalls = [
   listChannels,
+  countChannelPosts,
   listJoinableChannels,
   autocompleteChannels,
   searchJoinableChannels,

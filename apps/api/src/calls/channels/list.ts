@@ -11,6 +11,14 @@ export const listChannels = serve(calls.listChannels, async ({ deps, caller, tea
   return tagged([fingerprint(channels)], channels)
 })
 
+export const countChannelPosts = serve(calls.countChannelPosts, async ({ deps, caller, teamId }) => {
+  const channels = await channelsOf(deps.db, teamId, caller.user.id)
+  return {
+    counts: Object.fromEntries(channels.map(({ id, totalMsgCount }) => [id, totalMsgCount])),
+    update_times: Object.fromEntries(channels.map(({ id, updateAt }) => [id, updateAt])),
+  }
+})
+
 export const listJoinableChannels = serve(
   calls.listJoinableChannels,
   async ({ deps, caller, teamId, params: { offset, limit } }) =>

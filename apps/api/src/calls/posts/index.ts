@@ -1,5 +1,6 @@
 import { createPost } from './create.js'
 import { deletePost } from './delete.js'
+import { listFlaggedPosts } from './flagged.js'
 import { getPermalink, getPost, getPostById } from './get.js'
 import { listPosts, listPostsAfter, listPostsBefore, listPostsSince } from './list.js'
 import { searchPosts } from './search.js'
@@ -14,6 +15,7 @@ export const postCalls = [
   getPost,
   getPostById,
   getPermalink,
+  listFlaggedPosts,
   searchPosts,
   createPost,
   updatePost,

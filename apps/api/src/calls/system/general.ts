@@ -8,6 +8,11 @@ export const ping = serve(calls.ping, async ({ deps }) => ({
   server_time: String(deps.nowMs()),
 }))
 
+/** What clients of the reference server are told of a licence: there is none to have. */
+export const license = { IsLicensed: 'false' } as const
+
+export const getClientLicense = serve(calls.getClientLicense, async () => license)
+
 export const getClientProps = serve(calls.getClientProps, async ({ deps }) => clientProps(deps.settings()))
 
 /** What clients adapt themselves to, as texts. */

@@ -1,6 +1,6 @@
 import { getConfig, saveConfig } from './config.js'
-import { getClientProps, ping } from './general.js'
+import { getClientLicense, getClientProps, ping } from './general.js'
 import { listSettings } from './settings.js'
 
 /** The server itself. */
-export const systemCalls = [ping, getClientProps, getConfig, listSettings, saveConfig]
+export const systemCalls = [ping, getClientProps, getClientLicense, getConfig, listSettings, saveConfig]

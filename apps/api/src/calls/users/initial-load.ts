@@ -1,18 +1,17 @@
 import { calls } from '@posthorn/contract'
 import { preferencesOf, teamMembershipsOf, teamsOf, usersPage } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { clientProps } from '../system/general.js'
+import { clientProps, license } from '../system/general.js'
 import { teamMemberObject } from '../teams/team-member-object.js'
 import { teamObject } from '../teams/team-object.js'
 import { preferenceObject } from './preferences.js'
 import { asOwn, userObject } from './user-object.js'
 
-const license_cfg = { IsLicensed: 'false' }
 const nothing = { user: null, team_members: null, teams: null, preferences: null }
 
 /** One call instead of five, as the reference's clients begin. */
 export const getInitialLoad = serve(calls.getInitialLoad, async ({ deps, caller }) => {
-  const server = { client_cfg: clientProps(deps.settings()), license_cfg }
+  const server = { client_cfg: clientProps(deps.settings()), license_cfg: license }
   if (!caller) {
     const [anybody] = await usersPage(deps.db, 0, 1)
     return { ...nothing, ...server, no_accounts: anybody === undefined }

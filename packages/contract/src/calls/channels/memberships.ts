@@ -22,6 +22,21 @@ export const listChannelMemberships = defineCall({
   answers: 'The memberships; a channel’s posts beyond `msg_count` are unread.',
 })
 
+export const countChannelPosts = defineCall({
+  operationId: 'countChannelPosts',
+  route: `GET ${path}/counts`,
+  tag,
+  summary: 'How many posts the caller’s channels have had',
+  allow: 'team_member',
+  scope: 'read',
+  params: params('team'),
+  answer: z.object({
+    counts: z.record(z.string(), z.number()).describe('Posts by channel.'),
+    update_times: z.record(z.string(), z.number()).describe('When each channel was changed last.'),
+  }),
+  answers: 'Both by the channels’ ids.',
+})
+
 export const getChannelMember = defineCall({
   operationId: 'getChannelMember',
   route: `GET ${path}/:channel/members/:user`,

@@ -32,6 +32,21 @@ export const getPermalink = defineCall({
   description: `${byId.description} Nobody joins a channel by it.`,
 })
 
+export const listFlaggedPosts = defineCall({
+  ...ofTeam,
+  operationId: 'listFlaggedPosts',
+  route: 'GET /teams/:team/posts/flagged/:offset/:limit',
+  summary: 'The posts that the caller has flagged',
+  description:
+    'A post is flagged by a preference of the category `flagged_post`, with the post’s id as its name and `true` as its ' +
+    'value. Those in the caller’s channels of the team, and in direct ones.',
+  params: params('team', 'offset', 'limit'),
+  query: z.object({ html: withHtml }),
+  answers: 'Posts by id, and their ids in order, newest first.',
+  etag: true,
+  headers: ['X-Has-More'],
+})
+
 export const searchPosts = defineCall({
   ...ofTeam,
   operationId: 'searchPosts',
