@@ -41,7 +41,8 @@ test('an unknown path is told so, and a known one which methods it takes', async
 })
 
 test('every call that the Go client of 3.10 makes is there, or says that its feature is not', async () => {
-  const { call, routes } = await startApi()
+  const { app, call, routes } = await startApi()
+  await app.ready() // its routes are there then
   const served = new Set(routes.map(callOf))
   for (const asked of callsOf310) {
     const [method = 'GET', path = ''] = asked.split(' ')

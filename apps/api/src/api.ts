@@ -17,7 +17,6 @@ import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { openSearches } from './http/searches.js'
 import { type LiveOptions, openLive } from './live/live.js'
-import { profileRoutes } from './oauth/profile.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
@@ -93,7 +92,6 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   return {
     routes: app => {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })
-      app.register(profileRoutes(deps), { prefix: '/api/v4' })
       app.register(oauthRoutes(deps, reply => sendConsolePage(reply, consoleFolder)))
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },

@@ -6,6 +6,7 @@ import { prepareCalls } from '../http/prepare.js'
 import { serveCalls } from '../http/serve-calls.js'
 import { authorizePage, type ConsolePage } from './authorize/page.js'
 import { metadataRoute } from './metadata.js'
+import { profileRoutes } from './profile.js'
 import { readForms } from './tokens/forms.js'
 import { introspectRoute } from './tokens/introspect.js'
 import { revokeRoute } from './tokens/revoke.js'
@@ -14,6 +15,7 @@ import { tokenRoutes } from './tokens/token.js'
 /** OAuth 2.0 beside the API, at the reference's addresses: for users, who let apps in, and for the apps. */
 export function oauthRoutes(deps: ApiDeps, consolePage: ConsolePage): FastifyPluginAsyncZod {
   return async app => {
+    await app.register(profileRoutes(deps), { prefix: '/api/v4' })
     await app.register(async forUsers => {
       readJson(forUsers)
       await prepareCalls(forUsers, deps)
