@@ -8,10 +8,10 @@ import type { Case } from './cases/case.js'
 import { cases } from './cases/index.js'
 import { type Call, observe } from './observe.js'
 
-test('every row of docs/compatibility.md has a test, and every test a row, with the same verdict, status and id', () => {
-  const said = rows().map(({ key, verdict }) => `${key}: ${verdict}`)
+test('rows of docs/compatibility.md and cases match in key, verdict, status and error id', () => {
+  const documented = rows().map(({ key, verdict }) => `${key}: ${verdict}`)
   const tested = Object.entries(cases).map(([key, { verdict }]) => `${key}: ${verdict}`)
-  expect(said.toSorted()).toEqual(tested.toSorted())
+  expect(documented.toSorted()).toEqual(tested.toSorted())
   for (const { key, cells } of rows()) {
     expect([key, cells.length, cells.includes('')]).toEqual([key, 4, false])
     for (const words of cases[key]?.says ?? []) expect(`${key}: ${cells.at(-1)}`).toContain(words)
@@ -22,7 +22,7 @@ test.each([
   ['may not', false],
   ['may', true],
 ])(
-  'what docs/compatibility.md says holds where senders %s choose their name and icon',
+  'every row of docs/compatibility.md holds if senders %s choose their name and icon',
   async (_, overriding) => {
     const chosen = Object.entries(cases).filter(([, one]) => (one.overriding ?? false) === overriding)
     const world = await startWorld({ workerLater: true })
@@ -54,7 +54,7 @@ function brokenBy(key: string, { check }: Case, seen: Parameters<Case['check']>[
   }
 }
 
-/** A private channel that the hook's creator may not read, and a direct one that he may; puts ids where cases name them. */
+/** Creates a private channel that the hook's creator cannot read and a direct one that they can. Replaces placeholders by ids. */
 async function seed({ db, channelNamed }: World): Promise<(call: Call) => Call> {
   const { teamId, userId } = await db.hook.findFirstOrThrow()
   const reader = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
@@ -81,7 +81,7 @@ async function seed({ db, channelNamed }: World): Promise<(call: Call) => Call> 
 
 type Row = { key: string; cells: string[]; verdict: string | undefined }
 
-/** The rows of the document's tables: a key in code, what is sent, three columns; the last begins with the verdict. */
+/** Returns the rows of the document's tables: a key in code, then four cells, of which the last begins with the verdict. */
 function rows(): Row[] {
   const page = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
   return page.split('\n').flatMap(line => {

@@ -1,4 +1,4 @@
-import { type Cases, honoured, ignored, mentions, message, refused, shows } from './case.js'
+import { type Cases, ignored, mentions, message, rejected, shows, supported } from './case.js'
 
 const mrkdwn = (text: string) => ({ type: 'mrkdwn', text })
 const plain = (text: string) => ({ type: 'plain_text', text })
@@ -14,36 +14,36 @@ const button = (more: object) => ({
 const one = (...blocks: object[]) => ({ blocks })
 
 export const blocks: Cases = {
-  blocks: honoured({ text: 'Build 4 passed', ...one(section) }, message('**Build 4** passed')),
-  'blocks.other_text': honoured({ text: 'main', ...one(section) }, message('main\n\n**Build 4** passed')),
-  'blocks.alone': honoured(one(section), message('**Build 4** passed')),
-  'blocks.nothing_shown': refused(
+  blocks: supported({ text: 'Build 4 passed', ...one(section) }, message('**Build 4** passed')),
+  'blocks.other_text': supported({ text: 'main', ...one(section) }, message('main\n\n**Build 4** passed')),
+  'blocks.alone': supported(one(section), message('**Build 4** passed')),
+  'blocks.nothing_shown': rejected(
     one({ type: 'file' }),
     400,
     'web.incoming_webhook.text.app_error',
     'blocks[0] (file)',
   ),
-  'attachment.blocks': honoured(
+  'attachment.blocks': supported(
     { attachments: [{ text: 'main', blocks: [section] }] },
     shows('<p>main</p>\n<p><strong>Build 4</strong> passed</p>'),
   ),
-  'block.header': honoured(one({ type: 'header', text: plain('Build') }), message('### Build')),
-  'block.section': honoured(one({ type: 'section', text: plain('a') }), message('a')),
-  'block.fields': honoured(
+  'block.header': supported(one({ type: 'header', text: plain('Build') }), message('### Build')),
+  'block.section': supported(one({ type: 'section', text: plain('a') }), message('a')),
+  'block.fields': supported(
     one({ type: 'section', fields: [mrkdwn('*a*\n1'), mrkdwn('b')] }),
     message('**a**\n1\n\nb'),
   ),
-  'block.accessory': honoured(one({ ...section, accessory: picture }), image),
-  'block.context': honoured(one({ type: 'context', elements: [mrkdwn('a'), plain('b')] }), message('a b')),
-  'block.divider': honoured(one(section, { type: 'divider' }, section), shows('<hr>')),
-  'block.image': honoured(one(picture), image),
+  'block.accessory': supported(one({ ...section, accessory: picture }), image),
+  'block.context': supported(one({ type: 'context', elements: [mrkdwn('a'), plain('b')] }), message('a b')),
+  'block.divider': supported(one(section, { type: 'divider' }, section), shows('<hr>')),
+  'block.image': supported(one(picture), image),
   'block.slack_file': ignored(
     one(section, { type: 'image', slack_file: { id: 'F1' }, alt_text: 'a' }),
     'blocks[1] (image)',
   ),
-  'block.link_button': honoured(one(button({ url: 'https://e.com' })), message('[Log](https://e.com)')),
+  'block.link_button': supported(one(button({ url: 'https://e.com' })), message('[Log](https://e.com)')),
   'block.button': ignored(one(section, button({ value: 'v' })), 'blocks[1].elements[0] (button)'),
-  'block.rich_text': honoured(
+  'block.rich_text': supported(
     one(
       rich(
         {
@@ -57,14 +57,14 @@ export const blocks: Cases = {
     ),
     message('**a**@U1\n\n- b\n\n> c\n\n```\nd\n```'),
   ),
-  'block.table': honoured(
+  'block.table': supported(
     one({
       type: 'table',
       rows: [[{ type: 'raw_text', text: 'a' }], [rich({ ...rich(words('b')), type: 'rich_text_section' })]],
     }),
     shows('<th>a</th>', '<td>b</td>'),
   ),
-  'block.video': honoured(
+  'block.video': supported(
     one({
       type: 'video',
       title: plain('A'),
@@ -74,37 +74,37 @@ export const blocks: Cases = {
     }),
     shows('href="https://e.com"', '<img src="https://e.com/a.png" alt="a"'),
   ),
-  'block.markdown': honoured(one({ type: 'markdown', text: '## A' }), message('## A')),
+  'block.markdown': supported(one({ type: 'markdown', text: '## A' }), message('## A')),
   'block.input': ignored(one(section, { type: 'input', label: plain('a') }), 'blocks[1] (input)'),
   'block.unknown': ignored(one({ type: 'alert', text: plain('a') }), 'blocks[0] (alert)', message('a')),
-  'block.mrkdwn': honoured(
+  'block.mrkdwn': supported(
     one({ type: 'section', text: mrkdwn('*b* ~s~') }),
     shows('<strong>b</strong>', '<s>s</s>'),
   ),
-  'block.not_mrkdwn': honoured(
+  'block.not_mrkdwn': supported(
     one({ type: 'section', text: mrkdwn('2*3*4 logs-*,x-* __init__ \\\\nas\\_a\na\n---') }),
     shows('<p>2*3*4 logs-*,x-* __init__ \\\\nas\\_a<br>\na<br>\n---</p>'),
   ),
-  'block.urls': honoured(
+  'block.urls': supported(
     one({ type: 'section', text: mrkdwn('https://e.com/~1~/*a* <https://e.com/logs-*/~1~|x>') }),
     shows('href="https://e.com/~1~/*a*"', 'href="https://e.com/logs-*/~1~"'),
   ),
-  'block.quote_to_end': honoured(
+  'block.quote_to_end': supported(
     one({ type: 'section', text: mrkdwn('&gt;&gt;&gt; a\n\nb') }),
     shows('<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>'),
   ),
-  'block.zero_width_space': honoured(
+  'block.zero_width_space': supported(
     one({ type: 'section', text: mrkdwn('\u200b*a:*\u200b') }),
     shows('<strong>a:</strong>'),
   ),
-  'block.everyone': honoured(
+  'block.everyone': supported(
     one({ type: 'section', text: mrkdwn('<!everyone> <!group> look') }),
     message('<!everyone> <!group> look'),
     shows('<p>@everyone @group look</p>'),
     mentions(),
   ),
-  'block.plain_text': honoured(one({ type: 'section', text: plain('*b* `c`') }), shows('<p>*b* `c`</p>')),
-  'block.tags': honoured(
+  'block.plain_text': supported(one({ type: 'section', text: plain('*b* `c`') }), shows('<p>*b* `c`</p>')),
+  'block.tags': supported(
     one({ type: 'section', text: mrkdwn('<!here> <@U1|reader> <#C1|general> <@U2>') }),
     message('@here @reader ~general @U2'),
   ),

@@ -1,46 +1,46 @@
 import { expect } from 'vitest'
 import type { Call, Seen } from '../observe.js'
 
-/** What docs/compatibility.md says first of a row. */
-export type Verdict = 'Honoured' | 'Ignored, told' | 'No effect' | 'Refused'
+/** The verdict that begins the last cell of a row in docs/compatibility.md. */
+export type Verdict = 'Supported' | 'Ignored, reported' | 'No effect' | 'Rejected'
 
-/** A row of the document, as a call and what has to come of it. */
+/** A row of docs/compatibility.md: a call and its expected result. */
 export type Case = {
   verdict: Verdict
   call: Call
-  /** Names and icons may be chosen; they may not where this is absent. */
+  /** Senders may choose their name and icon. Without it they may not. */
   overriding?: true
   check: Check
-  /** What the row has to say besides: the status and the error's id of a refusal. */
+  /** What else the row must contain: the status and the error id of a rejection. */
   says: string[]
 }
 
 export type Cases = Record<string, Case>
 
-/** Throws when something else was seen. */
+/** Throws if the result differs. */
 type Check = (seen: Seen) => void
 
 /** A payload, sent as JSON, or a whole call. */
 type Sent = Record<string, unknown> | Call
 
-/** It does what its sender wants, and nothing is recorded as ignored. */
-export function honoured(sent: Sent, ...checks: Check[]): Case {
-  return caseOf('Honoured', sent, seen => {
+/** A payload that does what its sender wants. Nothing is recorded as ignored. */
+export function supported(sent: Sent, ...checks: Check[]): Case {
+  return caseOf('Supported', sent, seen => {
     expect(seen).toMatchObject({ status: 200, answer: 'ok', ignored: [] })
     for (const check of checks) check(seen)
   })
 }
 
-/** The rest is posted; that `name` had no effect is recorded with the delivery. */
+/** A payload of which the rest is posted. The delivery records that `name` had no effect. */
 export function ignored(sent: Sent, name: unknown, ...checks: Check[]): Case {
-  return caseOf('Ignored, told', sent, seen => {
+  return caseOf('Ignored, reported', sent, seen => {
     expect(seen).toMatchObject({ status: 200, answer: 'ok', ignored: expect.arrayContaining([name]) })
     expect(seen.posts.length).toBeGreaterThan(0)
     for (const check of checks) check(seen)
   })
 }
 
-/** A text stays as it is written, and nobody is mentioned. */
+/** A text that appears as written and mentions nobody. */
 export function noEffect(text: string, ...checks: Check[]): Case {
   return caseOf('No effect', { text }, seen => {
     expect(seen).toMatchObject({ status: 200, answer: 'ok', mentioned: [] })
@@ -48,16 +48,16 @@ export function noEffect(text: string, ...checks: Check[]): Case {
   })
 }
 
-/** Nothing is posted, and the answer says why: a status, the id of an error, and a word of its detail. */
-export function refused(sent: Sent, status: number, id: string, detail = ''): Case {
+/** A call that posts nothing and returns this status, error id, and detail. */
+export function rejected(sent: Sent, status: number, id: string, detail = ''): Case {
   const check: Check = seen => {
     const error = { status, answer: id, detail: expect.stringContaining(detail) }
     expect(seen).toMatchObject({ ...error, posts: [] })
   }
-  return { ...caseOf('Refused', sent, check), says: [`${status} `, `\`${id}\``] }
+  return { ...caseOf('Rejected', sent, check), says: [`${status} `, `\`${id}\``] }
 }
 
-/** The same where names and icons may be chosen. */
+/** The same case, if senders may choose their name and icon. */
 export const overriding = (one: Case): Case => ({ ...one, overriding: true })
 
 function caseOf(verdict: Verdict, sent: Sent, check: Check): Case {

@@ -8,7 +8,7 @@ import { otherKeys } from './other-keys.js'
 import { target } from './target.js'
 import { text } from './text.js'
 
-/** Everything that docs/compatibility.md says, by the key of its row. */
+/** Every row of docs/compatibility.md by its key. */
 export const cases: Cases = {
   ...body,
   ...text,

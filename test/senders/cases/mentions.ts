@@ -1,15 +1,15 @@
-import { type Cases, honoured, mentions, message, noEffect, shows } from './case.js'
+import { type Cases, mentions, message, noEffect, shows, supported } from './case.js'
 
 export const mention: Cases = {
-  'mention.user': honoured({ text: 'ask @reader.' }, mentions('reader'), shows('data-mention="reader"')),
-  'mention.channel': honoured(
+  'mention.user': supported({ text: 'ask @reader.' }, mentions('reader'), shows('data-mention="reader"')),
+  'mention.channel': supported(
     { text: '@channel look' },
     mentions('@channel'),
     shows('data-mention="channel"'),
   ),
-  'mention.all': honoured({ text: '@all look' }, mentions('@channel')),
+  'mention.all': supported({ text: '@all look' }, mentions('@channel')),
   'mention.here': noEffect('@here look', shows('<p>@here look</p>')),
-  'mention.channel_tag': honoured(
+  'mention.channel_tag': supported(
     { text: '<!channel> look' },
     message('@channel look'),
     mentions('@channel'),
@@ -23,10 +23,10 @@ export const mention: Cases = {
   'mention.user_id': noEffect('<@U024BE7LH> look'),
   'mention.user_id_label': noEffect('<@U024BE7LH|reader> look', shows('data-mention="reader"')),
   'mention.in_code': noEffect('`@reader`'),
-  'mention.in_attachment': honoured(
+  'mention.in_attachment': supported(
     { attachments: [{ pretext: '@reader', text: '<!channel>' }] },
     mentions('@channel', 'reader'),
   ),
-  'mention.hashtag': honoured({ text: 'see #deploys' }, shows('data-hashtag="deploys"')),
-  'mention.channel_word': honoured({ text: 'see ~builds' }, shows('data-channel="builds"')),
+  'mention.hashtag': supported({ text: 'see #deploys' }, shows('data-hashtag="deploys"')),
+  'mention.channel_word': supported({ text: 'see ~builds' }, shows('data-channel="builds"')),
 }

@@ -1,4 +1,4 @@
-import { type Cases, hasProps, honoured, ignored, message, refused, shows } from './case.js'
+import { type Cases, hasProps, ignored, message, rejected, shows, supported } from './case.js'
 
 const text = 'hi'
 const badType = 'api.context.invalid_param.app_error'
@@ -21,8 +21,8 @@ export const otherKeys: Cases = {
   attachment_keys: ignored({ text, pretext: 'p', color: 'good' }, 'pretext', message(text)),
   priority: ignored({ text, priority: { priority: 'urgent' } }, 'priority', message(text)),
   root_id: ignored({ text, root_id: 'abcdefghijklmnopqrstuvwxyz' }, 'root_id', message(text)),
-  props: honoured({ text, props: { build: { number: 7 } } }, hasProps({ build: { number: 7 } })),
-  'props.card': honoured({ text, props: { card: '# more' } }, hasProps({ card: '# more' })),
+  props: supported({ text, props: { build: { number: 7 } } }, hasProps({ build: { number: 7 } })),
+  'props.card': supported({ text, props: { card: '# more' } }, hasProps({ card: '# more' })),
   'props.reserved': ignored(
     { text, props: { from_webhook: 'false', override_username: 'root' } },
     'props.from_webhook',
@@ -33,14 +33,14 @@ export const otherKeys: Cases = {
     'props.webhook_display_name',
     hasProps({ webhook_display_name: 'First hook' }),
   ),
-  'props.too_large': refused({ text, props: { x: 'a'.repeat(8000) } }, 400, tooLarge),
-  'type.custom': honoured({ text, type: 'custom_build' }, ({ posts }) => {
+  'props.too_large': rejected({ text, props: { x: 'a'.repeat(8000) } }, 400, tooLarge),
+  'type.custom': supported({ text, type: 'custom_build' }, ({ posts }) => {
     if (posts[0]?.type !== 'custom_build') throw new Error(`type ${posts[0]?.type}`)
   }),
   'type.with_attachments': ignored(
     { text, type: 'custom_build', attachments: [{ text }] },
     'type (attachments set it)',
   ),
-  'type.system': refused({ text, type: 'system_generic' }, 400, badType),
+  'type.system': rejected({ text, type: 'system_generic' }, 400, badType),
   'type.other': ignored({ text, type: 'mrkdwn' }, 'type', message(text)),
 }
