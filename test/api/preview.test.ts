@@ -1,7 +1,7 @@
 import { type Db, saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { addChannel } from './start-api.js'
+import { addChannel, noSuchId } from './start-api.js'
 import { startHistory } from './start-history.js'
 
 type Json = Record<string, unknown>
@@ -59,7 +59,7 @@ test('what would be rejected behind the door is told with the reason that the hi
   expect(missing.message).toContain('Did you mean builds?')
   const tooLong = { ...nothing, outcome: 'rejected', reason: 'web.incoming_webhook.html_length.app_error' }
   await eventually(async () =>
-    expect(await preview({ text: '[x](https://e.com) '.repeat(9000) })).toMatchObject(tooLong),
+    expect(await preview({ text: '[x](https://e.com) '.repeat(3000) })).toMatchObject(tooLong),
   )
 })
 
@@ -129,4 +129,28 @@ test('a preview tells nothing of a channel that the caller may not read', async 
   await db.user.updateMany({ where: { username: 'admin' }, data: { roles: 'system_user' } })
   const nothing = { channel: null, posts: [], reason: 'web.incoming_webhook.not_by_creator.app_error' }
   await eventually(async () => expect(await preview()).toMatchObject(nothing))
+})
+
+test('a channel that the caller cannot see is previewed like one that does not exist', async () => {
+  const { callers, db, hook, teamId } = await startHistory()
+  const { admin, boss } = await callers('admin', 'boss')
+  const secret = await addChannel(db, teamId, 'secret', 'P')
+  await db.channelMember.create({ data: { channelId: secret.id, userId: admin.id } })
+  const preview = async (channel: string, caller = boss) => {
+    const payload = JSON.stringify({ text: 'x', channel })
+    const { body } = await caller.post(`/teams/${teamId}/hooks/incoming/${hook.id}/preview`, { payload })
+    return body.replaceAll(channel, 'name')
+  }
+  expect(JSON.parse(await preview('secret', admin))).toMatchObject({ outcome: 'posted' })
+  expect(JSON.parse(await preview('nowhere'))).toMatchObject({ outcome: 'rejected', status: 404 })
+  expect(await preview('secret')).toBe(await preview('nowhere'))
+  const { id: other } = (await callers('reader')).reader
+  const direct = [admin.id, other].toSorted().join('__')
+  const before = [await preview('@reader'), await preview(direct)]
+  await db.channel.create({ data: { ...secret, id: noSuchId, teamId: '', type: 'D', name: direct } })
+  for (const userId of [admin.id, other])
+    await db.channelMember.create({ data: { channelId: noSuchId, userId } })
+  expect([await preview('@reader'), await preview(direct)]).toEqual(before)
+  await db.hook.update({ where: { id: hook.id }, data: { locked: true, channelId: secret.id } })
+  expect(await preview('secret')).toBe(await preview('nowhere'))
 })

@@ -21,6 +21,7 @@ import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
 import { openSending } from './sending/sending.js'
+import { openTexts } from './texts/texts.js'
 
 export type ApiOptions = {
   db: Db
@@ -65,10 +66,10 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const limited = openLimitedCallers(redis, prefix)
   const live = await openLive(db, redis, { prefix, ...options.live })
   const bodyBudget = openBodyBudget(apiBodyLimits)
-  const searches = openSearches(db)
+  const turns = { searches: openSearches(db), texts: openTexts() }
   const deps = {
     db,
-    searches,
+    ...turns,
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
@@ -101,7 +102,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       sending.close()
       await limited.close()
       await replays.close()
-      await Promise.all([following.close(), searches.close()])
+      await Promise.all([following.close(), turns.searches.close(), turns.texts.close()])
     },
   }
 }

@@ -7,11 +7,13 @@ import type { Live } from './live/live.js'
 import type { VerifyPassword } from './passwords/passwords.js'
 import type { Pipeline } from './pipeline/pipeline.js'
 import type { Sending } from './sending/sending.js'
+import type { Texts } from './texts/texts.js'
 
 /** All that the API can do to the world. */
 export type ApiDeps = {
   db: Db
   searches: Searches
+  texts: Texts
   replays: Replays
   sending: Sending
   /** Bytes of a payload, as its senders are held to. */

@@ -68,6 +68,10 @@ export const maxDeliveredPosts = 50
 /** Deliveries that are counted at most. */
 export const maxCountedDeliveries = 10_000
 
+/** Bytes of a payload that is previewed. A payload counts as one more call for each `previewBytesPerCall`. */
+export const maxPreviewBytes = 64 * 1024
+export const previewBytesPerCall = 2 * 1024
+
 /** Bytes of a call's body that brings a payload to be sent: a mebibyte of it, as JSON escapes most texts. */
 export const maxPayloadBytes = 2 * 1024 * 1024
 

@@ -107,7 +107,7 @@ export {
   type ReplayablePage,
   replayablePage,
 } from './deliveries/replayable.js'
-export { type MakeDirectChannels, type Resolved, resolve } from './deliveries/resolve.js'
+export { type MakeDirectChannels, type Resolved, resolve, type SeenChannels } from './deliveries/resolve.js'
 export { type Period, readFigures, saveMinuteFigures } from './figures/figures.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { type DeadKey, findDeadKey } from './hooks/dead-key.js'

@@ -67,6 +67,10 @@ export const hookCallRefusals = {
     status: 400,
     message: 'This payload would be refused. Correct what detailed_error says, and send it again.',
   },
+  preview_too_large: {
+    status: 413,
+    message: 'This payload is too large to preview. Shorten it.',
+  },
   payload_too_large: {
     status: 413,
     message: 'This payload is larger than a webhook takes. Shorten it, or split it into several.',

@@ -23,6 +23,16 @@ export const postRefusals = {
     status: 400,
     message: 'Invalid RootId parameter: it has to be a post of the same channel that is no reply itself.',
   },
+  text_busy: {
+    status: 503,
+    retryAfterSeconds: 2,
+    message: 'Too many texts are waiting to be rendered. Try again after the seconds in Retry-After.',
+  },
+  text_too_slow: {
+    status: 503,
+    retryAfterSeconds: 2,
+    message: 'Rendering this text took too long. Shorten or simplify it, or try again later.',
+  },
   search_too_slow: {
     status: 503,
     retryAfterSeconds: 2,

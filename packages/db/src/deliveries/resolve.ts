@@ -17,6 +17,9 @@ type Readable = {
 /** Makes direct channels that are not there yet, or says what they would be. */
 export type MakeDirectChannels = (pairs: Pair[]) => Promise<Map<string, PostChannel>>
 
+/** Those of these channels that somebody may know of. The others are as if they did not exist. */
+export type SeenChannels = (channels: PostChannel[]) => Promise<PostChannel[]>
+
 type Aim = { id: string; hookId: string; target: Target; restrictedTo: string | undefined }
 
 /** Where each delivery goes, by its id, and who may be mentioned there. */
@@ -30,6 +33,7 @@ export async function resolve(
   db: Db,
   deliveries: Readable[],
   makeDirectChannels: MakeDirectChannels,
+  seen?: SeenChannels,
 ): Promise<Resolved> {
   const aims = deliveries.map(({ delivery, payload }) => ({
     id: delivery.id,
@@ -38,6 +42,7 @@ export async function resolve(
     target: targetOf(payload),
   }))
   const known = await lookUp(db, wantedBy(aims, deliveries))
+  if (seen) known.channels = await seen(known.channels)
   await addDirectChannels(known, aims, makeDirectChannels)
   const destinations = new Map(aims.map(aim => [aim.id, permitted(known, aim, destination(known, aim))]))
   return { destinations: await suggest(db, aims, destinations), people: known }

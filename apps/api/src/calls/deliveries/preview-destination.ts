@@ -1,26 +1,50 @@
-import type { Payload } from '@posthorn/core'
-import { type Destination, directName, type PostChannel, resolve } from '@posthorn/db'
+import { type Payload, targetOf } from '@posthorn/core'
+import {
+  type Destination,
+  directName,
+  findReaders,
+  type PostChannel,
+  resolve,
+  type SeenChannels,
+  type User,
+} from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 
 const previewId = ''
 
-/** Where a payload would go. A direct channel that is not there yet is imagined. */
+/**
+ * Where a payload would go. A direct channel that is not there yet is imagined. A channel that the payload names and the
+ * user cannot see is answered like one that does not exist. The hook's own is known to all who may see the hook.
+ */
 export async function destinationOf(
   { db }: ApiDeps,
-  from: { hookId: string; restrictedTo: string },
+  user: User,
+  hookId: string,
   payload: Payload,
 ): Promise<Destination> {
+  const isNamed = targetOf(payload).kind !== 'default'
+  const seen: SeenChannels = async channels => {
+    const readers = await findReaders(
+      db,
+      channels.map(({ id }) => ({ channelId: id, userId: user.id })),
+    )
+    const readable = new Set(readers.map(({ channelId }) => channelId))
+    return channels.filter(({ id, type }) => type === 'O' || readable.has(id))
+  }
   const { destinations } = await resolve(
     db,
-    [{ delivery: { id: previewId, ...from }, payload }],
-    async pairs => {
-      const channels = pairs.map((pair): PostChannel => {
-        return { id: '', teamId: '', type: 'D', name: directName(pair) }
-      })
-      return new Map(channels.map(channel => [channel.name, channel]))
-    },
+    [{ delivery: { id: previewId, hookId, restrictedTo: user.id }, payload }],
+    imagineDirectChannels,
+    isNamed ? seen : undefined,
   )
   return (
     destinations.get(previewId) ?? { outcome: 'refused', hook: undefined, reason: 'hook_deleted', detail: '' }
   )
+}
+
+async function imagineDirectChannels(pairs: Parameters<typeof directName>[0][]) {
+  const channels = pairs.map((pair): PostChannel => {
+    return { id: '', teamId: '', type: 'D', name: directName(pair) }
+  })
+  return new Map(channels.map(channel => [channel.name, channel]))
 }

@@ -1,36 +1,66 @@
-import { calls, maxDeliveredPosts, type Preview } from '@posthorn/contract'
-import { appearanceOf, ignoredIn } from '@posthorn/core'
+import {
+  calls,
+  maxDeliveredPosts,
+  maxPreviewBytes,
+  type Preview,
+  previewBytesPerCall,
+} from '@posthorn/contract'
+import { appearanceOf, boundsOf, ignoredIn, parseRate } from '@posthorn/core'
 import { findChannels, type PostChannel, type User } from '@posthorn/db'
 import type { hookRefusals } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { wordsFor } from './delivery-object.js'
 import { deliveryChannel } from './posts-of-delivery.js'
 import { destinationOf } from './preview-destination.js'
-import { previewPosts } from './preview-posts.js'
 import { readForHook } from './read-payload.js'
 
 /** Reads, resolves and composes as ingress and worker do, as if the caller sent it, and leaves it at that. */
-export const previewPayload = serve(calls.previewPayload, async ({ deps, caller, hookId, body }) => {
-  const read = readForHook(deps, body.payload)
+export const previewPayload = serve(calls.previewPayload, async context => {
+  const { deps, caller, hookId, body } = context
+  const { user } = caller
+  const refusal = await tooLargeOrOften(deps, user.id, Buffer.byteLength(body.payload))
+  if (refusal) return refusal
+  const read = await readForHook(deps, user.id, body.payload)
+  if (read instanceof Refused) return read
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
-  const at = await destinationOf(deps, { hookId, restrictedTo: caller.user.id }, read.payload)
+  const { payload } = read
+  const at = await destinationOf(deps, user, hookId, payload)
   if (at.outcome === 'refused') return notPosted('rejected', at.reason, at.detail)
   const look = appearanceOf(deps.settings(), at.hook)
-  const posts = await previewPosts(deps, read.payload, look)
-  if ('reason' in posts) return notPosted('rejected', posts.reason, posts.detail)
+  const composing = { payload, look, bounds: boundsOf(deps.settings()), maxShown: maxDeliveredPosts }
+  const made = await deps.texts.run(user.id, 'composePreview', composing, body.payload.length)
+  if (made instanceof Refused) return made
+  if ('reason' in made) return notPosted('rejected', made.reason, made.detail)
   return {
-    outcome: 'posted' as const,
-    reason: '',
-    message: '',
-    status: 200,
-    channel: await shownChannel(deps, caller.user, at.channel),
-    ignored: ignoredIn(read.payload, look),
-    post_count: posts.length,
-    posts: posts.slice(0, maxDeliveredPosts),
+    ...told,
+    channel: await shownChannel(deps, user, at.channel),
+    ignored: ignoredIn(payload, look),
+    post_count: made.count,
+    posts: made.posts,
   }
 })
+
+const told = { outcome: 'posted' as const, reason: '', message: '', status: 200 }
+
+/** Counts a large payload as several calls, at most as a whole window: one of them was counted before. */
+async function tooLargeOrOften(
+  { callLimit, countLimited, maxPayloadBytes, settings }: ApiDeps,
+  userId: string,
+  bytes: number,
+): Promise<Refused<'preview_too_large'> | OverRate | undefined> {
+  const limitBytes = Math.min(maxPreviewBytes, maxPayloadBytes)
+  if (bytes > limitBytes) return refused('preview_too_large', `A preview takes at most ${limitBytes} bytes.`)
+  const rate = parseRate(settings().ApiRate) ?? 'off'
+  if (rate === 'off') return undefined
+  const rest = Math.min(Math.ceil(bytes / previewBytesPerCall), rate.points) - 1
+  const standing = rest > 0 ? await callLimit(userId, rest) : undefined
+  if (standing?.admitted !== false) return undefined
+  countLimited('user', userId)
+  return new OverRate(standing)
+}
 
 function notPosted(
   outcome: 'refused' | 'rejected',

@@ -1,19 +1,19 @@
-import { type PayloadReading, parsePayload, tooManyPosts } from '@posthorn/core'
+import type { PayloadReading } from '@posthorn/core'
 import { hookRefusals } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
+import type { TextTooDear } from '../../texts/texts.js'
 
 type Refusal = Exclude<PayloadReading, { outcome: 'read' }>
 
-/** What a payload says, read as the ingress reads one, within the same limits. */
-export function readForHook(
-  { maxPayloadBytes, settings }: ApiDeps,
+/** What a user's payload says, read as the ingress reads one, within the same limits. */
+export async function readForHook(
+  { maxPayloadBytes, settings, texts }: ApiDeps,
+  userId: string,
   payload: string,
-): PayloadReading | { outcome: 'too_large'; detail: string } {
+): Promise<PayloadReading | { outcome: 'too_large'; detail: string } | TextTooDear> {
   if (Buffer.byteLength(payload) > maxPayloadBytes) return { outcome: 'too_large', detail: '' }
-  const reading = parsePayload(payload)
-  if (reading.outcome !== 'read') return reading
-  const tooMany = tooManyPosts(reading.payload, settings().MaxPostsPerDelivery)
-  return tooMany === undefined ? reading : { outcome: 'too_many_posts', detail: tooMany }
+  const { MaxPostsPerDelivery: maxPosts } = settings()
+  return texts.run(userId, 'readPayload', { payload, maxPosts }, payload.length)
 }
 
 /** What a sender of this payload would be told. */

@@ -14,6 +14,7 @@ export const replayDelivery = serve(calls.replayDelivery, async context => {
   const { id: sentBy } = caller.user
   const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id, sentBy }
   const replayed = await replayOne(deps, wish)
+  if (replayed instanceof Refused) return replayed
   switch (replayed.outcome) {
     case 'replayed':
       return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }

@@ -3,6 +3,8 @@ import { findDelivery, newestReplay } from '@posthorn/db'
 import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
+import { Refused } from '../../refusals/refused.js'
+import type { TextTooDear } from '../../texts/texts.js'
 import { readForHook, refusalInWords } from './read-payload.js'
 
 /** What the wish to send a delivery again comes to; the refusals are rows of the table. */
@@ -31,12 +33,14 @@ type Wish = {
  * replays that are settled; those under way are found by the id that their attempt was given in Redis. As it came, it stays
  * restricted as it was; edited, it is restricted to the user who wrote it.
  */
-export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying> {
+export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying | TextTooDear> {
   const { db, replays } = deps
   const delivery = await findDelivery(db, wish.hook, wish.delivery)
   if (!delivery) return { outcome: 'no_such_delivery' }
   const replayOf = delivery.replayOf || delivery.id
-  const edited = wish.payload === undefined ? undefined : readForHook(deps, wish.payload)
+  const { payload: written, sentBy: userId } = wish
+  const edited = written === undefined ? undefined : await readForHook(deps, userId, written)
+  if (edited instanceof Refused) return edited
   if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
   if (edited && edited.outcome !== 'read')
     return { outcome: 'payload_refused', detail: refusalInWords(edited) }

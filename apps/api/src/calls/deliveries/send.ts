@@ -2,7 +2,7 @@ import { calls, type SentPayload } from '@posthorn/contract'
 import { estimatePosts, postId, type Settled, timeOf } from '@posthorn/core'
 import { findHook } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { refused } from '../../refusals/refused.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { wordsFor } from './delivery-object.js'
 import { notEntered } from './not-entered.js'
 import { readForHook, refusalInWords } from './read-payload.js'
@@ -11,7 +11,8 @@ export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookI
   const hook = await findHook(deps.db, hookId)
   if (!hook) return refused('no_hook_here')
   if (hook.disabledAt > 0) return refused('hook_disabled')
-  const read = readForHook(deps, body.payload)
+  const read = await readForHook(deps, caller.user.id, body.payload)
+  if (read instanceof Refused) return read
   if (read.outcome === 'too_large') return refused('payload_too_large')
   if (read.outcome !== 'read') return refused('payload_refused', refusalInWords(read))
   const posts = estimatePosts(read.payload)

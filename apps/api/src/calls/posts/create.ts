@@ -23,20 +23,13 @@ export const createPost = serve(
   async ({ deps, caller: { user }, channel, body, query }) => {
     const { message, type = '', props = {}, root_id: rootId = '', create_at: createAt = 0 } = body
     if (channel.deleteAt > 0) return refused('archived_for_posts')
-    const draft = readDraft({ message, type, props })
+    const draft = await readDraft(deps, user.id, { message, type, props })
     if (draft instanceof Refused) return draft
     if (rootId !== '' && !(await isRoot(deps, channel, rootId))) return refused('bad_root')
     const id = idFor(deps, user, createAt)
     if (id === undefined)
       return refused('bad_parameter', 'Invalid create_at parameter: it lies in the future.')
-    const props2 = { ...draft.props, ...(await botProps(deps.db, user)) }
-    const post = await storePost(deps, {
-      id,
-      rootId,
-      author: user,
-      channel,
-      draft: { ...draft, props: props2 },
-    })
+    const post = await storePost(deps, { id, rootId, author: user, channel, draft })
     deps.live.posted([id])
     return postObject(post, query.html)
   },

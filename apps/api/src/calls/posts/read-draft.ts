@@ -1,11 +1,19 @@
-import { type DraftPost, readUserPost, type UserPostInput } from '@posthorn/core'
-import { type Refused, refused } from '../../refusals/refused.js'
+import type { DraftPost, UserPostInput } from '@posthorn/core'
+import type { ApiDeps } from '../../deps.js'
+import { Refused, refused } from '../../refusals/refused.js'
+import type { TextTooDear } from '../../texts/texts.js'
 
 type Refusal = 'message_too_long' | 'bad_type' | 'post_props_too_long' | 'bad_parameter'
 
 /** What a person writes as the post it becomes: like a hook's in all but the props that only hooks have, and never split. */
-export function readDraft(input: UserPostInput): DraftPost | Refused<Refusal> {
-  const reading = readUserPost(input)
+export async function readDraft(
+  { texts }: ApiDeps,
+  userId: string,
+  input: UserPostInput,
+): Promise<DraftPost | Refused<Refusal> | TextTooDear> {
+  const characters = input.message.length + JSON.stringify(input.props).length
+  const reading = await texts.run(userId, 'readUserPost', input, characters)
+  if (reading instanceof Refused) return reading
   if (reading.outcome === 'read') return reading.post
   const { outcome, detail } = reading
   if (outcome === 'message_too_long' || outcome === 'bad_type') return refused(outcome, detail)

@@ -16,7 +16,8 @@ export const updatePost = serve(calls.updatePost, async ({ deps, caller, channel
   const mistake = whyNotEditable(post, channel, caller.user)
   if (mistake) return refused(mistake)
   const { attachments } = post.props
-  const draft = readDraft({ message, type: '', props: attachments === undefined ? {} : { attachments } })
+  const props = attachments === undefined ? {} : { attachments }
+  const draft = await readDraft(deps, caller.user.id, { message, type: '', props })
   if (draft instanceof Refused) return draft
   const edit = { id, message: draft.message, html: draft.html, htmlVersion, copyId: newId() }
   const edited = await editPost(deps.db, edit)

@@ -35,6 +35,8 @@ export const replayDelivery = defineCall({
     'cannot_store',
     'payload_refused',
     'payload_too_large',
+    'text_busy',
+    'text_too_slow',
     'hook_disabled',
     'hooks_disabled',
   ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxPayloadBytes } from '../../limits.js'
+import { maxPayloadBytes, maxPreviewBytes, previewBytesPerCall } from '../../limits.js'
 import { Preview, SentPayload } from '../../objects/trial.js'
 import { Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
@@ -13,11 +13,15 @@ export const previewPayload = defineCall({
   route: `POST ${path}/preview`,
   scope: 'read',
   summary: 'What a payload would become',
-  description: `By the same code as that which posts; nothing is stored and nothing sent. ${forOwners}`,
-  bodyLimitBytes: maxPayloadBytes,
+  description:
+    'By the same code as that which posts; nothing is stored and nothing sent. A channel that the caller cannot see is ' +
+    `answered like one that does not exist. At most ${maxPreviewBytes} bytes, or the size limit of hooks if that is lower; it ` +
+    `counts as one call for each ${previewBytesPerCall} bytes. ${forOwners}`,
+  bodyLimitBytes: 6 * maxPreviewBytes + 1024, // as JSON escapes control characters
   body: z.object({ payload }),
   answer: Preview,
   answers: 'The posts, what is ignored, or why it would not be posted.',
+  errors: ['preview_too_large', 'text_busy', 'text_too_slow'],
 })
 
 export const sendPayload = defineCall({
@@ -38,6 +42,8 @@ export const sendPayload = defineCall({
   errors: [
     'payload_refused',
     'payload_too_large',
+    'text_busy',
+    'text_too_slow',
     'no_hook_here',
     'hook_disabled',
     'hooks_disabled',

@@ -12,7 +12,14 @@ const message = z
   .string()
   .describe(`Markdown, at most ${maxMessageLength} characters.`)
   .meta({ maxLength: maxMessageLength })
-const inPost = ['message_too_long', 'bad_type', 'post_props_too_long', 'archived_for_posts'] as const
+const inPost = [
+  'text_busy',
+  'text_too_slow',
+  'message_too_long',
+  'bad_type',
+  'post_props_too_long',
+  'archived_for_posts',
+] as const
 
 export const createPost = defineCall({
   operationId: 'createPost',
