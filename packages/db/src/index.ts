@@ -11,8 +11,8 @@ export {
   type NewApp,
   replaceSecret,
 } from './apps/apps.js'
-export { type Code, findCode, redeemCode, saveCode } from './apps/codes.js'
-export { type Consent, consentedScope, saveConsent } from './apps/consents.js'
+export { type Code, findCode, type NewCode, type NewFamily, redeemCode, saveCode } from './apps/codes.js'
+export { consentedScope } from './apps/consents.js'
 export { deauthorizeApp, deleteApp } from './apps/stop.js'
 export {
   endTokenFamily,
@@ -198,6 +198,7 @@ export {
   type Taken,
   updateUser,
 } from './users/accounts.js'
+export { endSession } from './users/end-sessions.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
 export {
   deletePreferences,
@@ -217,8 +218,6 @@ export { searchUsers, type UserSearch } from './users/search-users.js'
 export {
   createSession,
   digest,
-  endSession,
-  endSessionsOf,
   findSession,
   type LiveSession,
   type NewSession,

@@ -13,7 +13,7 @@ import { Tagged } from './answers/tagged.js'
 import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
-import { admit, type Granted, needsSession, refusedWhenOff } from './guards/guards.js'
+import { admit, type ForSessions, type Granted, needsSession, refusedWhenOff } from './guards/guards.js'
 import { isPageTooLong } from './page-length.js'
 import { isSearch } from './searches.js'
 
@@ -38,10 +38,11 @@ export type Context<Definition extends Call> = Granted[Definition['allow']] & {
   reply: FastifyReply
 }
 
-/** Only refusals that the call's definition names. */
+/** Only refusals that the call's definition names, and that the caller has no session any more where it had to have one. */
 type Errors<Definition> = Definition extends { errors: readonly (infer Name extends RefusalName)[] }
   ? Name
   : never
+type SessionEnded<Definition extends Call> = Definition['allow'] extends ForSessions ? 'no_session' : never
 type Answered<Definition> = InputOf<Part<Definition, 'answer'>>
 
 export type Handler<Definition extends Call> = (
@@ -49,7 +50,7 @@ export type Handler<Definition extends Call> = (
 ) => Promise<
   | Answered<Definition>
   | Tagged<Answered<Definition>>
-  | Refused<Errors<Definition> | 'bad_parameter' | 'no_permission_api'>
+  | Refused<Errors<Definition> | 'bad_parameter' | 'no_permission_api' | SessionEnded<Definition>>
   | OverRate
   | Tagged<Media>
   | Download

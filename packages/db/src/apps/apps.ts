@@ -1,6 +1,8 @@
 import { isDuplicate } from '../connection/errors.js'
+import { lockApp } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
+import { inTransaction } from '../connection/transaction.js'
 import type { Prisma, OauthApp as Row } from '../generated/client.js'
 import { digest } from '../users/sessions.js'
 
@@ -117,11 +119,14 @@ export async function changeApp(
   choices: AppChoices,
   nowMs: number,
 ): Promise<App | undefined> {
-  const [{ count }] = await db.$transaction([
-    db.oauthApp.updateMany({ where: { id }, data: { ...choices, updateAt: nowMs } }),
-    db.user.updateMany({ where: { botOf: { id } }, data: { ...botProfile(choices.name), updateAt: nowMs } }),
-  ])
-  return count > 0 ? findApp(db, id) : undefined
+  const isThere = await inTransaction(db, async locked => {
+    if (!(await lockApp(locked, id))) return false
+    const profile = { ...botProfile(choices.name), updateAt: nowMs }
+    await locked.oauthApp.updateMany({ where: { id }, data: { ...choices, updateAt: nowMs } })
+    await locked.user.updateMany({ where: { botOf: { id } }, data: profile })
+    return true
+  })
+  return isThere ? findApp(db, id) : undefined
 }
 
 /** The secret that it had opens nothing any more. */

@@ -1,7 +1,10 @@
+import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
+import { inTransaction } from '../connection/transaction.js'
 import { digest } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
+import { addConsent } from './consents.js'
 
 /** What an authorisation code stands for. `codeChallenge` is that of PKCE's S256, if there is one. */
 export type Code = {
@@ -12,16 +15,24 @@ export type Code = {
   expiresAt: number
 }
 
-/** Stores a code. The user's expired ones go. */
-export async function saveCode(
-  db: Db,
-  code: string,
-  { nowMs, ...fields }: Code & { userId: string; nowMs: number },
-): Promise<void> {
-  await db.$transaction([
-    db.oauthCode.deleteMany({ where: { userId: fields.userId, expiresAt: { lte: nowMs } } }),
-    db.oauthCode.create({ data: { ...fields, digest: digest(code) } }),
-  ])
+/** `sessionId`: of the session by which the user consents. */
+export type NewCode = Code & { userId: string; sessionId: string; nowMs: number }
+
+/**
+ * Stores a code, and remembers what the user lets the app do. The user's expired codes go. The code ends with the session.
+ * @returns false where the session has ended meanwhile, or the app is gone
+ */
+export function saveCode(db: Db, code: string, { nowMs, ...fields }: NewCode): Promise<boolean> {
+  const { userId, appId, sessionId, scope } = fields
+  return inTransaction(db, async locked => {
+    const user = await lockGrants(locked, userId, appId)
+    const session = { id: sessionId, userId, expiresAt: { gt: nowMs } }
+    if (!user?.hasApp || (await locked.session.count({ where: session })) === 0) return false
+    await locked.oauthCode.deleteMany({ where: { userId, expiresAt: { lte: nowMs } } })
+    await addConsent(locked, { userId, appId, scope, nowMs })
+    await locked.oauthCode.create({ data: { ...fields, digest: digest(code) } })
+    return true
+  })
 }
 
 /** A code that was not used yet, with who gave it. Expired ones too. */
@@ -30,24 +41,25 @@ export async function findCode(db: Db, code: string): Promise<(Code & { user: Us
   return row ? { ...row, expiresAt: ms(row.expiresAt), user: toUser(row.user) } : undefined
 }
 
+/** `waitMs`: after so long it ends by itself. */
+export type NewFamily = { id: string; userId: string; appId: string; nowMs: number; waitMs: number }
+
 /**
- * Uses a code up: from now on the family, which has no tokens yet, is known by it. It ends by itself after `waitMs`.
- * @returns false where somebody else has used it meanwhile
+ * Uses a code up: from now on the family, which has no tokens yet, is known by it.
+ * @returns false where the code has been used or has ended meanwhile, or the app is gone
  */
-export function redeemCode(
-  db: Db,
-  code: string,
-  family: { id: string; nowMs: number; waitMs: number },
-): Promise<boolean> {
+export function redeemCode(db: Db, code: string, family: NewFamily): Promise<boolean> {
   const codeDigest = digest(code)
-  const { id, nowMs, waitMs } = family
+  const { id, userId, appId, nowMs, waitMs } = family
   const stamps = { createAt: nowMs, updateAt: nowMs, expiresAt: nowMs + waitMs }
-  return db.$transaction(async locked => {
-    const [row] = await locked.$queryRaw<{ app_id: string; user_id: string; scope: string }[]>`
-      DELETE FROM oauth_codes WHERE digest = ${codeDigest} RETURNING app_id, user_id, scope`
+  return inTransaction(db, async locked => {
+    if (!(await lockGrants(locked, userId, appId))?.hasApp) return false
+    const [row] = await locked.$queryRaw<{ scope: string }[]>`
+      DELETE FROM oauth_codes WHERE digest = ${codeDigest} RETURNING scope`
     if (!row) return false
-    const { app_id: appId, user_id: userId, scope } = row
-    await locked.oauthTokenFamily.create({ data: { id, appId, userId, scope, codeDigest, ...stamps } })
+    await locked.oauthTokenFamily.create({
+      data: { id, appId, userId, scope: row.scope, codeDigest, ...stamps },
+    })
     return true
   })
 }

@@ -1,17 +1,28 @@
 import type { Db } from '../connection/open.js'
+import type { InTransaction } from '../connection/transaction.js'
 
 /** What a user has let an app do, separated by spaces; empty where nothing. */
-export async function consentedScope(db: Db, userId: string, appId: string): Promise<string> {
+export async function consentedScope(
+  db: Pick<Db, 'oauthConsent'>,
+  userId: string,
+  appId: string,
+): Promise<string> {
   const row = await db.oauthConsent.findUnique({ where: { userId_appId: { userId, appId } } })
   return row?.scope ?? ''
 }
 
 export type Consent = { userId: string; appId: string; scope: string; nowMs: number }
 
-/** Remembers what a user lets an app do, in all. */
-export async function saveConsent(db: Db, { userId, appId, scope, nowMs }: Consent): Promise<void> {
-  const changes = { scope, updateAt: nowMs }
-  await db.oauthConsent.upsert({
+/** Remembers what a user lets an app do beside what they did before. In a transaction that holds `lockGrants`. */
+export async function addConsent(
+  tx: InTransaction,
+  { userId, appId, scope: added, nowMs }: Consent,
+): Promise<void> {
+  const before = (await consentedScope(tx, userId, appId)).split(' ')
+  const all = new Set([...before, ...added.split(' ')].filter(word => word !== ''))
+  if (before.length === all.size && before[0] !== '') return
+  const changes = { scope: [...all].join(' '), updateAt: nowMs }
+  await tx.oauthConsent.upsert({
     where: { userId_appId: { userId, appId } },
     create: { userId, appId, createAt: nowMs, ...changes },
     update: changes,

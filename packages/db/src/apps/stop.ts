@@ -1,21 +1,24 @@
+import { lockApp, lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
+import { inTransaction } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
-import { endSessionsWhere } from '../users/sessions.js'
+import { endSessionsWhere } from '../users/end-sessions.js'
 
 /**
  * Deletes an app with all that it was let do, and deactivates its bot.
  * @returns the ids of the sessions that ended; undefined where there is no such app
  */
 export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] | undefined> {
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
+    if (!(await lockApp(locked, id))) return undefined
     const all = Prisma.sql`app_id = ${id}`
     const ended = await endSessionsWhere(locked, { sessions: all, families: all })
     await locked.user.updateMany({
       where: { botOf: { id }, deleteAt: 0 },
       data: { deleteAt: nowMs, updateAt: nowMs },
     })
-    const { count } = await locked.oauthApp.deleteMany({ where: { id } })
-    return count > 0 ? ended : undefined
+    await locked.oauthApp.deleteMany({ where: { id } })
+    return ended
   })
 }
 
@@ -25,7 +28,8 @@ export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] |
  */
 export function deauthorizeApp(db: Db, userId: string, appId: string): Promise<string[]> {
   const where = { userId, appId }
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
+    await lockGrants(locked, userId)
     await locked.oauthConsent.deleteMany({ where })
     await locked.oauthCode.deleteMany({ where })
     const theirs = Prisma.sql`app_id = ${appId} AND user_id = ${userId}`

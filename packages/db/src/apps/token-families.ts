@@ -1,7 +1,10 @@
+import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
+import { inTransaction } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
-import { createSessionIn, digest, endSessionsWhere, type NewSession } from '../users/sessions.js'
+import { endSessionsWhere } from '../users/end-sessions.js'
+import { createSessionIn, digest, type NewSession } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
 
 /** All tokens that came of one code: one refresh token at a time, and the access token that came with it. */
@@ -62,7 +65,9 @@ const mostPerUser = 50
 export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undefined> {
   const { familyId, usedToken, refreshToken, expiresAt, session } = tokens
   const { nowMs, userId, grant } = session
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
+    const user = await lockGrants(locked, userId, grant.appId)
+    if (!user?.hasApp || user.deleteAt > 0) return undefined
     const used = usedToken === undefined ? null : digest(usedToken)
     const stem = stemOf(refreshToken)
     const count = await locked.$executeRaw`
@@ -85,12 +90,16 @@ export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undef
  * Ends a family.
  * @returns the ids of the sessions that ended
  */
-export function endTokenFamily(db: Db, id: string): Promise<string[]> {
-  return endSessionsWhere(db, { sessions: Prisma.sql`family_id = ${id}`, families: Prisma.sql`id = ${id}` })
+export function endTokenFamily(db: Db, { id, userId }: { id: string; userId: string }): Promise<string[]> {
+  return inTransaction(db, async locked => {
+    await lockGrants(locked, userId)
+    const sessions = Prisma.sql`family_id = ${id}`
+    return endSessionsWhere(locked, { sessions, families: Prisma.sql`id = ${id}` })
+  })
 }
 
 /** The same for the family that came of a code of this app that was used before. */
 export async function endTokenFamilyOfCode(db: Db, code: string, appId: string): Promise<string[]> {
   const family = await db.oauthTokenFamily.findUnique({ where: { codeDigest: digest(code), appId } })
-  return family ? endTokenFamily(db, family.id) : []
+  return family ? endTokenFamily(db, family) : []
 }

@@ -83,6 +83,12 @@ function isOutOfTurns(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028'
 }
 
+/** True when Postgres ended a transaction because of others at the same time: a deadlock, or a serialization failure. */
+export function isConflict(error: unknown): boolean {
+  const { kind, originalCode = '', code } = driverCause(error) ?? {}
+  return kind === 'TransactionWriteConflict' || /^40(001|P01)$/.test(originalCode || (code ?? ''))
+}
+
 /** True when a row would have had a name or an address that another has. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

@@ -1,12 +1,11 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
+import { type InTransaction, inTransaction } from '../connection/transaction.js'
 import { Prisma, type TeamMember as Row } from '../generated/client.js'
 import { endOffersOf } from '../hooks/hook-offers.js'
 import { type Team, toTeam } from './teams.js'
 
 export type TeamMember = { teamId: string; userId: string; roles: string; deleteAt: number }
-
-type InTransaction = Prisma.TransactionClient
 
 /** The channels that every member of a team is in. */
 const defaultChannels = [
@@ -32,7 +31,7 @@ export function createTeam(db: Db, team: NewTeam, most: number): Promise<TeamCre
   const { nowMs, channelIds, ...fields } = team
   const { creatorId } = fields
   const stamps = { createAt: nowMs, updateAt: nowMs }
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
     await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${creatorId} FOR NO KEY UPDATE`
     if ((await locked.team.count({ where: { creatorId, deleteAt: 0 } })) >= most)
       return { outcome: 'too_many_teams' }
@@ -56,7 +55,7 @@ export type Joined = 'joined' | 'already_member' | 'team_full' | 'team_gone'
 /** Adds a user to a live team and its default channels; of many at once no more than `most` live members come of it. */
 export function addTeamMember(db: Db, joining: Joining, most: number): Promise<Joined> {
   const { teamId, userId } = joining
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
     const team = await locked.$queryRaw<unknown[]>`
       SELECT 1 FROM teams WHERE id = ${teamId} AND delete_at = 0 FOR NO KEY UPDATE`
     if (team.length === 0) return 'team_gone'
@@ -84,7 +83,7 @@ async function join(db: InTransaction, { teamId, userId, roles, nowMs }: Joining
 
 /** Takes a user out of a team and of its channels; false when they were not in it. */
 export function removeTeamMember(db: Db, teamId: string, userId: string, nowMs: number): Promise<boolean> {
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
     const { count } = await locked.teamMember.updateMany({
       where: { teamId, userId, deleteAt: 0 },
       data: { deleteAt: nowMs, roles: '' },

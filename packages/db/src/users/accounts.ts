@@ -1,8 +1,10 @@
 import { isDuplicate } from '../connection/errors.js'
+import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
+import { type InTransaction, inTransaction } from '../connection/transaction.js'
 import { endOffersOf } from '../hooks/hook-offers.js'
+import { endEverythingOf } from './end-sessions.js'
 import { endsAdmin, unlessLastAdmin } from './last-admin.js'
-import { endSessionsOf } from './sessions.js'
 import { findUser, toUser, type User, type UserChanges } from './users.js'
 
 /** What is not given begins empty. */
@@ -19,8 +21,9 @@ export type NewUser = UserChanges & {
 export type Taken = 'username_taken' | 'email_taken'
 
 export type UserCreation = { outcome: 'created'; user: User } | { outcome: Taken }
+/** `ended`: the ids of the sessions that ended. */
 export type UserUpdate =
-  | { outcome: 'updated'; user: User }
+  | { outcome: 'updated'; user: User; ended: string[] }
   | { outcome: Taken | 'last_admin' | 'no_such_user' }
 
 /** Makes an account, unless its user name or e-mail address is somebody's already. */
@@ -39,7 +42,7 @@ async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
 
 /**
  * Changes an account, unless the new user name or e-mail address is another's, or nobody who is active would administer
- * the system any more.
+ * the system any more. Deactivation ends everything that opens something in the user's name, for good.
  */
 export async function updateUser(
   db: Db,
@@ -47,19 +50,30 @@ export async function updateUser(
   changes: UserChanges,
   nowMs: number,
 ): Promise<UserUpdate> {
-  const update = async (from: Pick<Db, 'user' | 'hook'>) => {
-    if (changes.deleteAt) await endOffersOf(from, id)
-    return from.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
-  }
+  let ended: string[] | undefined
   try {
-    const isDone = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await update(db)
-    if (!isDone) return { outcome: 'last_admin' }
+    const update = (locked: InTransaction) => updateIn(locked, id, changes, nowMs)
+    ended = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await inTransaction(db, update)
   } catch (error) {
     if (isDuplicate(error)) return { outcome: await takenByAnother(db, id, changes) }
     throw error
   }
+  if (!ended) return { outcome: 'last_admin' }
   const user = await findUser(db, id)
-  return user ? { outcome: 'updated', user } : { outcome: 'no_such_user' }
+  return user ? { outcome: 'updated', user, ended } : { outcome: 'no_such_user' }
+}
+
+async function updateIn(
+  locked: InTransaction,
+  id: string,
+  changes: UserChanges,
+  nowMs: number,
+): Promise<string[]> {
+  if (changes.deleteAt) await lockGrants(locked, id)
+  await locked.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  if (!changes.deleteAt) return []
+  await endOffersOf(locked, id)
+  return endEverythingOf(locked, id)
 }
 
 async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges): Promise<Taken> {
@@ -80,18 +94,23 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | undef
 }
 
 /**
- * A new password; every session but the one that changed it ends, those of apps too. With `mustChange` it is one that
- * somebody else gave.
- * @returns the ids of those that ended
+ * Sets a new password and ends everything that opens something in the user's name, but the session that changed it. With
+ * `mustChange` the password is one that somebody else gave.
+ * @returns the ids of the sessions that ended; undefined where the session that changes it has ended meanwhile
  */
 export async function changePassword(
   db: Db,
   user: { id: string; passwordHash: string; mustChange?: boolean; keepSession?: string; nowMs: number },
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const { id, passwordHash, mustChange: mustChangePassword = false, keepSession, nowMs } = user
   const data = { passwordHash, mustChangePassword, lastPasswordUpdate: nowMs, updateAt: nowMs }
-  return db.$transaction(async locked => {
+  return inTransaction(db, async locked => {
+    await lockGrants(locked, id)
+    const isKept =
+      keepSession === undefined ||
+      (await locked.session.count({ where: { id: keepSession, userId: id } })) > 0
+    if (!isKept) return undefined
     await locked.user.update({ where: { id }, data })
-    return endSessionsOf(locked, id, keepSession)
+    return endEverythingOf(locked, id, keepSession)
   })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../connection/open.js'
-import type { Prisma } from '../generated/client.js'
+import { type InTransaction, inTransaction } from '../connection/transaction.js'
+import { Prisma } from '../generated/client.js'
 import type { UserChanges } from './users.js'
 
 /** Whether a change takes the system's administration from its account, if it has it. */
@@ -9,18 +10,21 @@ export function endsAdmin({ roles, deleteAt = 0 }: UserChanges): boolean {
 
 /**
  * Makes a change that ends the administration of account `id`, unless nobody else who is active administers the system.
- * The administrators' rows are locked first: of two who demote each other at once one stays.
+ * The administrators' rows and the account's are locked first: of two who demote each other at once one stays.
  * @returns undefined when nothing was changed
  */
 export function unlessLastAdmin<Changed>(
   db: Db,
   id: string,
-  change: (locked: Prisma.TransactionClient) => Promise<Changed>,
+  change: (locked: InTransaction) => Promise<Changed>,
 ): Promise<Changed | undefined> {
-  return db.$transaction(async locked => {
-    const admins = await locked.$queryRaw<{ id: string }[]>`
-      SELECT id FROM users WHERE 'system_admin' = ANY (string_to_array(roles, ' ')) AND delete_at = 0
+  return inTransaction(db, async locked => {
+    const rows = await locked.$queryRaw<{ id: string; is_admin: boolean }[]>`
+      SELECT id, ${isActiveAdmin} AS is_admin FROM users WHERE id = ${id} OR ${isActiveAdmin}
       ORDER BY id FOR NO KEY UPDATE`
+    const admins = rows.filter(row => row.is_admin)
     return admins.length === 1 && admins[0]?.id === id ? undefined : change(locked)
   })
 }
+
+const isActiveAdmin = Prisma.sql`('system_admin' = ANY (string_to_array(roles, ' ')) AND delete_at = 0)`

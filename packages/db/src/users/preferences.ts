@@ -1,4 +1,5 @@
 import type { Db } from '../connection/open.js'
+import { inTransaction } from '../connection/transaction.js'
 
 /** What a client remembers for its user. */
 export type Preference = { category: string; name: string; value: string }
@@ -30,7 +31,7 @@ export async function savePreferences(
   most: number,
 ): Promise<'saved' | 'too_many_preferences'> {
   const { categories, names, values } = columns(given)
-  return db.$transaction(async tx => {
+  return inTransaction(db, async tx => {
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
     const [{ total } = { total: 0 }] = await tx.$queryRaw<{ total: number }[]>`
       SELECT count(*)::int AS total FROM (

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import { Prisma, type Session as Row } from '../generated/client.js'
+import { type InTransaction, inTransaction } from '../connection/transaction.js'
+import type { Session as Row } from '../generated/client.js'
 import { toUser, type User } from './users.js'
 
 export type Session = {
@@ -55,20 +57,29 @@ const mostPerUser = 50
 /**
  * Begins a session. The user's expired ones go, those of the same device, which has forgotten their tokens, and of more
  * than fifty those unused for longest, however many begin at once.
- * @returns the ids of those that went
+ * @returns the ids of those that went; undefined where the user has been deactivated, has another password than
+ * `passwordHash`, or the app is gone
  */
-export async function createSession(db: Db, session: NewSession): Promise<string[]> {
-  return db.$transaction(locked => createSessionIn(locked, session))
+export function createSession(
+  db: Db,
+  session: NewSession & { passwordHash?: string },
+): Promise<string[] | undefined> {
+  const { passwordHash, ...begun } = session
+  return inTransaction(db, async locked => {
+    const user = await lockGrants(locked, session.userId, session.grant?.appId)
+    if (!user?.hasApp || user.deleteAt > 0) return undefined
+    if (passwordHash !== undefined && passwordHash !== user.passwordHash) return undefined
+    return createSessionIn(locked, begun)
+  })
 }
 
-/** The same within a transaction. */
+/** The same within a transaction that holds `lockGrants`. */
 export async function createSessionIn(
-  db: Prisma.TransactionClient,
+  db: InTransaction,
   { token, nowMs, grant, ...session }: NewSession,
 ): Promise<string[]> {
   const { userId, deviceId = '' } = session
   const appId = grant?.appId ?? null
-  await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
   const ended = await db.$queryRaw<{ id: string }[]>`
     WITH own AS (
       SELECT id, expires_at <= ${nowMs}::bigint OR (device_id <> '' AND device_id = ${deviceId}) AS gone,
@@ -86,7 +97,7 @@ export async function createSessionIn(
   return ended.map(({ id }) => id)
 }
 
-/** The session of a token: undefined when it is unknown, has expired, or its user was deactivated. */
+/** The session of a token: undefined when it is unknown, has expired, or its user, or the owner of its app, is deactivated. */
 export async function findSession(db: Db, token: string, nowMs: number): Promise<LiveSession | undefined> {
   const row = await db.session.findUnique({ where: { tokenDigest: digest(token) }, include: { user: true } })
   if (!row || row.expiresAt <= nowMs || row.user.deleteAt > 0) return undefined
@@ -106,36 +117,6 @@ export async function sessionsOf(db: Db, userId: string, nowMs: number): Promise
 /** Notes that a session is in use. */
 export async function touchSession(db: Db, id: string, nowMs: number): Promise<void> {
   await db.session.updateMany({ where: { id }, data: { lastActivityAt: nowMs } })
-}
-
-/** Ends one session of this user, an app's with what would refresh it; false when it is none of theirs. */
-export async function endSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const sessions = Prisma.sql`user_id = ${userId} AND id = ${id}`
-  const families = Prisma.sql`id IN (SELECT family_id FROM sessions WHERE ${sessions})`
-  return (await endSessionsWhere(db, { sessions, families })).length > 0
-}
-
-/**
- * Ends all of a user, but `keep`, those of apps with what would refresh them.
- * @returns the ids of the sessions that ended
- */
-export function endSessionsOf(db: Pick<Db, '$queryRaw'>, userId: string, keep = ''): Promise<string[]> {
-  const families = Prisma.sql`user_id = ${userId}`
-  return endSessionsWhere(db, { sessions: Prisma.sql`${families} AND id <> ${keep}`, families })
-}
-
-/**
- * Ends token families, and then sessions, in the order in which a refresh locks them.
- * @returns the ids of the sessions that ended
- */
-export async function endSessionsWhere(
-  db: Pick<Db, '$queryRaw'>,
-  { sessions, families }: { sessions: Prisma.Sql; families: Prisma.Sql },
-): Promise<string[]> {
-  const ended = await db.$queryRaw<{ id: string }[]>`
-    WITH family AS (DELETE FROM oauth_token_families WHERE ${families} RETURNING id)
-    DELETE FROM sessions WHERE (SELECT count(*) FROM family) >= 0 AND ${sessions} RETURNING id`
-  return ended.map(({ id }) => id)
 }
 
 /** Those of these sessions that still open something. */

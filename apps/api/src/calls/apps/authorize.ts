@@ -1,5 +1,6 @@
 import { calls } from '@posthorn/contract'
 import type { ApiDeps } from '../../deps.js'
+import type { Caller } from '../../http/callers/caller.js'
 import { tokenOf } from '../../http/callers/credentials.js'
 import { ownOrigin } from '../../http/own-origin.js'
 import { serve } from '../../http/serve-calls.js'
@@ -23,7 +24,7 @@ export const getAuthorization = serve(calls.getAuthorization, async ({ deps, cal
 
 export const authorizeApp = serve(calls.authorizeApp, async ({ deps, caller, body, request }) => {
   const { decision, ...params } = body
-  return decide(deps, caller.user.id, {
+  return decide(deps, caller, {
     params,
     isAllowed: decision === 'allow',
     iss: ownOrigin(deps, request),
@@ -34,16 +35,18 @@ export const authorizeApp = serve(calls.authorizeApp, async ({ deps, caller, bod
 export const allowApp = serve(calls.allowApp, async ({ deps, caller, query, request }) => {
   const { headers, cookies } = request
   if (tokenOf({ headers, cookies, method: 'POST' }) === '') return refused('page_sent_form')
-  return decide(deps, caller.user.id, { params: query, isAllowed: true, iss: ownOrigin(deps, request) })
+  return decide(deps, caller, { params: query, isAllowed: true, iss: ownOrigin(deps, request) })
 })
 
 type Decision = { params: AuthorizationParams; isAllowed: boolean; iss: string | undefined }
 
-async function decide(deps: ApiDeps, userId: string, { params, isAllowed, iss }: Decision) {
+async function decide(deps: ApiDeps, { user, session }: Caller, { params, isAllowed, iss }: Decision) {
   const read = await readAuthorization(deps, params, iss)
   if (read instanceof Refused) return read
   if (read.outcome === 'mistaken') return { redirect: read.redirect }
   const { asked } = read
-  if (isAllowed) return { redirect: await grantCode(deps, userId, asked) }
-  return { redirect: asked.answer({ error: 'access_denied', error_description: 'The user said no.' }) }
+  if (!isAllowed)
+    return { redirect: asked.answer({ error: 'access_denied', error_description: 'The user said no.' }) }
+  const redirect = await grantCode(deps, { userId: user.id, sessionId: session.id }, asked)
+  return redirect instanceof Refused ? redirect : { redirect }
 }

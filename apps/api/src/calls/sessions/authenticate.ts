@@ -63,7 +63,9 @@ export async function authenticate(
   const outcome = await closedTo(deps, found.user, name)
   if (outcome) return { outcome, hasAccount }
   const device = { deviceId: deviceId.slice(0, maxDeviceIdChars), props: deviceOf(userAgent) }
-  return { outcome: 'logged_in', user: found.user, token: await beginSession(deps, found.user, device) }
+  const token = await beginSession(deps, found, device)
+  if (token === undefined) return { outcome: 'wrong_password', hasAccount }
+  return { outcome: 'logged_in', user: found.user, token }
 }
 
 /** Why a user does not get in, although the password is right. */
@@ -76,17 +78,23 @@ const maxDeviceIdChars = 512
 
 type Device = { deviceId: string; props: Record<string, string> }
 
-async function beginSession({ db, live, nowMs }: ApiDeps, user: User, device: Device): Promise<string> {
+/** Undefined where the password that was verified is not the account's any more, or the account was deactivated meanwhile. */
+async function beginSession(
+  { db, live, nowMs }: ApiDeps,
+  { user, passwordHash }: UserWithPassword,
+  device: Device,
+): Promise<string | undefined> {
   const token = newSecret()
   const now = nowMs()
   const ended = await createSession(db, {
     id: newId(),
     token,
     userId: user.id,
+    passwordHash,
     nowMs: now,
     expiresAt: now + sessionSeconds * 1000,
     ...device,
   })
-  ended.forEach(live.sessionEnded)
-  return token
+  ended?.forEach(live.sessionEnded)
+  return ended && token
 }

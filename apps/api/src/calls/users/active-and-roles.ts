@@ -1,5 +1,5 @@
 import { calls, ok } from '@posthorn/contract'
-import { disableHooksOf, endSessionsOf, findUser, type User } from '@posthorn/db'
+import { disableHooksOf, findUser, type User } from '@posthorn/db'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -22,8 +22,6 @@ export const updateUserActive = serve(calls.updateUserActive, async ({ caller, b
   const deleteAt = active === 'true' ? 0 : deps.nowMs()
   const changed = await changeUser(deps, id, { deleteAt })
   if (changed instanceof Refused) return changed
-  const ended = deleteAt > 0 ? await endSessionsOf(deps.db, id) : []
-  ended.forEach(deps.live.sessionEnded)
   if (deleteAt > 0 && hooks === 'stop') await disableHooksOf(deps.db, id, deleteAt)
   return userObject(caller.user.id === id ? asOwn(changed) : changed)
 })

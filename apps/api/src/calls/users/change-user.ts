@@ -34,6 +34,7 @@ export async function changeUser(
   if (mistake) return refused(mistake)
   const changed = await updateUser(db, id, all, nowMs())
   if (changed.outcome !== 'updated') return refused(changed.outcome)
+  changed.ended.forEach(live.sessionEnded)
   live.tell(...userUpdated(changed.user, visibleToOthers(deps)))
   return changed.user
 }

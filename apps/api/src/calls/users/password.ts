@@ -22,6 +22,7 @@ export const changePassword = serve(calls.changePassword, async ({ caller, body,
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const change = { id, passwordHash: hashed.hash, keepSession: caller.session.id, nowMs: deps.nowMs() }
   const ended = await storePassword(deps.db, change)
+  if (!ended) return refused('no_session')
   ended.forEach(deps.live.sessionEnded)
   return { user_id: id }
 })

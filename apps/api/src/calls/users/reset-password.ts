@@ -18,7 +18,7 @@ export const resetPassword = serve(calls.resetPassword, async ({ deps, caller, b
   if (hashed.outcome !== 'hashed') return refused(hashed.outcome)
   const change = { id: user.id, passwordHash: hashed.hash, mustChange: true, nowMs: nowMs() }
   const ended = await storePassword(db, change)
-  ended.forEach(live.sessionEnded)
+  ended?.forEach(live.sessionEnded)
   reply.header('cache-control', 'no-store')
   return { user: userObject({ ...user, mustChangePassword: true }), password }
 })

@@ -67,9 +67,10 @@ type Guard<Name extends Allow> = (
   body: unknown,
 ) => Promise<Granted[Name] | Refused>
 
-type Guarded = Exclude<Allow, 'anybody' | 'optional_user'>
+/** For those only who have a session. */
+export type ForSessions = Exclude<Allow, 'anybody' | 'optional_user'>
 
-const guards: { [Name in Guarded]: Guard<Name> } = {
+const guards: { [Name in ForSessions]: Guard<Name> } = {
   user: async (_deps, caller) => ({ caller }),
   system_admin: async (_deps, caller) =>
     isSystemAdmin(caller.user) ? { caller } : refused('no_permission_api'),
@@ -81,7 +82,7 @@ const guards: { [Name in Guarded]: Guard<Name> } = {
 }
 
 /** Whether a call is for those only who have a session. */
-export function needsSession(allow: Allow): allow is Guarded {
+export function needsSession(allow: Allow): allow is ForSessions {
   return allow !== 'anybody' && allow !== 'optional_user'
 }
 

@@ -1,14 +1,17 @@
-import { scopes } from '@posthorn/contract'
-import { consentedScope, saveCode, saveConsent } from '@posthorn/db'
+import { consentedScope, saveCode } from '@posthorn/db'
 import { newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
+import { type Refused, refused } from '../../refusals/refused.js'
 import { wordsIn } from '../scopes.js'
 import type { Asked } from './read.js'
 
 /** As long as a browser takes from here to the app, and the app from there to its token. */
 export const codeSeconds = 60
 
-/** Whether a user is to be asked: not for a trusted app, nor for what they let it do before. */
+/**
+ * Whether a user is to be asked: not for a trusted app, nor for what they let it do before. What runs on the user's machine
+ * is asked for every time, because any other program there can pass for it (RFC 8252, 8.6).
+ */
 export async function needsConsent(
   { db }: Pick<ApiDeps, 'db'>,
   userId: string,
@@ -19,16 +22,23 @@ export async function needsConsent(
   return !asked.scopes.every(scope => before.includes(scope))
 }
 
-/** Gives the app a code for the user, and remembers what it was let do. @returns where the user goes on */
-export async function grantCode({ db, nowMs }: ApiDeps, userId: string, asked: Asked): Promise<string> {
+/** Who lets an app in, and by which session. */
+export type Consenting = { userId: string; sessionId: string }
+
+/**
+ * Gives the app a code for the user, and remembers what it was let do. Refused where the session or the app has gone
+ * meanwhile.
+ * @returns where the user goes on
+ */
+export async function grantCode(
+  { db, nowMs }: ApiDeps,
+  who: Consenting,
+  asked: Asked,
+): Promise<string | Refused<'no_session'>> {
   const { app, redirectUri, codeChallenge, answer } = asked
-  const [appId, now] = [app.id, nowMs()]
-  const before = wordsIn(await consentedScope(db, userId, appId))
-  const all = scopes.filter(scope => before.includes(scope) || asked.scopes.includes(scope))
-  if (all.length > before.length) await saveConsent(db, { userId, appId, scope: all.join(' '), nowMs: now })
-  const code = newSecret()
-  const expiresAt = now + codeSeconds * 1000
+  const [code, now] = [newSecret(), nowMs()]
   const scope = asked.scopes.join(' ')
-  await saveCode(db, code, { appId, userId, redirectUri, scope, codeChallenge, expiresAt, nowMs: now })
-  return answer({ code })
+  const expiresAt = now + codeSeconds * 1000
+  const granted = { ...who, appId: app.id, redirectUri, scope, codeChallenge, expiresAt, nowMs: now }
+  return (await saveCode(db, code, granted)) ? answer({ code }) : refused('no_session')
 }

@@ -5,7 +5,7 @@ import { ownOrigin } from '../../http/own-origin.js'
 import { refusals } from '../../refusals/index.js'
 import { Refused } from '../../refusals/refused.js'
 import { sendErrorPage } from './error-page.js'
-import { grantCode, needsConsent } from './grant.js'
+import { type Consenting, grantCode, needsConsent } from './grant.js'
 import { paramsIn } from './params.js'
 import { readAuthorization } from './read.js'
 
@@ -23,16 +23,18 @@ export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: Consol
     if (!params) return sendErrorPage(reply, refusals.bad_authorization)
     const read = await readAuthorization(deps, params, ownOrigin(deps, request))
     if (read instanceof Refused) return sendErrorPage(reply, refusals[read.refusal])
-    const userId = personIn(request)
-    if (userId === undefined) return consolePage(reply)
+    const person = personIn(request)
+    if (!person) return consolePage(reply)
     if (read.outcome === 'mistaken') return reply.redirect(read.redirect)
-    const asks = await needsConsent(deps, userId, read.asked)
-    return asks ? consolePage(reply) : reply.redirect(await grantCode(deps, userId, read.asked))
+    if (await needsConsent(deps, person.userId, read.asked)) return consolePage(reply)
+    const redirect = await grantCode(deps, person, read.asked)
+    return redirect instanceof Refused ? consolePage(reply) : reply.redirect(redirect)
   })
 }
 
 /** Who is logged in, and has a password of their own; an app's token lets no other app in. */
-function personIn(request: FastifyRequest): string | undefined {
+function personIn(request: FastifyRequest): Consenting | undefined {
   const session = sessionOf(request)
-  return session?.isOauth === false && !session.user.mustChangePassword ? session.userId : undefined
+  if (session?.isOauth !== false || session.user.mustChangePassword) return undefined
+  return { userId: session.userId, sessionId: session.id }
 }

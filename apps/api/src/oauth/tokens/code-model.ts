@@ -1,5 +1,5 @@
 import type OAuth2Server from '@node-oauth/oauth2-server'
-import { endTokenFamilyOfCode, findCode, redeemCode } from '@posthorn/db'
+import { endTokenFamilyOfCode, findCode, redeemCode, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { wordsIn } from '../scopes.js'
 import type { Grant } from './grant.js'
@@ -35,7 +35,13 @@ export function codeModel({ db, live, log, nowMs }: ApiDeps, grant: Grant) {
         }),
       }
     },
-    revokeAuthorizationCode: ({ authorizationCode }: OAuth2Server.AuthorizationCode) =>
-      redeemCode(db, authorizationCode, { id: grant.familyId, nowMs: nowMs(), waitMs }),
+    revokeAuthorizationCode: ({ authorizationCode, client, user }: OAuth2Server.AuthorizationCode) =>
+      redeemCode(db, authorizationCode, {
+        id: grant.familyId,
+        userId: (user as User).id,
+        appId: client.id,
+        nowMs: nowMs(),
+        waitMs,
+      }),
   }
 }

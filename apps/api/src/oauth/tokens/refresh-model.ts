@@ -14,7 +14,7 @@ export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
       const { id, appId: app, user, scope, expiresAt } = family
       if (!family.isLatest) {
         // two have it, and nobody knows which of them is the app
-        const ended = await endTokenFamily(db, id)
+        const ended = await endTokenFamily(db, { id, userId: user.id })
         ended.forEach(live.sessionEnded)
         log.warn({ app, user: user.id }, 'a used refresh token came again: its family has ended')
         return undefined

@@ -32,7 +32,7 @@ async function end({ db, live }: ApiDeps, { kind, id, user }: FoundToken): Promi
   if (kind === 'access_token') {
     if (await endSession(db, user.id, id)) live.sessionEnded(id)
   } else {
-    const ended = await endTokenFamily(db, id)
+    const ended = await endTokenFamily(db, { id, userId: user.id })
     ended.forEach(live.sessionEnded)
   }
 }

@@ -33,7 +33,7 @@ export async function saveToken(
           session: { ...session, grant: { ...held, familyId: grant.familyId } },
         })
   if (!ended) {
-    const others = await endTokenFamily(db, grant.familyId)
+    const others = await endTokenFamily(db, { id: grant.familyId, userId: user.id })
     others.forEach(live.sessionEnded)
     throw new OAuth2Server.InvalidGrantError('Invalid grant: it was used at the same time elsewhere')
   }
