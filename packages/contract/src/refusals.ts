@@ -2,6 +2,7 @@
 export const refusalIds = {
   api_body_too_slow: 'api.context.too_slow.app_error',
   app_of_admins: 'api.context.permissions.app_error',
+  app_suspended: 'api.oauth.allow_oauth.suspended.app_error',
   archived_already: 'api.channel.delete_channel.deleted.app_error',
   archived_for_changes: 'api.channel.update_channel.deleted.app_error',
   archived_for_members: 'api.channel.add_user_to_channel.deleted.app_error',

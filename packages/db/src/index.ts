@@ -10,9 +10,11 @@ export {
   listApps,
   type NewApp,
   replaceSecret,
+  transferApp,
 } from './apps/apps.js'
 export { type Code, findCode, type NewCode, type NewFamily, redeemCode, saveCode } from './apps/codes.js'
 export { consentedScope } from './apps/consents.js'
+export { activeOwnerOf } from './apps/owners.js'
 export { deauthorizeApp, deleteApp } from './apps/stop.js'
 export {
   endTokenFamily,
@@ -236,6 +238,7 @@ export {
   findUserIds,
   findUsers,
   findUserToLogIn,
+  hasLookalike,
   teamUsersPage,
   type User,
   type UserChanges,

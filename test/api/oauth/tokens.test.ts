@@ -90,7 +90,9 @@ test('a public app goes through with PKCE and without a secret, and gets nothing
 })
 
 test('a bot’s posts say that an app wrote them, which one, and how it looks', async () => {
-  const { register, reader, exchange, callerWith, teamId, channelNamed } = await start()
+  const { register, reader, exchange, callerWith, teamId, channelNamed, admin } = await start()
+  const overrides = { EnablePostUsernameOverride: true, EnablePostIconOverride: true }
+  await admin.postJson('/admin/save_config', { ServiceSettings: overrides })
   const app = await register({ icon_url: 'https://app.example.org/icon.png' })
   await reader.client.addTeamMember({ params: { team: teamId }, body: { user_id: app.bot_user_id } })
   const { access_token } = tokensIn(await exchange(app, { grant_type: 'client_credentials' }))

@@ -54,6 +54,7 @@ export const appRows: Row[] = [
     told: systemAdmins,
   },
   ...inEach('POST /oauth/{client}/regen_secret', named),
+  { call: 'POST /oauth/{client}/take_over', ask: ofAnothers, told: systemAdmins },
   ...inEach('POST /oauth/delete', id => ({ body: { id } })),
   { call: 'GET /oauth/authorized', told: everybody },
   { call: 'POST /oauth/{client}/deauthorize', ask: ofAnothers, told: everybody },

@@ -144,6 +144,7 @@ export const scopesOfCalls: Record<Scope | 'none', string[]> = {
     'POST /oauth/update',
     'POST /oauth/{client}/deauthorize',
     'POST /oauth/{client}/regen_secret',
+    'POST /oauth/{client}/take_over',
     'POST /users/logout',
     'POST /users/newpassword',
     'POST /users/revoke_session',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
-import { hasScope, sessionOf } from '../http/callers/caller.js'
+import { hasScope, payerOf, sessionOf } from '../http/callers/caller.js'
 import { closeSocket, closing } from './connection.js'
 import { openPlaces, openSessionPlaces } from './places.js'
 import { serveSocket } from './serve-socket.js'
@@ -44,7 +44,9 @@ export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
       if (stopping) return refuseCall(reply, 'stopping')
       const session = sessionOf(request)
       if (session && !hasScope(session, openLiveEvents.scope)) return refuseCall(reply, 'scope_missing')
-      const place = session ? sessionPlaces.take(session) : strangers.take(addressKey(request.ip))
+      const place = session
+        ? sessionPlaces.take({ id: session.id, userId: payerOf(session).key })
+        : strangers.take(addressKey(request.ip))
       if (!place) return refuseCall(reply, 'too_many_sockets')
       reply.hijack()
       upgrade.release()

@@ -3,7 +3,7 @@ import { findSession, type LiveSession } from '@posthorn/db'
 import { versionId } from '@posthorn/server'
 import type { WebSocket } from 'ws'
 import type { ApiDeps } from '../deps.js'
-import { hasScope } from '../http/callers/caller.js'
+import { hasScope, payerOf } from '../http/callers/caller.js'
 import { type Connection, closing, connectionOn, frameOf } from './connection.js'
 import { converse } from './converse.js'
 import { hello } from './events.js'
@@ -33,7 +33,7 @@ export function serveSocket(
     const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
     if (!known || known.user.mustChangePassword || !hasScope(known, openLiveEvents.scope))
       return { outcome: 'not_authenticated' }
-    const next = deps.sessionPlaces.take(known)
+    const next = deps.sessionPlaces.take({ id: known.id, userId: payerOf(known).key })
     if (!next) return { outcome: 'too_many_sockets' }
     leave()
     leave = next

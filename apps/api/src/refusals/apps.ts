@@ -54,6 +54,11 @@ export const appRefusals = {
     status: 404,
     message: "We couldn't find the requested app.",
   },
+  app_suspended: {
+    status: 403,
+    message:
+      "This app is suspended because its owner's account is deactivated. Ask a system admin to take it over.",
+  },
   not_your_app: {
     status: 403,
     message: 'Only who registered this app, or a system admin, may do this.',

@@ -5,6 +5,7 @@ import { ms } from '../connection/time.js'
 import { inTransaction } from '../connection/transaction.js'
 import type { Prisma, OauthApp as Row } from '../generated/client.js'
 import { digest } from '../users/sessions.js'
+import { activeOwnerOf } from './owners.js'
 
 /** A program that acts for users, and as its bot. Its secret is not in it: only a digest of that is stored. */
 export type App = {
@@ -97,12 +98,12 @@ export async function findAppOfBot(db: Db, botUserId: string): Promise<App | und
   return row ? toApp(row) : undefined
 }
 
-/** An app that shows its secret: a public one shows none. Undefined where the two do not belong together. */
+/** An app that shows its secret: a public one shows none. Undefined where the two do not belong together, and while its owner is deactivated. */
 export async function findAppToAuthenticate(db: Db, id: string, secret: string): Promise<App | undefined> {
   const row = await db.oauthApp.findUnique({ where: { id }, include: withBot })
   if (!row) return undefined
   const fits = row.isPublic ? secret === '' : Buffer.from(row.secretDigest).equals(secretDigest(secret))
-  return fits ? toApp(row) : undefined
+  return fits && (await activeOwnerOf(db, id)) !== undefined ? toApp(row) : undefined
 }
 
 /** The newest first; everybody's where `creatorId` is undefined. */
@@ -139,4 +140,25 @@ export async function replaceSecret(
   const data = { secretDigest: digest(secret), updateAt: nowMs }
   const { count } = await db.oauthApp.updateMany({ where: { id, isPublic: false }, data })
   return count > 0 ? findApp(db, id) : undefined
+}
+
+/**
+ * Makes an app another user's. If its bot was deactivated with the owner before, it is active again.
+ * @returns undefined where there is no such app
+ */
+export async function transferApp(
+  db: Db,
+  id: string,
+  creatorId: string,
+  nowMs: number,
+): Promise<App | undefined> {
+  const isThere = await inTransaction(db, async locked => {
+    if (!(await lockApp(locked, id))) return false
+    await locked.$executeRaw`
+      UPDATE users SET delete_at = 0, update_at = ${nowMs}::bigint FROM oauth_apps app JOIN users owner ON owner.id = app.creator_id
+      WHERE app.id = ${id} AND users.id = app.bot_user_id AND users.delete_at = owner.delete_at`
+    await locked.oauthApp.updateMany({ where: { id }, data: { creatorId, updateAt: nowMs } })
+    return true
+  })
+  return isThere ? findApp(db, id) : undefined
 }

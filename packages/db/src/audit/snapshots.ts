@@ -28,7 +28,7 @@ const questions = {
       'channel_id', channel_id, 'team_id', team_id, 'user_id', user_id, 'confirm', confirm, 'locked', locked,
       'offered_to', offered_to, 'offered_by', offered_by, 'disabled', disabled_at > 0, 'deleted', delete_at > 0) AS state
     FROM hooks WHERE id = $1`,
-  app: `SELECT name, jsonb_build_object('name', name, 'description', description, 'homepage', homepage,
+  app: `SELECT name, jsonb_build_object('name', name, 'creator_id', creator_id, 'description', description, 'homepage', homepage,
       'icon_url', icon_url, 'callback_urls', callback_urls, 'is_trusted', is_trusted, 'is_public', is_public) AS state
     FROM oauth_apps WHERE id = $1`,
   session: `SELECT username AS name, jsonb_build_object('user_id', user_id, 'app_id', app_id, 'scope', scope,

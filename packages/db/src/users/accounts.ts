@@ -1,3 +1,4 @@
+import { isBotOf, sessionsOfAppsOf, setBotsActive } from '../apps/owners.js'
 import { isDuplicate } from '../connection/errors.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
@@ -21,7 +22,7 @@ export type NewUser = UserChanges & {
 export type Taken = 'username_taken' | 'email_taken'
 
 export type UserCreation = { outcome: 'created'; user: User } | { outcome: Taken }
-/** `ended`: the ids of the sessions that ended. */
+/** `ended`: the ids of the sessions that open nothing any more, or nothing while the user is deactivated. */
 export type UserUpdate =
   | { outcome: 'updated'; user: User; ended: string[] }
   | { outcome: Taken | 'last_admin' | 'no_such_user' }
@@ -42,7 +43,8 @@ async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
 
 /**
  * Changes an account, unless the new user name or e-mail address is another's, or nobody who is active would administer
- * the system any more. Deactivation ends everything that opens something in the user's name, for good.
+ * the system any more. Deactivation ends everything that opens something in the user's name, for good, and suspends the
+ * user's own apps until the user is active again.
  */
 export async function updateUser(
   db: Db,
@@ -69,11 +71,16 @@ async function updateIn(
   changes: UserChanges,
   nowMs: number,
 ): Promise<string[]> {
-  if (changes.deleteAt) await lockGrants(locked, id)
-  await locked.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
-  if (!changes.deleteAt) return []
+  const { deleteAt } = changes
+  const update = () => locked.user.updateMany({ where: { id }, data: { ...changes, updateAt: nowMs } })
+  if (deleteAt === undefined) return update().then(() => [])
+  await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${id} OR ${isBotOf(id)} ORDER BY id FOR NO KEY UPDATE`
+  const before = (await lockGrants(locked, id))?.deleteAt ?? 0
+  await update()
+  await setBotsActive(locked, id, { before, after: deleteAt, nowMs })
+  if (deleteAt === 0) return []
   await endOffersOf(locked, id)
-  return endEverythingOf(locked, id)
+  return [...(await endEverythingOf(locked, id)), ...(await sessionsOfAppsOf(locked, id))]
 }
 
 async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges): Promise<Taken> {

@@ -1,3 +1,4 @@
+import { isBotOf } from '../apps/owners.js'
 import type { Db } from '../connection/open.js'
 import { type InTransaction, inTransaction } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
@@ -10,7 +11,7 @@ export function endsAdmin({ roles, deleteAt = 0 }: UserChanges): boolean {
 
 /**
  * Makes a change that ends the administration of account `id`, unless nobody else who is active administers the system.
- * The administrators' rows and the account's are locked first: of two who demote each other at once one stays.
+ * The administrators' rows, the account's and its bots' are locked first: of two who demote each other at once one stays.
  * @returns undefined when nothing was changed
  */
 export function unlessLastAdmin<Changed>(
@@ -20,7 +21,7 @@ export function unlessLastAdmin<Changed>(
 ): Promise<Changed | undefined> {
   return inTransaction(db, async locked => {
     const rows = await locked.$queryRaw<{ id: string; is_admin: boolean }[]>`
-      SELECT id, ${isActiveAdmin} AS is_admin FROM users WHERE id = ${id} OR ${isActiveAdmin}
+      SELECT id, ${isActiveAdmin} AS is_admin FROM users WHERE id = ${id} OR ${isActiveAdmin} OR ${isBotOf(id)}
       ORDER BY id FOR NO KEY UPDATE`
     const admins = rows.filter(row => row.is_admin)
     return admins.length === 1 && admins[0]?.id === id ? undefined : change(locked)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { activeOwnerOf, isInForce } from '../apps/owners.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
@@ -20,8 +21,8 @@ export type Session = {
   scope: string
 }
 
-/** A session with whose it is. */
-export type LiveSession = Session & { user: User }
+/** A session with whose it is; `appOwnerId`: who owns the app that has it. */
+export type LiveSession = Session & { user: User; appOwnerId: string | null }
 
 function toSession({ tokenDigest: _, familyId: __, ...row }: Row): Session {
   return {
@@ -101,8 +102,10 @@ export async function createSessionIn(
 export async function findSession(db: Db, token: string, nowMs: number): Promise<LiveSession | undefined> {
   const row = await db.session.findUnique({ where: { tokenDigest: digest(token) }, include: { user: true } })
   if (!row || row.expiresAt <= nowMs || row.user.deleteAt > 0) return undefined
+  const appOwnerId = row.appId === null ? null : await activeOwnerOf(db, row.appId)
+  if (appOwnerId === undefined) return undefined
   const { user, ...session } = row
-  return { ...toSession(session), user: toUser(user) }
+  return { ...toSession(session), user: toUser(user), appOwnerId }
 }
 
 /** A user's live sessions, the one used last first. */
@@ -121,9 +124,9 @@ export async function touchSession(db: Db, id: string, nowMs: number): Promise<v
 
 /** Those of these sessions that still open something. */
 export async function sessionsAlive(db: Db, ids: string[], nowMs: number): Promise<Set<string>> {
-  const rows = await db.session.findMany({
-    where: { id: { in: ids }, expiresAt: { gt: nowMs }, user: { deleteAt: 0 } },
-    select: { id: true },
-  })
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT sessions.id FROM sessions JOIN users ON users.id = sessions.user_id AND users.delete_at = 0
+    LEFT JOIN oauth_apps app ON app.id = sessions.app_id
+    WHERE sessions.id = ANY(${ids}::text[]) AND expires_at > ${nowMs}::bigint AND (app.id IS NULL OR ${isInForce})`
   return new Set(rows.map(({ id }) => id))
 }

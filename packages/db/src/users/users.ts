@@ -151,6 +151,16 @@ export async function usersNotInChannelPage(
   return rows.map(toUser)
 }
 
+/**
+ * Whether an account other than `id` has a name that reads like this one. `folded`: in lower case, without the dots, hyphens
+ * and underscores that a reader overlooks.
+ */
+export async function hasLookalike(db: Db, folded: string, id = ''): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM users WHERE translate(username, '._-', '') = ${folded} AND id <> ${id} LIMIT 1`
+  return found.length > 0
+}
+
 /** Ids by user name; unknown names are left out. */
 export async function findUserIds(db: Db, usernames: string[]): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map()

@@ -1,9 +1,10 @@
 import { appLimits, calls } from '@posthorn/contract'
-import { type App, createApp as storeApp } from '@posthorn/db'
+import { type App, hasLookalike, createApp as storeApp } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
+import { folded } from '../users/validate-user.js'
 import { appObject } from './app-object.js'
 import { whyNotRegistering } from './authorize-manager.js'
 import { botNames } from './bot-names.js'
@@ -22,6 +23,7 @@ export const createApp = serve(calls.createApp, async context => {
     return refused('no_permission_api', 'Only a system administrator trusts an app.')
   const secret = body.is_public ? '' : newSecret()
   for (const username of botNames(choices.name)) {
+    if (secret !== '' && (await hasLookalike(deps.db, folded(username)))) continue
     const credentials = secret === '' ? undefined : { secret, bot: { id: newId(), username } }
     const origin = { id: newId(), creatorId: caller.user.id, nowMs: deps.nowMs() }
     const made = await storeApp(deps.db, { ...choices, ...origin, credentials }, appLimits.mostPerUser)

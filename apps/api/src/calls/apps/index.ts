@@ -2,7 +2,7 @@ import { allowApp, authorizeApp, getAuthorization } from './authorize.js'
 import { createApp } from './create.js'
 import { getApp, listApps, listAuthorizedApps } from './read.js'
 import { deauthorizeApp, deleteApp } from './stop.js'
-import { regenerateAppSecret, updateApp } from './update.js'
+import { regenerateAppSecret, takeOverApp, updateApp } from './update.js'
 
 /** Programs that act for users, and as bots. */
 export const appCalls = [
@@ -11,6 +11,7 @@ export const appCalls = [
   getApp,
   updateApp,
   regenerateAppSecret,
+  takeOverApp,
   deleteApp,
   listAuthorizedApps,
   deauthorizeApp,

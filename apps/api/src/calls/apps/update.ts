@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { changeApp, replaceSecret } from '@posthorn/db'
+import { changeApp, replaceSecret, transferApp } from '@posthorn/db'
 import { newSecret } from '@posthorn/server'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { serve } from '../../http/serve-calls.js'
@@ -22,6 +22,14 @@ export const updateApp = serve(calls.updateApp, async context => {
   if (!changed) return refused('no_such_app')
   logChange(context, 'app changed', changed)
   return appObject(changed)
+})
+
+export const takeOverApp = serve(calls.takeOverApp, async context => {
+  const { deps, caller, params } = context
+  const app = await transferApp(deps.db, params.client, caller.user.id, deps.nowMs())
+  if (!app) return refused('no_such_app')
+  logChange(context, 'app taken over', app)
+  return appObject(app)
 })
 
 export const regenerateAppSecret = serve(calls.regenerateAppSecret, async context => {

@@ -50,9 +50,10 @@ function idFor({ nowMs }: ApiDeps, author: User, createAt: number): string | und
 type NewPost = { id: string; rootId: string; author: User; channel: Channel; draft: DraftPost }
 
 /** Stores a post and counts it for those who are mentioned in it, its author excepted. */
-async function storePost({ db }: ApiDeps, { id, rootId, author, channel, draft }: NewPost): Promise<Post> {
+async function storePost(deps: ApiDeps, { id, rootId, author, channel, draft }: NewPost): Promise<Post> {
+  const { db } = deps
   const { message, html, type } = draft
-  const props = { ...draft.props, ...(await botProps(db, author)) }
+  const props = { ...draft.props, ...(await botProps(deps, author)) }
   const row = {
     id,
     createAt: timeOf(id),

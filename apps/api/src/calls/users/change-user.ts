@@ -1,11 +1,11 @@
-import { findUser, type Taken, type User, type UserChanges, updateUser } from '@posthorn/db'
+import { findUser, hasLookalike, type Taken, type User, type UserChanges, updateUser } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { userUpdated } from '../../live/events.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'
 import { visibleToOthers } from './profiles.js'
-import { type ProfileMistake, validateProfile } from './validate-user.js'
+import { folded, type ProfileMistake, validateProfile } from './validate-user.js'
 
 /** Why a user stays as before. */
 type Unchanged = ProfileMistake | Taken | 'no_such_user'
@@ -32,11 +32,17 @@ export async function changeUser(
   const all = withConsequences(user, changes)
   const mistake = validateProfile(withoutSameName(user, all))
   if (mistake) return refused(mistake)
+  if (await isLookalikeBot(deps, user, all)) return refused('username_taken')
   const changed = await updateUser(db, id, all, nowMs())
   if (changed.outcome !== 'updated') return refused(changed.outcome)
   changed.ended.forEach(live.sessionEnded)
   live.tell(...userUpdated(changed.user, visibleToOthers(deps)))
   return changed.user
+}
+
+/** A bot's posts show its user name, which has to be told from all others. */
+async function isLookalikeBot({ db }: ApiDeps, user: User, { username = user.username }: UserChanges) {
+  return user.isBot && username !== user.username && hasLookalike(db, folded(username), user.id)
 }
 
 /**

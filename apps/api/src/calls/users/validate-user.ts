@@ -30,7 +30,7 @@ const reservedNames = new Set([
 ])
 
 /** What people read in a name: `Ad-min.` is `admin`. */
-const folded = (username: string) => username.toLowerCase().replace(/[._-]/g, '')
+export const folded = (username: string) => username.toLowerCase().replace(/[._-]/g, '')
 
 const length = (text: string) => [...text].length
 

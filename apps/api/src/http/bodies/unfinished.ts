@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { addressKey, type BodyBudget, type BodyLimits, type BodyTrouble } from '@posthorn/server'
 import type { ApiServer } from '../../deps.js'
-import { sessionOf } from '../callers/caller.js'
+import { payerOf, sessionOf } from '../callers/caller.js'
 
 /** Of an api, OAuth's calls among them. Bodies here are short. */
 export const apiBodyLimits: BodyLimits = {
@@ -25,7 +25,8 @@ export function boundBodies(app: ApiServer, budget: BodyBudget): void {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     const isRead = request.method !== 'GET' && request.method !== 'HEAD'
     if (!isRead || (length === '0' && encoding === undefined)) return payload
-    const owner = sessionOf(request)?.userId ?? addressKey(request.ip)
+    const session = sessionOf(request)
+    const owner = session ? payerOf(session).key : addressKey(request.ip)
     const count = budget.begin(owner, () => counted.destroy(new UnfinishedBody('body_too_slow')))
     const counted = new Transform({
       transform: (piece: Buffer, _encoding, done) => {

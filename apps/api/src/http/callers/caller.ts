@@ -19,6 +19,15 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
   return session && { user: session.user, session, scopes: scopesOf(session) }
 }
 
+/**
+ * Who a session's calls count for, `key`, and who is shown where that is too many. That is its user, except for bots and for
+ * what an app does for its own owner: all of that together counts for the owner, apart from what the owner does without apps.
+ */
+export function payerOf({ userId, user, appOwnerId }: LiveSession): { key: string; userId: string } {
+  const isOwners = appOwnerId !== null && (user.isBot || appOwnerId === userId)
+  return isOwners ? { key: `apps:${appOwnerId}`, userId: appOwnerId } : { key: userId, userId }
+}
+
 /** A session of somebody who logged in is good for all that there is; an app's token, for what the app was let do. */
 export function scopesOf({ isOauth, scope }: Pick<LiveSession, 'isOauth' | 'scope'>): readonly Scope[] {
   return isOauth ? scopes.filter(one => scope.split(' ').includes(one)) : scopes

@@ -6,7 +6,7 @@ import { withoutOwnChoice } from '../../calls/users/wanted-email.js'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../answers/refuse-call.js'
 import { isSystemAdmin } from '../guards/rights.js'
-import { sessionDecorator, sessionOf } from './caller.js'
+import { payerOf, sessionDecorator, sessionOf } from './caller.js'
 import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
 
 /** An answer counts as one more call for each of these. */
@@ -16,19 +16,20 @@ const bytesPerCall = 64 * 1024
 const activityMs = 5 * 60_000
 
 /**
- * Every call registered on `app` after this says whose it is, if anybody's, and counts as one of that user, whatever the
- * session, or of its address.
+ * Every call registered on `app` after this says whose it is, if anybody's, and counts for that user (`payerOf`), whatever the
+ * session, or for its address.
  */
 export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
   app.decorateRequest(sessionDecorator)
   app.addHook('onRequest', async (request, reply) => {
     const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
     const found = await sessionBehind(deps, token || inQuery)
-    const countedAs = found?.userId ?? addressKey(request.ip)
-    const standing = await deps.callLimit(countedAs)
+    const payer = found && payerOf(found)
+    const address = addressKey(request.ip)
+    const standing = await deps.callLimit(payer?.key ?? address)
     if (standing) setRateLimitHeaders(reply, standing)
     if (standing?.admitted === false && !isBeyondRate(found, request.routeOptions.config.call)) {
-      deps.countLimited(found ? 'user' : 'address', countedAs)
+      deps.countLimited(payer ? 'user' : 'address', payer?.userId ?? address)
       return tooManyRequests(reply, standing)
     }
     if (!found) return forgetToken(reply, token)
@@ -62,7 +63,7 @@ export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0
     const session = sessionOf(request)
     if (bytes < bytesPerCall || !session) return // what anybody is told is small, or the document, which is made once
-    const standing = await callLimit(session.userId, Math.floor(bytes / bytesPerCall))
+    const standing = await callLimit(payerOf(session).key, Math.floor(bytes / bytesPerCall))
     if (standing) setRateLimitHeaders(reply, standing)
   })
 }

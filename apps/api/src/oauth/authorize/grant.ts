@@ -4,6 +4,7 @@ import type { ApiDeps } from '../../deps.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 import { wordsIn } from '../scopes.js'
 import type { Asked } from './read.js'
+import { isOnUsersMachine } from './redirect.js'
 
 /** As long as a browser takes from here to the app, and the app from there to its token. */
 export const codeSeconds = 60
@@ -17,6 +18,7 @@ export async function needsConsent(
   userId: string,
   asked: Asked,
 ): Promise<boolean> {
+  if (asked.app.isPublic || isOnUsersMachine(asked.redirectUri)) return true
   if (asked.app.isTrusted) return false
   const before = wordsIn(await consentedScope(db, userId, asked.app.id))
   return !asked.scopes.every(scope => before.includes(scope))

@@ -1,5 +1,5 @@
 import { Id, type Scope } from '@posthorn/contract'
-import { type App, findApp } from '@posthorn/db'
+import { type App, activeOwnerOf, findApp } from '@posthorn/db'
 import { isCallback } from '../../calls/apps/addresses.js'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -32,7 +32,13 @@ export type ReadAuthorization =
   | { outcome: 'asked'; asked: Asked }
   | { outcome: 'mistaken'; redirect: string; detail: string }
   | Refused<
-      'no_base_url' | 'bad_client' | 'no_such_app' | 'no_redirect' | 'malformed_redirect' | 'bad_redirect'
+      | 'no_base_url'
+      | 'bad_client'
+      | 'no_such_app'
+      | 'no_redirect'
+      | 'malformed_redirect'
+      | 'bad_redirect'
+      | 'app_suspended'
     >
 
 const maxStateChars = 2048
@@ -69,7 +75,8 @@ async function findClient({ db }: Pick<ApiDeps, 'db'>, { client_id, redirect_uri
   if (!app) return refused('no_such_app')
   if (redirect_uri === '') return refused('no_redirect')
   if (!isCallback(redirect_uri)) return refused('malformed_redirect')
-  return isRegistered(redirect_uri, app.callbackUrls) ? app : refused('bad_redirect')
+  if (!isRegistered(redirect_uri, app.callbackUrls)) return refused('bad_redirect')
+  return (await activeOwnerOf(db, app.id)) === undefined ? refused('app_suspended') : app
 }
 
 function mistakeIn(

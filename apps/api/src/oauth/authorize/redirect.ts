@@ -14,6 +14,15 @@ function hasPort(address: string): boolean {
   return URL.canParse(address) && new URL(address).port !== '0'
 }
 
+const ownMachine =
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])\.?$/
+
+/** Whether what a user is sent back to is a program on the user's machine: a loopback address, or a scheme of its own. */
+export function isOnUsersMachine(redirectUri: string): boolean {
+  const { protocol, hostname } = new URL(redirectUri)
+  return !/^https?:$/.test(protocol) || ownMachine.test(hostname)
+}
+
 /** The address with what the app is told. A query that it has of its own stays as it is. */
 export function redirectTo(redirectUri: string, told: Record<string, string>): string {
   const given = Object.entries(told).filter(([, value]) => value !== '')

@@ -33,6 +33,7 @@ const inDoubt = [
   'no_redirect',
   'malformed_redirect',
   'bad_redirect',
+  'app_suspended',
 ] as const
 
 export const getAuthorization = defineCall({

@@ -67,6 +67,24 @@ export const updateApp = defineCall({
   audit: { target: 'app', id: ['body.id'] },
 })
 
+export const takeOverApp = defineCall({
+  ...common,
+  operationId: 'takeOverApp',
+  route: 'POST /oauth/:client/take_over',
+  allow: 'system_admin',
+  scope: 'none',
+  summary: 'Become the owner of an app',
+  description:
+    'An app is suspended while its owner is deactivated: its tokens and its bot do nothing, and it gets no new ones. It works ' +
+    'again under its new owner. Posthorn’s own.',
+  requires: 'EnableOAuthServiceProvider',
+  params: params('client'),
+  answer: AppObject,
+  answers: 'The app under its new owner.',
+  errors: ['no_such_app'],
+  audit: { target: 'app', id: ['params.client'] },
+})
+
 export const regenerateAppSecret = defineCall({
   ...common,
   operationId: 'regenerateAppSecret',
