@@ -20,6 +20,7 @@ export const refusalIds = {
   bad_client: 'model.authorize.is_valid.client_id.app_error',
   bad_email: 'model.user.is_valid.email.app_error',
   bad_first_name: 'model.user.is_valid.first_name.app_error',
+  bad_hook_display_name: 'model.incoming_hook.display_name.app_error',
   bad_last_name: 'model.user.is_valid.last_name.app_error',
   bad_nickname: 'model.user.is_valid.nickname.app_error',
   bad_origin: 'api.web_socket.connect.upgrade.app_error',

@@ -1,6 +1,7 @@
 export { type FigureSet, mergeFigures, sumsBelow } from './figures/figure-set.js'
 export { waitBucket, waitWithin } from './figures/waits.js'
 export { hashtagsIn } from './hashtags.js'
+export { hasHiddenCharacters } from './hidden-characters.js'
 export * from './ids.js'
 export { ignoredIn } from './ignored.js'
 export * from './limits.js'

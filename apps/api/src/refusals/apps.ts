@@ -77,7 +77,7 @@ export const appRefusals = {
   },
   bad_app_name: {
     status: 400,
-    message: 'Invalid name: 1 to 64 characters.',
+    message: 'Invalid name: 1 to 64 characters, none of them invisible or a text direction mark.',
   },
   bad_app_description: {
     status: 400,

@@ -39,7 +39,8 @@ export const channelRefusals = {
   },
   bad_channel_display_name: {
     status: 400,
-    message: 'A channel needs a display name of at most 64 characters.',
+    message:
+      'A channel needs a display name of at most 64 characters, none of them invisible or a text direction mark.',
   },
   bad_channel_type: {
     status: 400,

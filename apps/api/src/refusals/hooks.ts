@@ -55,6 +55,10 @@ export const hookCallRefusals = {
     status: 400,
     message: 'Invalid display name: it has at most 64 bytes.',
   },
+  bad_hook_display_name: {
+    status: 400,
+    message: 'Invalid display name: it has invisible characters or text direction marks. Remove them.',
+  },
   hook_description_too_long: {
     status: 400,
     message: 'Invalid description: it has at most 128 bytes.',

@@ -34,7 +34,7 @@ export const teamRefusals = {
   },
   bad_team_display_name: {
     status: 400,
-    message: 'Invalid display name: 1 to 64 characters.',
+    message: 'Invalid display name: 1 to 64 characters, none of them invisible or a text direction mark.',
   },
   bad_team_description: {
     status: 400,

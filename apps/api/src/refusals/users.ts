@@ -37,19 +37,19 @@ export const userRefusals = {
   },
   bad_nickname: {
     status: 400,
-    message: 'Invalid nickname: at most 64 characters.',
+    message: 'Invalid nickname: at most 64 characters, none of them invisible or a text direction mark.',
   },
   bad_first_name: {
     status: 400,
-    message: 'Invalid first name: at most 64 characters.',
+    message: 'Invalid first name: at most 64 characters, none of them invisible or a text direction mark.',
   },
   bad_last_name: {
     status: 400,
-    message: 'Invalid last name: at most 64 characters.',
+    message: 'Invalid last name: at most 64 characters, none of them invisible or a text direction mark.',
   },
   bad_position: {
     status: 400,
-    message: 'Invalid position: at most 64 characters.',
+    message: 'Invalid position: at most 64 characters, none of them invisible or a text direction mark.',
   },
   bad_user_map: {
     status: 400,

@@ -1,4 +1,5 @@
 import { appLimits, type calls, type OutputOf } from '@posthorn/contract'
+import { hasHiddenCharacters } from '@posthorn/core'
 import type { AppChoices } from '@posthorn/db'
 import { isCallback, isWebAddress } from './addresses.js'
 
@@ -20,9 +21,13 @@ export function choicesOf(body: Body, isTrusted = false): AppChoices {
 
 const length = (text: string) => [...text].length
 
-/** Why it is refused; undefined where it is not. */
-export function validateChoices({ name, description, iconUrl, callbackUrls, homepage }: AppChoices) {
+/** Why it is refused; undefined where it is not. A name that the app has already stays. */
+export function validateChoices(
+  { name, description, iconUrl, callbackUrls, homepage }: AppChoices,
+  before?: Pick<AppChoices, 'name'>,
+) {
   if (name === '' || length(name) > nameChars) return 'bad_app_name'
+  if (name !== before?.name && hasHiddenCharacters(name)) return 'bad_app_name'
   if (callbackUrls.length === 0 || callbackUrls.join('').length > callbackUrlsChars) return 'bad_callback'
   if (!callbackUrls.every(isCallback)) return 'bad_callback'
   if (homepage.length > homepageChars || !isWebAddress(homepage)) return 'bad_app_homepage'

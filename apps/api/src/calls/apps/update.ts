@@ -16,7 +16,7 @@ export const updateApp = serve(calls.updateApp, async context => {
   if (app instanceof Refused) return app
   const choices = choicesOf(body, app.isTrusted)
   if ((app.isTrusted || choices.isTrusted) && !isSystemAdmin(caller.user)) return refused('app_of_admins')
-  const mistake = validateChoices(choices)
+  const mistake = validateChoices(choices, app)
   if (mistake) return refused(mistake)
   const changed = await changeApp(deps.db, app.id, choices, deps.nowMs())
   if (!changed) return refused('no_such_app')

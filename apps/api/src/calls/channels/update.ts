@@ -43,7 +43,8 @@ export const updateChannelPurpose = serve(
 function mistakeIn({ type, name, displayName }: Channel, changes: Required<ChannelChanges>) {
   const isSameName = changes.name === name
   if (name === defaultChannel && !isSameName) return 'default_channel_name_stays'
-  if (type !== 'D') return changes.name.includes('__') ? 'name_of_direct' : validateChannelTexts(changes)
+  if (type !== 'D')
+    return changes.name.includes('__') ? 'name_of_direct' : validateChannelTexts(changes, displayName)
   return isSameName && changes.displayName === displayName
     ? validateHeaderAndPurpose(changes)
     : 'name_of_direct'

@@ -3,14 +3,16 @@ import {
   maxChannelHeaderLength,
   maxChannelPurposeLength,
 } from '@posthorn/contract'
+import { hasHiddenCharacters } from '@posthorn/core'
 
 /** What people write about a channel. */
 export type ChannelTexts = { name: string; displayName: string; header: string; purpose: string }
 
-/** The first mistake in them. */
-export function validateChannelTexts({ name, displayName, header, purpose }: ChannelTexts) {
+/** The first mistake in them; `before`: the channel's display name, which may stay. */
+export function validateChannelTexts({ name, displayName, header, purpose }: ChannelTexts, before?: string) {
   if (displayName === '' || characters(displayName) > maxChannelDisplayNameLength)
     return 'bad_channel_display_name'
+  if (displayName !== before && hasHiddenCharacters(displayName)) return 'bad_channel_display_name'
   if (!/^(?=.{2,64}$)[a-z0-9]+([-_]+[a-z0-9]+)*$/.test(name)) return 'bad_channel_name'
   return validateHeaderAndPurpose({ header, purpose })
 }

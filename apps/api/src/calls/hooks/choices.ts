@@ -1,4 +1,5 @@
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/contract'
+import { hasHiddenCharacters } from '@posthorn/core'
 import type { HookChoices } from '@posthorn/db'
 
 /** What a caller writes about a hook. */
@@ -24,9 +25,14 @@ export function choicesOf(
   }
 }
 
-/** Why the texts about a hook are refused; undefined where they are not. */
-export function validateChoices({ display_name = '', description = '' }: ChoicesBody) {
+/** Why the texts about a hook are refused; undefined where they are not. A name that the hook has already stays. */
+export function validateChoices(
+  { display_name = '', description = '' }: ChoicesBody,
+  before?: Pick<HookChoices, 'displayName'>,
+) {
   if (Buffer.byteLength(display_name) > maxHookDisplayNameBytes) return 'hook_display_name_too_long'
   if (Buffer.byteLength(description) > maxHookDescriptionBytes) return 'hook_description_too_long'
+  if (display_name !== before?.displayName && hasHiddenCharacters(display_name))
+    return 'bad_hook_display_name'
   return undefined
 }

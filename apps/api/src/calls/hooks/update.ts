@@ -18,7 +18,7 @@ export const updateHook = serve(calls.updateHook, async context => {
   if (target.teamId !== hook.teamId) return refused('hook_of_other_team')
   const reason = await whyNotForCreator(deps, caller.user, { hook, target, locked: body.channel_locked })
   if (reason) return refused(reason)
-  const mistake = validateChoices(body)
+  const mistake = validateChoices(body, hook)
   if (mistake) return refused(mistake)
   const changed = await changeHook(deps.db, hook, choicesOf(body, hook), deps.nowMs())
   if (!changed) return refused('no_hook_here')

@@ -28,7 +28,7 @@ export const updateTeam = serve(calls.updateTeam, async ({ deps, caller, teamId,
   const team = await findTeam(db, teamId)
   if (!team) return refused('team_gone')
   const { name: _, ...fields } = teamFieldsOf({ ...teamObject(team, true), ...given(body) })
-  const mistake = validateTeamChanges(fields)
+  const mistake = validateTeamChanges(fields, team.displayName)
   if (mistake) return refused(mistake)
   const changed = await storeTeam(db, teamId, fields, nowMs())
   return changed ? teamObject(changed, true) : refused('team_gone')

@@ -1,4 +1,5 @@
 import { type calls, type OutputOf, teamLimits } from '@posthorn/contract'
+import { hasHiddenCharacters } from '@posthorn/core'
 import { isEmail } from '../users/validate-user.js'
 
 /** The fields with their empty values where they are absent. A team that says nothing of its type is open. */
@@ -32,16 +33,17 @@ export function validateTeam(fields: TeamFields) {
   return mistakeInWords(fields) ?? mistakeInName(fields) ?? mistakeInTerms(fields)
 }
 
-/** The same of a team whose name stays. */
-export function validateTeamChanges(fields: Omit<TeamFields, 'name'>) {
-  return mistakeInWords(fields) ?? mistakeInTerms(fields)
+/** The same of a team whose name stays, and whose display name was `before`. */
+export function validateTeamChanges(fields: Omit<TeamFields, 'name'>, before: string) {
+  return mistakeInWords(fields, before) ?? mistakeInTerms(fields)
 }
 
 const { displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
 
-function mistakeInWords({ email, displayName, description }: Omit<TeamFields, 'name'>) {
+function mistakeInWords({ email, displayName, description }: Omit<TeamFields, 'name'>, before?: string) {
   if (email !== '' && !isEmail(email)) return 'bad_team_email'
   if (displayName.trim() === '' || length(displayName) > displayNameChars) return 'bad_team_display_name'
+  if (displayName !== before && hasHiddenCharacters(displayName)) return 'bad_team_display_name'
   return length(description) > descriptionChars ? 'bad_team_description' : undefined
 }
 

@@ -30,7 +30,7 @@ export async function changeUser(
   const user = await findUser(db, id)
   if (!user) return refused('no_such_user')
   const all = withConsequences(user, changes)
-  const mistake = validateProfile(withoutSameName(user, all))
+  const mistake = validateProfile(withoutSameNames(user, all))
   if (mistake) return refused(mistake)
   if (await isLookalikeBot(deps, user, all)) return refused('username_taken')
   const changed = await updateUser(db, id, all, nowMs())
@@ -63,9 +63,11 @@ function withConsequences(user: User, changes: UserChanges): UserChanges {
   }
 }
 
+const names = ['username', 'nickname', 'firstName', 'lastName', 'position'] as const
+
 /** A name that the account has already may be one that nobody gets any more. */
-function withoutSameName(user: User, changes: UserChanges): UserChanges {
-  if (changes.username !== user.username) return changes
-  const { username: _, ...others } = changes
+function withoutSameNames(user: User, changes: UserChanges): UserChanges {
+  const others = { ...changes }
+  for (const name of names) if (others[name] === user[name]) delete others[name]
   return others
 }

@@ -1,4 +1,5 @@
 import { userLimits } from '@posthorn/contract'
+import { hasHiddenCharacters } from '@posthorn/core'
 import type { UserChanges } from '@posthorn/db'
 
 const { emailChars, mapChars, nameChars, passwordChars } = userLimits
@@ -48,12 +49,14 @@ export function validateProfile(fields: UserChanges): ProfileMistake | undefined
   const { username, email, nickname = '', position = '', firstName = '', lastName = '' } = fields
   if (username !== undefined && !isUsername(username)) return 'bad_username'
   if (email !== undefined && !isEmail(email)) return 'bad_email'
-  if (length(nickname) > nameChars) return 'bad_nickname'
-  if (length(position) > nameChars) return 'bad_position'
-  if (length(firstName) > nameChars) return 'bad_first_name'
-  if (length(lastName) > nameChars) return 'bad_last_name'
+  if (!isName(nickname)) return 'bad_nickname'
+  if (!isName(position)) return 'bad_position'
+  if (!isName(firstName)) return 'bad_first_name'
+  if (!isName(lastName)) return 'bad_last_name'
   return isLong(fields.notifyProps) || isLong(fields.props) ? 'bad_user_map' : undefined
 }
+
+const isName = (text: string) => length(text) <= nameChars && !hasHiddenCharacters(text)
 
 /** Maps of texts are read with their user at every call. */
 function isLong(map: Record<string, string> = {}): boolean {

@@ -24,7 +24,12 @@ const choices = {
       'Whether a sender is answered when the payload is posted, up to 3 s later, not when it is kept.',
     ),
 }
-const inChoices = ['no_such_channel', 'hook_display_name_too_long', 'hook_description_too_long'] as const
+const inChoices = [
+  'no_such_channel',
+  'hook_display_name_too_long',
+  'bad_hook_display_name',
+  'hook_description_too_long',
+] as const
 
 export const createHook = defineCall({
   ...common,
