@@ -2,7 +2,7 @@ import { isDuplicate } from '../connection/errors.js'
 import { lockApp } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import { inTransaction } from '../connection/transaction.js'
+import { inTransaction, inTransactionOf } from '../connection/transaction.js'
 import type { Prisma, OauthApp as Row } from '../generated/client.js'
 import { digest } from '../users/sessions.js'
 import { activeOwnerOf } from './owners.js'
@@ -60,7 +60,7 @@ export async function createApp(
   const { secret = '', bot } = credentials ?? {}
   const account = bot && { ...bot, ...stamps, ...botProfile(app.name), email: `${bot.id}@bots.invalid` }
   try {
-    return await db.$transaction(async locked => {
+    return await inTransactionOf(db, fields.creatorId, async locked => {
       await locked.$queryRaw`SELECT 1 FROM users WHERE id = ${fields.creatorId} FOR NO KEY UPDATE`
       if ((await locked.oauthApp.count({ where: { creatorId: fields.creatorId } })) >= most)
         return 'too_many_apps'

@@ -1,7 +1,7 @@
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import { inTransaction } from '../connection/transaction.js'
+import { inTransactionOf } from '../connection/transaction.js'
 import { digest } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
 import { addConsent } from './consents.js'
@@ -24,7 +24,7 @@ export type NewCode = Code & { userId: string; sessionId: string; nowMs: number 
  */
 export function saveCode(db: Db, code: string, { nowMs, ...fields }: NewCode): Promise<boolean> {
   const { userId, appId, sessionId, scope } = fields
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, userId, async locked => {
     const user = await lockGrants(locked, userId, appId)
     const session = { id: sessionId, userId, expiresAt: { gt: nowMs } }
     if (!user?.hasApp || (await locked.session.count({ where: session })) === 0) return false
@@ -52,7 +52,7 @@ export function redeemCode(db: Db, code: string, family: NewFamily): Promise<boo
   const codeDigest = digest(code)
   const { id, userId, appId, nowMs, waitMs } = family
   const stamps = { createAt: nowMs, updateAt: nowMs, expiresAt: nowMs + waitMs }
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, userId, async locked => {
     if (!(await lockGrants(locked, userId, appId))?.hasApp) return false
     const [row] = await locked.$queryRaw<{ scope: string }[]>`
       DELETE FROM oauth_codes WHERE digest = ${codeDigest} RETURNING scope`

@@ -1,6 +1,6 @@
 import { lockApp, lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
-import { inTransaction } from '../connection/transaction.js'
+import { inTransaction, inTransactionOf } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
 import { endSessionsWhere } from '../users/end-sessions.js'
 
@@ -28,7 +28,7 @@ export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] |
  */
 export function deauthorizeApp(db: Db, userId: string, appId: string): Promise<string[]> {
   const where = { userId, appId }
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, userId, async locked => {
     await lockGrants(locked, userId)
     await locked.oauthConsent.deleteMany({ where })
     await locked.oauthCode.deleteMany({ where })

@@ -1,7 +1,7 @@
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import { inTransaction } from '../connection/transaction.js'
+import { inTransactionOf } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
 import { endSessionsWhere } from '../users/end-sessions.js'
 import { createSessionIn, digest, type NewSession } from '../users/sessions.js'
@@ -65,7 +65,7 @@ const mostPerUser = 50
 export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undefined> {
   const { familyId, usedToken, refreshToken, expiresAt, session } = tokens
   const { nowMs, userId, grant } = session
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, userId, async locked => {
     const user = await lockGrants(locked, userId, grant.appId)
     if (!user?.hasApp || user.deleteAt > 0) return undefined
     const used = usedToken === undefined ? null : digest(usedToken)
@@ -91,7 +91,7 @@ export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undef
  * @returns the ids of the sessions that ended
  */
 export function endTokenFamily(db: Db, { id, userId }: { id: string; userId: string }): Promise<string[]> {
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, userId, async locked => {
     await lockGrants(locked, userId)
     const sessions = Prisma.sql`family_id = ${id}`
     return endSessionsWhere(locked, { sessions, families: Prisma.sql`id = ${id}` })

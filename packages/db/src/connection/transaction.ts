@@ -28,3 +28,35 @@ export async function inTransaction<Result>(
     await new Promise(resolve => setTimeout(resolve, Math.random() * maxPauseMs * tries))
   }
 }
+
+const turns = new Map<string, Promise<unknown>>()
+const maxTurnWaitMs = 10_000
+
+/**
+ * The same for a transaction that locks this user. Those of one user take turns before they take a connection: waiting for
+ * the lock, they would hold the connections that others need. Nobody waits for a turn for more than 10 s.
+ */
+export async function inTransactionOf<Result>(
+  db: Pick<Db, '$transaction'>,
+  userId: string,
+  act: (locked: InTransaction) => Promise<Result>,
+): Promise<Result> {
+  const before = turns.get(userId)
+  const turn = waitFor(before).then(() => inTransaction(db, act))
+  const ended = Promise.allSettled([before, turn])
+  turns.set(userId, ended)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(userId) === ended) turns.delete(userId)
+  }
+}
+
+async function waitFor(before: Promise<unknown> | undefined): Promise<void> {
+  if (!before) return
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise(resolve => {
+    timer = setTimeout(resolve, maxTurnWaitMs)
+  })
+  await Promise.race([before, late]).finally(() => clearTimeout(timer))
+}

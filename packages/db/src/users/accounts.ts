@@ -2,7 +2,7 @@ import { isBotOf, sessionsOfAppsOf, setBotsActive } from '../apps/owners.js'
 import { isDuplicate } from '../connection/errors.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
-import { type InTransaction, inTransaction } from '../connection/transaction.js'
+import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
 import { endOffersOf } from '../hooks/hook-offers.js'
 import { endEverythingOf } from './end-sessions.js'
 import { endsAdmin, unlessLastAdmin } from './last-admin.js'
@@ -55,7 +55,7 @@ export async function updateUser(
   let ended: string[] | undefined
   try {
     const update = (locked: InTransaction) => updateIn(locked, id, changes, nowMs)
-    ended = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await inTransaction(db, update)
+    ended = endsAdmin(changes) ? await unlessLastAdmin(db, id, update) : await inTransactionOf(db, id, update)
   } catch (error) {
     if (isDuplicate(error)) return { outcome: await takenByAnother(db, id, changes) }
     throw error
@@ -111,7 +111,7 @@ export async function changePassword(
 ): Promise<string[] | undefined> {
   const { id, passwordHash, mustChange: mustChangePassword = false, keepSession, nowMs } = user
   const data = { passwordHash, mustChangePassword, lastPasswordUpdate: nowMs, updateAt: nowMs }
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, id, async locked => {
     await lockGrants(locked, id)
     const isKept =
       keepSession === undefined ||

@@ -1,6 +1,6 @@
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
-import { type InTransaction, inTransaction } from '../connection/transaction.js'
+import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
 
 /**
@@ -10,7 +10,7 @@ import { Prisma } from '../generated/client.js'
 export function endSession(db: Db, userId: string, id: string): Promise<boolean> {
   const sessions = Prisma.sql`user_id = ${userId} AND id = ${id}`
   const families = Prisma.sql`id IN (SELECT family_id FROM sessions WHERE ${sessions})`
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, userId, async locked => {
     await lockGrants(locked, userId)
     return (await endSessionsWhere(locked, { sessions, families })).length > 0
   })

@@ -1,6 +1,6 @@
 import { isBotOf } from '../apps/owners.js'
 import type { Db } from '../connection/open.js'
-import { type InTransaction, inTransaction } from '../connection/transaction.js'
+import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
 import type { UserChanges } from './users.js'
 
@@ -19,7 +19,7 @@ export function unlessLastAdmin<Changed>(
   id: string,
   change: (locked: InTransaction) => Promise<Changed>,
 ): Promise<Changed | undefined> {
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, id, async locked => {
     const rows = await locked.$queryRaw<{ id: string; is_admin: boolean }[]>`
       SELECT id, ${isActiveAdmin} AS is_admin FROM users WHERE id = ${id} OR ${isActiveAdmin} OR ${isBotOf(id)}
       ORDER BY id FOR NO KEY UPDATE`

@@ -3,7 +3,7 @@ import { activeOwnerOf, isInForce } from '../apps/owners.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import { type InTransaction, inTransaction } from '../connection/transaction.js'
+import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
 import type { Session as Row } from '../generated/client.js'
 import { toUser, type User } from './users.js'
 
@@ -66,7 +66,7 @@ export function createSession(
   session: NewSession & { passwordHash?: string },
 ): Promise<string[] | undefined> {
   const { passwordHash, ...begun } = session
-  return inTransaction(db, async locked => {
+  return inTransactionOf(db, session.userId, async locked => {
     const user = await lockGrants(locked, session.userId, session.grant?.appId)
     if (!user?.hasApp || user.deleteAt > 0) return undefined
     if (passwordHash !== undefined && passwordHash !== user.passwordHash) return undefined
