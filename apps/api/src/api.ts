@@ -16,7 +16,7 @@ import { apiBodyLimits } from './http/bodies/unfinished.js'
 import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { openSearches } from './http/searches.js'
-import { type LiveOptions, openLive } from './live/live.js'
+import { type Live, type LiveOptions, openLive } from './live/live.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
@@ -59,12 +59,14 @@ export type Api = {
 export async function openApi(options: ApiOptions): Promise<Api> {
   const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder, backlogLimit } = options
   const firstSettings = settingsOf(options)
-  const following = await watchSettings(db, () => {}, firstSettings)
+  let live: Live | undefined
+  const following = await watchSettings(db, () => live?.check(), firstSettings)
   const { settings, look } = following
   const replays = openReplays(redis, { settings, backlogLimit, prefix })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
-  const live = await openLive(db, redis, { prefix, ...options.live })
+  const appsAreOn = () => settings().EnableOAuthServiceProvider
+  live = await openLive(db, redis, { prefix, appsAreOn, ...options.live })
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = { searches: openSearches(db), texts: openTexts() }
   const deps = {
@@ -98,7 +100,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     },
     close: async () => {
       bodyBudget.close()
-      live.close()
+      live?.close()
       sending.close()
       await limited.close()
       await replays.close()

@@ -13,7 +13,8 @@ import { Tagged } from './answers/tagged.js'
 import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
-import { admit, type ForSessions, type Granted, needsSession, refusedWhenOff } from './guards/guards.js'
+import { admit, type ForSessions, type Granted, needsSession } from './guards/guards.js'
+import { switchedOff } from './guards/switches.js'
 import { isPageTooLong } from './page-length.js'
 import { isSearch } from './searches.js'
 
@@ -110,7 +111,8 @@ async function run(
 ): Promise<unknown> {
   const granted = await admit(call, deps, request)
   if (granted instanceof Refused) return granted
-  if (call.requires && !deps.settings()[call.requires]) return refused(refusedWhenOff[call.requires])
+  const off = switchedOff(deps, call.requires)
+  if (off) return off
   if (isPageTooLong(request.params)) return refused('page_too_long')
   const read = readCallBody(call, request.body)
   if (read instanceof Refused) return read

@@ -16,7 +16,8 @@ export type Frame = string
 
 export const frameOf = (event: LiveEvent): Frame => JSON.stringify(event)
 
-export type Owner = { userId: string; sessionId: string }
+/** `isApp`: the session is an app's token. */
+export type Owner = { userId: string; sessionId: string; isApp: boolean }
 
 /** One client's socket. */
 export type Connection = {

@@ -33,6 +33,8 @@ export type Live = {
   online: () => Promise<Set<string>>
   /** Closes the sockets of a session, in all processes. */
   sessionEnded: (sessionId: string) => void
+  /** Closes the sockets in this process whose sessions are good for nothing now: for when a switch was turned. */
+  check: () => void
   close: () => void
 }
 
@@ -40,6 +42,8 @@ export type LiveOptions = {
   prefix?: string
   /** How often it is looked for sessions that ended without a word: expired ones, and when the word was lost. */
   checkSessionsEveryMs?: number
+  /** Whether apps may have live events just now; they may when absent. */
+  appsAreOn?: () => boolean
 }
 
 /**
@@ -59,16 +63,14 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     failed: () => dropAll(closing.restart, 'the database does not answer: read on with since'),
   })
 
-  const sessions = sessionsOf(db, joined)
-  const checking = setInterval(
-    () => enqueue(sessions.check),
-    options.checkSessionsEveryMs ?? checkSessionsEveryMs,
-  ).unref()
+  const sessions = sessionsOf(db, joined, options.appsAreOn)
+  const check = () => enqueue(sessions.check)
+  const checking = setInterval(check, options.checkSessionsEveryMs ?? checkSessionsEveryMs).unref()
 
   const hear = (news: LiveNews) => {
     if ('posts' in news) enqueue(() => tellPosts(db, joined, news.posts))
     else if ('event' in news) enqueue(() => send(db, joined, news.event))
-    else if ('endedSession' in news) sessions.end(ended => ended === news.endedSession)
+    else if ('endedSession' in news) sessions.end(({ sessionId }) => sessionId === news.endedSession)
     else lost()
   }
   const lost = () => dropAll(closing.restart, 'events may have been lost: read on with since')
@@ -86,6 +88,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     },
     posted: posts => say({ posts }),
     sessionEnded: endedSession => say({ endedSession }),
+    check,
     close: () => {
       clearInterval(checking)
       dropAll(closing.restart, 'this process is stopping')
@@ -103,18 +106,19 @@ async function send(db: Db, joined: Set<Connection>, event: LiveEvent): Promise<
 }
 
 /** Closes the sockets of sessions that have ended: when it is told, and when it looks. */
-function sessionsOf(db: Db, joined: Set<Connection>) {
-  const end = (isEnded: (sessionId: string) => boolean) => {
+function sessionsOf(db: Db, joined: Set<Connection>, appsAreOn = () => true) {
+  const end = (isEnded: (owner: Owner) => boolean) => {
     for (const connection of joined)
-      if (connection.owner && isEnded(connection.owner.sessionId)) {
+      if (connection.owner && isEnded(connection.owner)) {
         joined.delete(connection)
         connection.close(closing.forbidden, 'the session has ended')
       }
   }
   const check = async () => {
+    end(({ isApp }) => isApp && !appsAreOn())
     const ids = [...joined].flatMap(({ owner }) => (owner ? [owner.sessionId] : []))
     const alive = await sessionsAlive(db, ids, Date.now())
-    end(id => ids.includes(id) && !alive.has(id))
+    end(({ sessionId }) => ids.includes(sessionId) && !alive.has(sessionId))
   }
   return { end, check }
 }

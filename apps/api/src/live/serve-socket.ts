@@ -4,6 +4,7 @@ import { versionId } from '@posthorn/server'
 import type { WebSocket } from 'ws'
 import type { ApiDeps } from '../deps.js'
 import { hasScope, payerOf } from '../http/callers/caller.js'
+import { switchedOff, switchOf } from '../http/guards/switches.js'
 import { type Connection, closing, connectionOn, frameOf } from './connection.js'
 import { converse } from './converse.js'
 import { hello } from './events.js'
@@ -13,7 +14,9 @@ import type { Authenticate } from './requests.js'
 /** Who has not shown a token by then is sent away. */
 const challengeMs = 5000
 
-export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs'> & { sessionPlaces: SessionPlaces }
+export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs' | 'settings'> & {
+  sessionPlaces: SessionPlaces
+}
 
 /** Serves a client from the upgrade on, which took it a place: with its session, or until it shows a token. */
 export function serveSocket(
@@ -31,7 +34,8 @@ export function serveSocket(
   }
   const authenticate: Authenticate = async token => {
     const known = token === '' ? undefined : await findSession(deps.db, token, deps.nowMs())
-    if (!known || known.user.mustChangePassword || !hasScope(known, openLiveEvents.scope))
+    if (!known || switchedOff(deps, switchOf(known))) return { outcome: 'not_authenticated' }
+    if (known.user.mustChangePassword || !hasScope(known, openLiveEvents.scope))
       return { outcome: 'not_authenticated' }
     const next = deps.sessionPlaces.take({ id: known.id, userId: payerOf(known).key })
     if (!next) return { outcome: 'too_many_sockets' }
@@ -51,7 +55,11 @@ export function serveSocket(
 }
 
 /** Gives the connection to a session, and greets it. */
-function join({ live }: SocketDeps, connection: Connection, { id: sessionId, user }: LiveSession): void {
-  live.join(connection, { userId: user.id, sessionId })
+function join(
+  { live }: SocketDeps,
+  connection: Connection,
+  { id: sessionId, user, isOauth: isApp }: LiveSession,
+): void {
+  live.join(connection, { userId: user.id, sessionId, isApp })
   connection.tell(frameOf(hello(user.id, versionId)))
 }

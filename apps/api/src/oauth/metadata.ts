@@ -1,6 +1,7 @@
 import { scopes } from '@posthorn/contract'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
+import { switchedOff } from '../http/guards/switches.js'
 import { ownOrigin } from '../http/own-origin.js'
 
 const secretMethods = ['client_secret_basic', 'client_secret_post']
@@ -8,7 +9,8 @@ const secretMethods = ['client_secret_basic', 'client_secret_post']
 /** GET /.well-known/oauth-authorization-server (RFC 8414): what apps find out by themselves. */
 export function metadataRoute(app: ApiServer, deps: ApiDeps): void {
   app.get('/.well-known/oauth-authorization-server', { schema: { hide: true } }, async (request, reply) => {
-    if (!deps.settings().EnableOAuthServiceProvider) return refuseCall(reply, 'oauth_off')
+    const off = switchedOff(deps, 'EnableOAuthServiceProvider')
+    if (off) return refuseCall(reply, off.refusal)
     const issuer = ownOrigin(deps, request)
     if (issuer === undefined) return refuseCall(reply, 'no_base_url')
     return {

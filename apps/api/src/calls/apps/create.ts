@@ -2,6 +2,7 @@ import { appLimits, calls } from '@posthorn/contract'
 import { type App, hasLookalike, createApp as storeApp } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { isSystemAdmin } from '../../http/guards/rights.js'
+import { switchedOff } from '../../http/guards/switches.js'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
 import { folded } from '../users/validate-user.js'
@@ -13,7 +14,7 @@ import { logChange } from './tell.js'
 
 export const createApp = serve(calls.createApp, async context => {
   const { deps, caller, body } = context
-  if (!deps.settings().EnableOAuthServiceProvider) return refused('register_off')
+  if (switchedOff(deps, 'EnableOAuthServiceProvider')) return refused('register_off')
   const closed = whyNotRegistering(deps, caller.user)
   if (closed) return closed
   const choices = choicesOf(body)

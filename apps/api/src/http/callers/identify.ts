@@ -6,6 +6,7 @@ import { withoutOwnChoice } from '../../calls/users/wanted-email.js'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../answers/refuse-call.js'
 import { isSystemAdmin } from '../guards/rights.js'
+import { switchedOff, switchOf } from '../guards/switches.js'
 import { payerOf, sessionDecorator, sessionOf } from './caller.js'
 import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
 
@@ -34,6 +35,8 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     }
     if (!found) return forgetToken(reply, token)
     if (token === '' && !found.isOauth) return refuseCall(reply, 'token_in_query')
+    const off = switchedOff(deps, switchOf(found))
+    if (off) return refuseCall(reply, off.refusal)
     if (waitsForPassword(found, request.routeOptions.config.call))
       return refuseCall(reply, 'password_change_needed')
     await noteActivity(deps, found)

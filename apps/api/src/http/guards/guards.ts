@@ -54,12 +54,6 @@ export const refusedBy: Record<Allow, RefusalName[]> = {
   hook_owner: ['no_session', 'scope_missing', 'no_permission_api', 'no_such_team', 'no_such_incoming_hook'],
 }
 
-/** What is refused while the switch of this name is off. */
-export const refusedWhenOff = {
-  EnableIncomingWebhooks: 'hooks_disabled',
-  EnableOAuthServiceProvider: 'oauth_off',
-} as const satisfies Record<NonNullable<Call['requires']>, RefusalName>
-
 type Guard<Name extends Allow> = (
   deps: ApiDeps,
   caller: Caller,

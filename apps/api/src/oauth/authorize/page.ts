@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { sessionOf } from '../../http/callers/caller.js'
+import { switchedOff } from '../../http/guards/switches.js'
 import { ownOrigin } from '../../http/own-origin.js'
 import { refusals } from '../../refusals/index.js'
 import { Refused } from '../../refusals/refused.js'
@@ -18,7 +19,8 @@ export type ConsolePage = (reply: FastifyReply) => Promise<FastifyReply>
  */
 export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: ConsolePage): void {
   app.get('/oauth/authorize', { schema: { hide: true } }, async (request, reply) => {
-    if (!deps.settings().EnableOAuthServiceProvider) return sendErrorPage(reply, refusals.oauth_off)
+    const off = switchedOff(deps, 'EnableOAuthServiceProvider')
+    if (off) return sendErrorPage(reply, refusals[off.refusal])
     const params = paramsIn(request)
     if (!params) return sendErrorPage(reply, refusals.bad_authorization)
     const read = await readAuthorization(deps, params, ownOrigin(deps, request))

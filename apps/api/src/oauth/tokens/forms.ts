@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../../http/answers/refuse-call.js'
+import { switchedOff } from '../../http/guards/switches.js'
 
 /** What an app sends, by name: each once, and what is empty is not there (RFC 6749, 3.2). */
 export type Form = Record<string, string>
@@ -54,7 +55,7 @@ type Answer = (form: Form, request: FastifyRequest, reply: FastifyReply) => Prom
 /** A call that apps make with a form. */
 export function postForm(app: ApiServer, deps: ApiDeps, url: string, answer: Answer): void {
   app.post(url, { schema: { hide: true } }, async (request, reply) => {
-    if (!deps.settings().EnableOAuthServiceProvider) return refuseCall(reply, 'tokens_off')
+    if (switchedOff(deps, 'EnableOAuthServiceProvider')) return refuseCall(reply, 'tokens_off')
     const form = (request.body ?? notForm) as Form | string
     if (typeof form !== 'string') return answer(form, request, reply)
     return sendProblem(reply, { status: 400, error: 'invalid_request', description: form })

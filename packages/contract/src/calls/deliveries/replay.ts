@@ -16,6 +16,7 @@ export const replayDelivery = defineCall({
   description:
     'Once: when it was sent again already, that replay is the answer. With a payload of its own it is sent edited, once ' +
     `for each payload; its history says what it replaces. ${forOwners}`,
+  requires: 'EnableIncomingWebhooks',
   params: params('team', 'hook', 'delivery'),
   bodyLimitBytes: maxPayloadBytes,
   body: z
@@ -51,6 +52,7 @@ export const replayDeliveries = defineCall({
   description:
     'Those that were not sent again yet, oldest first; those that were rejected, if nothing else is said. What is ' +
     `accepted later is not among them. ${forOwners}`,
+  requires: 'EnableIncomingWebhooks',
   // an object has to be there, be it empty: a body that is no JSON must not mean the whole history
   body: z.object({
     from: Ms,
