@@ -12,6 +12,7 @@ import {
 } from '@posthorn/queue'
 import { type Log, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
+import type { ApiDeps } from './deps.js'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
 import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
@@ -65,8 +66,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const replays = openReplays(redis, { settings, backlogLimit, prefix })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
-  const appsAreOn = () => settings().EnableOAuthServiceProvider
-  live = await openLive(db, redis, { prefix, appsAreOn, ...options.live })
+  live = await openLive(db, redis, { prefix, settings, ...options.live })
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = { searches: openSearches(db), texts: openTexts() }
   const deps = {
@@ -75,8 +75,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
-    refusedCalls: (hookId: string, days: number) =>
-      readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
+    refusedCalls: refusedCallsOf(redis, prefix),
     countLimited: limited.count,
     pipeline: openPipeline(db, redis, prefix),
     live,
@@ -111,6 +110,10 @@ export async function openApi(options: ApiOptions): Promise<Api> {
 
 /** As many wishes for another address as guesses at a password. */
 const emailRate = { points: 10, seconds: 15 * 60 }
+
+function refusedCallsOf(redis: Redis, prefix: string): ApiDeps['refusedCalls'] {
+  return (hookId, days) => readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() })
+}
 
 function settingsOf({ apiRate, hookRate, hookConfirm, deliveryDays }: ApiOptions): Partial<Settings> {
   return {

@@ -40,11 +40,7 @@ export function registerIngressMetrics(metrics: Metrics): IngressCounts {
 
 /** What waits in the queue, as it was at the last look; left out while Redis does not answer. */
 export function registerBacklogMetrics(metrics: Metrics, backlog: Backlog): void {
-  const now = () => {
-    const reading = backlog.reading()
-    if (!reading) throw new Error('not known')
-    return reading
-  }
+  const now = () => known(backlog.reading())
   metrics.gauge(
     'posthorn_backlog_deliveries',
     'Deliveries that are kept and have no outcome yet.',
@@ -64,9 +60,12 @@ export function registerBacklogMetrics(metrics: Metrics, backlog: Backlog): void
       return { shared: shared / 1000, flood: flood / 1000 }
     },
   )
-  metrics.gauge(
-    'posthorn_redis_memory_ratio',
-    'Of the memory that Redis may use, how much it does.',
-    () => now().memoryRatio,
+  metrics.gauge('posthorn_redis_memory_ratio', 'Of the memory that Redis may use, how much it does.', () =>
+    known(now().memoryRatio),
   )
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('not known')
+  return value
 }

@@ -68,6 +68,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const told = { looked: figures?.waiting, stored: counts?.stored }
   const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...told })
   const { backlog } = entry
+  if (!backlog.measuresMemory()) options.log?.warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const hooks = hookCache(
     digests => findHooksByKey(db, digests),

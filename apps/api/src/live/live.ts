@@ -1,4 +1,4 @@
-import { type Db, sessionsAlive } from '@posthorn/db'
+import { type Db, type Settings, sessionsAlive } from '@posthorn/db'
 import {
   type LiveEvent,
   type LiveNews,
@@ -43,7 +43,7 @@ export type LiveOptions = {
   /** How often it is looked for sessions that ended without a word: expired ones, and when the word was lost. */
   checkSessionsEveryMs?: number
   /** Whether apps may have live events just now; they may when absent. */
-  appsAreOn?: () => boolean
+  settings?: () => Pick<Settings, 'EnableOAuthServiceProvider'>
 }
 
 /**
@@ -63,7 +63,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     failed: () => dropAll(closing.restart, 'the database does not answer: read on with since'),
   })
 
-  const sessions = sessionsOf(db, joined, options.appsAreOn)
+  const sessions = sessionsOf(db, joined, options.settings)
   const check = () => enqueue(sessions.check)
   const checking = setInterval(check, options.checkSessionsEveryMs ?? checkSessionsEveryMs).unref()
 
@@ -106,7 +106,7 @@ async function send(db: Db, joined: Set<Connection>, event: LiveEvent): Promise<
 }
 
 /** Closes the sockets of sessions that have ended: when it is told, and when it looks. */
-function sessionsOf(db: Db, joined: Set<Connection>, appsAreOn = () => true) {
+function sessionsOf(db: Db, joined: Set<Connection>, settings: LiveOptions['settings']) {
   const end = (isEnded: (owner: Owner) => boolean) => {
     for (const connection of joined)
       if (connection.owner && isEnded(connection.owner)) {
@@ -115,7 +115,7 @@ function sessionsOf(db: Db, joined: Set<Connection>, appsAreOn = () => true) {
       }
   }
   const check = async () => {
-    end(({ isApp }) => isApp && !appsAreOn())
+    end(({ isApp }) => isApp && settings?.().EnableOAuthServiceProvider === false)
     const ids = [...joined].flatMap(({ owner }) => (owner ? [owner.sessionId] : []))
     const alive = await sessionsAlive(db, ids, Date.now())
     end(({ sessionId }) => ids.includes(sessionId) && !alive.has(sessionId))

@@ -22,6 +22,7 @@ const nothingWaits = {
   posts: 0,
   kib: 0,
   oldestWaitingMs: { shared: 0, flood: 0 },
+  memory: undefined,
   memoryRatio: 0,
 }
 const well: PipelineState = {

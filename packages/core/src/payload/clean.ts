@@ -7,7 +7,7 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A JSON value with every string cleaned, and without `[object Object]` keys, which would be dangerous to copy. `undefined` when
+ * A JSON value with every string cleaned, and without `__proto__` keys, which would be dangerous to copy. `undefined` when
  * it nests deeper than `maxDepth` or has more parts than could ever fit into a post's props.
  */
 export function cleanValue(value: unknown): unknown {

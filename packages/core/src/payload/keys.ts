@@ -4,7 +4,7 @@ import { ignore, type Notes, refuse } from './notes.js'
 /** Puts one value of a sender's object into what we make of it; `at` says where it stood, for the sender. */
 export type ReadInto<T> = (target: T, value: unknown, at: string, notes: Notes) => void
 
-/** The keys that have an effect, in lower case. A Map, because `function Object() { [native code] }` is no key of it. */
+/** The keys that have an effect, in lower case. A Map, because `constructor` is no key of it. */
 export type Keys<T> = ReadonlyMap<string, ReadInto<T>>
 
 /**

@@ -2,26 +2,33 @@ import type { Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../deliveries/delivery.js'
 import type { Lane } from '../deliveries/lanes.js'
+import { bytesLeft, memoryWarningOf } from './memory.js'
 import { type Reading, readBacklog } from './read-backlog.js'
+import { openSince } from './since-look.js'
 
 export type Backlog = {
   /** The last look and its age; undefined when Redis has not answered one for 5 s. */
   reading: () => (Reading & { ageMs: number }) | undefined
   /** How long the oldest batch of a lane has been waiting; Infinity when that is not known. */
   oldestWaitingMs: (lane: Lane) => number
-  /** Whether more may be taken in: at most so many posts wait, and as many KiB, and Redis has a fifth of its memory left. */
+  /**
+   * Whether more may be taken in: at most so many posts wait, and as many KiB, and Redis has a fifth of its memory left,
+   * with what this process has stored since the last look.
+   */
   hasRoom: (limit: number) => boolean
-  /** For /readyz, in words: Redis is filling up, while it still takes everything in. */
+  /** Counts the bytes of a payload that is about to be stored; the result is called when Redis has answered, or did not. */
+  begin: (payloadBytes: number) => () => void
+  /** False when Redis refuses to say how much memory it uses. */
+  measuresMemory: () => boolean
+  /** For /readyz, in words: Redis is filling up, or does not say how full it is. */
   memoryWarning: () => string | undefined
   close: () => Promise<void>
 }
 
 const knownForMs = 5000
-
-/** Beyond it nothing is taken in: what is left is for the workers, who need some to empty the queue. */
-const maxMemoryRatio = 0.8
-/** From here on somebody should look, before senders get 503. */
-const warnMemoryRatio = 0.6
+/** When what was stored since the last look takes half of the room that it found, the next look does not wait. */
+const lookEarlyAt = 0.5
+const lookEarlyEveryMs = 20
 
 export type BacklogOptions = {
   prefix?: string
@@ -31,7 +38,7 @@ export type BacklogOptions = {
 }
 
 /**
- * Looks once a second at what waits in Redis.
+ * Looks once a second at what waits in Redis, and earlier when much is being stored.
  * @param redis a connection that fails fast; not closed here
  */
 export async function watchBacklog(
@@ -40,22 +47,17 @@ export async function watchBacklog(
 ): Promise<Backlog> {
   let last: Reading | undefined
   let readAt = 0
+  const since = openSince()
   const look = async () => {
     if (!isReady(redis)) return
+    const begun = since.mark()
     last = await readBacklog(redis, prefix, Date.now())
     readAt = performance.now()
+    since.lookedAt(begun)
     looked?.(last)
   }
 
-  let looking: Promise<void> | undefined // one at a time: a silent Redis must not gather a queue of them
-  const begin = () => {
-    looking ??= look()
-      .catch(() => {}) // the age of the last look says how long Redis has been silent
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
-  }
+  const begin = oneRun(look)
   await begin()
   const timer = setInterval(begin, everyMs)
   timer.unref()
@@ -68,17 +70,33 @@ export async function watchBacklog(
     reading,
     oldestWaitingMs: lane => reading()?.oldestWaitingMs[lane] ?? Infinity,
     // asked for each delivery; while Redis is away other lines say so
-    hasRoom: limit =>
-      !last || (last.posts <= limit && last.kib <= limit && last.memoryRatio <= maxMemoryRatio),
-    memoryWarning: () => {
-      const { memoryRatio = 0 } = reading() ?? {}
-      return memoryRatio > warnMemoryRatio
-        ? `${Math.round(memoryRatio * 100)} % of the memory that Redis may use is used; at 80 % senders get 503`
-        : undefined
+    hasRoom: limit => {
+      const share = last ? since.shareOf(bytesLeft(last, limit)) : 0
+      if (share > lookEarlyAt && performance.now() - readAt > lookEarlyEveryMs) void begin()
+      return share <= 1
     },
+    begin: since.begin,
+    measuresMemory: () => last?.memory !== undefined || last === undefined,
+    memoryWarning: () => (last ? memoryWarningOf(last) : undefined),
     close: async () => {
       clearInterval(timer)
-      await looking
+      await begin.ended()
     },
   }
+}
+
+/**
+ * Runs a task unless it is running: a silent Redis must not gather a queue of looks. Its errors are dropped, because the
+ * age of the last look tells how long Redis has been silent.
+ */
+function oneRun(task: () => Promise<void>) {
+  let running: Promise<void> | undefined
+  const end = () => {
+    running = undefined
+  }
+  const run = () => {
+    running ??= task().then(end, end)
+    return running
+  }
+  return Object.assign(run, { ended: async () => running })
 }

@@ -12,9 +12,13 @@ export type Reading = {
   kib: number
   /** How long the oldest batch that nobody works on has been there; 0 when there is none. */
   oldestWaitingMs: Record<Lane, number>
-  /** Of the memory that this Redis may use, how much it does: 0 to 1; 0 when it may use all, or does not say. */
-  memoryRatio: number
+  /** Bytes that this Redis uses and may use, Infinity without a limit; undefined when it does not say. */
+  memory: Memory | undefined
+  /** Of that memory, how much is used, 0 to 1. */
+  memoryRatio: number | undefined
 }
+
+export type Memory = { usedBytes: number; mostBytes: number }
 
 /** A longer list is read at its two ends only. */
 const sampleSize = 500
@@ -37,6 +41,7 @@ export async function readBacklog(redis: Redis, prefix: string, nowMs: number): 
   const [shared, flood] = await Promise.all([sample(queues[0]), sample(queues[1])])
   const all = [shared, flood].flatMap(Object.values).map(count)
   const sum = (what: keyof Held) => all.reduce((total, held) => total + held[what], 0)
+  const use = memoryIn(memory)
   const oldest = (...samples: Sample[]) => Math.max(...samples.map(sample => oldestMs(sample, nowMs)))
   return {
     deliveries: sum('deliveries'),
@@ -46,7 +51,8 @@ export async function readBacklog(redis: Redis, prefix: string, nowMs: number): 
       shared: oldest(shared.waiting),
       flood: oldest(flood.waiting, flood.prioritized, shared.prioritized), // an earlier version had one queue
     },
-    memoryRatio: ratio(memory),
+    memory: use,
+    memoryRatio: use && use.usedBytes / use.mostBytes,
   }
 }
 
@@ -104,8 +110,9 @@ function oldestMs({ oldest, newest }: Sample, nowMs: number): number {
   )
 }
 
-function ratio(memory: string): number {
-  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(memory)?.[1] ?? 0)
-  const allowed = figure('maxmemory')
-  return allowed === 0 ? 0 : figure('used_memory') / allowed
+function memoryIn(info: string): Memory | undefined {
+  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? Number.NaN)
+  const [usedBytes, mostBytes] = [figure('used_memory'), figure('maxmemory')]
+  if (Number.isNaN(usedBytes + mostBytes)) return undefined
+  return { usedBytes, mostBytes: mostBytes === 0 ? Number.POSITIVE_INFINITY : mostBytes }
 }

@@ -43,7 +43,9 @@ export function connectWaiting(url: string): Redis {
       connectTimeout,
       socketTimeout: silenceMs.waiting,
       retryStrategy: times => Math.min(200 * times, maxReconnectMs),
-      reconnectOnError: error => isRefusal(error) && 2, // 2: send it again over the new connection
+      // 2: send it again over the new connection. What a worker needs is taken when memory is full (full-redis.ts), and what
+      // it can do without is not worth a connection
+      reconnectOnError: error => isRefusal(error) && !error.message.startsWith('OOM ') && 2,
     }),
   )
 }

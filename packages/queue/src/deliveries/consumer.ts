@@ -2,6 +2,7 @@ import { DelayedError, type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { defaultPrefix, floodName, queueName } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
+import { allowWhenFull } from './full-redis.js'
 import { LaneWorker } from './lane-worker.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
@@ -68,6 +69,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
   await Promise.all(lanes.map(({ worker }) => worker.waitUntilReady()))
   wakeOnlyForMore(redis)
+  allowWhenFull(redis)
   return {
     failed: async () => {
       const counts = await Promise.all(lanes.map(({ queue }) => queue.getFailedCount()))

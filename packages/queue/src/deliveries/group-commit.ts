@@ -3,10 +3,10 @@ import { gather } from './gathered.js'
 
 /**
  * What became of a delivery that was to be stored; it is nowhere unless `kept` or `unknown`. `away`: Redis is known to
- * be. `full`: too much gathers here. `backed_up`: too much waits in Redis. `refused`: Redis takes in nothing now.
+ * be. `full`: too much gathers here. `refused`: Redis takes in nothing now.
  * `unknown`: the write was not answered, or answered in part; it may or may not be stored.
  */
-export type EnqueueResult = 'kept' | 'away' | 'full' | 'backed_up' | 'refused' | 'unknown'
+export type EnqueueResult = 'kept' | 'away' | 'full' | 'refused' | 'unknown'
 
 export type Store = {
   /** False while Redis is known to be away. */

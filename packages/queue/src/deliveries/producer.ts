@@ -11,8 +11,6 @@ import { type Jobs, openStore } from './store-batches.js'
 
 export type ProducerOptions = {
   prefix?: string
-  /** Whether Redis may take in more; asked for each delivery. */
-  hasRoom?: () => boolean
   /** Told of each write that Redis answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
 }
@@ -36,7 +34,7 @@ export type Producer = {
  */
 export function openProducer(
   redis: Redis,
-  { prefix = defaultPrefix, hasRoom = () => true, stored }: ProducerOptions = {},
+  { prefix = defaultPrefix, stored }: ProducerOptions = {},
 ): Producer {
   const { write, storeBehind } = openWriter(redis, prefix)
   const gathered = groupCommit({
@@ -49,10 +47,8 @@ export function openProducer(
   const enqueueLarge = async (delivery: NewDelivery): Promise<EnqueueResult> =>
     gathered.enqueue({ ...delivery, compressed: await compress(delivery.payload) })
 
-  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> => {
-    if (!hasRoom()) return Promise.resolve('backed_up')
-    return delivery.payload.length < largeFromCharacters ? gathered.enqueue(delivery) : enqueueLarge(delivery)
-  }
+  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> =>
+    delivery.payload.length < largeFromCharacters ? gathered.enqueue(delivery) : enqueueLarge(delivery)
 
   return {
     enqueue,

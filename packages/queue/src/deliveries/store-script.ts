@@ -36,8 +36,8 @@ local function join(key, id, data, score)
   if deliveries + more > ${maxDeliveriesPerBatch} then return false end
   local joined = table.concat({stem, deliveries + more, posts + morePosts, kib + moreKib}, '-')
   if string.sub(old, 1, 1) == '[' then old = string.sub(old, 2, -2) end
+  redis.call('HSET', prefix .. last, 'data', '[' .. old .. ',' .. data .. ']') -- first: a full Redis refuses it
   redis.call('RENAME', prefix .. last, prefix .. joined)
-  redis.call('HSET', prefix .. joined, 'data', '[' .. old .. ',' .. data .. ']')
   redis.call('LSET', KEYS[1], 0, joined)
   if score == '${wakeUp.atOnce}' or now - stored > ${takenWithinMs} then wake(score) end
   return true

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { type Backlog, type BacklogOptions, watchBacklog } from '../backlog/backlog.js'
 import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
 import type { EnqueueResult } from '../deliveries/group-commit.js'
-import { openProducer, type ProducerOptions } from '../deliveries/producer.js'
+import { openProducer, type Producer, type ProducerOptions } from '../deliveries/producer.js'
 import { postsIn } from '../deliveries/size.js'
 import type { Admission } from '../limits/admission.js'
 import { callCost } from '../limits/call-cost.js'
@@ -24,8 +24,11 @@ export type EntryOptions = EntryBounds &
   Pick<BacklogOptions, 'looked'> &
   Pick<ProducerOptions, 'stored'> & { prefix?: string | undefined }
 
-/** Why a delivery was not stored although nothing is wrong with it. `unknown`: it may have been stored. */
-export type NotStored = Exclude<EnqueueResult, 'kept'>
+/**
+ * Why a delivery was not stored although nothing is wrong with it. `backed_up`: too much waits in Redis; `unknown`: it may
+ * have been stored.
+ */
+export type NotStored = Exclude<EnqueueResult, 'kept'> | 'backed_up'
 
 /** In words for its sender. */
 export const whyNotStored: Record<NotStored, string> = {
@@ -75,22 +78,24 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
   const isOn = () => settings().EnableIncomingWebhooks
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const hookRate = openHookRate(redis, () => settings().HookRate, prefix)
-  const producer = openProducer(redis, { prefix, hasRoom, stored })
+  const producer = openProducer(redis, { prefix, stored })
 
-  const refusal: Entry['refusal'] = hookId => {
+  const refusal = (hookId: string, counted = 0): ReturnType<Entry['refusal']> => {
     if (!isOn()) return { outcome: 'switched_off' }
-    const standing = hookRate.over(hookId)
+    const standing = counted === 0 ? hookRate.over(hookId) : undefined
     if (standing) return { outcome: 'limited', standing }
     return hasRoom() ? undefined : { outcome: 'not_stored', why: 'backed_up', standing }
   }
 
   const enqueue: Entry['enqueue'] = async (delivery, { bytes, counted = 0 }) => {
-    if (!isOn()) return { outcome: 'switched_off' }
     const { hookId } = delivery
-    const refused = counted === 0 ? refusal(hookId) : undefined
+    const refused = refusal(hookId, counted)
     if (refused) return refused
-    const bill = hookRate.bill(hookId, callCost(bytes, postsIn(delivery)), counted)
+    const posts = postsIn(delivery)
+    const bill = hookRate.bill(hookId, callCost(bytes, posts), counted)
+    const stored = backlog.begin(bytes)
     const result = await producer.enqueue({ ...delivery, bill })
+    stored()
     const standing = bill?.standing()
     if (standing?.admitted === false) return { outcome: 'limited', standing }
     return result === 'kept'
@@ -98,15 +103,26 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
       : { outcome: 'not_stored', why: result, standing }
   }
 
+  const storeBehind = countingBehind(backlog, producer)
   return {
     hookRate,
     backlog,
-    refusal,
+    refusal: hookId => refusal(hookId),
     enqueue,
-    chore: openChoreEntry({ isOpen: () => isOn() && hasRoom(), hookRate, storeBehind: producer.storeBehind }),
+    chore: openChoreEntry({ isOpen: () => isOn() && hasRoom(), hookRate, storeBehind }),
     close: async () => {
       await backlog.close()
       await producer.close()
     },
+  }
+}
+
+/** Counts what a chore stores as it counts what senders send. */
+function countingBehind(backlog: Backlog, { storeBehind }: Producer): Producer['storeBehind'] {
+  return async deliveries => {
+    const stored = deliveries.map(({ payload }) => backlog.begin(Buffer.byteLength(payload)))
+    await storeBehind(deliveries).finally(() => {
+      for (const end of stored) end()
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { isRefusal } from '../connection/connection.js'
 import { defaultPrefix, floodName, queueName } from '../deliveries/delivery.js'
 import { type EntryBounds, openEntry } from '../entry/entry.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
@@ -75,7 +76,9 @@ async function openQueue(
 ): Promise<Queue> {
   const queue = new Queue(maintenanceName, connection)
   queue.on('error', () => {})
-  await queue.setGlobalConcurrency(1)
+  await queue.setGlobalConcurrency(1).catch(error => {
+    if (!isRefusal(error)) throw error // a Redis that is full: the next worker that starts sets it, if none has
+  })
   const schedule = (name: string, every: number, opts: JobsOptions) =>
     queue.upsertJobScheduler(name, { every }, { name, opts })
   await schedule(jobNames.rotatePartitions, keepDaysEveryMs, jobOptions)
