@@ -76,7 +76,7 @@ test('a call too many says after how many seconds it may be made again', async (
   const { nobody } = await startServer({ apiRate: { points: 1, seconds: 60 } })
   await nobody.ping()
   const { status, id, message, retryAfterSeconds } = await errorOf(nobody.ping())
-  expect([status, id, message]).toEqual([429, '', 'Too many calls in a short time.'])
+  expect([status, id, message]).toEqual([429, '', 'Too many requests. Wait and try again.'])
   expect(retryAfterSeconds).toBeGreaterThan(0)
   expect(retryAfterSeconds).toBeLessThanOrEqual(60)
 })
@@ -87,10 +87,17 @@ test('nobody there, and a page in place of an answer, are told as what they are'
   await new Promise(resolve => pages.once('listening', resolve))
   const baseUrl = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
   const page = await errorOf(createClient({ baseUrl }).ping())
-  expect([page.status, page.id, page.message]).toEqual([200, '', expect.stringContaining('not this API')])
+  expect([page.status, page.id, page.message]).toEqual([
+    200,
+    '',
+    expect.stringContaining('did not come from this API'),
+  ])
   await new Promise(resolve => pages.close(resolve))
   const away = await errorOf(createClient({ baseUrl }).ping())
-  expect([away.status, away.message]).toEqual([0, 'The server does not answer.'])
+  expect([away.status, away.message]).toEqual([
+    0,
+    'Cannot reach the server. Check your connection and try again.',
+  ])
 })
 
 test('a call ends with the signal of who made it, and for its reason', async () => {

@@ -1,6 +1,6 @@
 /**
- * Calls below /api/v3 that clients of the reference server know, and that are of features Posthorn does not have. They are
- * answered 501 and not 404, so that a client learns that it asked for nothing that is misspelled.
+ * Calls of the reference server's clients whose features Posthorn lacks. They return 501 instead of 404, so that a client
+ * knows that the URL itself is correct.
  */
 export const absentCalls = [
   ...of('POST', '/users', [

@@ -1,4 +1,4 @@
-/** What an audit entry can be about. */
+/** The types of objects in audit entries. */
 export const auditTargets = [
   'settings',
   'user',
@@ -12,21 +12,21 @@ export const auditTargets = [
 export type AuditTarget = (typeof auditTargets)[number]
 
 /**
- * Where something stands in a call: in its path, its query, its body, its answer, further down with more points, or with who
- * makes it.
+ * The source of a value in a call: path, query, body or response (nested fields with dots), or
+ * the caller.
  */
 export type AuditSource =
   | `${'params' | 'query' | 'body' | 'answer'}.${string}`
   | 'caller.user'
   | 'caller.session'
 
-/** What is kept of a call that changes something, beside who made it, when, and from where. */
+/** What the audit log records about a changing call, besides the caller, the time and the address. */
 export type Audit = {
   target: AuditTarget
-  /** The target's id; of several parts, with a slash between them. Of settings none: it is those that the body names. */
+  /** The target's ID. If it has several parts, they are joined by slashes. Settings have none: the body names them. */
   id?: readonly AuditSource[]
-  /** Who it was, where nobody is logged in before. */
+  /** The user name, for calls without a session. */
   user?: AuditSource
-  /** What else of the call is kept, as a part of what came of it. Never a secret. */
+  /** More fields to record, as part of the result. Never a secret. */
   notes?: readonly AuditSource[]
 }

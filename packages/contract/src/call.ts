@@ -3,31 +3,31 @@ import type { Audit } from './audit.js'
 import type { RefusalName } from './refusals.js'
 import type { Scope } from './scopes.js'
 
-/** The parts of the API, as its document groups the calls. */
+/** The sections of the API, by which the OpenAPI document groups the calls. */
 export const tags = {
-  Hooks: 'Sending to incoming webhooks, and managing them.',
-  Deliveries: 'What became of what senders sent, and sending it again.',
-  Users: 'Accounts and profiles.',
-  Sessions: 'Logging in and out.',
-  Teams: 'Teams and who is in them.',
-  Channels: 'Channels and who is in them.',
-  Posts: 'What is in a channel.',
-  Apps: 'Programs that act for users, by OAuth 2.0, and as bots.',
-  System: 'The server itself: its settings, its state, live events, this document.',
+  Hooks: 'Manage incoming webhooks, and send to them.',
+  Deliveries: 'Inspect what senders sent, and replay it.',
+  Users: 'Manage accounts and profiles.',
+  Sessions: 'Log in and out.',
+  Teams: 'Manage teams and their members.',
+  Channels: 'Manage channels and their members.',
+  Posts: 'Read, write and search posts.',
+  Apps: 'Programs that act for users (OAuth 2.0) or as bots.',
+  System: 'Inspect and configure the server, and subscribe to live events.',
 }
 
 /**
- * Whose call it is. It is asked in this order: the session, the path's parameters, the right, the body.
- * - `anybody`: no session is looked at
- * - `optional_user`: nobody needs a session, and one counts
- * - `user`: whoever has a session
+ * Who can make a call. The checks run in this order: session, path parameters, permission, body.
+ * - `anybody`: everyone; the session is ignored
+ * - `optional_user`: everyone; a session is used if present
+ * - `user`: every user with a session
  * - `system_admin`
- * - `team_member`: live members of the path's `team`, and system administrators
+ * - `team_member`: active members of the path's `team`, and system administrators
  * - `channel_team_member`: the same, for a channel of that team or a direct one
- * - `channel_member`: who may read the path's `channel`
- * - `target_channel_member`: the same, for the channel that the body names in `channel_id`, if it names one; where the path
- *   has no channel it has to, or to be a channel with its `id`
- * - `hook_owner`: the creator of the path's `hook`, administrators of its team, system administrators
+ * - `channel_member`: users who can read the path's `channel`
+ * - `target_channel_member`: the same, for the channel in the body's `channel_id`, if any. If the path has no channel, the
+ *   body must name one, or be a channel with its `id`.
+ * - `hook_owner`: the creator of the path's `hook`, administrators of its team, and system administrators
  */
 export type Allow =
   | 'anybody'
@@ -41,63 +41,63 @@ export type Allow =
   | 'hook_owner'
 
 /**
- * What an app has to have been let do before its token makes the call; `none`: no app does it for anybody, whatever it was
- * let. A session of somebody who logged in has all.
+ * The scope that an app's token needs for the call. With `none`, no app can make the call. Sessions of logged-in users
+ * have all scopes.
  */
 type Scoped =
   | { allow: 'anybody'; scope?: never }
   | { allow: Exclude<Allow, 'anybody'>; scope: Scope | 'none' }
 
-/** All that is to be said of a call: the server's guards, its validation, the document and the client follow from it. */
+/** Everything about a call: the server's guards and validation, the OpenAPI document and the client follow from it. */
 export type Call = Scoped & {
-  /** What generated clients call it. */
+  /** The name of the call in generated clients. */
   operationId: string
   /** Below /api/v3, parameters with a colon: `POST /teams/:team/hooks/incoming/create`. */
   route: `${'GET' | 'POST'} /${string}`
-  /** Whether the address counts with a slash at its end, too. */
+  /** Whether the URL also works with a trailing slash. */
   trailingSlash?: true
   tag: keyof typeof tags
-  /** A few words; then, where they do not say it all, sentences in markdown. */
+  /** A short imperative phrase. `description` adds sentences in Markdown where needed. */
   summary: string
   description?: string
-  /** The switch that has to be on, else 501; `allow` is looked at first. */
+  /** The setting that must be on, else the API returns 501. `allow` is checked first. */
   requires?: 'EnableIncomingWebhooks' | 'EnableOAuthServiceProvider'
-  /** Whether it is let through to who has to change their password first. */
+  /** Whether users who must change their password can make the call. */
   beforePasswordChange?: true
   /**
-   * The fields of the query or body by which it searches. A call in which one of them is not empty takes its turn with the
-   * other searches, and is refused where it would take too long.
+   * The query or body fields that make this call a search. If one of them is not empty, the call waits its turn with
+   * other searches and is rejected if it would take too long.
    */
   searchedBy?: readonly string[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Where the body is a map of texts, of which any other value makes nothing (docs/behaviour.md, values). */
+  /** Whether the body is a map of texts, in which other values have no effect (docs/behaviour.md, values). */
   bodyIsTextMap?: true
-  /** More than the usual 64 KiB of a session, or 16 KiB of anybody. */
+  /** Replaces the usual limit: 64 KiB with a session, 16 KiB without. */
   bodyLimitBytes?: number
-  /** What comes with 200, and in words. Absent where the call becomes a WebSocket, or answers no JSON. */
+  /** The 200 response and its description. Absent if the call becomes a WebSocket or returns no JSON. */
   answer?: z.ZodType
-  /** The media types of an answer that is no JSON. */
+  /** The media types of a response other than JSON. */
   answerTypes?: readonly `${string}/${string}`[]
   answers: string
-  /** Headers that the answer has, beyond everybody's. */
+  /** Response headers of this call, besides those of all calls. */
   headers?: readonly ('Token' | 'X-Has-More')[]
-  /** Whether `If-None-Match` may be answered 304. */
+  /** Whether `If-None-Match` can lead to 304. */
   etag?: true
-  /** Whether system administrators make it beyond their rate, too: what it takes to change a rate that was set too low. */
+  /** Whether system administrators bypass their rate limit, so that they can raise one that is too low. */
   beyondRate?: true
-  /** What is kept of it, where it changes something. */
+  /** What the audit log records, if the call changes something. */
   audit?: Audit
-  /** What it refuses beyond what every call, `allow`, `params` (of which `limit` is a page's length) and `body` bring with them. */
+  /** The call's own errors, besides those that `allow`, `params` (where `limit` is a page's length) and `body` imply. */
   errors?: readonly RefusalName[]
 }
 
-/** Says what a call is, once. Its types are kept as they are written. */
+/** Defines a call and keeps its literal types. */
 export function defineCall<const Definition extends Call>(definition: Definition): Definition {
   return definition
 }
 
-/** What the server makes of a part of a call, and what a caller writes; `undefined` where the call has none. */
+/** The values that the server and the caller see for a part of a call. `undefined` if the call has no such part. */
 export type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined

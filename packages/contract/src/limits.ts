@@ -1,4 +1,4 @@
-/** Limits that the document tells and the server holds. What core or Postgres holds too, a test compares. */
+/** Limits that the OpenAPI document states and the server enforces. Tests compare those that core or Postgres enforce as well. */
 
 /** Posts, channels, users or members in one page of a list. */
 export const maxPageSize = 1000
@@ -6,92 +6,92 @@ export const maxPageSize = 1000
 /** Characters of a post's message. */
 export const maxMessageLength = 4000
 
-/** Characters of JSON that a hook's props have, and what people's have at most when all else of a post is at its longest. */
+/** Characters of JSON in the props of a hook's post, and in those of a user's post when everything else is at its maximum. */
 export const maxPropsLength = 7600
 
-/** JSON writes each half of a character beyond the basic plane as six bytes, when its writer escapes all it can. */
+/** JSON can escape each half of a surrogate pair as six bytes. */
 const escapedBytes = 12
 
-/** The longest post with all its props, however it is written, and the names of its fields. */
+/** The longest post with all its props in any encoding, including field names. */
 export const postBodyBytes = (maxMessageLength + maxPropsLength) * escapedBytes + 4 * 1024
 
-/** Characters of what a channel is called, of its header, and of what it says it is for. */
+/** Characters of a channel's display name, header and purpose. */
 export const maxChannelDisplayNameLength = 64
 export const maxChannelHeaderLength = 1024
 export const maxChannelPurposeLength = 250
 
-/** Bytes of UTF-8 of what a hook is called and what is said about it. */
+/** Bytes of UTF-8 of a hook's display name and description. */
 export const maxHookDisplayNameBytes = 64
 export const maxHookDescriptionBytes = 128
 
-/** Hooks in a page of their list. */
+/** Hooks per page of a list. */
 export const hooksPerPage = 100
 export const maxHooksPerPage = 200
 
-/** Hooks in a page of what a search finds, and characters of what is searched for. */
+/** Hooks per page of search results, and characters of a search term. */
 export const foundHooksPerPage = 50
 export const maxFoundHooksPerPage = 100
 export const maxSearchLength = 200
 
-/** Channels, and users, that are found by the beginning of a name. */
+/** Channels and users that a prefix search returns. */
 export const maxFoundChannels = 100
 export const maxFoundUsers = 100
 
-/** Days for which the offer of a hook can be accepted. */
+/** Days in which the offer of a hook can be accepted. */
 export const hookOfferDays = 7
 
-/** Days after which a hook that nobody called counts as unused. */
+/** Days without calls after which a hook counts as unused. */
 export const unusedHookDays = 90
-/** Of what a user changed, so many of the newest are told. */
+/** Entries of a user's own audit list. */
 export const maxUserAudits = 20
 
-/** Posts that a search finds, and characters of what is searched for. */
+/** Posts that a search returns, and characters of a search term. */
 export const maxFoundPosts = 100
 export const maxPostSearchLength = 512
 
-/** Words and names in a search for posts, those of phrases too, and characters of each. */
+/** Words and names in a search for posts, including those of phrases, and characters of each. */
 export const maxSearchWords = 20
 export const maxSearchWordLength = 128
 
-/** Days of which it is known how many calls of a hook were refused. */
+/** Days for which refused calls of a hook are counted. */
 export const maxRefusedCallsDays = 31
 
-/** Minutes or hours of figures in one answer: all that is kept of either. */
+/** Minutes or hours of figures in one response, which is all that is stored of either. */
 export const maxFigurePeriods = 2200
 
-/** Callers that were over a rate limit, in one answer. */
+/** Rate-limited callers in one response. */
 export const maxLimitedCallers = 100
 
-/** Posts that are told with their delivery. */
+/** Posts listed with their delivery. */
 export const maxDeliveredPosts = 50
 
-/** Deliveries that are counted at most. */
+/** Deliveries counted at most. */
 export const maxCountedDeliveries = 10_000
 
-/** Bytes of a payload that is previewed. A payload counts as one more call for each `previewBytesPerCall`. */
+/** Bytes of a payload to preview. Each `previewBytesPerCall` count as one more call. */
 export const maxPreviewBytes = 64 * 1024
 export const previewBytesPerCall = 2 * 1024
 
-/** Bytes of a call's body that brings a payload to be sent: a mebibyte of it, as JSON escapes most texts. */
+/** Bytes of a request body that contains a payload: a mebibyte of payload, with the escapes that JSON needs for most texts. */
 export const maxPayloadBytes = 2 * 1024 * 1024
 
-/** How long an old key is good after a new one was made: a day, unless the caller says; at most thirty. */
+/** How long an old key stays valid after it is regenerated: one day by default, at most 30. */
 export const keyOverlapSeconds = 86_400
 export const maxKeyOverlapSeconds = 30 * 86_400
 
-/** Bytes of the file that a user sends as a picture. */
+/** Bytes of an uploaded user picture. */
 export const maxPictureBytes = 2 * 1024 * 1024
 
-/** Accounts, and teams, in a page of what an administrator searches for. */
+/** Accounts and teams per page of an administrator's search. */
 export const accountsPerPage = 50
 export const maxAccountsPerPage = 100
 export const teamsPerPage = 50
 export const maxTeamsPerPage = 100
 
-/** Teams that a new account is in from the beginning. */
+/** Teams that a new account joins at once. */
 export const maxTeamsAtFirst = 20
 
-/** Of a file of users; `rowsPerCall`: each has a password to be hashed, some tens of milliseconds of a core. */
+/** Of an imported file of users. `rowsPerCall` is low because hashing each password takes tens of milliseconds of CPU. */
 export const userImport = {
   maxBytes: 512 * 1024,
   maxRows: 2000,
@@ -100,7 +100,7 @@ export const userImport = {
   required: ['username', 'email'],
 } as const
 
-/** Of accounts, in characters. Maps are counted as JSON. */
+/** Of accounts, in characters. Maps are measured as JSON. */
 export const userLimits = {
   usernameChars: 64,
   emailChars: 128,
@@ -127,18 +127,18 @@ export const teamLimits = {
   allowedDomainsChars: 500,
 } as const
 
-/** Of apps, in characters. All callback addresses of an app share theirs. */
+/** Of apps, in characters. An app's callback addresses share one limit. */
 export const appLimits = {
   nameChars: 64,
   descriptionChars: 512,
   iconUrlChars: 512,
   callbackUrlsChars: 1024,
-  /** Each has a bot of its own, and is in the list. */
+  /** Apps per server. Each has its own bot and appears in the list. */
   mostPerUser: 100,
   homepageChars: 256,
 } as const
 
-/** Audit entries in a page of their list, and in a file of them. */
+/** Audit entries per page, and per exported file. */
 export const auditEntriesPerPage = 50
 export const maxAuditEntriesPerPage = 200
 export const maxExportedAuditEntries = 100_000

@@ -1,4 +1,4 @@
-/** What the API refuses, by the word that stands for it here; programs go by the id, which is the reference server's where it has one. */
+/** Error IDs by the name that the code uses. Clients depend on the IDs, which are the reference server's if it has one. */
 export const refusalIds = {
   api_body_too_slow: 'api.context.too_slow.app_error',
   app_of_admins: 'api.context.permissions.app_error',

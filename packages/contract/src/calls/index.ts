@@ -41,7 +41,7 @@ import * as preferences from './users/preferences.js'
 import * as readUsers from './users/read.js'
 import * as statuses from './users/statuses.js'
 
-/** Every call below /api/v3, by its `operationId`. */
+/** Maps each `operationId` to its call. All routes are below /api/v3. */
 export const calls = {
   ...audit,
   ...readApps,

@@ -9,22 +9,24 @@ export const getHealth = defineCall({
   operationId: 'getHealth',
   route: 'GET /admin/health',
   tag: 'System',
-  summary: 'What is wrong, since when, and what to do',
+  summary: 'List current problems, since when, and what to do',
   description:
-    'With what waits just now. While Postgres is away nobody’s session is known, and this call is refused like all others.',
+    'Includes the current backlog. While Postgres is unavailable, sessions cannot be checked, so this call ' +
+    'fails like all others.',
   allow: 'system_admin',
   scope: 'read',
   answer: PipelineHealth,
-  answers: 'How it is just now.',
+  answers: 'The current state.',
 })
 
 export const listProcesses = defineCall({
   operationId: 'listProcesses',
   route: 'GET /admin/processes',
   tag: 'System',
-  summary: 'The processes that live',
+  summary: 'List running processes',
   description:
-    'Each tells of itself every three seconds, and is gone ten seconds after it stopped. One that says farewell is gone at once.',
+    'Each process reports every three seconds. It disappears at once when it shuts down, or ten seconds ' +
+    'after its last report.',
   allow: 'system_admin',
   scope: 'read',
   answer: ProcessList,
@@ -36,31 +38,32 @@ export const getFigures = defineCall({
   operationId: 'getFigures',
   route: 'GET /admin/figures',
   tag: 'System',
-  summary: 'What was accepted, posted and refused, by minute or hour',
+  summary: 'Count accepted, posted and refused deliveries by minute or hour',
   description:
-    'Minutes are kept for a day, hours for ninety. A minute is told within seconds, an hour within two minutes. What a process ' +
-    `counted in its last three seconds is lost when it is killed. At most ${maxFigurePeriods} periods.`,
+    'Minutes are stored for one day, hours for 90 days. Minutes appear within seconds, hours within two ' +
+    `minutes. If a process is killed, its last three seconds are lost. Returns at most ${maxFigurePeriods} ` +
+    'periods.',
   allow: 'system_admin',
   scope: 'read',
   query: z.object({
-    step: z.enum(['minute', 'hour']).default('minute').describe('How long a period is.'),
+    step: z.enum(['minute', 'hour']).default('minute').describe('Length of a period.'),
     from: Timestamp.optional().describe(
-      'Since when, in milliseconds since 1970; 60 periods before `to` when absent.',
+      'Start of the range, in milliseconds since 1970. By default, 60 periods before `to`.',
     ),
-    to: Timestamp.optional().describe('Until when; now, when absent.'),
+    to: Timestamp.optional().describe('End of the range. The current time by default.'),
   }),
   answer: PipelineFigures,
-  answers: 'The periods that lie in the range, in part or whole.',
+  answers: 'The periods that overlap the range.',
 })
 
 export const listLimitedCallers = defineCall({
   operationId: 'listLimitedCallers',
   route: 'GET /admin/limited',
   tag: 'System',
-  summary: 'Who was over a rate limit in the last day, and how often',
+  summary: 'List the most rate-limited callers of the last day',
   description:
-    'Whose calls were answered 429, of hooks and of the API. They are told within about a second. Of more than 500 in an ' +
-    'hour, those that were limited least are forgotten.',
+    'Counts the 429 responses of hooks and of the API. They appear within about a second. If more than 500 ' +
+    'callers are limited in one hour, only those with the most are stored.',
   allow: 'system_admin',
   scope: 'read',
   query: z.object({
@@ -70,10 +73,10 @@ export const listLimitedCallers = defineCall({
       .min(1)
       .max(maxLimitedCallers)
       .default(20)
-      .describe('How many at most; 20, if nothing is said.'),
+      .describe('Maximum number of callers. 20 by default.'),
   }),
   answer: LimitedCallers,
-  answers: 'The callers, those first that were limited most often.',
+  answers: 'The callers, most limited first.',
   errors: ['redis_away'],
   beyondRate: true,
 })

@@ -10,15 +10,16 @@ export const login = defineCall({
   tag: 'Sessions',
   summary: 'Log in',
   description:
-    'The header `Token` of the answer carries the session token, for thirty days; the cookie MMAUTHTOKEN is set, too. Where ' +
-    '`must_change_password` is there, every call but newpassword, logout and me is refused until the password is changed.',
+    'The response header `Token` contains the session token, valid for 30 days. The cookie MMAUTHTOKEN is ' +
+    'set as well. If `must_change_password` is set, only newpassword, logout and me work until the password ' +
+    'is changed.',
   allow: 'anybody',
   body: z.object({
-    name: Text.optional().describe('The team’s name, wanted where RequireTeamNameAtLogin is on.'),
-    login_id: Text.optional().describe('A user name or an e-mail address. Wanted, where there is no id.'),
-    id: Text.optional().describe('The user’s id, which does instead of login_id.'),
+    name: Text.optional().describe('The team’s name. Required if RequireTeamNameAtLogin is on.'),
+    login_id: Text.optional().describe('User name or e-mail address. Required unless `id` is given.'),
+    id: Text.optional().describe('The user’s ID, as an alternative to `login_id`.'),
     password: Text.meta({ minLength: 1 }),
-    device_id: Text.optional().describe('The device that will keep the token.'),
+    device_id: Text.optional().describe('The device that will store the token.'),
   }),
   bodyIsTextMap: true,
   answer: UserObject,
@@ -47,7 +48,7 @@ export const logout = defineCall({
   beforePasswordChange: true,
   scope: 'none',
   answer: z.object({ user_id: z.string() }),
-  answers: 'Whose session was ended; an empty id when there was none.',
+  answers: 'The user whose session ended. Empty if there was none.',
   errors: ['page_sent_form'],
   audit: { target: 'session', id: ['caller.session'] },
 })
@@ -56,8 +57,8 @@ export const listSessions = defineCall({
   operationId: 'listSessions',
   route: 'GET /users/:user/sessions',
   tag: 'Sessions',
-  summary: 'A user’s live sessions',
-  description: 'One’s own; anybody’s for a system administrator.',
+  summary: 'List a user’s active sessions',
+  description: 'Allowed for the user and for system administrators.',
   allow: 'user',
   scope: 'read',
   params: params('user'),
@@ -70,13 +71,13 @@ export const revokeSession = defineCall({
   operationId: 'revokeSession',
   route: 'POST /users/revoke_session',
   tag: 'Sessions',
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of the caller’s sessions',
   allow: 'user',
   scope: 'none',
   body: z.object({ id: Id }),
   bodyIsTextMap: true,
   answer: z.object({ id: z.string() }),
-  answers: 'The session that was ended.',
+  answers: 'The ended session.',
   errors: ['no_such_session'],
   audit: { target: 'session', id: ['body.id'] },
 })

@@ -7,54 +7,54 @@ export const ping = defineCall({
   operationId: 'ping',
   route: 'GET /general/ping',
   tag: 'System',
-  summary: 'Whether the server answers',
+  summary: 'Check that the server responds',
   allow: 'anybody',
   answer: z.object({ version: z.string(), server_time: z.string() }),
-  answers: 'Its version and its time, in milliseconds since 1970.',
+  answers: 'The server’s version and its time in milliseconds since 1970.',
 })
 
 export const getClientProps = defineCall({
   operationId: 'getClientProps',
   route: 'GET /general/client_props',
   tag: 'System',
-  summary: 'What clients adapt themselves to',
+  summary: 'Get the server properties that clients adapt to',
   allow: 'anybody',
   answer: z.record(z.string(), z.string()),
-  answers: 'Versions and switches, as texts.',
+  answers: 'Versions and feature switches, as text.',
 })
 
 export const getClientLicense = defineCall({
   operationId: 'getClientLicense',
   route: 'GET /license/client_config',
   tag: 'System',
-  summary: 'Which licence the server has',
-  description: 'None is needed: the answer is always the same.',
+  summary: 'Get the server’s licence',
+  description: 'Posthorn needs no licence, so the response is always the same.',
   allow: 'anybody',
   answer: z.object({ IsLicensed: z.literal('false') }),
-  answers: 'As clients of the reference server ask for it.',
+  answers: 'The fields that clients of the reference server expect.',
 })
 
 export const getConfig = defineCall({
   operationId: 'getConfig',
   route: 'GET /admin/config',
   tag: 'System',
-  summary: 'The settings',
+  summary: 'Get the settings',
   allow: 'system_admin',
   scope: 'read',
   answer: Config,
-  answers: 'The settings by group. No secret is among them.',
+  answers: 'The settings by group. Never includes secrets.',
 })
 
 export const listSettings = defineCall({
   operationId: 'listSettings',
   route: 'GET /admin/settings',
   tag: 'System',
-  summary: 'The settings, and where each value comes from',
-  description: 'Posthorn’s own. They are saved as a part of the config.',
+  summary: 'Get the settings with the source of each value',
+  description: 'Only in Posthorn. To change settings, save them as part of the config.',
   allow: 'system_admin',
   scope: 'read',
   answer: z.array(SettingObject),
-  answers: 'Every setting, by name. No secret is among them.',
+  answers: 'All settings by name. Never includes secrets.',
   beyondRate: true,
 })
 
@@ -64,13 +64,13 @@ export const saveConfig = defineCall({
   tag: 'System',
   summary: 'Change settings',
   description:
-    'What is absent stays; what is no setting here is ignored; when one value does not fit, nothing is changed. Every ' +
-    'process follows within a second.',
+    'Absent settings stay unchanged and unknown ones are ignored. If one value is invalid, nothing changes. All ' +
+    'processes follow within a second.',
   allow: 'system_admin',
   scope: 'none',
   body: z
     .record(z.string(), z.unknown())
-    .describe('Settings by group, as they are read; those that change suffice.'),
+    .describe('Settings by group, in the shape that getConfig returns. Unchanged settings may be omitted.'),
   answer: Ok,
   answers: 'Done.',
   audit: { target: 'settings' },
@@ -81,7 +81,7 @@ export const getDocument = defineCall({
   operationId: 'getDocument',
   route: 'GET /openapi.json',
   tag: 'System',
-  summary: 'This document',
+  summary: 'Get this document',
   allow: 'anybody',
   answer: z.record(z.string(), z.unknown()),
   answers: 'OpenAPI 3.1.',

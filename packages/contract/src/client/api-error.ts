@@ -1,22 +1,25 @@
 import { ErrorObject } from '../objects/error.js'
 import { type RefusalName, refusalIds } from '../refusals.js'
 
-/** What an error says beyond its status and message; what its answer did not say is empty. */
+/** Details of an error besides status and message. Fields that the response lacks are empty. */
 export type ErrorWords = {
-  /** What programs go by. Empty where no API answered: nobody, a proxy, or the rate limit's plain text. */
+  /**
+   * The error ID, for programs. Empty if the API did not respond: no connection, a proxy, or the rate limit's
+   * plain text.
+   */
   id?: string
-  /** What exactly is wrong, for whoever made the call. */
+  /** Details for developers. */
   detailedError?: string
   /** Finds the call in the server's log. */
   requestId?: string
-  /** After how many seconds the call may go better. */
+  /** Seconds after which to retry. */
   retryAfterSeconds?: number | undefined
   cause?: unknown
 }
 
 /**
- * Why a call has no answer. `status` is that of HTTP, and 0 where nobody answered; `message` is for people. What a
- * caller's own signal ends is no ApiError, but the signal's reason.
+ * A failed call. `status` is the HTTP status, or 0 without a response. `message` is for people. If the caller's own
+ * signal aborts the call, it rejects with the signal's reason instead of an ApiError.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -37,13 +40,16 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether this is that refusal. Some share their id, as the reference server's do, and are told apart by nothing. */
+  /**
+   * Whether this is the given refusal. Refusals that share an ID, as on the reference server, are
+   * indistinguishable.
+   */
   is(refusal: RefusalName): boolean {
     return this.id === refusalIds[refusal]
   }
 }
 
-/** The error that an answer is, whose text was read already. */
+/** Makes an ApiError of a response and its text. */
 export function errorIn({ status, headers }: Response, text: string): ApiError {
   const { id = '', message = usualMessage(status), detailed_error: detailedError = '' } = errorObject(text)
   const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10)
@@ -55,7 +61,7 @@ export function errorIn({ status, headers }: Response, text: string): ApiError {
   })
 }
 
-/** Empty where it is none: a proxy answers with a page, the rate limit with plain text. */
+/** Returns an empty object if the text is no error object, as from a proxy or the rate limit. */
 function errorObject(text: string): Partial<ErrorObject> {
   try {
     return ErrorObject.safeParse(JSON.parse(text)).data ?? {}
@@ -65,8 +71,8 @@ function errorObject(text: string): Partial<ErrorObject> {
 }
 
 function usualMessage(status: number): string {
-  if (status === 429) return 'Too many calls in a short time.'
+  if (status === 429) return 'Too many requests. Wait and try again.'
   return status < 400
-    ? 'What answered is not this API: a proxy, or another address.'
-    : `The server answered with status ${status}.`
+    ? 'The response did not come from this API. Check the address and any proxy.'
+    : `The server responded with status ${status}.`
 }

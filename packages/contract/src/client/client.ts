@@ -7,7 +7,7 @@ type Part<Definition, Name extends string> = Definition extends { [Key in Name]:
   ? Found
   : undefined
 
-/** What goes into an address: numbers may be written as such, what is one of a few words may not be another. */
+/** A path or query value. Numbers are allowed for strings, but enums stay strict. */
 type Addressed<Schema> = {
   [Key in keyof Schema]: string extends Schema[Key] ? Schema[Key] | number : Schema[Key]
 }
@@ -32,7 +32,7 @@ type Headers<Definition> =
     ? Record<Name, string | undefined>
     : never
 
-/** Makes the call. `withHeaders` does, too, and has the headers that the call's definition names. */
+/** Makes the call. `withHeaders` also returns the headers that the call's definition names. */
 type Method<Definition> = ((...input: Arguments<Definition>) => Promise<Answer<Definition>>) &
   (Part<Definition, 'headers'> extends undefined
     ? unknown
@@ -42,11 +42,11 @@ type Method<Definition> = ((...input: Arguments<Definition>) => Promise<Answer<D
         ) => Promise<{ answer: Answer<Definition>; headers: Headers<Definition> }>
       })
 
-/** A function for each call, by its `operationId`. Whatever goes wrong rejects with an ApiError. */
+/** A function per call, by `operationId`. All failures reject with an ApiError. */
 export type Client = { [Name in keyof Calls]: Method<Calls[Name]> }
 
 /**
- * A client of the calls that are defined here.
+ * Creates a typed client of all calls defined here.
  *
  * ```ts
  * const client = createClient({ baseUrl: 'https://posthorn.example.com', token })

@@ -2,14 +2,14 @@ import type { Call } from '../call.js'
 import { ApiError, errorIn } from './api-error.js'
 
 export type ClientOptions = {
-  /** Where the server is, without a slash at its end; empty for the page's own. */
+  /** The server's base URL without trailing slash. Empty for the page's own origin. */
   baseUrl?: string
-  /** A session's token. Absent in a browser, whose session is its cookie. */
+  /** A session token. Absent in browsers, which use the cookie. */
   token?: string
   fetch?: typeof globalThis.fetch
 }
 
-/** What a caller gives to any call. */
+/** Options of every call. */
 export type AnyInput = {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
@@ -44,19 +44,19 @@ async function exchange(call: Call, input: AnyInput, options: ClientOptions) {
     return { response, text: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError(0, 'The server does not answer.', { cause })
+    throw new ApiError(0, 'Cannot reach the server. Check your connection and try again.', { cause })
   }
 }
 
 function headersFor(method: string, { token }: ClientOptions): Record<string, string> {
   return {
-    'x-requested-with': 'XMLHttpRequest', // no other site can make a browser send it
+    'x-requested-with': 'XMLHttpRequest', // other origins cannot make a browser send it
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(method === 'POST' && { 'content-type': 'application/json' }),
   }
 }
 
-/** `/teams/:team(^[a-z]+$)/stats` with its parameters and query. */
+/** Fills in the parameters and query of a route such as `/teams/:team(^[a-z]+$)/stats`. */
 function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
   const address = path.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name) => encodedPart(name, String(params[name])))
   const given = Object.entries(query).flatMap(([name, value]) =>
@@ -65,7 +65,7 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput): string 
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`
 }
 
-/** Addresses are put in order before they are sent: dots, encoded or not, would make another call of this one. */
+/** Rejects dot segments, because URL normalization would turn the address into another call's, even if encoded. */
 function encodedPart(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new ApiError(0, `The parameter ${name} cannot be '${value}'.`)
   return encodeURIComponent(value)

@@ -3,7 +3,7 @@ import { auditTargets } from '../audit.js'
 
 const state = z.record(z.string(), z.unknown()).nullable()
 
-/** A change that somebody made. */
+/** A change made through the API. */
 export const AuditEntryObject = z.object({
   id: z.string(),
   create_at: z.number(),
@@ -11,27 +11,27 @@ export const AuditEntryObject = z.object({
   done: z
     .boolean()
     .describe(
-      'False where the server ended before the call did: it is not known whether the change was made.',
+      'False if the server stopped before the call finished. The change may or may not have been made.',
     ),
   user: z
     .object({ id: z.string(), username: z.string() })
     .nullable()
-    .describe('Who made it; null where nobody was logged in.'),
-  app_id: z.string().describe('The app whose token it was made with, or empty.'),
-  address: z.string().describe('Where the call came from.'),
+    .describe('The user who made the change. Null without a session.'),
+  app_id: z.string().describe('The app whose token was used, or empty.'),
+  address: z.string().describe('Network address of the caller.'),
   request_id: z.string(),
   target: z.object({
     type: z.enum(auditTargets),
     id: z.string(),
-    name: z.string().describe('As it was called then.'),
+    name: z.string().describe('Name at the time of the change.'),
   }),
-  before: state.describe('What differed, as it was before; null for what is new.'),
-  after: state.describe('What differs, as it was afterwards; null for what is gone.'),
+  before: state.describe('Changed fields before the change. Null if the object is new.'),
+  after: state.describe('Changed fields after the change. Null if the object was deleted.'),
 })
 export type AuditEntryObject = z.infer<typeof AuditEntryObject>
 
 export const AuditPage = z.object({
   entries: z.array(AuditEntryObject),
-  next: z.string().describe('The cursor of the page after this one, or empty.'),
+  next: z.string().describe('Cursor of the next page, or empty.'),
 })
 export type AuditPage = z.infer<typeof AuditPage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A channel. A direct one has no team and no display name; its name is the two user ids. */
+/** A channel. Direct channels have no team and no display name. Their name consists of both user IDs. */
 export const ChannelObject = z.object({
   id: z.string(),
   create_at: z.number(),
@@ -19,7 +19,7 @@ export const ChannelObject = z.object({
 })
 export type ChannelObject = z.infer<typeof ChannelObject>
 
-/** A membership. What a channel has beyond `msg_count` posts is unread. */
+/** A membership. Posts of the channel beyond `msg_count` are unread. */
 export const ChannelMemberObject = z.object({
   channel_id: z.string(),
   user_id: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The settings by group, as an administrator reads and writes them. No secret is ever among them. */
+/** The settings by group, as administrators read and write them. Never includes secrets. */
 export const Config = z.record(
   z.string(),
   z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
 )
 export type Config = z.infer<typeof Config>
 
-/** What a call answers that has nothing to tell. */
+/** The response of calls that return no data. */
 export const Ok = z.object({ status: z.literal('OK') })
 export const ok = { status: 'OK' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxDeliveredPosts } from '../limits.js'
 
-/** A delivery that has been settled: what became of it and why. `message` is for the owner of the hook to act on. */
+/** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
 export const DeliveryObject = z.object({
   id: z.string(),
   hook_id: z.string(),
@@ -19,22 +19,22 @@ export const DeliveryObject = z.object({
   replay_of: z.string(),
   sent_by: z
     .string()
-    .describe('The id of the user who sent or replayed it from a session; empty when it came by the URL.'),
+    .describe('User who sent or replayed it from a session. Empty if it came from the hook’s URL.'),
 })
 export type DeliveryObject = z.infer<typeof DeliveryObject>
 
-/** The list of a hook's deliveries; `next` is the cursor of the page after this one, or empty. */
+/** A page of a hook's deliveries. `next` is the cursor of the next page, or empty. */
 export const DeliveryPage = z.object({ deliveries: z.array(DeliveryObject), next: z.string() })
 
 export const DeliveryCount = z.object({
   count: z.number(),
-  is_whole: z.boolean().describe('False where there may be more than were counted.'),
+  is_whole: z.boolean().describe('False if there may be more deliveries than were counted.'),
 })
 
-/** Where a delivery is to be found. */
+/** The place of a delivery. */
 export const DeliveryPlace = z.object({ delivery: z.string(), hook_id: z.string() })
 
-/** A post of a delivery. What it says is empty where the caller may not read its channel, or it was deleted. */
+/** A post of a delivery. Its text is empty if the caller cannot read the channel or if the post was deleted. */
 export const DeliveredPost = z.object({
   id: z.string(),
   channel_id: z.string(),
@@ -47,7 +47,7 @@ export const DeliveredPost = z.object({
 })
 export type DeliveredPost = z.infer<typeof DeliveredPost>
 
-/** The channel of a delivery's posts. Its names are empty where the caller may not read it. */
+/** The channel of a delivery's posts. Its names are empty if the caller cannot read it. */
 export const DeliveryChannel = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,14 +57,12 @@ export const DeliveryChannel = z.object({
 })
 export type DeliveryChannel = z.infer<typeof DeliveryChannel>
 
-/** One delivery, whole. */
+/** One delivery with all details. */
 export const WholeDelivery = DeliveryObject.extend({
   payload: z.string(),
-  channel: DeliveryChannel.nullable().describe('Null where there are no posts.'),
-  posts: z
-    .array(DeliveredPost)
-    .describe(`The first ${maxDeliveredPosts}; post_count says how many there are.`),
-  replayed_as: z.string().describe('The last delivery that sent this one again, or empty.'),
+  channel: DeliveryChannel.nullable().describe('Null if there are no posts.'),
+  posts: z.array(DeliveredPost).describe(`The first ${maxDeliveredPosts}. post_count has the total.`),
+  replayed_as: z.string().describe('The latest replay of this delivery, or empty.'),
 })
 export type WholeDelivery = z.infer<typeof WholeDelivery>
 
@@ -74,18 +72,22 @@ export const Replayed = z.object({
   replayed_already: z.boolean(),
 })
 
-/** The id of what sends many deliveries again. */
+/** The ID of a replay of many deliveries. */
 export const Replay = z.object({ replay: z.string() })
 
 export const ReplayProgress = z.object({
   status: z
     .enum(['waiting', 'running', 'done'])
     .describe('done: all are on their way, of which posted and rejected have arrived.'),
-  total: z.number().describe('How many there were to send; it may grow where more than 10,000 match.'),
-  done: z.number().describe('How many have been looked at.'),
-  sent: z.number().describe('How many this replay sent, rather than another one meanwhile.'),
-  posted: z.number().describe('Of these, how many are posted by now.'),
-  rejected: z.number().describe('Of these, how many were rejected again.'),
+  total: z.number().describe('Number of deliveries to replay. It can grow if more than 10,000 match.'),
+  done: z.number().describe('Number of deliveries examined.'),
+  sent: z
+    .number()
+    .describe(
+      'Number of deliveries that this replay sent. Others were replayed by another call in the meantime.',
+    ),
+  posted: z.number().describe('Of these, the number posted so far.'),
+  rejected: z.number().describe('Of these, the number rejected again.'),
   from: z.number(),
   to: z.number(),
 })

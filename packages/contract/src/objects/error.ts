@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What every refusal but 429 answers: docs/behaviour.md, errors. */
+/** The body of every error response, except some of status 429: docs/behaviour.md, errors. */
 export const ErrorObject = z.object({
-  id: z.string().describe('What programs go by; it never changes.'),
-  message: z.string().describe('What people read.'),
+  id: z.string().describe('For programs. It never changes.'),
+  message: z.string().describe('For people.'),
   detailed_error: z.string(),
   request_id: z.string(),
   status_code: z.int(),

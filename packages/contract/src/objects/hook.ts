@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const Named = z.object({ id: z.string(), username: z.string() })
 
-/** The offer of a hook. Until it is accepted, the hook stays with its creator. */
+/** The offer of a hook. The hook stays with its creator until the offer is accepted. */
 const HookOffer = z.object({
   to: Named,
   by: Named,
   create_at: z.number(),
-  expires_at: z.number().describe('After this it can no longer be accepted.'),
+  expires_at: z.number().describe('Last time at which the offer can be accepted.'),
 })
 
 /** A hook that is offered to the caller. */
@@ -25,8 +25,8 @@ export const OfferedHook = z.object({
 export type OfferedHook = z.infer<typeof OfferedHook>
 
 /**
- * A hook as those see it who manage it. `url` holds the key and is there when a key was just made, never again. A hook has
- * no name or icon of its own: those are empty.
+ * A hook with the details for users who manage it. `url` contains the key and is included only right after the key was
+ * created. A hook has no name or icon of its own, so those fields are empty.
  */
 export const HookObject = z.object({
   id: z.string(),
@@ -44,22 +44,23 @@ export const HookObject = z.object({
   confirm: z.boolean(),
   last_used_at: z.number(),
   failing_since: z.number(),
-  disabled_at: z.number().describe('Since when it takes nothing; 0 while it is enabled.'),
+  disabled_at: z.number().describe('Time since which the hook rejects all calls. 0 if it is enabled.'),
   creator_deactivated: z
     .boolean()
-    .describe('Whether the account of who made it was deactivated: it posts to public channels only.'),
+    .describe('Whether the creator’s account is deactivated. The hook then posts only to public channels.'),
   creator_left_team: z
     .boolean()
-    .describe('Whether who made it is no longer in its team: it posts to public channels only.'),
-  offer: HookOffer.nullable().describe('To whom it is offered; null while it is offered to nobody.'),
+    .describe('Whether the creator has left the team. The hook then posts only to public channels.'),
+  offer: HookOffer.nullable().describe('The pending offer, or null.'),
   url_made_by: Named.nullable().describe(
-    'The user who regenerated its URL, where that was not its creator; else null. It then posts only where both can read, and in no direct channel.',
+    'User who regenerated the URL, unless that was the creator. Null otherwise. The hook then posts only ' +
+      'where both can read, and never to direct channels.',
   ),
   url: z
     .string()
     .optional()
     .describe(
-      'Where senders post to. Only the path if the server has no `BASE_URL` and was called by a host name.',
+      'URL that senders post to. Only the path if the server has no `BASE_URL` and was called by a host name.',
     ),
 })
 export type HookObject = z.infer<typeof HookObject>

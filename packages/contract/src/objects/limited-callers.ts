@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Whose calls were answered 429, and how often. */
+/** The callers that got 429 responses, with counts. */
 export const LimitedCallers = z.object({
-  since_at: z
-    .number()
-    .describe('Since when they are counted: the beginning of an hour, 23 hours before this one.'),
+  since_at: z.number().describe('Start of the counted range: 23 hours before the beginning of this hour.'),
   callers: z.array(
     z.object({
       kind: z
         .enum(['hook', 'user', 'address'])
-        .describe('What they were counted as: a hook, a user with all sessions, an address without one.'),
-      id: z.string().describe('Of the hook or the user; else the address, of IPv6 the /64.'),
-      name: z.string().describe('What the hook or the user is called; empty where it is not known.'),
-      team_id: z.string().describe('Of the hook; else empty.'),
-      calls: z.number().describe('How many were refused.'),
+        .describe(
+          'What the rate limit applies to: a hook, a user with all sessions, or an address without a session.',
+        ),
+      id: z.string().describe('ID of the hook or user. Otherwise the address, for IPv6 its /64 prefix.'),
+      name: z.string().describe('Name of the hook or user. Empty if unknown.'),
+      team_id: z.string().describe('The hook’s team, or empty.'),
+      calls: z.number().describe('Number of refused calls.'),
     }),
   ),
 })

@@ -3,56 +3,56 @@ import { z } from 'zod'
 const milliseconds = z.number().describe('In milliseconds.')
 const lanes = z
   .object({ shared: milliseconds, flood: milliseconds })
-  .describe('By lane: `flood` has what single hooks send very much of.')
+  .describe('By lane. `flood` has the excess of hooks that send very much.')
 const counts = z.record(z.string(), z.number())
 
-/** What was counted in a minute, an hour, or a whole range of them. */
+/** Counts of a minute, an hour or a range. */
 const counted = {
-  accepted: z.number().describe('Calls of hooks that became deliveries.'),
-  posted: z.number().describe('Deliveries that became posts, those sent again or by hand too.'),
+  accepted: z.number().describe('Calls to hooks that became deliveries.'),
+  posted: z.number().describe('Deliveries that became posts, including replays and manual ones.'),
   rejected: counts.describe('Deliveries that could not be posted, by reason.'),
-  refused: counts.describe('Calls of hooks that became no delivery, by cause: limited, unreadable, …'),
+  refused: counts.describe('Calls to hooks that did not become deliveries, by cause: limited, unreadable, …'),
   accept_to_posted_ms: z
     .object({ p50: milliseconds, p99: milliseconds })
     .nullable()
     .describe(
-      'Half, and 99 in 100, were posted within this, at most a quarter too high; null where none was.',
+      'p50 and p99 of the time until the post exists, at most a quarter too high. Null if there were no posts.',
     ),
-  backlog: z.number().describe('The most deliveries that waited at once.'),
+  backlog: z.number().describe('Highest number of waiting deliveries.'),
   oldest_waiting_ms: lanes,
 }
 
 export const PipelineFigures = z.object({
   step: z.enum(['minute', 'hour']),
-  from_at: z.number().describe('The beginning of the first period, in milliseconds since 1970.'),
-  to_at: z.number().describe('The end of the last one; it may not be over yet.'),
+  from_at: z.number().describe('Start of the first period, in milliseconds since 1970.'),
+  to_at: z.number().describe('End of the last period, which may not be over yet.'),
   periods: z
     .array(z.object({ start_at: z.number(), ...counted }))
-    .describe('The oldest first, without those in which nothing was counted.'),
-  total: z.object(counted).describe('Of the whole range.'),
+    .describe('Oldest first, without empty periods.'),
+  total: z.object(counted).describe('Totals of the whole range.'),
 })
 export type PipelineFigures = z.infer<typeof PipelineFigures>
 
-/** A process, as it told of itself last. */
+/** A process, according to its last report. */
 const TellingProcess = z.object({
   id: z.string(),
-  name: z.string().describe('ingress, api, worker, or standalone for the first two together.'),
+  name: z.string().describe('ingress, api, worker, or standalone for ingress and api in one process.'),
   version: z.string(),
   host: z.string(),
   pid: z.number(),
   started_at: z.number(),
-  told_at: z.number().describe('When it last told of itself, by its own clock.'),
-  cpu_share: z.number().describe('Of a core, in the seconds before that: 1 is a whole one.'),
+  told_at: z.number().describe('Time of the last report, by the process’s own clock.'),
+  cpu_share: z.number().describe('Share of one CPU core in the seconds before the report: 1 is a full core.'),
   memory_bytes: z.number(),
 })
 
 export const ProcessList = z.object({
-  alive: z
-    .array(TellingProcess)
-    .describe('Those that told of themselves in the last ten seconds, the oldest first.'),
+  alive: z.array(TellingProcess).describe('Processes that reported in the last ten seconds, oldest first.'),
   lost: z
     .array(TellingProcess)
-    .describe('Those that ended without a farewell in the last day, the newest twenty, the last one last.'),
+    .describe(
+      'The newest twenty processes that ended without a clean shutdown in the last day, the latest last.',
+    ),
 })
 export type ProcessList = z.infer<typeof ProcessList>
 
@@ -69,7 +69,7 @@ export const PipelineProblem = z.object({
   ]),
   severity: z.enum(['broken', 'warning']),
   message: z.string(),
-  since_at: z.number().describe('Since when, in milliseconds since 1970; 0 where that is not known.'),
+  since_at: z.number().describe('Start of the problem, in milliseconds since 1970. 0 if unknown.'),
   advice: z.string().describe('What to do about it.'),
 })
 export type PipelineProblem = z.infer<typeof PipelineProblem>
@@ -77,20 +77,22 @@ export type PipelineProblem = z.infer<typeof PipelineProblem>
 export const PipelineHealth = z.object({
   problems: z
     .array(PipelineProblem)
-    .describe('What is wrong, what is broken first; empty where all is well.'),
+    .describe('Current problems, the most severe first. Empty if all is well.'),
   checks: z
     .array(z.object({ part: z.enum(['redis', 'postgres']), ok: z.boolean(), message: z.string() }))
-    .describe('As /readyz of this process says it.'),
+    .describe('The same as /readyz of this process.'),
   backlog: z
     .object({
-      deliveries: z.number().describe('Kept and without an outcome; of a long backlog an estimate.'),
-      posts: z.number().describe('About what they become.'),
+      deliveries: z
+        .number()
+        .describe('Accepted deliveries without an outcome. An estimate if the backlog is long.'),
+      posts: z.number().describe('Approximate number of posts that they will become.'),
       oldest_waiting_ms: lanes,
     })
     .nullable()
-    .describe('What waits now; null where Redis does not answer.'),
+    .describe('The current backlog. Null if Redis does not respond.'),
   redis_memory_ratio: z
     .number()
-    .describe('Of the memory that Redis may use, how much it does; 0 where it may use all.'),
+    .describe('Used share of the memory that Redis may use. 0 if it has no limit.'),
 })
 export type PipelineHealth = z.infer<typeof PipelineHealth>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A post. What Posthorn does not have (pins, pending posts) has its empty value. */
+/** A post. Fields for features that Posthorn lacks (pins, pending posts) are empty. */
 export const PostObject = z.object({
   id: z.string(),
   create_at: z.number(),
@@ -22,12 +22,12 @@ export const PostObject = z.object({
     .string()
     .optional()
     .describe(
-      'The message and its attachments as safe HTML, where it was asked for, and in live events. Posthorn’s own: the ' +
-        'reference has none.',
+      'The message and its attachments as safe HTML. Included in live events, and elsewhere on request. Only in ' +
+        'Posthorn.',
     ),
 })
 export type PostObject = z.infer<typeof PostObject>
 
-/** Posts by id, and their ids in order, newest first; there may be posts beside those in order. */
+/** Posts by ID, and their IDs in order, newest first. `posts` can contain more posts than `order`. */
 export const PostList = z.object({ order: z.array(z.string()), posts: z.record(z.string(), PostObject) })
 export type PostList = z.infer<typeof PostList>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a client remembers for its user, under a name within a category. */
+/** A value that a client stores for its user, under a category and a name. */
 export const PreferenceObject = z.object({
   user_id: z.string(),
   category: z.string(),

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
 const cause = {
-  cause: z.string().describe('A word for it, as in the metrics: limited, too_large, unreadable, …'),
-  reason: z.string().describe('The id of the error that the sender was told; empty for the rate limit.'),
+  cause: z.string().describe('Short cause, as in the metrics: limited, too_large, unreadable, …'),
+  reason: z.string().describe('ID of the error that the sender received. Empty for the rate limit.'),
   message: z.string(),
   status: z.number(),
 }
 
-/** Calls of a hook that became no delivery: how many by day and by what they were refused for, and the last ones. */
+/** Calls to a hook that did not become deliveries: counts by day and reason, and the latest ones. */
 export const RefusedCalls = z.object({
   days: z.array(
     z.object({
-      day: z.string().describe('As 2026-11-21, in UTC.'),
+      day: z.string().describe('For example 2026-11-21, in UTC.'),
       calls: z.array(z.object({ ...cause, count: z.number() })),
     }),
   ),
   last: z.array(
     z.object({
       ...cause,
-      at: z.number().describe('When, in milliseconds since 1970.'),
-      detail: z.string().describe('What the sender was told in detailed_error, its first 300 characters.'),
+      at: z.number().describe('Milliseconds since 1970.'),
+      detail: z.string().describe('First 300 characters of the `detailed_error` that the sender received.'),
       request_id: z.string(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TeamMemberObject } from './team-member.js'
 
-/** A live session. Its token is told once, at login. */
+/** An active session. Its token is shown only at login. */
 export const SessionObject = z.object({
   id: z.string(),
   token: z.literal(''),
@@ -15,9 +15,9 @@ export const SessionObject = z.object({
   props: z
     .record(z.string(), z.string())
     .describe(
-      'What it was begun with: `browser`, as in `Chrome/130.0.0.0` or `curl/8.5.0`, `os` and `platform`.',
+      'The client that started it: `browser`, as in `Chrome/130.0.0.0` or `curl/8.5.0`, `os` and `platform`.',
     ),
   team_members: z.array(TeamMemberObject),
-  is_current: z.boolean().describe('Whether it is the session that this call was made with. Posthorn’s own.'),
+  is_current: z.boolean().describe('Whether this call used the session. Only in Posthorn.'),
 })
 export type SessionObject = z.infer<typeof SessionObject>

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** What administrators decide, and where its value comes from. */
+/** A setting and the source of its value. */
 export const SettingObject = z.object({
   name: z.string(),
-  group: z.string().describe('Where it is in the config.'),
+  group: z.string().describe('Its group in the config.'),
   about: z.string().describe('What it does.'),
-  wants: z.string().describe('Which values it may have, in words.'),
-  value: z.union([z.boolean(), z.number(), z.string()]).describe('As it is in force.'),
+  wants: z.string().describe('Which values are valid.'),
+  value: z.union([z.boolean(), z.number(), z.string()]).describe('The current value.'),
   source: z
     .enum(['default', 'environment', 'saved'])
-    .describe('`environment`: the server was started with it; `saved`: somebody chose it here.'),
+    .describe('`environment`: set when the server started. `saved`: set by an administrator.'),
   saved_by: z
     .object({ id: z.string(), username: z.string() })
     .nullable()
-    .describe('Who chose it, where that is known.'),
-  saved_at: z.number().describe('When, in milliseconds since 1970; 0 where nobody did.'),
+    .describe('The user who saved it, if known.'),
+  saved_at: z.number().describe('Time of saving, in milliseconds since 1970. 0 if it was never saved.'),
 })
 export type SettingObject = z.infer<typeof SettingObject>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** That a user is in a team, and as what. */
+/** A user's membership in a team. */
 export const TeamMemberObject = z.object({
   team_id: z.string(),
   user_id: z.string(),

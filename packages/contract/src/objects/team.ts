@@ -18,7 +18,7 @@ export const TeamObject = z.object({
 })
 export type TeamObject = z.infer<typeof TeamObject>
 
-/** A team with how many live members, hooks and channels it has. */
+/** A team with its numbers of active members, hooks and channels. */
 export const TeamOverview = TeamObject.extend({
   members: z.number(),
   hooks: z.number(),
@@ -26,14 +26,14 @@ export const TeamOverview = TeamObject.extend({
 })
 export type TeamOverview = z.infer<typeof TeamOverview>
 
-/** What a search for teams finds. */
+/** A page of teams. */
 export const TeamOverviewPage = z.object({
   teams: z.array(TeamOverview),
-  next: z.string().describe('The cursor of the page after this one, or empty.'),
-  total: z.number().describe('How many match in all.'),
+  next: z.string().describe('Cursor of the next page, or empty.'),
+  total: z.number().describe('Total number of matches.'),
 })
 
-/** Teams by their ids. */
+/** Teams by ID. */
 export const TeamMap = z.record(z.string(), TeamObject)
 
 export const TeamStats = z.object({

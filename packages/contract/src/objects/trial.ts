@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { maxDeliveredPosts } from '../limits.js'
 import { DeliveryChannel } from './delivery.js'
 
-/** The error that a sender would be told; empty, with status 200, where all is well. */
-const told = { reason: z.string(), message: z.string(), status: z.number() }
+/** The error that a sender would receive. Empty, with status 200, if the payload would be accepted. */
+const failure = { reason: z.string(), message: z.string(), status: z.number() }
 
-/** What a payload would become. Nothing of it is stored. */
+/** The result of a preview. Nothing of it is stored. */
 export const Preview = z.object({
   outcome: z
     .enum(['posted', 'rejected', 'refused'])
     .describe(
-      'refused: at the door, so that the history would not have it; rejected: by who posts, with this reason.',
+      'refused: rejected on receipt, so it would not appear in the history. rejected: accepted but not ' +
+        'posted, for this reason.',
     ),
-  ...told,
+  ...failure,
   channel: DeliveryChannel.nullable().describe(
-    'Where the posts would go; without id for a direct channel that would be made. Null where nowhere.',
+    'Channel of the posts. Without ID for a direct channel that would be created. Null if there is none.',
   ),
-  ignored: z.array(z.string()).describe('What is written without effect.'),
+  ignored: z.array(z.string()).describe('Fields of the payload that have no effect.'),
   post_count: z.number(),
   posts: z
     .array(
@@ -31,13 +32,13 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** What became of a payload that was sent by session. */
+/** The result of a payload that was sent from a session. */
 export const SentPayload = z.object({
   delivery: z.string(),
   outcome: z
     .enum(['posted', 'rejected', 'queued'])
-    .describe('queued: kept, and not posted within ten seconds. The history has the outcome in a while.'),
-  ...told,
+    .describe('queued: stored, but not posted within ten seconds. The outcome appears in the history.'),
+  ...failure,
   posts: z.array(z.object({ id: z.string(), channel_id: z.string(), create_at: z.number() })),
 })
 export type SentPayload = z.infer<typeof SentPayload>

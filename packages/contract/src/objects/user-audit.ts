@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a user did, in the reference's fields. */
+/** A user's action, in the reference server's fields. */
 export const UserAuditObject = z.object({
   id: z.string(),
   create_at: z.number(),
   user_id: z.string(),
   action: z.string().describe('The call’s operationId.'),
-  extra_info: z.string().describe('What it was done to, with its id.'),
+  extra_info: z.string().describe('Type and ID of the changed object.'),
   ip_address: z.string(),
-  session_id: z.literal('').describe('It is not kept by which session.'),
+  session_id: z.literal('').describe('Always empty: sessions are not recorded.'),
 })
 export type UserAuditObject = z.infer<typeof UserAuditObject>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A user. Keys that may be absent are so when false, 0 or empty, and where others look at the user. */
+/** A user. Optional keys are absent if they are false, 0 or empty, and if other users request the object. */
 export const UserObject = z.object({
   id: z.string(),
   create_at: z.number(),
@@ -23,10 +23,10 @@ export const UserObject = z.object({
   must_change_password: z
     .literal(true)
     .optional()
-    .describe('Whether every other call waits until the password is changed.'),
-  is_bot: z.literal(true).optional().describe('Whether it is an app’s bot, to which nobody logs in.'),
+    .describe('Whether all other calls are rejected until the password is changed.'),
+  is_bot: z.literal(true).optional().describe('Whether this is an app’s bot, which cannot log in.'),
 })
 export type UserObject = z.infer<typeof UserObject>
 
-/** Users by their ids. */
+/** Users by their IDs. */
 export const UserMap = z.record(z.string(), UserObject)

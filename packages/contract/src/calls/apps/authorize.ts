@@ -6,25 +6,28 @@ import { common } from './common.js'
 
 const parameter = (description: string) => Text.default('').describe(description)
 
-/** What an app sends a user with. What is wrong with the rest than client and redirect is told to the app. */
+/**
+ * The parameters of an authorization request. Once client and redirect address are valid, errors are reported to
+ * the app.
+ */
 const asked = {
-  response_type: parameter('`code`, the only one that there is.'),
-  client_id: parameter('The app.'),
+  response_type: parameter('Must be `code`.'),
+  client_id: parameter('The app’s client ID.'),
   redirect_uri: parameter(
-    'Exactly one of the app’s callback addresses; the port of a loopback address may differ.',
+    'One of the app’s registered callback addresses. It must match exactly, except for the port of a loopback address.',
   ),
   scope: parameter(
-    '`read`, `post` and `manage`, separated by spaces; all of them where there is none, and with `user`.',
+    '`read`, `post` and `manage`, separated by spaces. If absent, all of them. `user` is accepted as well.',
   ),
-  state: parameter('Comes back as it is.'),
-  code_challenge: parameter('PKCE; wanted of public apps.'),
+  state: parameter('Returned to the app unchanged.'),
+  code_challenge: parameter('PKCE code challenge. Required for public apps.'),
   code_challenge_method: parameter('`S256`.'),
 }
 
 const redirect = {
   requires: 'EnableOAuthServiceProvider',
   answer: z.object({ redirect: z.string() }),
-  answers: 'Where to send the user: back to the app, with a code, or with what is wrong.',
+  answers: 'Where to redirect the user: back to the app, with a code or an error.',
 } as const
 const inDoubt = [
   'no_base_url',
@@ -41,12 +44,12 @@ export const getAuthorization = defineCall({
   operationId: 'getAuthorization',
   route: 'GET /oauth/authorization',
   scope: 'none',
-  summary: 'What an app asks of the caller',
-  description: 'For the page that asks. Posthorn’s own.',
+  summary: 'Get what an app asks the caller to allow',
+  description: 'For the consent page. Only in Posthorn.',
   requires: 'EnableOAuthServiceProvider',
   query: z.object(asked),
   answer: Authorization,
-  answers: 'The app, and what it wants to do.',
+  answers: 'The app and the scopes that it requests.',
   errors: [...inDoubt, 'bad_authorization'],
 })
 
@@ -56,11 +59,11 @@ export const authorizeApp = defineCall({
   operationId: 'authorizeApp',
   route: 'POST /oauth/authorize',
   scope: 'none',
-  summary: 'Let an app act for oneself, or do not',
-  description: 'The same as `POST /oauth/authorize` beside the API.',
+  summary: 'Authorize an app, or refuse to',
+  description: 'The same as `POST /oauth/authorize` outside the API.',
   body: z.object({
     ...asked,
-    decision: z.enum(['allow', 'deny']).default('allow').describe('What the user said.'),
+    decision: z.enum(['allow', 'deny']).default('allow').describe('The user’s decision.'),
   }),
   errors: inDoubt,
   audit: { target: 'app', id: ['body.client_id'], notes: ['body.decision', 'body.scope'] },
@@ -72,8 +75,9 @@ export const allowApp = defineCall({
   operationId: 'allowApp',
   route: 'GET /oauth/allow',
   scope: 'none',
-  summary: 'Let an app act for oneself, as older clients do',
-  description: 'It changes something: with a cookie it wants the header `X-Requested-With: XMLHttpRequest`.',
+  summary: 'Authorize an app, as older clients do',
+  description:
+    'This GET changes data. With a cookie, it requires the header `X-Requested-With: XMLHttpRequest`.',
   query: z.object(asked),
   errors: [...inDoubt, 'page_sent_form'],
   audit: { target: 'app', id: ['query.client_id'], notes: ['query.scope'] },

@@ -11,19 +11,20 @@ const choices = {
   name: Text.meta({ minLength: 1, maxLength: nameChars }),
   description: Text.optional().meta({ maxLength: descriptionChars }),
   icon_url: Text.optional()
-    .describe('What stands beside its posts: an address of http or https.')
+    .describe('Icon shown next to the app’s posts: an http or https URL.')
     .meta({ maxLength: iconUrlChars }),
   callback_urls: z
     .array(Text)
     .default([])
     .describe(
-      `Where users may be sent back to: at least one address of http or https, without fragment or user; at most ${callbackUrlsChars} characters in all.`,
+      'Where users may be sent back to: at least one http or https URL, without fragment or credentials. At ' +
+        `most ${callbackUrlsChars} characters in all.`,
     ),
   homepage: Text.meta({ minLength: 1, maxLength: homepageChars }),
   is_trusted: z
     .boolean()
     .optional()
-    .describe('Whether users are not asked before it acts for them; for system administrators to say.'),
+    .describe('Whether the app skips the consent page. Only system administrators can set this.'),
 }
 const mistakes = [
   'bad_app_name',
@@ -40,14 +41,18 @@ export const createApp = defineCall({
   scope: 'none',
   summary: 'Register an app',
   description:
-    'For everybody; for system administrators only where EnableOnlyAdminIntegrations is on. An app that can keep a secret ' +
-    'gets a bot: an account for its own tokens, to be added to teams as users are.',
+    'Available to every user, or only to system administrators if EnableOnlyAdminIntegrations is on. An app ' +
+    'that can keep a secret gets a bot, which is an account for its own tokens. Add it to teams like any ' +
+    'other user.',
   body: z.object({
     ...choices,
-    is_public: z.boolean().optional().describe('Whether it can keep no secret, as what runs with its users.'),
+    is_public: z
+      .boolean()
+      .optional()
+      .describe('Whether the app cannot keep a secret, for example because it runs on its users’ devices.'),
   }),
   answer: AppObject,
-  answers: 'The app. Its `client_secret` is shown this once.',
+  answers: 'The app. Its `client_secret` is shown only this once.',
   errors: [...mistakes, 'register_off', 'only_admins_register_apps', 'too_many_apps'],
   audit: { target: 'app', id: ['answer.id'] },
 })
@@ -57,12 +62,14 @@ export const updateApp = defineCall({
   operationId: 'updateApp',
   route: 'POST /oauth/update',
   scope: 'none',
-  summary: 'Change an app',
-  description: `Texts that are absent become empty. A trusted app is for system administrators to change. ${managers} Posthorn’s own.`,
+  summary: 'Update an app',
+  description:
+    `Absent text fields become empty. Only system administrators can change a trusted app. ${managers} Only ` +
+    'in Posthorn.',
   requires: 'EnableOAuthServiceProvider',
   body: z.object({ id: Id, ...choices }),
   answer: AppObject,
-  answers: 'The app as changed.',
+  answers: 'The updated app.',
   errors: [...mistakes, 'no_such_app', 'not_your_app', 'app_of_admins'],
   audit: { target: 'app', id: ['body.id'] },
 })
@@ -90,12 +97,12 @@ export const regenerateAppSecret = defineCall({
   operationId: 'regenerateAppSecret',
   route: 'POST /oauth/:client/regen_secret',
   scope: 'none',
-  summary: 'Give an app another secret',
-  description: `The old one is worth nothing from now on; tokens stay good. ${managers}`,
+  summary: 'Regenerate an app’s secret',
+  description: `The old secret stops working at once. Existing tokens stay valid. ${managers}`,
   requires: 'EnableOAuthServiceProvider',
   params: params('client'),
   answer: AppObject,
-  answers: 'The app. Its `client_secret` is shown this once.',
+  answers: 'The app. Its `client_secret` is shown only this once.',
   errors: ['no_such_app', 'not_your_app', 'no_secret_of_public'],
   audit: { target: 'app', id: ['params.client'] },
 })

@@ -1,5 +1,5 @@
-/** What the calls about apps share. */
+/** Holds the fields that all calls about apps share. */
 export const common = { tag: 'Apps', allow: 'user' } as const
 
-/** Who manages an app, in words. */
-export const managers = 'For who registered it, and for system administrators.'
+/** States who can manage an app, for descriptions. */
+export const managers = 'Allowed for the user who registered the app and for system administrators.'

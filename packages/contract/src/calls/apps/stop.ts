@@ -4,14 +4,14 @@ import { Ok } from '../../objects/config.js'
 import { Id, params } from '../../parameters.js'
 import { common, managers } from './common.js'
 
-/** What stops an app works while the provider is switched off, too. */
+/** The calls that stop an app work while the OAuth provider is off, too. */
 export const deleteApp = defineCall({
   ...common,
   operationId: 'deleteApp',
   route: 'POST /oauth/delete',
   scope: 'none',
   summary: 'Delete an app',
-  description: `Its tokens end at once, and its bot is deactivated. ${managers}`,
+  description: `Revokes the app’s tokens at once and deactivates its bot. ${managers}`,
   body: z.object({ id: Id }),
   bodyIsTextMap: true,
   answer: Ok,
@@ -25,8 +25,8 @@ export const deauthorizeApp = defineCall({
   operationId: 'deauthorizeApp',
   route: 'POST /oauth/:client/deauthorize',
   scope: 'none',
-  summary: 'Let an app act for oneself no more',
-  description: 'Its tokens for the caller end at once. It is no mistake if there are none.',
+  summary: 'Revoke an app’s authorization',
+  description: 'Revokes the app’s tokens for the caller at once. Succeeds even if there are none.',
   params: params('client'),
   answer: Ok,
   answers: 'Done.',

@@ -3,17 +3,17 @@ import { defineCall } from '../../call.js'
 import { maxExportedAuditEntries } from '../../limits.js'
 import { auditFilter, common } from './common.js'
 
-/** Not among the calls of the client: a file for people to keep. */
+/** Not a call of the typed client, because it returns a file to download. */
 export const exportAudit = defineCall({
   ...common,
   operationId: 'exportAudit',
   route: 'GET /admin/audit/export',
-  summary: 'Who changed what, as a file',
+  summary: 'Export audit entries as a file',
   description:
-    `The newest ${maxExportedAuditEntries} entries that match: the same as the list has, a line each. In CSV a cell that a ` +
-    'spreadsheet would take for a formula begins with an apostrophe. A file that does not end has lost its connection.',
+    `Exports the newest ${maxExportedAuditEntries} matching entries, one per line. In CSV, cells that ` +
+    'spreadsheets could read as formulas begin with an apostrophe. A truncated file means that the connection broke.',
   query: z.object({ ...auditFilter, format: z.enum(['csv', 'jsonl']).default('csv') }),
   answerTypes: ['text/csv', 'application/jsonl'],
-  answers: 'The entries, the newest first.',
+  answers: 'The entries, newest first.',
   errors: ['search_busy', 'search_too_slow'],
 })

@@ -10,20 +10,21 @@ export const listAudit = defineCall({
   operationId: 'listAudit',
   searchedBy: ['action', 'target'],
   route: 'GET /admin/audit',
-  summary: 'Who changed what',
+  summary: 'List audit entries',
   description:
-    'The newest first: every change of settings, users, teams, channels, hooks, apps and sessions that was made by a call, ' +
-    'with what it was before and after. No secret is in it. Entries are kept for AuditDays.',
+    'Newest first. Records every change to settings, users, teams, channels, hooks, apps and sessions made ' +
+    'through the API, with the values before and after. Secrets are never included. Entries are deleted ' +
+    'after AuditDays.',
   query: z.object({
     ...auditFilter,
-    cursor: Id.or(z.literal('')).default('').describe('The `next` of the page before.'),
+    cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
     limit: z.coerce
       .number()
       .int()
       .min(1)
       .max(maxAuditEntriesPerPage)
       .default(auditEntriesPerPage)
-      .describe(`${auditEntriesPerPage}, if nothing is said.`),
+      .describe(`${auditEntriesPerPage} by default.`),
   }),
   answer: AuditPage,
   answers: 'A page of entries.',

@@ -24,10 +24,10 @@ export const createChannel = defineCall({
     type: RepairedText.describe('O: public; P: private.').meta({ enum: ['O', 'P'] }),
     header: RepairedText.optional().meta({ maxLength: maxChannelHeaderLength }),
     purpose: RepairedText.optional().meta({ maxLength: maxChannelPurposeLength }),
-    team_id: RepairedText.optional().describe('The team of the path, if it is named again.'),
+    team_id: RepairedText.optional().describe('Optional. Must match the team in the path.'),
   }),
   answer: ChannelObject,
-  answers: 'The new channel, with the caller in it.',
+  answers: 'The new channel, with the caller as a member.',
   errors: [
     'direct_by_create',
     'name_of_direct',
@@ -46,8 +46,8 @@ export const createDirectChannel = defineCall({
   operationId: 'createDirectChannel',
   route: `POST ${path}/create_direct`,
   tag,
-  summary: 'The direct channel with another user',
-  description: 'Made when there is none yet.',
+  summary: 'Get or create the direct channel with another user',
+  description: 'Creates the channel if it does not exist.',
   allow: 'team_member',
   scope: 'manage',
   params: params('team'),
@@ -64,13 +64,13 @@ export const archiveChannel = defineCall({
   tag,
   summary: 'Archive a channel',
   description:
-    'For its members; a public channel to which hooks of others post, for its creator and administrators. Its posts ' +
-    'stay; the hooks whose own channel it is are deleted with it.',
+    'Allowed for members of the channel. If other users’ hooks post to a public channel, only its creator ' +
+    'and administrators can archive it. Its posts stay. Hooks whose own channel it is are deleted with it.',
   allow: 'channel_member',
   scope: 'manage',
   params: params('team', 'channel'),
   answer: ChannelId,
-  answers: 'The channel that was archived.',
+  answers: 'The archived channel.',
   errors: ['direct_channel_stays', 'default_channel_stays', 'others_hooks_stay', 'archived_already'],
   audit: { target: 'channel', id: ['params.channel'] },
 })
@@ -81,13 +81,13 @@ export const restoreChannel = defineCall({
   tag,
   summary: 'Restore an archived channel',
   description:
-    'For its creator and administrators; a private one, if they may read it. The hooks that were deleted with it are ' +
-    'back, their keys as before.',
+    'Allowed for its creator and for administrators. A private channel requires read access. Hooks that ' +
+    'were deleted with it are restored with the same keys.',
   allow: 'channel_team_member',
   scope: 'manage',
   params: params('team', 'channel'),
   answer: ChannelId,
-  answers: 'The channel that was restored.',
+  answers: 'The restored channel.',
   errors: ['not_archived', 'too_many_channels'],
   audit: { target: 'channel', id: ['params.channel'] },
 })

@@ -11,16 +11,17 @@ const ofTarget = {
   allow: 'target_channel_member',
   bodyIsTextMap: true,
   answer: ChannelObject,
-  answers: 'The channel as changed.',
+  answers: 'The updated channel.',
 } as const
 
 export const updateChannel = defineCall({
   ...common,
   operationId: 'updateChannel',
   route: `POST ${path}/update`,
-  summary: 'Change what a channel is called, its header and its purpose',
+  summary: 'Change a channel’s name, header and purpose',
   description:
-    'For its members. What is absent stays, and so does an empty name. A new display name is told in the channel.',
+    'Allowed for members of the channel. Absent fields and an empty name stay unchanged. The channel gets a ' +
+    'post about a new display name.',
   allow: 'target_channel_member',
   body: z.object({
     id: Id,
@@ -28,10 +29,12 @@ export const updateChannel = defineCall({
     display_name: RepairedText.optional().meta({ maxLength: maxChannelDisplayNameLength }),
     header: RepairedText.optional().meta({ maxLength: maxChannelHeaderLength }),
     purpose: RepairedText.optional().meta({ maxLength: maxChannelPurposeLength }),
-    type: RepairedText.optional().describe('As it is: a channel stays public or private.'),
+    type: RepairedText.optional().describe(
+      'Must be the current type. A channel cannot switch between public and private.',
+    ),
   }),
   answer: ChannelObject,
-  answers: 'The channel as changed.',
+  answers: 'The updated channel.',
   errors: [
     'archived_for_changes',
     'default_channel_name_stays',
@@ -50,7 +53,7 @@ export const updateChannelHeader = defineCall({
   operationId: 'updateChannelHeader',
   route: `POST ${path}/update_header`,
   summary: 'Change a channel’s header',
-  description: 'For its members. It is told in the channel.',
+  description: 'Allowed for members of the channel. The channel gets a post about the change.',
   body: z.object({
     channel_id: Id,
     channel_header: RepairedText.describe('Markdown.').meta({ maxLength: maxChannelHeaderLength }),
@@ -63,8 +66,8 @@ export const updateChannelPurpose = defineCall({
   ...ofTarget,
   operationId: 'updateChannelPurpose',
   route: `POST ${path}/update_purpose`,
-  summary: 'Change what a channel is for',
-  description: 'For its members. It is told in the channel.',
+  summary: 'Change a channel’s purpose',
+  description: 'Allowed for members of the channel. The channel gets a post about the change.',
   body: z.object({
     channel_id: Id,
     channel_purpose: RepairedText.meta({ maxLength: maxChannelPurposeLength }),

@@ -19,9 +19,9 @@ export const autocompleteChannels = defineCall({
   operationId: 'autocompleteChannels',
   searchedBy: ['term'],
   route: `GET ${path}/autocomplete`,
-  summary: 'Public channels whose name begins like this',
+  summary: 'Find public channels by the beginning of their names',
   description:
-    'The name in addresses or a word of the display name, in any case; all of them for an empty `term`.',
+    'Matches the URL name or any word of the display name, ignoring case. An empty `term` matches all channels.',
   query: z.object({ term: SearchTerm }),
 })
 
@@ -30,7 +30,7 @@ export const searchJoinableChannels = defineCall({
   operationId: 'searchJoinableChannels',
   searchedBy: ['term'],
   route: `POST ${path}/more/search`,
-  summary: 'Public channels to join whose name begins like this',
-  description: 'Those that the caller is not in, found as by autocomplete.',
+  summary: 'Find public channels to join by the beginning of their names',
+  description: 'Searches channels that the caller is not in. Matches like autocomplete.',
   body: z.object({ term: SearchTerm }),
 })

@@ -14,34 +14,34 @@ export const listChannelMemberships = defineCall({
   operationId: 'listChannelMemberships',
   route: `GET ${path}/members`,
   tag,
-  summary: 'The caller’s memberships in a team’s channels',
+  summary: 'List the caller’s channel memberships in a team',
   allow: 'team_member',
   scope: 'read',
   params: params('team'),
   answer: z.array(ChannelMemberObject),
-  answers: 'The memberships; a channel’s posts beyond `msg_count` are unread.',
+  answers: 'The memberships. Posts beyond `msg_count` are unread.',
 })
 
 export const countChannelPosts = defineCall({
   operationId: 'countChannelPosts',
   route: `GET ${path}/counts`,
   tag,
-  summary: 'How many posts the caller’s channels have had',
+  summary: 'Count the posts of the caller’s channels',
   allow: 'team_member',
   scope: 'read',
   params: params('team'),
   answer: z.object({
-    counts: z.record(z.string(), z.number()).describe('Posts by channel.'),
-    update_times: z.record(z.string(), z.number()).describe('When each channel was changed last.'),
+    counts: z.record(z.string(), z.number()).describe('Number of posts, by channel ID.'),
+    update_times: z.record(z.string(), z.number()).describe('Time of the last change, by channel ID.'),
   }),
-  answers: 'Both by the channels’ ids.',
+  answers: 'Two maps with channel IDs as keys.',
 })
 
 export const getChannelMember = defineCall({
   operationId: 'getChannelMember',
   route: `GET ${path}/:channel/members/:user`,
   tag,
-  summary: 'A user’s membership in a channel',
+  summary: 'Get a user’s membership in a channel',
   allow: 'channel_member',
   scope: 'read',
   params: params('team', 'channel', 'user'),
@@ -54,14 +54,16 @@ export const viewChannels = defineCall({
   operationId: 'viewChannels',
   route: `POST ${path}/view`,
   tag,
-  summary: 'Say that channels have been read',
+  summary: 'Mark channels as read',
   allow: 'team_member',
   scope: 'read',
   params: params('team'),
   body: z.object({
-    // what is absent would be read as empty, and a body that is no JSON as an answer to nothing
-    channel_id: Id.or(NoId).optional().describe('Needed: the channel that is looked at now; empty for none.'),
-    prev_channel_id: Id.or(NoId).optional().describe('The channel that was looked at before.'),
+    // an absent field would be read as empty, so a body that is not JSON would have no effect
+    channel_id: Id.or(NoId)
+      .optional()
+      .describe('Required. The channel that the user is viewing. Empty for none.'),
+    prev_channel_id: Id.or(NoId).optional().describe('The channel that the user viewed before.'),
   }),
   bodyIsTextMap: true,
   answer: Ok,
@@ -72,12 +74,12 @@ export const listChannelMembersById = defineCall({
   operationId: 'listChannelMembersById',
   route: `POST ${path}/:channel/members/ids`,
   tag,
-  summary: 'Memberships in a channel by the users’ ids',
-  description: 'Ids of users who are not in the channel are left out.',
+  summary: 'Get channel memberships by user IDs',
+  description: 'Omits IDs of users who are not in the channel.',
   allow: 'channel_member',
   scope: 'read',
   params: params('team', 'channel'),
-  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} ids.`),
+  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} IDs.`),
   answer: z.array(ChannelMemberObject),
   answers: 'The memberships.',
 })
@@ -86,8 +88,8 @@ export const updateChannelNotifyProps = defineCall({
   operationId: 'updateChannelNotifyProps',
   route: `POST ${path}/update_notify_props`,
   tag,
-  summary: 'Change what a member of a channel is told of there',
-  description: 'One’s own; anybody’s for a system administrator. What is absent stays.',
+  summary: 'Change a member’s notification settings for a channel',
+  description: 'Allowed for the member and for system administrators. Absent settings stay unchanged.',
   allow: 'target_channel_member',
   scope: 'manage',
   params: params('team'),
@@ -101,6 +103,6 @@ export const updateChannelNotifyProps = defineCall({
   }),
   bodyIsTextMap: true,
   answer: z.record(z.string(), z.string()),
-  answers: 'All that the member chose there.',
+  answers: 'All notification settings of the member in this channel.',
   errors: ['no_permission_api', 'not_in_channel'],
 })

@@ -10,24 +10,24 @@ const page = '/:offset(^\\d+$)/:limit(^\\d+$)'
 const common = { tag: 'Channels', allow: 'channel_member', scope: 'read' } as const
 const inPages = {
   ...common,
-  description: 'By user name.',
+  description: 'Ordered by user name.',
   params: params('team', 'channel', 'offset', 'limit'),
   answer: UserMap,
-  answers: 'Profiles by id.',
+  answers: 'Profiles by user ID.',
 } as const
 
 export const listChannelUsers = defineCall({
   ...inPages,
   operationId: 'listChannelUsers',
   route: `GET ${path}${page}`,
-  summary: 'A page of a channel’s users',
+  summary: 'List a page of a channel’s users',
 })
 
 export const listUsersNotInChannel = defineCall({
   ...inPages,
   operationId: 'listUsersNotInChannel',
   route: `GET ${path}/not_in_channel${page}`,
-  summary: 'A page of a team’s users who are not in a channel',
+  summary: 'List a page of a team’s users who are not in a channel',
 })
 
 export const autocompleteChannelUsers = defineCall({
@@ -35,10 +35,10 @@ export const autocompleteChannelUsers = defineCall({
   operationId: 'autocompleteChannelUsers',
   searchedBy: ['term'],
   route: `GET ${path}/autocomplete`,
-  summary: 'Users in a channel, and of its team besides, whose names begin like what is typed',
+  summary: 'Find users inside and outside a channel by the beginning of their names',
   description: howUsersAreFound,
   params: params('team', 'channel'),
   query: z.object({ term: SearchTerm }),
   answer: z.object({ in_channel: z.array(UserObject), out_of_channel: z.array(UserObject) }),
-  answers: `At most ${maxFoundUsers} profiles of each, by user name.`,
+  answers: `At most ${maxFoundUsers} profiles in each list, ordered by user name.`,
 })

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { maxSearchLength } from '../../limits.js'
 import { params, Text, Timestamp } from '../../parameters.js'
 
-/** Where the calls about what a hook was sent are. */
+/** The path of calls about a hook’s deliveries. */
 export const path = '/teams/:team/hooks/incoming/:hook'
 
-export const forOwners = 'For the hook’s creator and the team’s administrators.'
+export const forOwners = 'Allowed for the hook’s creator and the team’s administrators.'
 
-/** They are asked of the hook, whoever may make hooks now. */
+/** Depends on the hook only, not on who can currently create hooks. */
 export const common = { tag: 'Deliveries', allow: 'hook_owner', params: params('team', 'hook') } as const
 
-/** Which deliveries are meant, in a query. */
+/** Filters deliveries in a query. */
 export const filter = {
   outcome: z.enum(['posted', 'rejected']).optional(),
   text: Text.max(maxSearchLength)
     .default('')
-    .describe('What the payload has in it, in any case: as it came, or as JSON writes it.'),
-  from: Timestamp.default(0).describe('Milliseconds since 1970.'),
-  to: Timestamp.default(Number.MAX_SAFE_INTEGER).describe('Milliseconds since 1970.'),
+    .describe('Text that the payload contains, ignoring case, either as received or as JSON encodes it.'),
+  from: Timestamp.default(0).describe('Start of the range, in milliseconds since 1970.'),
+  to: Timestamp.default(Number.MAX_SAFE_INTEGER).describe('End of the range, in milliseconds since 1970.'),
 }

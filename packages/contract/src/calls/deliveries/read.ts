@@ -11,17 +11,17 @@ export const listDeliveries = defineCall({
   searchedBy: ['text'],
   route: `GET ${path}/deliveries`,
   scope: 'read',
-  summary: 'What became of a hook’s deliveries',
+  summary: 'List a hook’s deliveries',
   description:
-    'Newest first, without payloads. Of a search for text each page looks at no more than 2,000 deliveries or 16 MiB: it ' +
-    `may have few, or none, and a cursor to go on. ${forOwners}`,
+    'Newest first, without payloads. A text search examines at most 2,000 deliveries or 16 MiB per page. A page ' +
+    `may therefore have few or no results and still return a cursor. ${forOwners}`,
   query: z.object({
     ...filter,
-    cursor: Id.or(z.literal('')).default('').describe('The `next` of the page before.'),
-    limit: z.coerce.number().int().min(1).max(200).default(60).describe('60, if nothing is said.'),
+    cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
+    limit: z.coerce.number().int().min(1).max(200).default(60).describe('60 by default.'),
   }),
   answer: DeliveryPage,
-  answers: 'A page of deliveries; `next` is the cursor of the page after it, or empty.',
+  answers: 'A page of deliveries. `next` is the cursor of the next page, or empty.',
 })
 
 export const countDeliveries = defineCall({
@@ -30,19 +30,21 @@ export const countDeliveries = defineCall({
   searchedBy: ['text'],
   route: `GET ${path}/deliveries/count`,
   scope: 'read',
-  summary: 'How many of a hook’s deliveries there are',
-  description: `At most ${maxCountedDeliveries}; of a search for text, among the newest 20,000 deliveries or 64 MiB. ${forOwners}`,
+  summary: 'Count a hook’s deliveries',
+  description:
+    `Counts at most ${maxCountedDeliveries}. A text search examines the newest 20,000 deliveries or 64 MiB. ` +
+    `${forOwners}`,
   query: z.object({
     ...filter,
-    after: Id.or(z.literal('')).default('').describe('Only what was accepted after this delivery.'),
+    after: Id.or(z.literal('')).default('').describe('Counts only deliveries accepted after this one.'),
     replayable: z
       .enum(['true', 'false'])
       .default('false')
       .transform(text => text === 'true')
-      .describe('Only what a replay of them would send again: what was not sent again since.'),
+      .describe('Counts only deliveries that have not been replayed yet.'),
   }),
   answer: DeliveryCount,
-  answers: 'The count, and whether it is all of them.',
+  answers: 'The count, and whether it is complete.',
 })
 
 export const getDelivery = defineCall({
@@ -50,11 +52,11 @@ export const getDelivery = defineCall({
   operationId: 'getDelivery',
   route: `GET ${path}/deliveries/:delivery`,
   scope: 'read',
-  summary: 'A delivery with its payload',
+  summary: 'Get a delivery with its payload',
   description: forOwners,
   params: params('team', 'hook', 'delivery'),
   answer: WholeDelivery,
-  answers: 'The delivery, its payload as it came, its posts.',
+  answers: 'The delivery, its payload as received, and its posts.',
   errors: ['no_such_delivery'],
 })
 
@@ -62,7 +64,7 @@ export const getDeliveryOfPost = defineCall({
   operationId: 'getDeliveryOfPost',
   route: 'GET /teams/:team/posts/:post/delivery',
   tag: 'Deliveries',
-  summary: 'Which delivery a post came from',
+  summary: 'Get the delivery that created a post',
   description: forOwners,
   allow: 'team_member',
   scope: 'read',

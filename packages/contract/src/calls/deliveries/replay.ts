@@ -12,23 +12,24 @@ export const replayDelivery = defineCall({
   operationId: 'replayDelivery',
   route: `POST ${path}/deliveries/:delivery/replay`,
   scope: 'manage',
-  summary: 'Send a delivery again',
+  summary: 'Replay a delivery',
   description:
-    'Once: when it was sent again already, that replay is the answer. With a payload of its own it is sent edited, once ' +
-    `for each payload; its history says what it replaces. ${forOwners}`,
+    'Replays a delivery once. Later calls return the same replay. With a `payload`, sends that instead, ' +
+    `once for each distinct payload. The delivery’s history shows which one it replaces. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   params: params('team', 'hook', 'delivery'),
   bodyLimitBytes: maxPayloadBytes,
   body: z
     .object({
-      again: z.boolean().optional().describe('Send it once more, although it was replayed already.'),
-      payload: Text.min(1)
+      again: z
+        .boolean()
         .optional()
-        .describe('What to send instead of the payload as it came: JSON, as text.'),
+        .describe('Replays the delivery once more, even if it was already replayed.'),
+      payload: Text.min(1).optional().describe('Payload to send instead of the original: JSON, as text.'),
     })
     .nullish(),
   answer: Replayed,
-  answers: 'The delivery that was sent instead.',
+  answers: 'The new delivery.',
   audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery', 'answer.replay_of'] },
   errors: [
     'no_such_delivery',
@@ -48,25 +49,25 @@ export const replayDeliveries = defineCall({
   operationId: 'replayDeliveries',
   route: `POST ${path}/deliveries/replay`,
   scope: 'manage',
-  summary: 'Send all deliveries that a filter matches again',
+  summary: 'Replay all deliveries that match a filter',
   description:
-    'Those that were not sent again yet, oldest first; those that were rejected, if nothing else is said. What is ' +
-    `accepted later is not among them. ${forOwners}`,
+    'Replays matching deliveries that have not been replayed yet, oldest first. By default, these are the ' +
+    `rejected ones. Deliveries accepted after this call are not included. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
-  // an object has to be there, be it empty: a body that is no JSON must not mean the whole history
+  // an object is required, even if empty: a body that is not JSON must not replay the whole history
   body: z.object({
     from: Ms,
     to: Ms,
-    outcome: z.enum(['posted', 'rejected', 'any']).optional().describe('rejected, if nothing is said.'),
-    text: Text.max(maxSearchLength).optional().describe('What the payload has in it.'),
+    outcome: z.enum(['posted', 'rejected', 'any']).optional().describe('rejected by default.'),
+    text: Text.max(maxSearchLength).optional().describe('Text that the payload contains.'),
     key: z
       .string()
-      .regex(/^[\w-]{1,64}$/, 'wants 1 to 64 letters, digits, hyphens and underscores')
+      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens or underscores')
       .optional()
-      .describe('Any text of the caller’s: asked again with the same one, the same replay is the answer.'),
+      .describe('Any text. Repeating the call with the same value returns the same replay.'),
   }),
   answer: Replay,
-  answers: 'The replay, which goes on behind the answer.',
+  answers: 'The replay. It continues in the background.',
   audit: { target: 'hook', id: ['params.hook'], notes: ['answer.replay'] },
   errors: ['cannot_replay', 'hook_disabled', 'search_busy', 'search_too_slow'],
 })
@@ -76,7 +77,7 @@ export const getReplay = defineCall({
   operationId: 'getReplay',
   route: `GET ${path}/replays/:replay`,
   scope: 'read',
-  summary: 'How far a replay is, and what became of it',
+  summary: 'Get the progress of a replay',
   description: forOwners,
   params: params('team', 'hook', 'replay'),
   answer: ReplayProgress,

@@ -12,15 +12,16 @@ export const previewPayload = defineCall({
   operationId: 'previewPayload',
   route: `POST ${path}/preview`,
   scope: 'read',
-  summary: 'What a payload would become',
+  summary: 'Preview the posts that a payload would create',
   description:
-    'By the same code as that which posts; nothing is stored and nothing sent. A channel that the caller cannot see is ' +
-    `answered like one that does not exist. At most ${maxPreviewBytes} bytes, or the size limit of hooks if that is lower; it ` +
-    `counts as one call for each ${previewBytesPerCall} bytes. ${forOwners}`,
+    'Runs the same code as a delivery but stores and sends nothing. A channel that the caller cannot see is ' +
+    'treated like one that does not exist. The payload has at most ' +
+    `${maxPreviewBytes} bytes, or the size limit of hooks if that is lower. Each ${previewBytesPerCall} bytes ` +
+    `count as one more call. ${forOwners}`,
   bodyLimitBytes: 6 * maxPreviewBytes + 1024, // as JSON escapes control characters
   body: z.object({ payload }),
   answer: Preview,
-  answers: 'The posts, what is ignored, or why it would not be posted.',
+  answers: 'The posts, the ignored fields, or the reason why the payload would be rejected.',
   errors: ['preview_too_large', 'text_busy', 'text_too_slow'],
 })
 
@@ -29,15 +30,16 @@ export const sendPayload = defineCall({
   operationId: 'sendPayload',
   route: `POST ${path}/send`,
   scope: 'post',
-  summary: 'Send a payload to a hook, without its key',
+  summary: 'Send a payload to a hook without its key',
   description:
-    'As if a sender had: the delivery is in the history, counts against the hook’s rate, and is waited for as ' +
-    `\`?wait=true\` does. Sent by anyone but the hook’s creator, it goes only where both can read, and to no direct channel. ${forOwners}`,
+    'Works like a call from a sender: the delivery appears in the history, counts against the hook’s rate ' +
+    'limit, and waits as with `?wait=true`. If the caller is not the hook’s creator, it posts only where ' +
+    `both can read, and never to a direct channel. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   bodyLimitBytes: maxPayloadBytes,
   body: z.object({ payload }),
   answer: SentPayload,
-  answers: 'The delivery and what became of it.',
+  answers: 'The delivery and its outcome.',
   audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery'] },
   errors: [
     'payload_refused',

@@ -7,7 +7,7 @@ import { RepairedText } from '../../parameters.js'
 import { common, ofHook, path, pattern, searched } from './common.js'
 
 const id = RepairedText.min(1).meta({ pattern })
-const forAdministrators = 'For the team’s administrators.'
+const forAdministrators = 'Allowed for the team’s administrators.'
 
 export const disableHook = defineCall({
   ...common,
@@ -16,11 +16,12 @@ export const disableHook = defineCall({
   scope: 'manage',
   summary: 'Disable a hook',
   description:
-    'Every call with its key is refused, and counted among its refused calls, until it is enabled; every process follows ' +
-    `within two seconds. What it accepted before is still posted. ${forAdministrators}`,
+    'Rejects every call with the hook’s key until the hook is enabled, and counts it as refused. All ' +
+    'processes follow within two seconds. Deliveries accepted earlier are still posted. ' +
+    forAdministrators,
   body: z.object({ id }),
   answer: HookObject,
-  answers: 'The hook as it is now.',
+  answers: 'The hook.',
   errors: ofHook,
   audit: { target: 'hook', id: ['body.id'] },
 })
@@ -30,11 +31,11 @@ export const enableHook = defineCall({
   operationId: 'enableHook',
   route: `POST ${path}/enable`,
   scope: 'manage',
-  summary: 'Enable a hook that is disabled',
-  description: `With the same key as before. ${forAdministrators}`,
+  summary: 'Enable a disabled hook',
+  description: `The key stays the same. ${forAdministrators}`,
   body: z.object({ id }),
   answer: HookObject,
-  answers: 'The hook as it is now.',
+  answers: 'The hook.',
   errors: ofHook,
   audit: { target: 'hook', id: ['body.id'] },
 })
@@ -46,7 +47,7 @@ export const searchAllHooks = defineCall({
   tag: 'Hooks',
   summary: 'Find hooks in all teams',
   description:
-    'The newest first. Those that were deleted with their channel are among them, where nothing narrows the search.',
+    'Newest first. Without a filter, the results include hooks that were deleted with their channel.',
   allow: 'system_admin',
   scope: 'read',
   query: searched.extend({
@@ -54,7 +55,7 @@ export const searchAllHooks = defineCall({
       .enum(['', 'unused', 'creator_deactivated', 'failing', 'unlocked', 'disabled'])
       .default('')
       .describe(
-        `unused: neither called nor made in the last ${unusedHookDays} days; unlocked: free to post to any channel.`,
+        `unused: neither called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel.`,
       ),
   }),
   answer: HookInTeamPage,

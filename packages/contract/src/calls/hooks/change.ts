@@ -5,9 +5,12 @@ import { HookObject } from '../../objects/hook.js'
 import { RepairedText } from '../../parameters.js'
 import { administrators, common, ofHook, ofHooks, path, pattern } from './common.js'
 
-/** What those choose who make or change a hook. An unknown channel and a bad key are refused after the caller's rights. */
+/**
+ * The fields that a create or update call can set. An unknown channel or malformed key is rejected after the
+ * permission check.
+ */
 const choices = {
-  channel_id: RepairedText.describe('The channel that the hook posts to where a payload names none.').meta({
+  channel_id: RepairedText.describe('The channel for payloads that name none.').meta({
     pattern,
   }),
   display_name: RepairedText.optional()
@@ -16,12 +19,12 @@ const choices = {
   description: RepairedText.optional()
     .describe(`At most ${maxHookDescriptionBytes} bytes.`)
     .meta({ maxLength: maxHookDescriptionBytes }),
-  channel_locked: z.boolean().optional().describe('Whether the hook posts to its own channel only.'),
+  channel_locked: z.boolean().optional().describe('Whether the hook posts only to its own channel.'),
   confirm: z
     .boolean()
     .optional()
     .describe(
-      'Whether a sender is answered when the payload is posted, up to 3 s later, not when it is kept.',
+      'Whether to respond after the payload is posted (waiting up to 3 s) instead of as soon as it is stored.',
     ),
 }
 const inChoices = [
@@ -42,13 +45,11 @@ export const createHook = defineCall({
   body: z.object({
     ...choices,
     key: RepairedText.optional()
-      .describe(
-        'The key of a hook that moves here from another server; only a system administrator brings one.',
-      )
+      .describe('Key of a hook that moves here from another server. Only system administrators can set it.')
       .meta({ pattern }),
   }),
   answer: HookObject,
-  answers: 'The hook. Its `url` holds the key, which is shown this once.',
+  answers: 'The hook. Its `url` contains the key and is shown only this once.',
   errors: [...inChoices, ...ofHooks, 'key_taken'],
   audit: { target: 'hook', id: ['answer.id'] },
 })
@@ -58,14 +59,14 @@ export const updateHook = defineCall({
   operationId: 'updateHook',
   route: `POST ${path}/update`,
   scope: 'manage',
-  summary: 'Change a hook',
+  summary: 'Update a hook',
   description:
-    'Texts that are absent become empty; what is on or off stays. Only its creator unlocks a hook, and it goes only to channels ' +
-    `that its creator can read, too. ${administrators}`,
+    'Absent text fields become empty. Absent booleans stay unchanged. Only the creator can unlock a hook. ' +
+    `The new channel must be one that the hook’s creator can read. ${administrators}`,
   requires: 'EnableIncomingWebhooks',
   body: z.object({ id: RepairedText.meta({ pattern }), ...choices }),
   answer: HookObject,
-  answers: 'The hook as changed.',
+  answers: 'The updated hook.',
   errors: [...inChoices, ...ofHook, 'only_creator_unlocks', 'creator_cannot_read'],
   audit: { target: 'hook', id: ['body.id'] },
 })

@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { foundHooksPerPage, maxFoundHooksPerPage, maxSearchLength } from '../../limits.js'
 import { Id, params, Text } from '../../parameters.js'
 
-/** Where the calls about a team’s hooks are. */
+/** The path of calls about a team’s hooks. */
 export const path = '/teams/:team/hooks/incoming'
 
-/** Who may make them, in words. */
+/** States who can manage hooks, for descriptions. */
 export const administrators =
-  'For all members, as far as it is about their own hooks, and for the team’s administrators; for those only where ' +
-  'EnableOnlyAdminIntegrations is on.'
+  'Allowed for members, for their own hooks, and for the team’s administrators. If ' +
+  'EnableOnlyAdminIntegrations is on, only for administrators.'
 
-/** `allow` lets a member in; whether members manage hooks, the setting decides. */
+/** `allow` admits members. The setting then decides whether members can manage hooks. */
 export const common = { tag: 'Hooks', allow: 'team_member', params: params('team') } as const
 
-/** As an id or a key looks; what looks otherwise is refused after the caller’s rights. */
+/** The shape of an ID or key. Any other shape is rejected after the permission check. */
 export const pattern = '^[a-z0-9]{26}$'
 
-/** What is refused about any hook. */
+/** The errors of any call about hooks. */
 export const ofHooks = ['only_admins_manage_hooks'] as const
 
-/** What is refused where a hook is named. */
+/** The errors of calls that name a hook. */
 export const ofHook = ['no_hook_here', 'hook_of_other_team', ...ofHooks] as const
 
-/** What is searched for, and which page of what is found. */
+/** A search term and a page of results. */
 export const searched = z.object({
   search: Text.max(maxSearchLength)
     .default('')
-    .describe('A part of the hook’s name, of its channel’s, or of its creator’s user name, in any case.'),
-  cursor: Id.or(z.literal('')).default('').describe('The `next` of the page before.'),
+    .describe('Part of the hook’s name, its channel’s name or its creator’s user name, ignoring case.'),
+  cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(maxFoundHooksPerPage)
     .default(foundHooksPerPage)
-    .describe(`${foundHooksPerPage}, if nothing is said.`),
+    .describe(`${foundHooksPerPage} by default.`),
 })

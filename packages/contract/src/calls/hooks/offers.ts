@@ -7,13 +7,13 @@ import { common, ofHook, path, pattern } from './common.js'
 
 const id = RepairedText.min(1).meta({ pattern })
 
-/** What a step of an offer has in common with the others. */
+/** Holds the fields that all calls about offers share. */
 const step = {
   ...common,
   scope: 'manage',
   body: z.object({ id }),
   answer: HookObject,
-  answers: 'The hook as it is now.',
+  answers: 'The hook.',
   audit: { target: 'hook', id: ['body.id'] },
 } as const
 const ofOffer = ['no_hook_here', 'hook_of_other_team', 'no_hook_offer'] as const
@@ -22,14 +22,14 @@ export const transferHook = defineCall({
   ...step,
   operationId: 'transferHook',
   route: `POST ${path}/transfer`,
-  summary: 'Offer a hook to somebody else',
+  summary: 'Offer a hook to another user',
   description:
-    `Its creator stays until the user accepts, which they can do for ${hookOfferDays} days; they are told in a direct message. ` +
-    'Its key and its history stay. From then on it posts with its new creator’s permissions. One offer is pending at a time. ' +
-    'For the team’s administrators.',
+    'The creator does not change until the user accepts. The user gets a direct message and has ' +
+    `${hookOfferDays} days to accept. The key and history stay. After that, the hook posts with its new ` +
+    'creator’s permissions. A hook has at most one pending offer. Allowed for the team’s administrators.',
   body: z.object({
     id,
-    user_id: Id.describe('An active member of the team who may read the hook’s channel.'),
+    user_id: Id.describe('An active member of the team who can read the hook’s channel.'),
   }),
   errors: [...ofHook, 'no_such_user', 'no_hook_creator', 'no_hook_reader', 'hook_disabled', 'hook_offered'],
 })
@@ -38,9 +38,10 @@ export const acceptHook = defineCall({
   ...step,
   operationId: 'acceptHook',
   route: `POST ${path}/transfer/accept`,
-  summary: 'Accept a hook that is offered',
+  summary: 'Accept an offered hook',
   description:
-    'Anyone who has its URL can then post with the caller’s permissions, in their name. For the user to whom it is offered.',
+    'After that, anyone with the hook’s URL can post in the caller’s name and with the caller’s ' +
+    'permissions. Allowed for the user who received the offer.',
   errors: [...ofOffer, 'no_hook_creator', 'no_hook_reader'],
 })
 
@@ -48,10 +49,10 @@ export const declineHook = defineCall({
   ...step,
   operationId: 'declineHook',
   route: `POST ${path}/transfer/decline`,
-  summary: 'Decline a hook that is offered',
-  description: 'It stays with its creator. For the user to whom it is offered.',
+  summary: 'Decline an offered hook',
+  description: 'The creator stays the same. Allowed for the user who received the offer.',
   answer: z.object({ id: z.string() }),
-  answers: 'The hook’s id.',
+  answers: 'The hook’s ID.',
   errors: ofOffer,
 })
 
@@ -60,7 +61,7 @@ export const withdrawHookOffer = defineCall({
   operationId: 'withdrawHookOffer',
   route: `POST ${path}/transfer/withdraw`,
   summary: 'Withdraw the offer of a hook',
-  description: 'For the user who offered it, and for the team’s administrators.',
+  description: 'Allowed for the user who made the offer and for the team’s administrators.',
   errors: ofOffer,
 })
 
@@ -69,8 +70,8 @@ export const listHookOffers = defineCall({
   operationId: 'listHookOffers',
   route: `GET ${path}/offers`,
   scope: 'read',
-  summary: 'Hooks that are offered to the caller',
-  description: 'The newest 100 hooks of the team whose offers are pending.',
+  summary: 'List hooks that are offered to the caller',
+  description: 'The newest 100 hooks of the team with a pending offer.',
   answer: z.array(OfferedHook),
-  answers: 'The hooks, and who offers them.',
+  answers: 'The hooks, and the users who offer them.',
 })

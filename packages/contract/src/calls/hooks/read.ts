@@ -10,13 +10,13 @@ export const listHooks = defineCall({
   operationId: 'listHooks',
   route: `GET ${path}/list`,
   scope: 'read',
-  summary: 'A team’s hooks',
-  description: `The oldest first. ${administrators}`,
+  summary: 'List a team’s hooks',
+  description: `Oldest first. ${administrators}`,
   requires: 'EnableIncomingWebhooks',
   query: z.object({
-    page: WholeNumber.default(0).describe('The first, 0, if nothing is said.'),
+    page: WholeNumber.default(0).describe('Page number, from 0. 0 by default.'),
     per_page: WholeNumber.default(hooksPerPage)
-      .describe(`${hooksPerPage}, if nothing is said.`)
+      .describe(`${hooksPerPage} by default.`)
       .meta({ maximum: maxHooksPerPage }),
   }),
   answer: z.array(HookObject),
@@ -29,7 +29,7 @@ export const getHook = defineCall({
   operationId: 'getHook',
   route: `GET ${path}/:hook/get`,
   scope: 'read',
-  summary: 'A hook',
+  summary: 'Get a hook',
   description: administrators,
   requires: 'EnableIncomingWebhooks',
   params: params('team', 'hook'),

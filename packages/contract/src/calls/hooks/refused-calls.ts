@@ -9,10 +9,12 @@ export const listRefusedCalls = defineCall({
   operationId: 'listRefusedCalls',
   route: `GET ${path}/:hook/refused`,
   tag: 'Deliveries',
-  summary: 'Which calls of a hook were refused, and how many',
+  summary: 'List a hook’s refused calls',
   description:
-    'Those that became no delivery: over the rate, with a body that is too large or cannot be read, and the like. They ' +
-    'are told within about a second, with the last twenty, of one cause at most one a second, and why. For the hook’s creator and the team’s administrators.',
+    'Counts calls that did not become a delivery, for example because they exceeded the rate limit or ' +
+    'because the body was too large or unreadable. Calls appear within about a second. The last twenty are ' +
+    'listed with their reasons, at most one per cause and second. Allowed for the hook’s creator and the ' +
+    'team’s administrators.',
   allow: 'hook_owner',
   scope: 'read',
   params: params('team', 'hook'),
@@ -23,9 +25,9 @@ export const listRefusedCalls = defineCall({
       .min(1)
       .max(maxRefusedCallsDays)
       .default(7)
-      .describe('How many, with today; 7, if nothing is said.'),
+      .describe('Number of days, including today. 7 by default.'),
   }),
   answer: RefusedCalls,
-  answers: 'The days, in UTC, and the last refusals, the newest first.',
+  answers: 'Counts by day (UTC), and the last refused calls, newest first.',
   errors: ['cannot_count'],
 })

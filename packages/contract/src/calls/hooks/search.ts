@@ -8,11 +8,11 @@ export const searchHooks = defineCall({
   searchedBy: ['search'],
   route: `GET ${path}/search`,
   scope: 'read',
-  summary: 'Find hooks, with how they fare',
+  summary: 'Find hooks, with their status',
   description:
-    'The newest first: all of the team for its administrators, their own for members. Those that were deleted with their ' +
-    'channel are among them.',
+    'Newest first. Administrators see all hooks of the team, other members their own. The results include ' +
+    'hooks that were deleted with their channel.',
   query: searched,
   answer: HookOverviewPage,
-  answers: 'A page of hooks, without their keys, and what the caller may do.',
+  answers: 'A page of hooks, without their keys, and the caller’s permissions.',
 })

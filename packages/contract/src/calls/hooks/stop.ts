@@ -5,26 +5,26 @@ import { HookObject } from '../../objects/hook.js'
 import { RepairedText, Text } from '../../parameters.js'
 import { administrators, common, ofHook, path, pattern } from './common.js'
 
-/** What stops a hook works while hooks are switched off, too. */
+/** The calls that stop a hook work while hooks are disabled, too. */
 export const rotateHookKey = defineCall({
   ...common,
   operationId: 'rotateHookKey',
   route: `POST ${path}/regen`,
   scope: 'manage',
-  summary: 'Give a hook another key',
+  summary: 'Regenerate a hook’s key',
   description: administrators,
   body: z.object({
     id: RepairedText.min(1).meta({ pattern }),
-    // null is no wish for the usual day: who writes it may have meant 0
+    // null is rejected rather than read as the default, because the caller may have meant 0
     overlap_seconds: z
       .int()
       .min(0)
       .max(maxKeyOverlapSeconds)
       .exactOptional()
-      .describe('How long the old key stays good: a day, if nothing is said; 0 when it leaked.'),
+      .describe('How long the old key stays valid: one day by default. Use 0 if the key leaked.'),
   }),
   answer: HookObject,
-  answers: 'The hook. Its `url` holds the new key, which is shown this once.',
+  answers: 'The hook. Its `url` contains the new key and is shown only this once.',
   errors: ofHook,
   audit: { target: 'hook', id: ['body.id'], notes: ['body.overlap_seconds'] },
 })
@@ -39,7 +39,7 @@ export const deleteHook = defineCall({
   body: z.object({ id: Text.min(1).meta({ pattern }) }).catchall(Text),
   bodyIsTextMap: true,
   answer: z.record(z.string(), z.string()),
-  answers: 'What was sent.',
+  answers: 'The request body.',
   errors: ofHook,
   audit: { target: 'hook', id: ['body.id'] },
 })

@@ -25,22 +25,24 @@ export const createPost = defineCall({
   operationId: 'createPost',
   route: `POST ${path}/create`,
   tag: 'Posts',
-  summary: 'Post',
+  summary: 'Create a post',
   allow: 'target_channel_member',
   scope: 'post',
   params: ofChannel,
   query: z.object({ html: withHtml }),
   body: z.object({
     message,
-    channel_id: Id.or(NoId).optional().describe('Where to post, if it is not the channel of the path.'),
-    type: z.string().optional().describe('Empty, or beginning with custom_.'),
+    channel_id: Id.or(NoId).optional().describe('Optional. Must match the channel in the path.'),
+    type: z.string().optional().describe('Empty, or beginning with `custom_`.'),
     props: z.record(z.string(), z.unknown()).optional().describe('At most 8000 characters of JSON.'),
     root_id: Id.or(NoId).optional().describe('The post that this one replies to.'),
     create_at: z
       .int()
       .min(0)
       .optional()
-      .describe('Milliseconds since 1970, for posts from elsewhere. Only a system administrator’s counts.'),
+      .describe(
+        'Milliseconds since 1970, for imported posts. Ignored unless the caller is a system administrator.',
+      ),
   }),
   bodyLimitBytes: postBodyBytes,
   answer: PostObject,
@@ -52,14 +54,14 @@ export const updatePost = defineCall({
   operationId: 'updatePost',
   route: `POST ${path}/update`,
   tag: 'Posts',
-  summary: 'Give an own post another message',
+  summary: 'Edit one of the caller’s posts',
   allow: 'channel_member',
   scope: 'post',
   params: ofChannel,
   body: z.object({ id: Id, message }),
-  bodyLimitBytes: postBodyBytes, // clients send whole posts also where only the message counts
+  bodyLimitBytes: postBodyBytes, // clients send whole posts even though only the message matters
   answer: PostObject,
-  answers: 'The post as changed.',
+  answers: 'The updated post.',
   errors: [...inPost, 'no_post_to_update', 'deleted_post', 'system_post'],
 })
 
@@ -68,11 +70,11 @@ export const deletePost = defineCall({
   route: `POST ${path}/:post/delete`,
   tag: 'Posts',
   summary: 'Delete a post',
-  description: 'One’s own; anybody’s for the administrators of the channel’s team.',
+  description: 'Allowed for the author and for administrators of the channel’s team.',
   allow: 'channel_member',
   scope: 'post',
   params: params('team', 'channel', 'post'),
   answer: z.object({ id: z.string() }),
-  answers: 'The post that was deleted.',
+  answers: 'The deleted post.',
   errors: ['no_such_post'],
 })

@@ -12,17 +12,17 @@ const list = {
   allow: 'channel_member',
   query,
   answer: PostList,
-  answers: 'Posts by id, and their ids in order, newest first.',
+  answers: 'Posts by ID, and their IDs in order, newest first.',
   etag: true,
   headers: ['X-Has-More'],
 } as const
-const beside = { ...list, params: params('team', 'channel', 'post', 'offset', 'limit') } as const
+const aroundPost = { ...list, params: params('team', 'channel', 'post', 'offset', 'limit') } as const
 
 export const listPosts = defineCall({
   operationId: 'listPosts',
   route: `GET ${path}/page/:offset/:limit`,
   scope: 'read',
-  summary: 'A page of a channel',
+  summary: 'List a page of a channel’s posts',
   params: params('team', 'channel', 'offset', 'limit'),
   ...list,
 })
@@ -31,26 +31,27 @@ export const listPostsBefore = defineCall({
   operationId: 'listPostsBefore',
   route: `GET ${path}/:post/before/:offset/:limit`,
   scope: 'read',
-  summary: 'Posts before a post',
-  ...beside,
+  summary: 'List posts before a post',
+  ...aroundPost,
 })
 
 export const listPostsAfter = defineCall({
   operationId: 'listPostsAfter',
   route: `GET ${path}/:post/after/:offset/:limit`,
   scope: 'read',
-  summary: 'Posts after a post',
-  ...beside,
+  summary: 'List posts after a post',
+  ...aroundPost,
 })
 
 export const listPostsSince = defineCall({
   operationId: 'listPostsSince',
   route: `GET ${path}/since/:time`,
   scope: 'read',
-  summary: 'What changed since a time',
+  summary: 'List posts changed since a time',
   description:
-    'What was written, edited or deleted since, and in the ten seconds before: drop repeats by id. Of more than 1000, or ' +
-    'than 1 MiB, the latest; with X-Has-More the older ones are found by page or before.',
+    'Returns posts created, edited or deleted since then or in the ten seconds before. Drop duplicates by ' +
+    'ID. If there are more than 1,000 posts or 1 MiB, returns the latest. If X-Has-More is set, fetch older ' +
+    'ones by page or with `before`.',
   params: params('team', 'channel', 'time'),
   ...list,
 })
@@ -59,9 +60,9 @@ export const getPost = defineCall({
   operationId: 'getPost',
   route: `GET ${path}/:post/get`,
   scope: 'read',
-  summary: 'A post, with its thread',
+  summary: 'Get a post and its thread',
   description:
-    'The post is in `order`; its thread is beside it: the post that it replies to, and 200 replies, the oldest first.',
+    '`order` contains the post. `posts` also contains the post that it replies to and up to 200 replies, oldest first.',
   params: params('team', 'channel', 'post'),
   ...list,
   query: threadQuery,

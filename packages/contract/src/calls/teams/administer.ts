@@ -11,22 +11,22 @@ export const searchTeams = defineCall({
   searchedBy: ['search'],
   route: 'GET /admin/teams',
   tag: 'Teams',
-  summary: 'Find teams, with how many are in them',
-  description: 'All live teams, by name.',
+  summary: 'Find teams, with their numbers of members, hooks and channels',
+  description: 'Active teams, ordered by name.',
   allow: 'system_admin',
   scope: 'read',
   query: z.object({
     search: Text.max(maxSearchLength)
       .default('')
-      .describe('A part of the name in addresses or of the display name, in any case.'),
-    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the page before.'),
+      .describe('Part of the URL name or display name, ignoring case.'),
+    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the previous page.'),
     limit: z.coerce
       .number()
       .int()
       .min(1)
       .max(maxTeamsPerPage)
       .default(teamsPerPage)
-      .describe(`${teamsPerPage}, if nothing is said.`),
+      .describe(`${teamsPerPage} by default.`),
   }),
   answer: TeamOverviewPage,
   answers: 'A page of teams.',
@@ -38,14 +38,14 @@ export const updateTeam = defineCall({
   operationId: 'updateTeam',
   route: `POST ${teamPath}/update`,
   tag: 'Teams',
-  summary: 'Change a team',
-  description: 'For the team’s administrators. What is absent stays, and so does the name in addresses.',
+  summary: 'Update a team',
+  description: 'Allowed for the team’s administrators. Absent fields and the URL name stay unchanged.',
   allow: 'team_member',
   scope: 'manage',
   params: inTeam(),
   body: z.object({ display_name: display_name.optional(), ...others }),
   answer: TeamObject,
-  answers: 'The team as changed.',
+  answers: 'The updated team.',
   errors: [
     'team_gone',
     'bad_team_display_name',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Id, type inPath, params } from '../../parameters.js'
 
-/** The calls about one team. What cannot be an id there, as a team's name, is an address that there is not. */
+/** The path of calls about one team. A segment that cannot be an ID, such as a team’s name, matches no route. */
 export const teamPath = '/teams/:team(^[A-Za-z0-9]+$)'
 
-/** What looks like an id and is none is answered as a team that there is not: not everybody is told of either. */
+/** A well-formed ID of no team is answered like a team that the caller cannot see, so neither is revealed. */
 const team = z
   .string()
   .meta({ pattern: z.toJSONSchema(Id).pattern })
-  .describe('The team’s id.')
+  .describe('The team’s ID.')
 
-/** The parameters of such a call, beside the team. */
+/** Returns the path parameters of such a call, without the team. */
 export function inTeam<Name extends keyof typeof inPath = never>(...names: Name[]) {
   return params(...names).extend({ team })
 }

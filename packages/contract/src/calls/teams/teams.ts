@@ -12,8 +12,8 @@ export const createTeam = defineCall({
   tag: 'Teams',
   summary: 'Create a team',
   description:
-    'Its creator administers it. For every member, as many as MaxTeamsPerUser says; where EnableTeamCreation is off, for ' +
-    'system administrators only, who may make any number.',
+    'Allowed for every user, up to MaxTeamsPerUser teams. If EnableTeamCreation is off, only for ' +
+    'system administrators, who have no such limit. The creator becomes the team’s administrator.',
   allow: 'user',
   scope: 'manage',
   body: z.object(teamFields),
@@ -39,30 +39,30 @@ export const listTeams = defineCall({
   operationId: 'listTeams',
   route: 'GET /teams/all',
   tag: 'Teams',
-  summary: 'The caller’s teams',
-  description: 'Every team, for a system administrator.',
+  summary: 'List the caller’s teams',
+  description: 'System administrators get every team.',
   allow: 'user',
   scope: 'read',
   answer: TeamMap,
-  answers: 'Teams by id.',
+  answers: 'Teams by ID.',
 })
 
 export const listOpenTeams = defineCall({
   operationId: 'listOpenTeams',
   route: 'GET /teams/all_team_listings',
   tag: 'Teams',
-  summary: 'The teams that are open to all',
+  summary: 'List teams that anyone can join',
   allow: 'user',
   scope: 'read',
   answer: TeamMap,
-  answers: 'Teams by id.',
+  answers: 'Teams by ID.',
 })
 
 export const listMyTeamMemberships = defineCall({
   operationId: 'listMyTeamMemberships',
   route: 'GET /teams/members',
   tag: 'Teams',
-  summary: 'The caller’s memberships',
+  summary: 'List the caller’s team memberships',
   allow: 'user',
   scope: 'read',
   answer: z.array(TeamMemberObject),
@@ -73,22 +73,22 @@ export const listUnreadTeams = defineCall({
   operationId: 'listUnreadTeams',
   route: 'GET /teams/unread',
   tag: 'Teams',
-  summary: 'What is unread in the caller’s teams',
+  summary: 'Count unread posts in the caller’s teams',
   description:
-    'Posts of a channel whose member chose `mark_unread: mention` do not count; direct channels are in no team.',
+    'Ignores posts in channels that the member set to `mark_unread: mention`. Direct channels belong to no team.',
   allow: 'user',
   scope: 'read',
-  query: z.object({ id: Id.or(z.literal('')).default('').describe('A team to leave out.') }),
+  query: z.object({ id: Id.or(z.literal('')).default('').describe('A team to omit.') }),
   answer: z.array(TeamUnread),
-  answers: 'The numbers, of each team in which the caller is in a channel.',
+  answers: 'The counts for each team in which the caller has a channel.',
 })
 
 export const getTeamByName = defineCall({
   operationId: 'getTeamByName',
   route: 'GET /teams/name/:name',
   tag: 'Teams',
-  summary: 'A team by name',
-  description: 'For its members, and for everybody when it is open to all.',
+  summary: 'Get a team by name',
+  description: 'Allowed for members, and for everyone if the team is open.',
   allow: 'user',
   scope: 'read',
   params: params('name'),
@@ -101,7 +101,7 @@ export const teamNameExists = defineCall({
   operationId: 'teamNameExists',
   route: 'POST /teams/find_team_by_name',
   tag: 'Teams',
-  summary: 'Whether there is a team of this name',
+  summary: 'Check whether a team name exists',
   allow: 'user',
   scope: 'read',
   body: z.object({ name: Text }),
@@ -114,12 +114,12 @@ export const getTeam = defineCall({
   operationId: 'getTeam',
   route: `GET ${teamPath}/me`,
   tag: 'Teams',
-  summary: 'A team by id',
+  summary: 'Get a team by ID',
   allow: 'team_member',
   scope: 'read',
   params: inTeam(),
   answer: TeamObject,
-  answers: 'The team. Its address and domains are for its administrators.',
+  answers: 'The team. Only administrators see its e-mail address and domains.',
   errors: ['team_gone'],
 })
 
@@ -127,10 +127,10 @@ export const getTeamStats = defineCall({
   operationId: 'getTeamStats',
   route: `GET ${teamPath}/stats`,
   tag: 'Teams',
-  summary: 'How many are in a team',
+  summary: 'Count the members of a team',
   allow: 'team_member',
   scope: 'read',
   params: inTeam(),
   answer: TeamStats,
-  answers: 'The numbers.',
+  answers: 'The counts.',
 })

@@ -13,25 +13,27 @@ export const searchAccounts = defineCall({
   searchedBy: ['search'],
   route: 'GET /admin/users',
   scope: 'read',
-  summary: 'Find users, with what an administrator sees to',
-  description: 'By user name; deactivated ones and the bots of apps are among them.',
+  summary: 'Find users, with details for administrators',
+  description: 'Ordered by user name. Includes deactivated users and the bots of apps.',
   query: z.object({
     search: Text.max(maxSearchLength)
       .default('')
-      .describe('A part of the user name, the e-mail address or a name, in any case.'),
+      .describe('Part of the user name, e-mail address or name, ignoring case.'),
     only: z
       .enum(['', 'administrators', 'deactivated', 'first_password'])
       .default('')
-      .describe('administrators: of the system; first_password: who has not yet chosen one of their own.'),
-    team: Id.or(z.literal('')).default('').describe('Only its members.'),
-    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the page before.'),
+      .describe(
+        'administrators: system administrators. first_password: users who have not changed their first password yet.',
+      ),
+    team: Id.or(z.literal('')).default('').describe('Only members of this team.'),
+    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the previous page.'),
     limit: z.coerce
       .number()
       .int()
       .min(1)
       .max(maxAccountsPerPage)
       .default(accountsPerPage)
-      .describe(`${accountsPerPage}, if nothing is said.`),
+      .describe(`${accountsPerPage} by default.`),
   }),
   answer: AccountPage,
   answers: 'A page of users.',
@@ -42,7 +44,7 @@ export const getAccount = defineCall({
   operationId: 'getAccount',
   route: 'GET /admin/users/:user',
   scope: 'read',
-  summary: 'A user, with what an administrator sees to',
+  summary: 'Get a user, with details for administrators',
   params: params('user'),
   answer: AccountOverview,
   answers: 'The user.',
@@ -53,18 +55,18 @@ const firstPassword = {
   ...common,
   scope: 'none',
   answer: FirstPassword,
-  answers: 'The user, and the password to tell them.',
+  answers: 'The user, and the password to pass on.',
 } as const
 
 const untilChanged =
-  'The user is told at login, by `must_change_password`, and refused every call but that which changes it.'
+  'Until the user changes it, log-in responses have `must_change_password` and all other calls are rejected.'
 
 export const provisionUser = defineCall({
   ...firstPassword,
   operationId: 'provisionUser',
   route: 'POST /admin/users/create',
   summary: 'Create an account with a first password',
-  description: `The password is made here. ${untilChanged}`,
+  description: `Generates the password. ${untilChanged}`,
   body: z.object({
     username: Username,
     email: Email,
@@ -73,7 +75,7 @@ export const provisionUser = defineCall({
       .array(Id)
       .max(maxTeamsAtFirst)
       .default([])
-      .describe(`Teams that the user is a member of from the beginning; at most ${maxTeamsAtFirst}.`),
+      .describe(`Teams that the user joins at once. At most ${maxTeamsAtFirst}.`),
   }),
   errors: [...profileErrors, 'team_gone', 'team_full', 'login_busy'],
   audit: { target: 'user', id: ['answer.user.id'], notes: ['body.team_ids'] },
@@ -83,8 +85,10 @@ export const resetPassword = defineCall({
   ...firstPassword,
   operationId: 'resetPassword',
   route: 'POST /admin/reset_password',
-  summary: 'Give a user another first password',
-  description: `It is made here; every session of the user ends, those of apps too. ${untilChanged} One’s own is changed by changePassword.`,
+  summary: 'Reset a user’s password',
+  description:
+    'Generates a new first password and ends all sessions of the user, including those of apps. ' +
+    `${untilChanged} Use changePassword for your own account.`,
   body: z.object({ user_id: Id }),
   errors: ['no_such_user', 'own_account', 'bot_has_no_password', 'login_busy'],
   audit: { target: 'user', id: ['body.user_id'] },

@@ -10,13 +10,13 @@ export const updateUser = defineCall({
   operationId: 'updateUser',
   route: 'POST /users/update',
   tag: 'Users',
-  summary: 'Change a user',
-  description: 'One’s own; anybody’s for a system administrator. What is absent stays.',
+  summary: 'Update a user',
+  description: 'Allowed for the user and for system administrators. Absent fields stay unchanged.',
   allow: 'user',
   scope: 'manage',
   body: z.object({ id: Id, username: Username.optional(), email: Email.optional(), ...profile }),
   answer: UserObject,
-  answers: 'The user as changed.',
+  answers: 'The updated user.',
   errors: [...profileErrors, 'no_permission_api', 'no_such_user'],
   audit: { target: 'user', id: ['body.id'] },
 })
@@ -25,45 +25,45 @@ export const updateNotifyProps = defineCall({
   operationId: 'updateNotifyProps',
   route: 'POST /users/update_notify',
   tag: 'Users',
-  summary: 'Change what a user is told of',
+  summary: 'Change a user’s notification settings',
   allow: 'user',
   scope: 'manage',
   body: z
     .object({ user_id: Id })
     .catchall(Text)
-    .describe('The notification settings that change, as texts, beside the user.'),
+    .describe('The notification settings to change, as text values, next to `user_id`.'),
   bodyIsTextMap: true,
   answer: UserObject,
-  answers: 'The user as changed.',
+  answers: 'The updated user.',
   errors: [...profileErrors, 'no_permission_api', 'no_such_user'],
   audit: { target: 'user', id: ['body.user_id'] },
 })
 
 const ownAccount = Text.optional()
   .meta({ enum: ['true'] })
-  .describe('That a system administrator means themselves: without it, that is refused.')
+  .describe('Confirms that a system administrator means their own account. Required in that case.')
 
 export const updateUserActive = defineCall({
   operationId: 'updateUserActive',
   route: 'POST /users/update_active',
   tag: 'Users',
-  summary: 'Deactivate a user, or activate one again',
+  summary: 'Deactivate or reactivate a user',
   description:
-    'Everybody may leave, but the last system administrator; all else is for system administrators. Deactivating ends ' +
-    'every session of the user, the tokens of apps included.',
+    'Users can deactivate their own account, except the last system administrator. Everything else requires ' +
+    'a system administrator. Deactivating ends all sessions of the user, including the tokens of apps.',
   allow: 'user',
   scope: 'manage',
   body: z.object({
     user_id: Id,
-    active: Text.meta({ enum: ['true', 'false'] }).describe('A text, not a boolean.'),
+    active: Text.meta({ enum: ['true', 'false'] }).describe('Text, not a boolean.'),
     hooks: Text.optional()
       .meta({ enum: ['keep', 'stop'] })
-      .describe('With `stop`, the hooks of who is deactivated are disabled; else they go on.'),
+      .describe('`stop` disables the deactivated user’s hooks. By default, they keep working.'),
     own_account: ownAccount,
   }),
   bodyIsTextMap: true,
   answer: UserObject,
-  answers: 'The user as changed.',
+  answers: 'The updated user.',
   errors: [...profileErrors, 'cannot_set_active', 'no_such_user', 'last_admin', 'own_account'],
   audit: { target: 'user', id: ['body.user_id'], notes: ['body.hooks'] },
 })
@@ -72,8 +72,8 @@ export const updateUserRoles = defineCall({
   operationId: 'updateUserRoles',
   route: 'POST /users/:user/update_roles',
   tag: 'Users',
-  summary: 'Give a user the roles of the system',
-  description: 'For system administrators. The last one who is active keeps the role.',
+  summary: 'Set a user’s system roles',
+  description: 'Allowed for system administrators. The last active one cannot lose the role.',
   allow: 'system_admin',
   scope: 'none',
   params: params('user'),
@@ -89,15 +89,15 @@ export const changePassword = defineCall({
   operationId: 'changePassword',
   route: 'POST /users/newpassword',
   tag: 'Users',
-  summary: 'Change one’s password',
-  description: 'Every other session of the caller ends. Wrong guesses count as failed logins.',
+  summary: 'Change the caller’s password',
+  description: 'Ends all other sessions of the caller. Wrong passwords count as failed logins.',
   allow: 'user',
   beforePasswordChange: true,
   scope: 'none',
   body: z.object({
     user_id: Id,
-    current_password: Text.min(1, 'wants the password'),
-    new_password: NewPassword.min(1, 'wants a password'),
+    current_password: Text.min(1, 'must be the current password'),
+    new_password: NewPassword.min(1, 'must be the new password'),
   }),
   bodyIsTextMap: true,
   answer: z.object({ user_id: z.string() }),

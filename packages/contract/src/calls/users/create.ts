@@ -9,8 +9,9 @@ export const createUser = defineCall({
   tag: 'Users',
   summary: 'Create an account',
   description:
-    'For system administrators, and for anybody where EnableOpenServer is on. The new user administers nothing: the first ' +
-    'administrator is made with the database, further ones by another.',
+    'Allowed for system administrators, and for everyone if EnableOpenServer is on. The new user is not an ' +
+    'administrator. The first administrator is created with the database, and other administrators are ' +
+    'appointed by existing ones.',
   allow: 'optional_user',
   scope: 'manage',
   body: z.object({ username: Username, email: Email, password: NewPassword, ...profile }),

@@ -11,7 +11,7 @@ const common = {
   allow: 'user',
   scope: 'read',
   answer: z.array(UserObject),
-  answers: `At most ${maxFoundUsers} profiles, by user name.`,
+  answers: `At most ${maxFoundUsers} profiles, ordered by user name.`,
 } as const
 
 export const searchUsers = defineCall({
@@ -19,14 +19,14 @@ export const searchUsers = defineCall({
   operationId: 'searchUsers',
   searchedBy: ['term'],
   route: 'POST /users/search',
-  summary: 'Users whose names begin like this',
-  description: `${howUsersAreFound} Only members find those of a team or a channel.`,
+  summary: 'Search users by the beginning of their names',
+  description: `${howUsersAreFound} Searches by team or channel require membership.`,
   body: z.object({
-    term: Text.min(1, 'wants the beginning of a name').max(maxSearchLength),
+    term: Text.min(1, 'must be the beginning of a name').max(maxSearchLength),
     team_id: Id.or(NoId).optional().describe('Only members of this team.'),
     in_channel_id: Id.or(NoId).optional().describe('Only members of this channel.'),
-    not_in_channel_id: Id.or(NoId).optional().describe('Nobody who is in this channel.'),
-    allow_inactive: z.boolean().optional().describe('Those who were deactivated, too.'),
+    not_in_channel_id: Id.or(NoId).optional().describe('Only users who are not in this channel.'),
+    allow_inactive: z.boolean().optional().describe('Whether to include deactivated users.'),
   }),
   errors: ['no_permission_api'],
 })
@@ -36,7 +36,7 @@ export const autocompleteUsers = defineCall({
   operationId: 'autocompleteUsers',
   searchedBy: ['term'],
   route: 'GET /users/autocomplete',
-  summary: 'Users whose names begin like what is typed',
+  summary: 'Find users by the beginning of their names',
   description: howUsersAreFound,
   query: z.object({ term: SearchTerm }),
 })

@@ -1,4 +1,5 @@
-/** How users are found, for the document. */
+/** Describes how users are found, for the OpenAPI document. */
 export const howUsersAreFound =
-  'By the beginnings of the words of user name and nickname, and of full name and address where the caller may see ' +
-  'them, in any case; words end at spaces, `.`, `_`, `-` and `@`. Who was deactivated is left out.'
+  'Matches the beginnings of words in the user name and nickname, and in the full name and e-mail address ' +
+  'if the caller can see them. Ignores case. Words end at spaces, `.`, `_`, `-` and `@`. Deactivated ' +
+  'users are omitted.'

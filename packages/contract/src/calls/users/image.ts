@@ -1,13 +1,13 @@
 import { defineCall } from '../../call.js'
 import { params } from '../../parameters.js'
 
-/** Not among the calls of the client: an address for pages to show. */
+/** Not a call of the typed client, because pages embed it by its URL. */
 export const getUserImage = defineCall({
   operationId: 'getUserImage',
   route: 'GET /users/:user/image',
   tag: 'Users',
-  summary: 'What a user looks like',
-  description: 'The picture that was stored, 256 pixels wide and high; else the initials, drawn.',
+  summary: 'Get a user’s picture',
+  description: 'The uploaded picture, 256 × 256 pixels. Otherwise, an image of the user’s initials.',
   allow: 'user',
   scope: 'read',
   params: params('user'),

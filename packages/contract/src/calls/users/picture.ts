@@ -5,26 +5,24 @@ import { Ok } from '../../objects/config.js'
 import { params, Text } from '../../parameters.js'
 
 const path = '/users/:user/image'
-/** Base 64 writes three bytes as four. */
+/** Base64 encodes three bytes as four. */
 const bodyLimitBytes = Math.ceil((maxPictureBytes * 4) / 3) + 1024
-const whose = 'One’s own; anybody’s for a system administrator.'
+const whose = 'Allowed for the user and for system administrators.'
 
 export const setUserImage = defineCall({
   operationId: 'setUserImage',
   route: `POST ${path}`,
   tag: 'Users',
-  summary: 'Change what a user looks like',
+  summary: 'Set a user’s picture',
   description:
-    'A JPEG, PNG, WebP or GIF, of which the first frame counts. It is cut square, made 256 pixels wide and high, and stored ' +
-    `without anything but the picture: no place, no camera. ${whose}`,
+    'Accepts JPEG, PNG, WebP or GIF (first frame only). The image is cropped to a square, resized to 256 × ' +
+    `256 pixels and stored without metadata such as location or camera. ${whose}`,
   allow: 'user',
   scope: 'manage',
   params: params('user'),
   bodyLimitBytes,
   body: z.object({
-    image: Text.min(1).describe(
-      `The file in base 64; of at most ${maxPictureBytes} bytes and 25 megapixels.`,
-    ),
+    image: Text.min(1).describe(`The file in Base64. At most ${maxPictureBytes} bytes and 25 megapixels.`),
   }),
   answer: Ok,
   answers: 'Done.',
@@ -36,7 +34,7 @@ export const resetUserImage = defineCall({
   operationId: 'resetUserImage',
   route: `POST ${path}/reset`,
   tag: 'Users',
-  summary: 'Have a user’s initials drawn again',
+  summary: 'Reset a user’s picture to their initials',
   description: whose,
   allow: 'user',
   scope: 'manage',

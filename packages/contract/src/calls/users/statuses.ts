@@ -10,19 +10,19 @@ export const listStatuses = defineCall({
   ...common,
   operationId: 'listStatuses',
   route: 'GET /users/status',
-  summary: 'Who is online',
-  description: 'Who has a live connection. Live events have the same for an answer to `get_statuses`.',
+  summary: 'List online users',
+  description: 'Users with a live connection. The WebSocket action `get_statuses` returns the same.',
   answer: Statuses,
-  answers: '`online`, by the ids of those who are.',
+  answers: '`online`, by user ID.',
 })
 
 export const listStatusesById = defineCall({
   ...common,
   operationId: 'listStatusesById',
   route: 'POST /users/status/ids',
-  summary: 'Whether users are online, by their ids',
-  description: 'Live events have the same for an answer to `get_statuses_by_ids`.',
-  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} ids.`),
+  summary: 'Get the online status of users by IDs',
+  description: 'The WebSocket action `get_statuses_by_ids` returns the same.',
+  body: z.array(Id).max(maxPageSize).describe(`At most ${maxPageSize} IDs.`),
   answer: Statuses,
-  answers: '`online` or `offline`, by id. Who is nobody is offline.',
+  answers: '`online` or `offline`, by user ID. Unknown users are offline.',
 })
