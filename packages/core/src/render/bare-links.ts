@@ -2,7 +2,8 @@ import type { MarkdownIt, StateInline } from 'markdown-it'
 import { type BareLink, findBareLinks } from '../text/bare-links.js'
 import { pushLink } from './push-link.js'
 
-type Linked = StateInline & { bareLinks?: BareLink[] }
+/** `linkLevel` is missing from the published types. */
+type Linked = StateInline & { linkLevel?: number; bareLinks?: BareLink[] }
 
 /** ASCII characters that may begin something: markdown-it stops at these, too. */
 const meaningful = new Set([...'\n!#$%&*+-:<=>@[\\]^_`{}~'].map(character => character.charCodeAt(0)))
@@ -20,7 +21,7 @@ export function bareLinks(md: MarkdownIt): void {
 function readLink(state: Linked, silent: boolean): boolean {
   const link = nextLink(state)
   if (link === undefined || link.start !== state.pos || link.end > state.posMax) return false
-  if (state.linkLevel > 0 || !pushLink(state, link, silent)) return false
+  if ((state.linkLevel ?? 0) > 0 || !pushLink(state, link, silent)) return false
   state.pos = link.end
   return true
 }

@@ -1,4 +1,4 @@
-import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it'
+import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Renderer, type Token } from 'markdown-it'
 import { bareLinks } from './bare-links.js'
 import { fences } from './fences.js'
 import { images } from './images.js'
@@ -14,15 +14,15 @@ import { taskLists } from './tasks.js'
 /** The version of this renderer, stored beside what it rendered. Raise it when the same post gives other HTML. */
 export const htmlVersion = 4
 
-/** No list, quote or emphasis nests deeper; what does is text. */
-const maxNesting = 20
+/** Lists, quotes and emphasis that nest deeper than `maxNesting` stay text. The published types lack that option. */
+const options: MarkdownItOptions & { maxNesting: number } = { html: false, breaks: true, maxNesting: 20 }
 
 const md = dialect()
 /** For texts in which nothing can end a link: there every `[` would be searched for its end in vain. */
 const unlinked = dialect().disable(['link', 'image'])
 
 function dialect(): Renderer {
-  const dialect = new MarkdownIt({ html: false, breaks: true, maxNesting })
+  const dialect = new MarkdownIt(options)
   for (const extend of [bareLinks, slackTags, safeLinks, images, fences, tables, taskLists, linkWords])
     dialect.use(extend)
   return dialect
