@@ -1,8 +1,13 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parsePayload } from '../payload/parse.js'
 import type { Payload } from '../payload/payload.js'
+import { cpuMs, mebibyteMs } from '../testing.js'
+import { codePoints } from '../text/code-points.js'
+import { translate } from '../text/translate.js'
 import { composePosts } from './compose.js'
-import { estimatePosts, tooManyPosts } from './limits-check.js'
+import { jsonLength } from './json-length.js'
+import { estimatePosts, leastTranslatedLength, mostTranslatedLength, tooManyPosts } from './limits-check.js'
 
 const look = { hookDisplayName: '', overrideUsername: false, overrideIcon: false }
 const mebibyte = 1024 * 1024
@@ -21,6 +26,7 @@ test.each([
   ['ten small attachments', { attachments: Array(10).fill(small) }, 1],
   ['three attachments of 7,000 characters', { attachments: Array(3).fill({ text: 'x'.repeat(7000) }) }, 3],
   ['links that grow', { text: '<www.a>'.repeat(2000) }, 11],
+  ['links with labels', { text: 'See <https://ci.example.org/builds/42|the log> of it. '.repeat(700) }, 10],
 ])('%s: as many posts are foreseen as there will be', (_, payload, posts) => {
   expect(estimatePosts(read(payload))).toBe(posts)
   expect([...composePosts(read(payload), look)].length - posts).toBeLessThanOrEqual(2)
@@ -38,9 +44,74 @@ test.each([
   expect(posts.reduce((bytes, { html }) => bytes + html.length, 0)).toBeLessThan(4 * mebibyte)
 })
 
-test('what certainly becomes too many posts is refused with their number', () => {
+test('refuses only what certainly becomes too many posts, with their number', () => {
   expect(tooManyPosts(read({ text: 'x'.repeat(8000) }), 2)).toBeUndefined()
-  expect(tooManyPosts(read({ text: 'x'.repeat(8001) }), 2)).toContain('3 posts or more; at most 2')
+  expect(tooManyPosts(read({ text: 'x'.repeat(8001) }), 2)).toContain('at least 3 posts. At most 2')
   expect(tooManyPosts(read({ text: '👍'.repeat(8000) }), 2)).toBeUndefined()
-  expect(tooManyPosts(read({ text: '<www.a>'.repeat(140_000) }), 300)).toContain('at most 300')
+  expect(tooManyPosts(read({ text: '<www.a>'.repeat(1100) }), 2)).toBeUndefined()
+  expect(tooManyPosts(read({ text: `${'<!channel>'.repeat(800)}x` }), 2)).toBeUndefined()
+  expect(
+    tooManyPosts(read({ text: `<https://e.com|a\n${' '.repeat(400)}b>${'x'.repeat(7900)}` }), 2),
+  ).toBeUndefined()
 })
+
+const unit = fc.constantFrom(
+  ...[
+    '<',
+    '>',
+    'www.',
+    '<www.',
+    'https://a',
+    '<https://a|',
+    '<mailto:a|',
+    '|',
+    '|>',
+    '<!channel>',
+    '`',
+    '```',
+    '~~~',
+  ],
+  ...[
+    'a',
+    '!',
+    '(',
+    ')',
+    '[',
+    ']',
+    '](',
+    '*',
+    '_',
+    '~',
+    '\\',
+    ' ',
+    '\n',
+    '\t',
+    '👍',
+    '<www.a>',
+    '<https://a|b>',
+  ],
+)
+const text = fc.array(unit, { maxLength: 40 }).map(units => units.join(''))
+
+test('law: a translated text is within its bounds', () => {
+  fc.assert(
+    fc.property(text, text => {
+      const translated = translate(text)
+      expect(mostTranslatedLength(text)).toBeGreaterThanOrEqual(translated.length)
+      expect(leastTranslatedLength(text)).toBeLessThanOrEqual(codePoints(translated))
+      expect(jsonLength(translated)).toBeLessThanOrEqual(4 * jsonLength(text))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+const ordinaryMs = mebibyteMs()
+
+test.each(['<', '<www.a>', '<www.', '`', '< ', '<a|', '<a| ', '>', '*a', '<!channel>'])(
+  'bounds a mebibyte of %j in a third of the time that rendering an ordinary one takes',
+  unit => {
+    const text = unit.repeat(mebibyte / unit.length)
+    expect(cpuMs(() => mostTranslatedLength(text))).toBeLessThan(ordinaryMs / 3)
+    expect(cpuMs(() => leastTranslatedLength(text))).toBeLessThan(ordinaryMs / 3)
+  },
+)

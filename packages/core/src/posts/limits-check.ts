@@ -2,14 +2,20 @@ import { postLimit, propsLimit } from '../limits.js'
 import type { Attachment } from '../payload/attachment.js'
 import type { Payload } from '../payload/payload.js'
 import { codePoints } from '../text/code-points.js'
-import { growth } from '../text/growth.js'
 import { jsonLength } from './json-length.js'
 import { listLength } from './paginate-attachments.js'
 import { sendersProps } from './props.js'
 import { translateAttachment } from './translate-attachment.js'
 
-/** Translating makes a text about three times as long at most: `<www.a>` becomes `[www.a](http://www.a)`. */
-const maxGrowth = 3
+/** `translate` makes no text longer than this many times its length: `<www.*>` becomes `[www.\*](http://www.*)`. */
+const maxGrowth = 4
+
+/** Tags that `translate` lengthens: those whose address it writes twice, and the beginnings of links with a label. */
+const growingTags = /<(?:www\.[^\s<>|]*>|[^<>|\n]*\|(?:\s*>)?)/gi
+const mostAroundAddress = '[](http://)'.length - 2 * '<>'.length
+const mostAroundLabel = '[](<>)'.length - '<|>'.length
+/** `translate` escapes other characters, twice at most. */
+const notEscaped = /[^!()*[\\\]`~]+/g
 
 /** The part of a payload, in words, that no shortening of texts makes fit into a post's props (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
@@ -26,28 +32,43 @@ function canBeMadeToFit(attachment: Attachment, room: number): boolean {
 }
 
 /**
- * About how many posts a payload becomes, told from lengths: nothing is translated, split or rendered. A cut at the end
- * of a line or word makes a tenth more of them at most.
+ * Estimates from lengths how many posts a payload becomes: nothing is translated, split or rendered. Cuts at the ends of
+ * lines or words add up to a tenth.
  */
 export function estimatePosts({ text, attachments }: Payload): number {
   const texts =
-    text.length <= postLimit && !text.includes('<') ? 1 : Math.ceil(translatedLength(text) / postLimit)
+    text.length <= postLimit && !text.includes('<') ? 1 : Math.ceil(mostTranslatedLength(text) / postLimit)
   return Math.max(texts, 1) - 1 + groupsOf(attachments)
 }
 
-/** Why a payload is refused for the posts that it would become, in words; undefined when it is not, or not certainly. */
+/**
+ * Why a payload is refused for the posts that it would become, in words; undefined unless that is certain. The worker
+ * refuses the rest, once it has split the text.
+ */
 export function tooManyPosts({ text }: Payload, most: number): string | undefined {
-  const room = most * postLimit
-  if (text.length * maxGrowth <= room) return undefined
-  const length = codePoints(text)
-  const posts = Math.ceil((length + growth(text, room - length)) / postLimit)
+  if (text.length <= most * postLimit) return undefined
+  const posts = Math.ceil(leastTranslatedLength(text) / postLimit)
   return posts > most
-    ? `This would be ${posts} posts or more; at most ${most} are taken: send it in several deliveries.`
+    ? `The text would become at least ${posts} posts. At most ${most} are allowed. Send it in several deliveries.`
     : undefined
 }
 
-function translatedLength(text: string): number {
-  return text.length + growth(text)
+/** An upper bound of the length of `translate(text)`, in linear time. */
+export function mostTranslatedLength(text: string): number {
+  const tags = text.replaceAll('<!channel>', '@channel').match(growingTags)
+  if (tags === null) return text.length
+  const escapes = 2 * text.replace(notEscaped, '').length
+  return tags.reduce((sum, tag) => sum + mostGrowth(tag), text.length + escapes)
+}
+
+function mostGrowth(tag: string): number {
+  return tag.endsWith('|') ? mostAroundLabel : tag.length + mostAroundAddress
+}
+
+/** A lower bound, in code points: `translate` shortens `<!channel>`, and drops spaces in the labels of links. */
+export function leastTranslatedLength(text: string): number {
+  const hasLabels = text.includes('<') && text.includes('|')
+  return codePoints((hasLabels ? text.replace(/\s+/g, '') : text).replaceAll('<!channel>', '@channel'))
 }
 
 /** The first group stands with the last text. */
