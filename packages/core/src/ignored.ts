@@ -1,7 +1,7 @@
 import type { Payload } from './payload/payload.js'
+import { translateAttachment } from './payload/translate-attachment.js'
 import { paginateAttachments } from './posts/paginate-attachments.js'
 import { type Appearance, countedProps } from './posts/props.js'
-import { translateAttachment } from './posts/translate-attachment.js'
 
 /**
  * What a sender wrote without effect, in words for the hook's owner: unknown keys, such as `icon_emoji` or

@@ -1,9 +1,9 @@
-import { isRecord } from './payload/keys.js'
 import type { Payload } from './payload/payload.js'
 import type { DraftPost } from './posts/compose.js'
 import { withoutCode } from './text/code.js'
 import { translate } from './text/translate.js'
 import { trim } from './text/trim.js'
+import { isRecord } from './values/keys.js'
 
 const mostCharsAtOnce = 16 * 1024
 

@@ -1,9 +1,9 @@
 import { besideText } from '../formats/block-kit/beside-text.js'
 import { readBlocks } from '../formats/block-kit/read-blocks.js'
-import { cleanText, cleanValue } from './clean.js'
+import { cleanText, cleanValue } from '../values/clean.js'
+import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from '../values/keys.js'
+import { ignore, type Notes } from '../values/notes.js'
 import { type AttachmentField, readFields } from './field.js'
-import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from './keys.js'
-import { ignore, type Notes } from './notes.js'
 
 /** An attachment as clients of API v3 see it in a post's props: every key is there, in this order, even when empty (docs/behaviour.md, payload). */
 export type Attachment = {

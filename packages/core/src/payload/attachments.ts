@@ -1,7 +1,7 @@
 import { maxAttachments } from '../limits.js'
+import { readList } from '../values/list.js'
+import { ignore, type Notes } from '../values/notes.js'
 import { isEmpty, readAttachment } from './attachment.js'
-import { readList } from './list.js'
-import { ignore, type Notes } from './notes.js'
 import type { Payload } from './payload.js'
 
 /** Null and empty attachments are dropped (docs/behaviour.md, payload). */

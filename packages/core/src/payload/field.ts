@@ -1,8 +1,8 @@
 import { maxFields } from '../limits.js'
-import { cleanText, cleanValue } from './clean.js'
-import { type Keys, readKeys, refuseKind, stringInto } from './keys.js'
-import { readList } from './list.js'
-import { type Notes, refuse } from './notes.js'
+import { cleanText, cleanValue } from '../values/clean.js'
+import { type Keys, readKeys, refuseKind, stringInto } from '../values/keys.js'
+import { readList } from '../values/list.js'
+import { type Notes, refuse } from '../values/notes.js'
 
 /** One row of an attachment's table (docs/behaviour.md, payload). */
 export type AttachmentField = { title: string; value: string | null; short: boolean }

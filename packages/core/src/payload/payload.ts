@@ -1,5 +1,5 @@
+import type { PayloadRefusal } from '../values/notes.js'
 import type { Attachment } from './attachment.js'
-import type { PayloadRefusal } from './refusal.js'
 
 /**
  * What a sender wrote, as far as it has an effect (docs/behaviour.md, payload). What is absent is empty.

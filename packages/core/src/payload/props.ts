@@ -1,6 +1,6 @@
-import { cleanValue } from './clean.js'
-import { isRecord, refuseKind } from './keys.js'
-import { ignore, type Notes, refuse } from './notes.js'
+import { cleanValue } from '../values/clean.js'
+import { isRecord, refuseKind } from '../values/keys.js'
+import { ignore, type Notes, refuse } from '../values/notes.js'
 import type { Payload } from './payload.js'
 
 /** Props that say who posted and what is attached: a payload cannot forge them (docs/behaviour.md, payload). */

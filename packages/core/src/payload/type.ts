@@ -1,5 +1,5 @@
-import { refuseKind } from './keys.js'
-import { ignore, type Notes, refuse } from './notes.js'
+import { refuseKind } from '../values/keys.js'
+import { ignore, type Notes, refuse } from '../values/notes.js'
 import type { Payload } from './payload.js'
 
 /** What a post's type may be at most: it is repeated on every post of a delivery. */

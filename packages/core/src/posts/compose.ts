@@ -1,6 +1,7 @@
 import { postLimit } from '../limits.js'
 import type { Attachment } from '../payload/attachment.js'
 import type { Payload } from '../payload/payload.js'
+import { translateAttachment } from '../payload/translate-attachment.js'
 import { type Render, renderAttachment } from '../render/attachment.js'
 import { renderMarkdown } from '../render/markdown.js'
 import { reopenBlocks } from '../render/reopen-blocks.js'
@@ -8,7 +9,6 @@ import { split } from '../text/split.js'
 import { translate } from '../text/translate.js'
 import { paginateAttachments } from './paginate-attachments.js'
 import { type Appearance, baseProps, countedProps } from './props.js'
-import { translateAttachment } from './translate-attachment.js'
 
 /** A post as it will be stored, but for whose, where and when. `html` is the message rendered, then its attachments. */
 export type DraftPost = { message: string; html: string; type: string; props: Record<string, unknown> }

@@ -1,14 +1,12 @@
 import { propsLimit } from '../limits.js'
 import type { Attachment } from '../payload/attachment.js'
+import { jsonLength, listLength } from '../payload/limits-check.js'
 import { codePoints } from '../text/code-points.js'
 import { shorten } from '../text/split.js'
-import { jsonLength } from './json-length.js'
 
 /** `shortened` holds, by the attachment's number, how many characters of its text were kept. */
 export type AttachmentPages = { groups: Attachment[][]; shortened: Map<number, number> }
 
-/** What the list itself takes, without its elements. */
-export const listLength = ',"attachments":[]'.length
 const comma = ','.length
 
 /**

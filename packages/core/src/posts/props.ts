@@ -25,8 +25,3 @@ export function countedProps(payload: Payload, look: Appearance): Record<string,
   if (look.overrideIcon && payload.iconUrl !== '') props.override_icon_url = payload.iconUrl
   return props
 }
-
-/** Of the base props, what the sender wrote. The rest has room of its own (`propsLimit`). */
-export function sendersProps({ props, username, iconUrl }: Payload): Record<string, unknown> {
-  return { ...props, override_username: username, override_icon_url: iconUrl }
-}

@@ -1,14 +1,13 @@
 import { postLimit } from '../limits.js'
 import { readAttachments } from '../payload/attachments.js'
-import { cleanText } from '../payload/clean.js'
-import type { Notes } from '../payload/notes.js'
+import { jsonLength } from '../payload/limits-check.js'
 import type { Payload } from '../payload/payload.js'
 import { readProps } from '../payload/props.js'
-import type { PayloadRefusal } from '../payload/refusal.js'
 import { mayBeSet, refuseType } from '../payload/type.js'
 import { codePoints } from '../text/code-points.js'
+import { cleanText } from '../values/clean.js'
+import type { Notes, PayloadRefusal } from '../values/notes.js'
 import { type DraftPost, htmlOf } from './compose.js'
-import { jsonLength } from './json-length.js'
 
 /** What a person writes, through the API. Nothing is translated: the conventions of other vendors are for hooks. */
 export type UserPostInput = { message: string; type: string; props: Record<string, unknown> }

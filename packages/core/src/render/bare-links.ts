@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { type BareLink, findBareLinks } from '../text/bare-links.js'
-import { pushLink } from './push-link.js'
+import { pushLink } from './links.js'
 
 /** `linkLevel` is missing from the published types. */
 type Linked = StateInline & { linkLevel?: number; bareLinks?: BareLink[] }

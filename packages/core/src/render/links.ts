@@ -1,4 +1,4 @@
-import type { MarkdownIt, RendererRule } from 'markdown-it'
+import type { MarkdownIt, RendererRule, StateInline } from 'markdown-it'
 import { isLabelOnly, linkTarget } from './urls.js'
 
 /** Links lead only where it is safe, open elsewhere, and tell nobody where they came from (SECURITY.md). */
@@ -18,4 +18,17 @@ const renderLink: RendererRule = (tokens, index, options, _env, renderer) => {
   token?.attrSet('rel', 'nofollow noopener noreferrer')
   token?.attrSet('target', '_blank')
   return renderer.renderToken(tokens, index, options)
+}
+
+/** Adds a link to what is being read, unless `silent`. False when it may not lead there. */
+export function pushLink(state: StateInline, to: { href: string; shown: string }, silent: boolean): boolean {
+  const href = state.md.normalizeLink(to.href)
+  if (!state.md.validateLink(href)) return false
+  if (silent) return true
+  const open = state.push('link_open', 'a', 1)
+  open.attrs = [['href', href]]
+  open.info = 'auto'
+  state.push('text', '', 0).content = state.md.normalizeLinkText(to.shown)
+  state.push('link_close', 'a', -1).info = 'auto'
+  return true
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { renderMarked } from './markdown.js'
-import { renderPlain } from './plain.js'
+import { renderMarked, renderPlain } from './markdown.js'
 
 const letters = [
   'a',

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { tagAt } from '../text/tags.js'
 import { escapeHtml } from './escape.js'
-import { pushLink } from './push-link.js'
+import { pushLink } from './links.js'
 
 const addressInBrackets = /<(https?:\/\/[^\s<>]*&amp;[^\s<>]*|mailto:[^\s<>@]{1,64}@[^\s<>]+)>/iy
 

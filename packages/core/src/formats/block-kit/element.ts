@@ -1,5 +1,5 @@
-import { isRecord } from '../../payload/keys.js'
 import { markdownLink } from '../../text/link.js'
+import { isRecord } from '../../values/keys.js'
 import { escapeLabel } from './escape-markdown.js'
 import { label, words } from './text.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Notes } from '../../payload/notes.js'
+import type { Notes } from '../../values/notes.js'
 import { readBlocks } from './read-blocks.js'
 
 function read(...blocks: unknown[]) {

@@ -1,5 +1,5 @@
-import { isRecord } from '../../payload/keys.js'
 import { markdownLink } from '../../text/link.js'
+import { isRecord } from '../../values/keys.js'
 import { codeSpan } from './code-marks.js'
 import { listOf, stringIn } from './element.js'
 import { escapeLabel, escapeMarkdown } from './escape-markdown.js'

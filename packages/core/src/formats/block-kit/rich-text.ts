@@ -1,4 +1,4 @@
-import { isRecord } from '../../payload/keys.js'
+import { isRecord } from '../../values/keys.js'
 import { codeBlock } from './code-marks.js'
 import { isSeen, listOf, stringIn, type Tell } from './element.js'
 import { inlineText, plainText } from './rich-text-inline.js'

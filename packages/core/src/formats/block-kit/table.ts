@@ -1,4 +1,4 @@
-import { isRecord } from '../../payload/keys.js'
+import { isRecord } from '../../values/keys.js'
 import { listOf, stringIn, type Tell } from './element.js'
 import { escapeMarkdown } from './escape-markdown.js'
 import { richText } from './rich-text.js'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../payload/keys.js'
+import { isRecord } from '../../values/keys.js'
 import { escapeLabel, escapeMarkdown } from './escape-markdown.js'
 import { fromMrkdwn, labelFromMrkdwn } from './mrkdwn.js'
 

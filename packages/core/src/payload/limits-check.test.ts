@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePayload } from '../payload/parse.js'
-import type { Payload } from '../payload/payload.js'
+import { composePosts } from '../posts/compose.js'
 import { cpuMs, mebibyteMs } from '../testing.js'
 import { codePoints } from '../text/code-points.js'
 import { translate } from '../text/translate.js'
-import { composePosts } from './compose.js'
-import { jsonLength } from './json-length.js'
-import { estimatePosts, leastTranslatedLength, mostTranslatedLength, tooManyPosts } from './limits-check.js'
+import {
+  estimatePosts,
+  jsonLength,
+  leastTranslatedLength,
+  mostTranslatedLength,
+  tooManyPosts,
+} from './limits-check.js'
+import { parsePayload } from './parse.js'
+import type { Payload } from './payload.js'
 
 const look = { hookDisplayName: '', overrideUsername: false, overrideIcon: false }
 const mebibyte = 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Attachment } from '../payload/attachment.js'
 import { translate, translateAnnouncements } from '../text/translate.js'
+import type { Attachment } from './attachment.js'
 
 /** An attachment with Slack's conventions written as markdown, where a link would show: not in names, fallback or footer. */
 export function translateAttachment(attachment: Attachment): Attachment {

@@ -1,10 +1,7 @@
 import { postLimit, propsLimit } from '../limits.js'
-import type { Attachment } from '../payload/attachment.js'
-import type { Payload } from '../payload/payload.js'
 import { codePoints } from '../text/code-points.js'
-import { jsonLength } from './json-length.js'
-import { listLength } from './paginate-attachments.js'
-import { sendersProps } from './props.js'
+import type { Attachment } from './attachment.js'
+import type { Payload } from './payload.js'
 import { translateAttachment } from './translate-attachment.js'
 
 /** `translate` makes no text longer than this many times its length: `<www.*>` becomes `[www.\*](http://www.*)`. */
@@ -17,6 +14,14 @@ const mostAroundLabel = '[](<>)'.length - '<|>'.length
 /** `translate` escapes other characters, twice at most. */
 const notEscaped = /[^!()*[\\\]`~]+/g
 
+/** Code points of `,"attachments":[]` in the JSON of a post's props, without the elements. */
+export const listLength = ',"attachments":[]'.length
+
+/** Returns how many code points of a post's props a value takes as JSON (docs/behaviour.md, posts). */
+export function jsonLength(value: unknown): number {
+  return codePoints(JSON.stringify(value))
+}
+
 /** The part of a payload, in words, that no shortening of texts makes fit into a post's props (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
   const base = jsonLength(sendersProps(payload))
@@ -24,6 +29,11 @@ export function tooLong(payload: Payload): string | undefined {
   const room = propsLimit - base - listLength
   const at = payload.attachments.findIndex(attachment => !canBeMadeToFit(attachment, room))
   return at < 0 ? undefined : `Attachment ${at + 1}`
+}
+
+/** Returns the base props that the sender wrote. The rest has room of its own (`propsLimit`). */
+function sendersProps({ props, username, iconUrl }: Payload): Record<string, unknown> {
+  return { ...props, override_username: username, override_icon_url: iconUrl }
 }
 
 function canBeMadeToFit(attachment: Attachment, room: number): boolean {

@@ -1,6 +1,6 @@
 import { isRecord, refuseKind } from './keys.js'
+import type { PayloadRefusal } from './notes.js'
 import { type Notes, refuse } from './notes.js'
-import type { PayloadRefusal } from './refusal.js'
 
 /** How long a list may be, and what it is when it is longer. */
 export type Limit = { most: number; tooMany: PayloadRefusal }
