@@ -10,7 +10,7 @@ test.each([
   expect(hashtagsIn(message)).toBe(tags)
 })
 
-test('of very many tags whole ones are kept', () => {
+test('stores only whole tags of very many', () => {
   const tags = hashtagsIn('#deployment '.repeat(500))
   expect(tags.length).toBeLessThanOrEqual(1000)
   expect(tags).toMatch(/^#deployment( #deployment)+$/)

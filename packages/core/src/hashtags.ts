@@ -1,10 +1,10 @@
 import { linkedWords } from './render/words.js'
 import { withoutCode } from './text/code.js'
 
-/** What a post's `hashtags` may hold (docs/behaviour.md, posts). */
+/** The maximum length of a post's `hashtags` (docs/behaviour.md, posts). */
 const maxLength = 1000
 
-/** The tags of a message, separated by spaces, as clients of API v3 see them; as many as there is room for (docs/behaviour.md, posts). */
+/** Returns a message's tags for clients of API v3, separated by spaces, up to the maximum length (docs/behaviour.md, posts). */
 export function hashtagsIn(message: string): string {
   if (!message.includes('#')) return ''
   let tags = ''

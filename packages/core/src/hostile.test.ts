@@ -7,7 +7,7 @@ import { cpuMs, mebibyteMs } from './testing.js'
 
 const look = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true }
 
-/** From JSON to posts, as both processes do it. */
+/** Returns how many posts a payload becomes, with the steps of both processes. */
 function deliver(json: string): number | string {
   const reading = parsePayload(json)
   if (reading.outcome !== 'read') return reading.outcome
@@ -66,7 +66,7 @@ const more = [
 ]
 
 test.each([...units, ...more])(
-  '4000 characters of %j are rendered sooner than a mebibyte of ordinary text',
+  'renders 4,000 characters of %j in less time than a mebibyte of ordinary text',
   unit => {
     const text = unit.repeat(Math.ceil(4000 / unit.length)).slice(0, 4000)
     expect(cpuMs(() => renderMarkdown(text))).toBeLessThan(ordinaryMs)
@@ -74,7 +74,7 @@ test.each([...units, ...more])(
 )
 
 test.each(['<', '[', '|', '`', '<a|', 'a@b.c ', '\n', '<www.a>', '<http://a|', '```a\nb``` '])(
-  'a million characters of %j become posts in twenty times what ordinary ones take',
+  'composes a million characters of %j in twenty times the time of rendering ordinary ones',
   unit => {
     const text = unit.repeat(1_000_000 / unit.length)
     const json = JSON.stringify({ text })

@@ -5,7 +5,7 @@ import { base32, deliveryId, deliveryOf, idLength, postId, timeOf } from './ids.
 const tails = fc.integer({ min: 0, max: 2 ** 50 }).map(value => base32(value, 14))
 const times = fc.integer({ min: 0, max: 2 ** 48 })
 
-test('ids sort by the time of acceptance, then by their tail', () => {
+test('ids sort by time of acceptance, then by tail', () => {
   fc.assert(
     fc.property(times, times, tails, tails, (time, otherTime, tail, otherTail) => {
       const inOrder = time < otherTime || (time === otherTime && tail <= otherTail)
@@ -14,7 +14,7 @@ test('ids sort by the time of acceptance, then by their tail', () => {
   )
 })
 
-test('an id tells the millisecond and the delivery it belongs to', () => {
+test('an id contains its millisecond and its delivery', () => {
   fc.assert(
     fc.property(times, tails, fc.integer({ min: 1, max: 1000 }), (time, tail, number) => {
       const delivery = deliveryId(time, tail)
@@ -24,7 +24,7 @@ test('an id tells the millisecond and the delivery it belongs to', () => {
   )
 })
 
-test('posts of a delivery lie side by side, in order', () => {
+test('posts of a delivery sort next to each other, in order', () => {
   const delivery = deliveryId(1_700_000_000_000, base32(7, 14))
   const posts = Array.from({ length: 1000 }, (_, index) => postId(delivery, index + 1))
   expect(posts.toSorted()).toEqual(posts)

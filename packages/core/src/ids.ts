@@ -1,6 +1,6 @@
 /**
- * The shape of ids (docs/behaviour.md, values): 26 lower-case characters of Crockford's base 32: 10 of time (ms), 14 random or
- * counted, 2 for the post. They sort by time as bytes.
+ * An id has 26 lowercase characters of Crockford's base 32: 10 for the time in ms, 14 that are random or counted, and 2 for
+ * the post (docs/behaviour.md, values). Ids sort by time as bytes.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const timeLength = 10
@@ -8,10 +8,10 @@ const tailLength = 14
 
 export const idLength = 26
 
-/** A delivery becomes at most this many posts: what two characters can number, with room. A setting allows fewer. */
+/** The most posts of a delivery: what two characters can number, with some room. A setting allows fewer. */
 export const maxPostsPerDelivery = 1000
 
-/** Write a whole number from 0 to 2^53-1 as `length` characters of base 32, zero-padded, so that text order is number order. */
+/** Writes a whole number from 0 to 2^53-1 as `length` characters of base 32, zero-padded, so that text order is number order. */
 export function base32(value: number, length: number): string {
   let text = ''
   for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
@@ -21,7 +21,7 @@ export function base32(value: number, length: number): string {
 let lastTimeMs = -1
 let lastTimeText = ''
 
-/** Many ids are made in one millisecond. */
+/** Caches the last millisecond, in which many ids are usually created. */
 function timeText(timeMs: number): string {
   if (timeMs !== lastTimeMs) {
     lastTimeMs = timeMs
@@ -30,22 +30,22 @@ function timeText(timeMs: number): string {
   return lastTimeText
 }
 
-/** The id of a delivery: accepted at `timeMs`, told apart within that millisecond by `tail` (14 characters). */
+/** Returns the id of a delivery accepted at `timeMs`. `tail` (14 characters) makes it unique within that millisecond. */
 export function deliveryId(timeMs: number, tail: string): string {
   return `${timeText(timeMs)}${tail}00`
 }
 
-/** The id of the delivery's post `number`, counted from 1: same time, same tail, so that posts lie side by side. */
+/** Returns the id of the delivery's post `number`, counted from 1. It shares time and tail, so that posts are stored next to each other. */
 export function postId(delivery: string, number: number): string {
   return delivery.slice(0, timeLength + tailLength) + base32(number, 2)
 }
 
-/** The delivery that a post came from. */
+/** Returns the id of the delivery that created a post. */
 export function deliveryOf(post: string): string {
   return `${post.slice(0, timeLength + tailLength)}00`
 }
 
-/** The millisecond in an id: when the delivery was accepted. */
+/** Returns the millisecond in an id, when the delivery was accepted. */
 export function timeOf(id: string): number {
   let timeMs = 0
   for (const character of id.slice(0, timeLength)) timeMs = timeMs * 32 + alphabet.indexOf(character)

@@ -10,12 +10,12 @@ function ignored(payload: object, look?: Appearance): string[] {
   return reading.outcome === 'read' ? ignoredIn(reading.payload, look) : [reading.outcome]
 }
 
-test('what other services know and this one does not is named', () => {
+test('names the keys that only other services support', () => {
   const payload = { icon_emoji: ':x:', mrkdwn: true, parse: 'full', link_names: 1 }
   expect(ignored(payload)).toEqual(['icon_emoji', 'mrkdwn', 'parse', 'link_names'])
 })
 
-test('unknown keys of attachments and fields are named with their place', () => {
+test('names unknown keys of attachments and fields with their place', () => {
   const attachments = [{ text: 'a', mrkdwn_in: ['text'] }, {}, { fields: [{ value: 'v', wide: true }] }]
   expect(ignored({ attachments })).toEqual([
     'attachments[0].mrkdwn_in',
@@ -24,30 +24,30 @@ test('unknown keys of attachments and fields are named with their place', () => 
   ])
 })
 
-test('buttons are named: they are shown but do nothing', () => {
+test('names buttons, which are shown but do nothing', () => {
   expect(ignored({ attachments: [{ text: 'a', actions: [{ name: 'Go' }] }] })).toEqual([
     'attachments[0].actions',
   ])
 })
 
-test('props that would forge the poster are named', () => {
+test('names props that would forge the poster', () => {
   const props = { from_webhook: 'false', override_username: 'root', attachments: [], mine: 1 }
   expect(ignored({ props })).toEqual(['props.from_webhook', 'props.override_username', 'props.attachments'])
 })
 
-test('a name and an icon are named when the settings forbid them', () => {
+test('names a username and an icon that the settings forbid', () => {
   const payload = { username: 'robot', icon_url: 'https://e.com/i.png' }
   expect(ignored(payload, off)).toEqual(['username (overriding is off)', 'icon_url (overriding is off)'])
   expect(ignored(payload, { ...off, overrideUsername: true, overrideIcon: true })).toEqual([])
 })
 
-test('a text that was cut to fit its post is named, with what was kept', () => {
+test('names a text that was cut to fit its post, with its remaining length', () => {
   expect(ignored({ attachments: [{ text: 'a'.repeat(9000) }] }, off)).toEqual([
     expect.stringMatching(/^attachments\[0\]\.text after 7\d{3} characters$/),
   ])
 })
 
-test('forty thousand unknown keys make fifty short names', () => {
+test('shortens forty thousand unknown keys to fifty short names', () => {
   const payload = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`${index}`.repeat(40), 1]))
   const names = ignored(payload)
   expect(names.length).toBe(51)

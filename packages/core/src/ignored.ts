@@ -4,9 +4,8 @@ import { paginateAttachments } from './posts/paginate-attachments.js'
 import { type Appearance, countedProps } from './posts/props.js'
 
 /**
- * What a sender wrote without effect, in words for the hook's owner: unknown keys, such as `icon_emoji` or
- * `attachments[0].mrkdwn_in`; and, when the settings in force are given, what they switch off and what did not fit.
- * About fifty names, each of at most 80 characters.
+ * Returns what had no effect, for the hook's owner: unknown keys, such as `icon_emoji` or `attachments[0].mrkdwn_in`. With
+ * the current settings, also what they turn off and what did not fit. At most about fifty names of up to 80 characters.
  */
 export function ignoredIn(payload: Payload, look?: Appearance): string[] {
   const ignored = [...payload.ignored]

@@ -35,7 +35,7 @@ test.each([
   ['[x](https://example.com/@bob)', '@bob'],
   ['@here', '@here'],
   [':bob:', 'bob'],
-])('%s mentions no %s', (message, word) => {
+])('%s does not mention %s', (message, word) => {
   expect(wordsOf(`start\n${message}`)).not.toContain(word)
 })
 
@@ -48,7 +48,7 @@ test.each([
   { text: 'ask @bob, <!channel> or `@eve`' },
   { text: 'no names', attachments: [{ pretext: '@Bob:', text: '<https://e.com/@eve|@Ann>' }] },
   { text: `${'word '.repeat(1500)}@bob` },
-])('a payload names whom its posts name', payload => {
+])('a payload has the mentions of its posts', payload => {
   const reading = parsePayload(JSON.stringify(payload))
   if (reading.outcome !== 'read') throw new Error(reading.detail)
   const look = { hookDisplayName: '', overrideUsername: false, overrideIcon: false }
@@ -59,7 +59,7 @@ test.each([
   )
 })
 
-test('of a long payload no words are looked for in one piece', () => {
+test('does not search a long payload for words at once', () => {
   const reading = parsePayload(JSON.stringify({ text: '@all '.repeat(200_000) }))
   if (reading.outcome !== 'read') throw new Error(reading.detail)
   expect(payloadMentionWords(reading.payload)).toEqual(new Set())

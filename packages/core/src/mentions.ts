@@ -8,9 +8,9 @@ import { isRecord } from './values/keys.js'
 const mostCharsAtOnce = 16 * 1024
 
 /**
- * The words of a post that may be somebody's mention: `@name`, `@channel`, `@all`, and plain words, for those who asked to
- * be told of their first name or a keyword. Lower-cased and as written; never from code or addresses (docs/behaviour.md, mentions).
- * Whose they are, the worker knows.
+ * Returns the words of a post that may mention somebody, as written and in lowercase: `@name`, `@channel`, `@all`, and plain
+ * words, for users who are notified about their first name or a keyword. Excludes code and URLs (docs/behaviour.md,
+ * mentions). The worker looks up the users.
  */
 export function mentionWords({ message, props }: DraftPost): Set<string> {
   const attachments = Array.isArray(props.attachments) ? props.attachments.filter(isRecord) : []
@@ -18,8 +18,8 @@ export function mentionWords({ message, props }: DraftPost): Set<string> {
 }
 
 /**
- * The same of all posts that a payload becomes, but for a word that is cut where a post ends. None of a payload with more
- * than 16 Ki characters: its words are looked at post by post, as a mebibyte of them in one piece takes up to a tenth of a second.
+ * Returns the words of all posts of a payload, except those that are cut where a post ends. Returns none if the payload has
+ * more than 16 Ki characters: the worker then checks post by post, since 1 MiB at once takes up to 100 ms.
  */
 export function payloadMentionWords({ text, attachments }: Payload): Set<string> {
   const texts = [text, ...textsOf(attachments)].filter(each => each.includes('@') || each.includes('<!'))
@@ -36,13 +36,13 @@ function wordsOf(texts: string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
     const found = withoutTags(withoutAddresses(withoutCode(text))).match(/[\p{L}\p{N}.\-_@:]+/gu)
-    for (const word of new Set(found)) addCandidates(word, words) // a word that repeats is looked at once
+    for (const word of new Set(found)) addCandidates(word, words) // checks repeated words once
   }
   words.delete('@here') // no effect anywhere (docs/behaviour.md, mentions)
   return words
 }
 
-/** The word, then without the punctuation around it, then, unless it names somebody, its pieces. */
+/** Adds the word, the word without surrounding punctuation, and, unless that names a user, its parts. */
 function addCandidates(word: string, words: Set<string>): void {
   if (/^:.*:$/.test(word)) return // an emoji
   add(word, words)
@@ -57,12 +57,12 @@ function add(word: string, words: Set<string>): void {
   words.add(word.toLowerCase())
 }
 
-/** `https://example.com/@bob` is about no bob. */
+/** Removes URLs, because `https://example.com/@bob` mentions nobody. */
 function withoutAddresses(text: string): string {
   return text.includes('://') ? text.replace(/:\/\/[^\s<>|]*/g, ' ') : text
 }
 
-/** What Slack's tags are shown as is no mention of ours: `<!here|@channel>` has no effect. */
+/** Removes Slack's tags with labels, because `<!here|@channel>` has no effect. */
 function withoutTags(text: string): string {
   return text.includes('<!') || text.includes('<@')
     ? text.replace(/<[!@][^<>|\n]{1,100}\|[^<>\n]{0,200}>/g, ' ')

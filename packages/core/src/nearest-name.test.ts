@@ -12,20 +12,20 @@ test.each([
   ['biulds', 'builds'],
   ['opps', 'ops'],
   ['offtopic', 'off-topic'],
-])('for %s, %s is suggested', (wanted, nearest) => {
+])('for %s, suggests %s', (wanted, nearest) => {
   expect(nearestName(wanted, channels)).toBe(nearest)
 })
 
-test.each(['marketing', 'x', '', 'b'.repeat(10_000)])('for %s nothing is suggested', wanted => {
+test.each(['marketing', 'x', '', 'b'.repeat(10_000)])('for %s, suggests nothing', wanted => {
   expect(nearestName(wanted, channels)).toBeUndefined()
 })
 
-test('the nearest of several is suggested, the first of equals', () => {
+test('suggests the nearest of several names, and the first of equals', () => {
   expect(nearestName('alerts', ['alerts-1', 'alert', 'alerts'])).toBe('alerts')
   expect(nearestName('alertx', ['alerta', 'alertb'])).toBe('alerta')
 })
 
-test('a hundred thousand channels are searched in ten times what rendering a mebibyte takes', () => {
+test('searches a hundred thousand channels in ten times the time of rendering a mebibyte', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `deployments-of-service-${index}`)
   const searched = cpuMs(() => void nearestName('deployments-of-servise-99999', many))
   expect(searched).toBeLessThan(10 * mebibyteMs())

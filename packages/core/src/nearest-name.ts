@@ -1,8 +1,8 @@
 const maxLength = 64
 
 /**
- * The name somebody most likely meant: the same but for case and spaces, else the one that the fewest typed, missed,
- * changed or swapped characters lead to, if those are few for its length. The first of equals.
+ * Returns the name that a user most likely meant: one that differs only in case and spaces, otherwise the one with the fewest
+ * inserted, missing, changed or swapped characters, if these are few for its length. The first of equals wins.
  */
 export function nearestName(wanted: string, names: string[]): string | undefined {
   const plain = plainName(wanted)
@@ -24,7 +24,7 @@ function plainName(name: string): string {
   return /[\s_]/.test(plain) ? plain.trim().replace(/[\s_]/g, '-') : plain
 }
 
-/** The number of edits between two names, when it is at most `limit`. What they begin and end with alike is not looked at. */
+/** Returns the number of edits between two names if it is at most `limit`. Skips their common start and end. */
 function editsWithin(one: string, other: string, limit: number): number | undefined {
   if (Math.abs(one.length - other.length) > limit) return undefined
   const shorter = Math.min(one.length, other.length)
@@ -35,7 +35,7 @@ function editsWithin(one: string, other: string, limit: number): number | undefi
   return countEdits(one.slice(start, one.length - end), other.slice(start, other.length - end), limit)
 }
 
-/** Row by row, with swapped neighbours as one edit; given up when a whole row is over the limit. */
+/** Counts row by row, with swapped neighbours as one edit. Stops when a whole row exceeds the limit. */
 function countEdits(one: string, other: string, limit: number): number | undefined {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -1,11 +1,11 @@
-/** What becomes of a delivery. */
+/** How a delivery ends. */
 export type Outcome = 'posted' | 'rejected'
 
-/** What became of a delivery. The ids of its posts follow from its own: they are `postCount`, numbered from 1. */
+/** How a delivery ended. The ids of its posts derive from its own id: they are numbered from 1 to `postCount`. */
 export type Settled = {
   id: string
   outcome: Outcome
-  /** A word of the table of refusals; empty when posted. */
+  /** An id from the table of refusals; empty if the delivery was posted. */
   reason: string
   detail: string
   channelId: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseRate, rateText } from './rate.js'
 import { defaultSettings, isSetting, settingRules } from './settings.js'
 
-test('what a setting begins with is a value that it may have', () => {
+test("every setting's default is a valid value", () => {
   const wrong = Object.entries(defaultSettings).filter(([name, value]) => !isSetting(name, value))
   expect(wrong).toEqual([])
   expect(Object.keys(defaultSettings)).toEqual(Object.keys(settingRules))
@@ -28,7 +28,7 @@ test.each(notSettings)('%s cannot be %j', (name, value) => {
   expect(isSetting(name, value)).toBe(false)
 })
 
-test('a rate is written as it is read', () => {
+test("a rate's text parses to the same rate", () => {
   for (const text of ['6000/60', '1/1', '999999999/99999', 'off'])
     expect(rateText(parseRate(text) ?? { points: 0, seconds: 0 })).toBe(text)
 })

@@ -3,7 +3,7 @@ import { parseRate } from './rate.js'
 
 const mebibyte = 1024 * 1024
 
-/** What the console shows together (docs/behaviour.md, settings). */
+/** The groups in which the console shows settings (docs/behaviour.md, settings). */
 export type SettingGroup =
   | 'ServiceSettings'
   | 'TeamSettings'
@@ -12,7 +12,7 @@ export type SettingGroup =
   | 'DataRetentionSettings'
   | 'RateLimitSettings'
 
-/** A setting's group, what it does, its value where nobody chose one, which values it may have, and how a person is told so. */
+/** A setting's group, description, default, check, and the values it accepts in words. */
 export type SettingRule<Value = unknown> = {
   group: SettingGroup
   about: string
@@ -22,110 +22,114 @@ export type SettingRule<Value = unknown> = {
 }
 
 /**
- * What administrators decide (docs/behaviour.md, settings). Names and groups are the reference server's. Nothing of it
- * means the same as RequireTeamNameAtLogin, ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery,
- * MaxTeamsPerUser, DeliveryDays, AuditDays, HookRate and ApiRate.
+ * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except
+ * RequireTeamNameAtLogin, ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
+ * AuditDays, HookRate and ApiRate, which it does not have.
  */
 export const settingRules = {
-  EnableIncomingWebhooks: yesOrNo('ServiceSettings', true, 'Whether incoming webhooks are answered at all.'),
+  EnableIncomingWebhooks: yesOrNo('ServiceSettings', true, 'Whether incoming webhooks are enabled.'),
   EnableOnlyAdminIntegrations: yesOrNo(
     'ServiceSettings',
     false,
-    'Whether only administrators manage webhooks and register applications.',
+    'Whether only administrators can manage webhooks and register applications.',
   ),
   EnableOAuthServiceProvider: yesOrNo(
     'ServiceSettings',
     false,
-    'Whether applications can be registered, and act for those who let them.',
+    'Whether users can register applications and authorize them.',
   ),
   EnablePostUsernameOverride: yesOrNo(
     'ServiceSettings',
     false,
-    'Whether a payload’s username is the name that its posts are shown with.',
+    'Whether a payload’s username is shown as the name of its posts.',
   ),
   EnablePostIconOverride: yesOrNo(
     'ServiceSettings',
     false,
-    'Whether a payload’s icon_url is the picture that its posts are shown with.',
+    'Whether a payload’s icon_url is shown as the picture of its posts.',
   ),
   ConfirmNewHooks: yesOrNo(
     'ServiceSettings',
     true,
-    'Whether new webhooks answer when the message is posted, not when it is safely kept.',
+    'Whether new webhooks respond after the message is posted, instead of when it is stored.',
   ),
   MaxPostsPerDelivery: wholeNumber(
     'ServiceSettings',
     300,
     { least: 1, most: maxPostsPerDelivery },
-    'How many posts one payload becomes at most.',
+    'The maximum number of posts per payload.',
   ),
   MaxHtmlBytesPerDelivery: wholeNumber(
     'ServiceSettings',
     4 * mebibyte,
     { least: 65_536, most: 64 * mebibyte },
-    'How many bytes of HTML the posts of one payload have at most.',
+    'The maximum size of the HTML of one payload’s posts, in bytes.',
   ),
-  RequireTeamNameAtLogin: yesOrNo('ServiceSettings', true, 'Whether who logs in has to name a team.'),
+  RequireTeamNameAtLogin: yesOrNo('ServiceSettings', true, 'Whether users must name a team to log in.'),
   MaximumLoginAttempts: wholeNumber(
     'ServiceSettings',
     10,
     { least: 1, most: 1000 },
-    'How many wrong passwords for an account and address are answered before both have to wait.',
+    'The number of wrong passwords per account and address before further attempts have to wait.',
   ),
   EnableTeamCreation: yesOrNo(
     'TeamSettings',
     true,
-    'Whether everybody makes teams, or system administrators only.',
+    'Whether all users can create teams, or only system administrators.',
   ),
-  EnableUserCreation: yesOrNo('TeamSettings', true, 'Whether accounts are made at all.'),
+  EnableUserCreation: yesOrNo('TeamSettings', true, 'Whether accounts can be created.'),
   EnableOpenServer: yesOrNo(
     'TeamSettings',
     false,
-    'Whether anybody makes an account without being asked in.',
+    'Whether anybody can create an account without an invitation.',
   ),
   MaxUsersPerTeam: wholeNumber(
     'TeamSettings',
     50,
     { least: 1, most: 1_000_000 },
-    'How many members a team has at most.',
+    'The maximum number of members per team.',
   ),
   MaxTeamsPerUser: wholeNumber(
     'TeamSettings',
     20,
     { least: 1, most: 1_000_000 },
-    'How many teams one person makes at most.',
+    'The maximum number of teams that one user can create.',
   ),
   MaxChannelsPerTeam: wholeNumber(
     'TeamSettings',
     2000,
     { least: 1, most: 1_000_000 },
-    'How many channels a team has at most.',
+    'The maximum number of channels per team.',
   ),
-  ShowEmailAddress: yesOrNo('PrivacySettings', false, 'Whether people see each other’s e-mail addresses.'),
-  ShowFullName: yesOrNo('PrivacySettings', true, 'Whether people see each other’s first and last names.'),
+  ShowEmailAddress: yesOrNo('PrivacySettings', false, 'Whether users see each other’s e-mail addresses.'),
+  ShowFullName: yesOrNo('PrivacySettings', true, 'Whether users see each other’s first and last names.'),
   MinimumLength: wholeNumber(
     'PasswordSettings',
     5,
     { least: 5, most: 64 },
-    'How many characters a new password has at least.',
+    'The minimum length of a new password, in characters.',
   ),
   DeliveryDays: wholeNumber(
     'DataRetentionSettings',
     7,
     { least: 1, most: 365 },
-    'How many whole days deliveries are kept; posts stay.',
+    'How many whole days deliveries are stored. Posts are not deleted.',
   ),
   AuditDays: wholeNumber(
     'DataRetentionSettings',
     365,
     { least: 1, most: 3650 },
-    'How many days it is kept who changed what.',
+    'How many days audit entries are stored.',
   ),
-  HookRate: rate('RateLimitSettings', '6000/60', 'How many calls a webhook takes within how many seconds.'),
+  HookRate: rate(
+    'RateLimitSettings',
+    '6000/60',
+    'The number of calls per webhook within a number of seconds.',
+  ),
   ApiRate: rate(
     'RateLimitSettings',
     '600/60',
-    'How many calls a user, or an address without one, makes within how many seconds.',
+    'The number of API calls per user, or per address without a user, within a number of seconds.',
   ),
 }
 
@@ -134,12 +138,12 @@ export type Settings = { [Name in SettingName]: (typeof settingRules)[Name]['fir
 
 export const settingNames = Object.keys(settingRules) as SettingName[]
 
-/** Every setting as it is where nobody chose. */
+/** The defaults of all settings. */
 export const defaultSettings = Object.fromEntries(
   settingNames.map(name => [name, settingRules[name].first]),
 ) as Settings
 
-/** Whether this is a setting, and one that may have this value. */
+/** Returns whether a setting of this name exists and accepts this value. */
 export function isSetting(name: string, value: unknown): boolean {
   return Object.hasOwn(settingRules, name) && settingRules[name as SettingName].fits(value)
 }

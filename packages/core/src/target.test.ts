@@ -17,7 +17,7 @@ const targets: [channel: unknown, target: Target][] = [
   ['a\0b', { kind: 'channel', name: 'a\uFFFDb' }],
 ]
 
-test.each(targets)('channel %j goes to %j', (channel, target) => {
+test.each(targets)('channel %j targets %j', (channel, target) => {
   const reading = parsePayload(JSON.stringify({ text: 'hi', channel }))
   expect(reading.outcome === 'read' && targetOf(reading.payload)).toEqual(target)
 })

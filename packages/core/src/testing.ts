@@ -1,6 +1,6 @@
 import { renderMarkdown } from './render/markdown.js'
 
-/** Milliseconds of processor time that some work takes in this process: less changeable than the clock where others work too. */
+/** Returns the milliseconds of CPU time that `work` takes in this process. Other processes affect it less than wall time. */
 export function cpuMs(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -12,7 +12,7 @@ const ordinary = 'The build **failed** after 3 minutes: see [the log](https://ci
   .repeat(50)
   .slice(0, 4000)
 
-/** What rendering a mebibyte of ordinary text takes here: the measure for what hostile text may take. */
+/** Returns what rendering 1 MiB of ordinary text takes here, the measure for hostile texts. */
 export function mebibyteMs(): number {
   return cpuMs(() => {
     for (let post = 0; post < 262; post++) renderMarkdown(ordinary)
@@ -21,7 +21,7 @@ export function mebibyteMs(): number {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
-/** What a reader sees of HTML. */
+/** Returns the text that a reader of the HTML sees. */
 export function seen(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

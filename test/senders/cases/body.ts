@@ -23,7 +23,7 @@ export const body: Cases = {
     { body: multipart, contentType: 'multipart/form-data; boundary=X' },
     400,
     parse,
-    'as curl -F sends it',
+    '(curl -F) is not supported',
   ),
   'body.charset': supported(
     { body: 'payload=%7B%22text%22:%22caf%E9%22%7D', contentType: `${form};charset=latin1` },

@@ -1,7 +1,7 @@
 /**
- * What was counted in a minute or an hour, by one process or by all. `sums` are added up: `accepted`, `posted`,
- * `rejected:<reason>`, `refused:<cause>`, and `wait:<bucket>` for the time from acceptance to the posts (`waits.ts`). Of
- * `peaks` the highest counts: `backlog`, and in milliseconds `oldest:<lane>`. What is not there is 0.
+ * Counts of one minute or hour, of one process or of all. `sums` are added up: `accepted`, `posted`,
+ * `rejected:<reason>`, `refused:<cause>`, and `wait:<bucket>` for the time from acceptance to the posts (`waits.ts`).
+ * Of `peaks`, the highest value counts: `backlog`, and in milliseconds `oldest:<lane>`. A missing name means 0.
  */
 export type FigureSet = { sums: Record<string, number>; peaks: Record<string, number> }
 
@@ -15,7 +15,7 @@ export function mergeFigures(sets: FigureSet[]): FigureSet {
   return merged
 }
 
-/** The sums whose names begin with `prefix`, by the rest of their names. */
+/** Returns the sums whose names start with `prefix`, by the rest of their names. */
 export function sumsBelow({ sums }: FigureSet, prefix: string): Record<string, number> {
   const below = Object.entries(sums).filter(([name]) => name.startsWith(prefix))
   return Object.fromEntries(below.map(([name, count]) => [name.slice(prefix.length), count]))

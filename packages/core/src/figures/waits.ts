@@ -1,20 +1,19 @@
 /**
- * Times in buckets that can be added up: each ends a quarter above the one before, so that what is read from them is at
- * most a quarter too high. The first ends at 1 ms, the last at about a day.
+ * Buckets of times, whose counts can be added up. The first ends at 1 ms, the last at about a day. Each ends 25 % above the
+ * one before, so a percentile read from them is at most 25 % too high.
  */
 const growth = 1.25
 const lastBucket = 82
 
-/** The bucket of a time. A negative one, by clocks that differ, counts as none. */
+/** Returns the bucket of a time. A negative time, which clocks that differ produce, counts as 0. */
 export function waitBucket(ms: number): number {
   return ms <= 1 ? 0 : Math.min(Math.ceil(Math.log(ms) / Math.log(growth)), lastBucket)
 }
 
 /**
- * The time in whole milliseconds within which so large a share of all was done, at most a quarter above the true one;
- * undefined where there was nothing.
- * @param buckets how many times were in each
- * @param share 0.5 for the median, 0.99 for the slowest of a hundred
+ * Returns a percentile in whole milliseconds, at most 25 % above the true one; undefined if there are no times.
+ * @param buckets the number of times by bucket
+ * @param share 0.5 for the median, 0.99 for p99
  */
 export function waitWithin(buckets: Record<string, number>, share: number): number | undefined {
   const rising = Object.entries(buckets)

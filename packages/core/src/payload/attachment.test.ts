@@ -12,14 +12,14 @@ function field(raw: object): unknown {
   return typeof read === 'string' ? read : read[0]?.fields?.[0]
 }
 
-test('an attachment has every key, in the order that clients of API v3 know', () => {
+test('an attachment has every key, in the order that clients of API v3 expect', () => {
   expect(JSON.stringify(attachments({ text: 'a' }))).toBe(
     '[{"id":0,"fallback":"","color":"","pretext":"","author_name":"","author_link":"","author_icon":"","title":"",' +
       '"title_link":"","text":"a","fields":null,"image_url":"","thumb_url":"","footer":"","footer_icon":"","ts":null}]',
   )
 })
 
-test('null and empty attachments and fields are dropped', () => {
+test('drops null and empty attachments and fields', () => {
   expect(attachments(null, {}, { color: 'good', ts: 5 }, { text: '' })).toEqual([])
   expect(attachments({ text: 'a', fields: [null] })).toMatchObject([{ fields: null }])
 })
@@ -32,7 +32,7 @@ test.each([
   [{ a: [1] }, '{"a":[1]}'],
   ['s', 's'],
   [null, null],
-])('a field of value %j shows %j', (value, shown) => {
+])('a field with the value %j shows %j', (value, shown) => {
   expect(field({ value })).toEqual({ title: '', value: shown, short: false })
 })
 
@@ -61,20 +61,20 @@ test.each([
   [1234567890.123, 1234567890.123],
   ['1234567890', '1234567890'],
   [true, null],
-])('ts %j is kept as %j', (ts, kept) => {
+])('stores ts %j as %j', (ts, kept) => {
   expect(attachments({ text: 'a', ts })).toMatchObject([{ ts: kept }])
 })
 
-test('only what has an address is not told as ignored', () => {
-  const told = (...actions: object[]) => {
+test('reports all actions without a URL as ignored', () => {
+  const ignored = (...actions: object[]) => {
     const reading = parsePayload(JSON.stringify({ attachments: [{ actions }] }))
     return reading.outcome === 'read' ? reading.payload.ignored : reading.outcome
   }
-  expect(told({ text: 'Log', url: 'https://e.com' })).toEqual([])
-  expect(told({ text: 'Log', url: 'https://e.com' }, { text: 'Stop' })).toEqual(['attachments[0].actions'])
+  expect(ignored({ text: 'Log', url: 'https://e.com' })).toEqual([])
+  expect(ignored({ text: 'Log', url: 'https://e.com' }, { text: 'Stop' })).toEqual(['attachments[0].actions'])
 })
 
-test('buttons are kept without the secrets they would call with', () => {
+test('stores buttons without the secrets of their calls', () => {
   const actions = [{ name: 'Go', integration: { url: 'https://e.com', context: { secret: 's' } } }]
   expect(attachments({ actions })).toMatchObject([{ actions: [{ name: 'Go' }] }])
   expect(JSON.stringify(attachments({ actions }))).not.toContain('secret')

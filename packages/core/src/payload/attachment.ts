@@ -1,11 +1,11 @@
-import { besideText } from '../formats/block-kit/beside-text.js'
 import { readBlocks } from '../formats/block-kit/read-blocks.js'
+import { textWithBlocks } from '../formats/block-kit/text-with-blocks.js'
 import { cleanText, cleanValue } from '../values/clean.js'
 import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from '../values/keys.js'
 import { ignore, type Notes } from '../values/notes.js'
 import { type AttachmentField, readFields } from './field.js'
 
-/** An attachment as clients of API v3 see it in a post's props: every key is there, in this order, even when empty (docs/behaviour.md, payload). */
+/** An attachment as clients of API v3 see it in a post's props: with all keys, in this order, even if they are empty (docs/behaviour.md, payload). */
 export type Attachment = {
   id: number
   fallback: string
@@ -23,7 +23,7 @@ export type Attachment = {
   footer: string
   footer_icon: string
   ts: string | number | null
-  /** Buttons and menus: kept without their `integration`, shown, as links where they have a `url`, and never called. */
+  /** Buttons and menus, stored without `integration`. Those with a `url` are shown as links. None is ever called. */
   actions?: Record<string, unknown>[]
 }
 
@@ -54,7 +54,7 @@ const shown = [
   'footer',
 ] as const
 
-/** While keys are read: these may come in any order. */
+/** Collects the blocks, since keys may come in any order. */
 type Draft = Attachment & { blocks?: string }
 
 const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
@@ -78,10 +78,10 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
 
 export function readAttachment(raw: object, path: string, notes: Notes): Attachment {
   const { blocks = '', ...attachment }: Draft = readKeys<Draft>(emptyAttachment(), raw, keys, path, notes)
-  return blocks === '' ? attachment : { ...attachment, text: besideText(attachment.text, blocks) }
+  return blocks === '' ? attachment : { ...attachment, text: textWithBlocks(attachment.text, blocks) }
 }
 
-/** Nothing of it would be seen: such attachments are dropped (docs/behaviour.md, payload). */
+/** Returns whether nothing of an attachment would be visible. Such attachments are dropped (docs/behaviour.md, payload). */
 export function isEmpty(attachment: Attachment): boolean {
   return attachment.fields === null && !attachment.actions && shown.every(name => attachment[name] === '')
 }
@@ -119,18 +119,18 @@ function readTime(attachment: Attachment, value: unknown, at: string, notes: Not
 }
 
 /**
- * Links where they have an address, else inert: nothing about them is worth a refusal. Their `integration` may hold
- * secrets, and props are public.
+ * Reads actions as links if they have a URL, otherwise as inert. Invalid ones never reject the payload. Drops `integration`,
+ * which may contain secrets, because props are public.
  */
 function readActions(attachment: Attachment, value: unknown, at: string, notes: Notes): void {
   const actions = Array.isArray(value) ? cleanValue(value) : undefined
   const kept = Array.isArray(actions)
     ? actions.filter(isRecord).map(({ integration: _, ...action }) => action)
     : []
-  if (kept.length === 0 || !kept.every(leadsSomewhere)) ignore(notes, at)
+  if (kept.length === 0 || !kept.every(hasUrl)) ignore(notes, at)
   if (kept.length > 0) attachment.actions = kept
 }
 
-function leadsSomewhere({ url }: Record<string, unknown>): boolean {
+function hasUrl({ url }: Record<string, unknown>): boolean {
   return typeof url === 'string' && url !== ''
 }

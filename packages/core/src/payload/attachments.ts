@@ -4,7 +4,7 @@ import { ignore, type Notes } from '../values/notes.js'
 import { isEmpty, readAttachment } from './attachment.js'
 import type { Payload } from './payload.js'
 
-/** Null and empty attachments are dropped (docs/behaviour.md, payload). */
+/** Drops null and empty attachments (docs/behaviour.md, payload). */
 export function readAttachments(payload: Payload, value: unknown, at: string, notes: Notes): void {
   payload.attachments = []
   for (const { raw, path } of readList(

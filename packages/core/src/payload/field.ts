@@ -13,7 +13,7 @@ const keys: Keys<AttachmentField> = new Map([
   ['short', readShort],
 ])
 
-/** The fields of an attachment without null ones; `null` when none is left (docs/behaviour.md, payload). */
+/** Reads an attachment's fields without null ones. Returns `null` if none is left (docs/behaviour.md, payload). */
 export function readFields(value: unknown, at: string, notes: Notes): AttachmentField[] | null {
   const fields: AttachmentField[] = []
   for (const { raw, path } of readList(value, at, { most: maxFields, tooMany: 'too_many_fields' }, notes)) {
@@ -23,18 +23,18 @@ export function readFields(value: unknown, at: string, notes: Notes): Attachment
   return fields.length > 0 ? fields : null
 }
 
-/** Numbers and booleans as written in JavaScript, objects and arrays as JSON (docs/behaviour.md, payload). */
+/** Reads numbers and booleans as JavaScript writes them, objects and arrays as JSON (docs/behaviour.md, payload). */
 function readValue(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
   if (typeof value === 'string') field.value = cleanText(value)
   else if (typeof value !== 'object') field.value = String(value)
   else {
     const clean = cleanValue(value)
-    if (clean === undefined) refuse(notes, 'props_too_long', `${at} is too large, or nested too deep.`)
+    if (clean === undefined) refuse(notes, 'props_too_long', `${at} is too large or nested too deeply.`)
     else field.value = JSON.stringify(clean)
   }
 }
 
-/** Senders write `"true"`, too (docs/behaviour.md, payload). */
+/** Also accepts `"true"`, which some senders write (docs/behaviour.md, payload). */
 function readShort(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
   const word = typeof value === 'string' ? value.toLowerCase() : value
   if (word === true || word === 'true') field.short = true

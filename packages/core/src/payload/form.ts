@@ -1,6 +1,6 @@
 import { bufferOf, declaresCharset, textOf } from './decode.js'
 
-/** Whether the media type says form; its parameters and odd spellings do not matter (docs/behaviour.md, sending). */
+/** Returns whether the media type is a form. Ignores parameters and case (docs/behaviour.md, sending). */
 export function isForm(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === 'application/json') return false
   const end = contentType.indexOf(';')
@@ -8,14 +8,14 @@ export function isForm(contentType: string | undefined): boolean {
   return mediaType.trim().toLowerCase() === 'application/x-www-form-urlencoded'
 }
 
-/** The first `payload` of a form body, else of the URL's query (docs/behaviour.md, sending); `undefined` when neither has one. */
+/** Returns the first `payload` of a form body, otherwise of the URL's query; `undefined` if neither has one (docs/behaviour.md, sending). */
 export function payloadField(
   body: Uint8Array,
   query: URLSearchParams | string | undefined,
   contentType?: string,
 ): string | undefined {
   const charset = declaresCharset(contentType) ? contentType : undefined
-  const text = charset === undefined ? textOf(body) : bufferOf(body).toString('latin1') // a byte a character, until the field is known
+  const text = charset === undefined ? textOf(body) : bufferOf(body).toString('latin1') // one character per byte until the field is found
   for (const pair of text.split('&')) {
     if (!pair.startsWith('payload=')) continue
     const value = pair.slice('payload='.length).replaceAll('+', ' ')
@@ -29,18 +29,18 @@ function decode(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
   } catch {
-    return unescaped(value, 'utf8') // what is behind its percent signs is not UTF-8, or nothing
+    return unescaped(value, 'utf8') // the escaped bytes are not valid UTF-8, or a percent sign is broken
   }
 }
 
-/** A pair with a broken percent sign is as if it were not there, as in the reference. */
+/** Returns undefined for a pair with a broken percent sign, which the reference ignores too. */
 function unescaped(value: string, encoding: 'utf8' | 'latin1', charset?: string): string | undefined {
   return /%(?![0-9a-f]{2})/i.test(value) ? undefined : textOf(bytesOf(value, encoding), charset)
 }
 
 const percent = 0x25
 
-/** What stands behind percent signs, and all else as it is. */
+/** Decodes percent signs and keeps all other bytes. */
 function bytesOf(value: string, encoding: 'utf8' | 'latin1'): Uint8Array {
   const bytes = Buffer.from(value, encoding)
   let length = 0
@@ -51,7 +51,7 @@ function bytesOf(value: string, encoding: 'utf8' | 'latin1'): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** `0` is 0x30; letters, capital or not, are 9 more than their last four bits. */
+/** Returns a hex digit's value. `0` is 0x30. A letter of either case is 9 more than its last four bits. */
 function digit(code = 0): number {
   return code < 0x40 ? code - 0x30 : (code & 0xf) + 9
 }

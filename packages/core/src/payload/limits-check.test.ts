@@ -32,7 +32,7 @@ test.each([
   ['three attachments of 7,000 characters', { attachments: Array(3).fill({ text: 'x'.repeat(7000) }) }, 3],
   ['links that grow', { text: '<www.a>'.repeat(2000) }, 11],
   ['links with labels', { text: 'See <https://ci.example.org/builds/42|the log> of it. '.repeat(700) }, 10],
-])('%s: as many posts are foreseen as there will be', (_, payload, posts) => {
+])('estimates the posts of a payload: %s', (_, payload, posts) => {
   expect(estimatePosts(read(payload))).toBe(posts)
   expect([...composePosts(read(payload), look)].length - posts).toBeLessThanOrEqual(2)
 })
@@ -41,7 +41,7 @@ test.each([
   ['no breaks', 'x'.repeat(mebibyte)],
   ['lines', `${'x'.repeat(3600)}\n`.repeat(mebibyte / 3601)],
   ['words', 'word '.repeat(mebibyte / 5)],
-])('a mebibyte of plain text, %s, fits into a delivery', (_, text) => {
+])('a mebibyte of plain text fits into a delivery: %s', (_, text) => {
   const payload = read({ text })
   expect(tooManyPosts(payload, 300)).toBeUndefined()
   const posts = [...composePosts(payload, look)]

@@ -4,17 +4,17 @@ import type { Attachment } from './attachment.js'
 import type { Payload } from './payload.js'
 import { translateAttachment } from './translate-attachment.js'
 
-/** `translate` makes no text longer than this many times its length: `<www.*>` becomes `[www.\*](http://www.*)`. */
+/** `translate` makes no text longer than this factor: `<www.*>` becomes `[www.\*](http://www.*)`. */
 const maxGrowth = 4
 
-/** Tags that `translate` lengthens: those whose address it writes twice, and the beginnings of links with a label. */
+/** Tags that `translate` lengthens: those whose URL it writes twice, and the starts of links with a label. */
 const growingTags = /<(?:www\.[^\s<>|]*>|[^<>|\n]*\|(?:\s*>)?)/gi
 const mostAroundAddress = '[](http://)'.length - 2 * '<>'.length
 const mostAroundLabel = '[](<>)'.length - '<|>'.length
-/** `translate` escapes other characters, twice at most. */
+/** `translate` escapes the other characters, at most twice each. */
 const notEscaped = /[^!()*[\\\]`~]+/g
 
-/** Code points of `,"attachments":[]` in the JSON of a post's props, without the elements. */
+/** The code points of `,"attachments":[]` in the JSON of a post's props, without the elements. */
 export const listLength = ',"attachments":[]'.length
 
 /** Returns how many code points of a post's props a value takes as JSON (docs/behaviour.md, posts). */
@@ -22,7 +22,7 @@ export function jsonLength(value: unknown): number {
   return codePoints(JSON.stringify(value))
 }
 
-/** The part of a payload, in words, that no shortening of texts makes fit into a post's props (docs/behaviour.md, limits). */
+/** Returns the part of a payload that does not fit into a post's props however its texts are shortened (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
   const base = jsonLength(sendersProps(payload))
   if (base > propsLimit) return 'props, username and icon_url together'
@@ -42,8 +42,8 @@ function canBeMadeToFit(attachment: Attachment, room: number): boolean {
 }
 
 /**
- * Estimates from lengths how many posts a payload becomes: nothing is translated, split or rendered. Cuts at the ends of
- * lines or words add up to a tenth.
+ * Estimates from lengths how many posts a payload becomes, without translating, splitting or rendering it. Cuts at the ends of
+ * lines or words can add up to a tenth.
  */
 export function estimatePosts({ text, attachments }: Payload): number {
   const texts =
@@ -52,8 +52,8 @@ export function estimatePosts({ text, attachments }: Payload): number {
 }
 
 /**
- * Why a payload is refused for the posts that it would become, in words; undefined unless that is certain. The worker
- * refuses the rest, once it has split the text.
+ * Returns why a payload certainly becomes too many posts; undefined if that is not certain. The worker rejects the rest after
+ * splitting the text.
  */
 export function tooManyPosts({ text }: Payload, most: number): string | undefined {
   if (text.length <= most * postLimit) return undefined
@@ -63,7 +63,7 @@ export function tooManyPosts({ text }: Payload, most: number): string | undefine
     : undefined
 }
 
-/** An upper bound of the length of `translate(text)`, in linear time. */
+/** Returns an upper bound of the length of `translate(text)`, in linear time. */
 export function mostTranslatedLength(text: string): number {
   const tags = text.replaceAll('<!channel>', '@channel').match(growingTags)
   if (tags === null) return text.length
@@ -75,13 +75,13 @@ function mostGrowth(tag: string): number {
   return tag.endsWith('|') ? mostAroundLabel : tag.length + mostAroundAddress
 }
 
-/** A lower bound, in code points: `translate` shortens `<!channel>`, and drops spaces in the labels of links. */
+/** Returns a lower bound in code points. `translate` shortens `<!channel>` and drops spaces in labels of links. */
 export function leastTranslatedLength(text: string): number {
   const hasLabels = text.includes('<') && text.includes('|')
   return codePoints((hasLabels ? text.replace(/\s+/g, '') : text).replaceAll('<!channel>', '@channel'))
 }
 
-/** The first group stands with the last text. */
+/** Counts posts of attachments. The first group shares the last text's post. */
 function groupsOf(attachments: Attachment[]): number {
   if (attachments.length <= 1) return 1
   return Math.min(attachments.length, Math.ceil(JSON.stringify(attachments).length / propsLimit))

@@ -5,9 +5,9 @@ import { parsePayload } from './parse.js'
 const long = 100_000
 
 test.each([
-  ['nested more than 1000 deep', `{"text":"x","props":${'['.repeat(long)}${']'.repeat(long)}}`],
+  ['nested more than 1000 levels deep', `{"text":"x","props":${'['.repeat(long)}${']'.repeat(long)}}`],
   ['more than 50000 values', `{"text":"x","attachments":[${'{},'.repeat(long)}{}]}`],
-])('a long payload that is %s is refused before it is parsed', (what, json) => {
+])('rejects a long payload before parsing it: %s', (what, json) => {
   expect(checkNesting(json)).toContain(what)
   expect(parsePayload(json)).toMatchObject({
     outcome: 'unreadable',
@@ -15,20 +15,20 @@ test.each([
   })
 })
 
-test('brackets, commas and quotes within strings are no structure', () => {
+test('ignores brackets, commas and quotes within strings', () => {
   const text = '[{,\\"\\\\'.repeat(long)
   const json = JSON.stringify({ text })
   expect(checkNesting(json)).toBeUndefined()
   expect(parsePayload(json)).toMatchObject({ outcome: 'read', payload: { text } })
 })
 
-test('as many attachments and fields as are taken pass', () => {
+test('accepts the maximum number of attachments and fields', () => {
   const fields = Array.from({ length: 100 }, () => ({ title: 'a', value: 'b', short: true }))
   const json = JSON.stringify({ attachments: Array.from({ length: 100 }, () => ({ fields })) })
   expect(json.length).toBeGreaterThan(long)
   expect(checkNesting(json)).toBeUndefined()
 })
 
-test('a string that never ends ends the look', () => {
+test('stops at a string that does not end', () => {
   expect(checkNesting(`{"text":"${'\\'.repeat(long)}`)).toBeUndefined()
 })

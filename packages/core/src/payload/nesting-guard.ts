@@ -1,12 +1,12 @@
-/** What a JSON text may hold to be parsed. Shorter ones than `scanFromLength` are parsed whatever they hold. */
+/** Limits of a JSON text. Texts shorter than `scanFromLength` are always parsed. */
 export type NestingLimits = { scanFromLength: number; maxValues: number; maxNesting: number }
 
-/** A hundred attachments of a hundred fields have 40,000 values; no sender comes near. */
+/** A hundred attachments of a hundred fields have 40,000 values. Real senders stay far below. */
 const payloadLimits: NestingLimits = { scanFromLength: 64 * 1024, maxValues: 50_000, maxNesting: 1000 }
 
 /**
- * What is wrong with a long JSON text that would take too long to parse: nesting, or values without number. Parsing a
- * mebibyte of brackets blocks for 50 ms and more, looking it over for 3.
+ * Returns why a long JSON text would take too long to parse: deep nesting, or too many values. Parsing 1 MiB of brackets
+ * blocks for 50 ms and more; this scan takes 3 ms.
  */
 export function checkNesting(json: string, limits = payloadLimits): string | undefined {
   const { scanFromLength, maxValues, maxNesting } = limits
@@ -19,13 +19,13 @@ export function checkNesting(json: string, limits = payloadLimits): string | und
     else if (code === 0x2c) values++
     else if (code === 0x5b || code === 0x7b) depth++
     else if (code === 0x5d || code === 0x7d) depth--
-    if (depth > maxNesting) return `it is nested more than ${maxNesting} deep`
+    if (depth > maxNesting) return `it is nested more than ${maxNesting} levels deep`
     if (values > maxValues) return `it has more than ${maxValues} values`
   }
   return undefined
 }
 
-/** Where the string that opens at `start` closes; the end of the text when it does not. */
+/** Returns where the string that starts at `start` ends, or the end of the text. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (end >= 0 && isEscaped(json, end, start)) end = json.indexOf('"', end + 1)

@@ -1,5 +1,5 @@
-import { besideText } from '../formats/block-kit/beside-text.js'
 import { readBlocks } from '../formats/block-kit/read-blocks.js'
+import { textWithBlocks } from '../formats/block-kit/text-with-blocks.js'
 import { maxPostsPerDelivery } from '../ids.js'
 import { cleanText } from '../values/clean.js'
 import { isRecord, type Keys, kindOf, type ReadInto, readKeys, stringInto } from '../values/keys.js'
@@ -12,7 +12,7 @@ import { readProps } from './props.js'
 import { firstValue } from './repair.js'
 import { readType } from './type.js'
 
-/** While keys are read: these may come in any order. */
+/** Collects the blocks, since keys may come in any order. */
 type Draft = Payload & { blocks?: string }
 
 const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
@@ -31,11 +31,11 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ],
 ])
 
-/** Read a payload's JSON (docs/behaviour.md, sending). Law: what `readPayload` takes reads the same from its `json`. */
+/** Reads a payload's JSON (docs/behaviour.md, sending). Law: for any payload that `readPayload` accepts, its `json` reads the same. */
 export function parsePayload(json: string): PayloadReading {
   const tooNested = checkNesting(json)
   if (tooNested !== undefined)
-    return { outcome: 'unreadable', detail: `The payload is refused unread: ${tooNested}.` }
+    return { outcome: 'unreadable', detail: `The payload was rejected before parsing: ${tooNested}.` }
   try {
     return judge(json, JSON.parse(json))
   } catch (error) {
@@ -52,7 +52,7 @@ function parseRepaired(json: string): PayloadReading {
   }
 }
 
-/** The engine's sentence says where the text goes wrong, and quotes a few characters of it. */
+/** Quotes the engine's message, which says where the text is invalid and includes a few of its characters. */
 function notJson(error: unknown): PayloadReading {
   const reason = error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'it cannot be read'
   return { outcome: 'unreadable', detail: `The payload is not valid JSON: ${reason}.` }
@@ -70,7 +70,7 @@ function judge(json: string, value: unknown): PayloadReading {
 }
 
 function withBlocks({ blocks = '', ...payload }: Draft): Payload {
-  return { ...payload, text: besideText(payload.text, blocks) }
+  return { ...payload, text: textWithBlocks(payload.text, blocks) }
 }
 
 function notAnObject(kind: string): PayloadReading {
@@ -81,7 +81,7 @@ function emptyPayload(ignored: string[]): Payload {
   return { text: '', username: '', iconUrl: '', channel: '', type: '', props: {}, attachments: [], ignored }
 }
 
-/** What only shows in the whole: nothing to post, or more than posts can hold. */
+/** Rejects a payload that has nothing to post, or more than posts can hold. */
 function refuseWhole(payload: Payload, notes: Notes): void {
   if (payload.text === '' && payload.attachments.length === 0) refuse(notes, 'no_text', noText(notes.ignored))
   const part = tooLong(payload)
@@ -90,7 +90,7 @@ function refuseWhole(payload: Payload, notes: Notes): void {
   if (tooMany !== undefined) refuse(notes, 'too_many_posts', tooMany)
 }
 
-/** What there was instead of a text is named: an empty post would be worse. */
+/** Names the ignored keys, so that the sender sees why there is no text. */
 function noText(ignored: string[]): string {
   const instead = ignored.length > 0 ? ` Without effect here: ${ignored.slice(0, 5).join(', ')}.` : ''
   return `The payload needs a text, or an attachment with something in it.${instead}`

@@ -2,24 +2,24 @@ import type { PayloadRefusal } from '../values/notes.js'
 import type { Attachment } from './attachment.js'
 
 /**
- * What a sender wrote, as far as it has an effect (docs/behaviour.md, payload). What is absent is empty.
- * No string in it holds NUL, which Postgres refuses, or half a surrogate pair.
+ * The effective part of a sender's payload (docs/behaviour.md, payload). Missing values are empty. No string contains NUL,
+ * which Postgres rejects, or half a surrogate pair.
  */
 export type Payload = {
-  /** With what its Block Kit says. */
+  /** Includes the text of its Block Kit. */
   text: string
   username: string
   iconUrl: string
   channel: string
   type: string
-  /** The sender's `props`, without those that only the service may set. */
+  /** The sender's `props`, without those reserved for the service. */
   props: Record<string, unknown>
   attachments: Attachment[]
-  /** Names of what was read and has no effect, such as `icon_emoji` or `attachments[0].mrkdwn_in`; see `ignoredIn`. */
+  /** Names without effect, such as `icon_emoji` or `attachments[0].mrkdwn_in`; see `ignoredIn`. */
   ignored: string[]
 }
 
-/** What the sender's bytes say. `json` is the payload as text, after form decoding, BOM and repair: it reads the same again. */
+/** The result of reading a sender's bytes. `json` is the payload after form decoding and repair, without byte order mark. It reads the same again. */
 export type PayloadReading =
   | { outcome: 'read'; json: string; payload: Payload }
   | { outcome: PayloadRefusal; detail: string }

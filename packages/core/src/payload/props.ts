@@ -3,7 +3,7 @@ import { isRecord, refuseKind } from '../values/keys.js'
 import { ignore, type Notes, refuse } from '../values/notes.js'
 import type { Payload } from './payload.js'
 
-/** Props that say who posted and what is attached: a payload cannot forge them (docs/behaviour.md, payload). */
+/** Props that name the poster and the attachments. Payloads cannot forge them (docs/behaviour.md, payload). */
 const reserved = [
   'from_webhook',
   'override_username',
@@ -15,7 +15,7 @@ const reserved = [
 export function readProps(payload: Payload, value: unknown, at: string, notes: Notes): void {
   const clean = isRecord(value) ? cleanValue(value) : undefined
   if (!isRecord(value)) refuseKind(notes, at, 'an object', value)
-  else if (!isRecord(clean)) refuse(notes, 'props_too_long', `${at} is too large, or nested too deep.`)
+  else if (!isRecord(clean)) refuse(notes, 'props_too_long', `${at} is too large or nested too deeply.`)
   else payload.props = withoutReserved(clean, notes)
 }
 

@@ -4,8 +4,8 @@ import { parsePayload } from './parse.js'
 import type { PayloadReading } from './payload.js'
 
 /**
- * Read what a sender posted: a form with `payload`, or JSON whatever else the content type says (docs/behaviour.md, sending).
- * Never throws. On the way of every request: a plain payload costs little more than `JSON.parse`.
+ * Reads a sender's body: a form with `payload`, or JSON for any other content type (docs/behaviour.md, sending). Never throws.
+ * Every request passes here, and a plain payload costs little more than `JSON.parse`.
  */
 export function readPayload(
   body: Uint8Array,
@@ -27,7 +27,7 @@ function otherKindOfBody(text: string, contentType = ''): string | undefined {
   if (text.startsWith('payload='))
     return 'The body looks like a form: send it with Content-Type: application/x-www-form-urlencoded.'
   return /^\s*multipart\//i.test(contentType)
-    ? 'multipart/form-data, as curl -F sends it, is not taken: send JSON, or a form with --data-urlencode payload=…'
+    ? 'multipart/form-data (curl -F) is not supported. Send JSON, or a form with --data-urlencode payload=…'
     : undefined
 }
 

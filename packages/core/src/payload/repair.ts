@@ -2,8 +2,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * The first JSON object in `text`, whatever trails it, with raw line feeds, carriage returns and tabs inside strings
- * escaped: what senders write who build JSON by hand (docs/behaviour.md, sending). One pass.
+ * Returns the first JSON object in `text` without any trailing text, and escapes line feeds, carriage returns and tabs inside
+ * strings. Senders that build JSON by hand write these (docs/behaviour.md, sending). Takes one pass.
  */
 export function firstValue(text: string): string {
   const pieces: string[] = []
@@ -22,7 +22,7 @@ export function firstValue(text: string): string {
   return pieces.join('') + text.slice(kept)
 }
 
-/** Behind the quote that ends the string begun before `from`. */
+/** Returns the position after the quote that ends the string. `from` is inside it. */
 function stringEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -37,7 +37,7 @@ function escapeControls(string: string): string {
   return string.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
 }
 
-/** `{` or `[`, as `}` or `]`, differ in one bit. */
+/** `{` and `[`, like `}` and `]`, differ in one bit. */
 function opens(code: number): boolean {
   return (code | 0x20) === 0x7b
 }

@@ -1,7 +1,7 @@
 import { translate, translateAnnouncements } from '../text/translate.js'
 import type { Attachment } from './attachment.js'
 
-/** An attachment with Slack's conventions written as markdown, where a link would show: not in names, fallback or footer. */
+/** Translates Slack's conventions in the texts that show links: not in names, fallback and footer. */
 export function translateAttachment(attachment: Attachment): Attachment {
   return {
     ...attachment,

@@ -1,17 +1,17 @@
 import type { Settings } from '../settings.js'
 import type { Appearance } from './props.js'
 
-/** What one delivery may become. */
+/** Limits of the posts of one delivery. */
 export type Bounds = { maxPosts: number; maxHtmlBytes: number }
 
-/** What is not composed to its end, and why. */
+/** Why a delivery is not composed to its end. */
 export type Unpostable = { reason: 'too_many_posts' | 'too_much_html'; detail: string }
 
 export function boundsOf(settings: Settings): Bounds {
   return { maxPosts: settings.MaxPostsPerDelivery, maxHtmlBytes: settings.MaxHtmlBytesPerDelivery }
 }
 
-/** How a hook's posts look under the settings in force. */
+/** Returns how a hook's posts look under the current settings. */
 export function appearanceOf(settings: Settings, hook: { displayName: string }): Appearance {
   return {
     hookDisplayName: hook.displayName,
@@ -20,7 +20,7 @@ export function appearanceOf(settings: Settings, hook: { displayName: string }):
   }
 }
 
-/** Why so many posts with so much HTML are more than a delivery may become; undefined where they are not. */
+/** Returns why this number of posts and bytes of HTML exceeds a delivery's limits; undefined if it does not. */
 export function beyondBounds(
   { maxPosts, maxHtmlBytes }: Bounds,
   posts: number,
@@ -29,9 +29,12 @@ export function beyondBounds(
   if (posts > maxPosts)
     return {
       reason: 'too_many_posts',
-      detail: `This would be more than ${maxPosts} posts, the most that are taken.`,
+      detail: `The payload would become more than ${maxPosts} posts.`,
     }
   if (htmlBytes > maxHtmlBytes)
-    return { reason: 'too_much_html', detail: `This would be more than ${maxHtmlBytes} bytes of HTML.` }
+    return {
+      reason: 'too_much_html',
+      detail: `The payload's posts would have more than ${maxHtmlBytes} bytes of HTML.`,
+    }
   return undefined
 }

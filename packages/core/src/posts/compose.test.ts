@@ -17,7 +17,7 @@ const textsIn = ({ props }: DraftPost) =>
   (props.attachments as { text: string }[] | undefined)?.map(({ text }) => text)
 const sizeOf = ({ props }: DraftPost) => codePoints(JSON.stringify(props))
 
-test('a text becomes a post that shows where it came from', () => {
+test('a text becomes a post that shows its origin', () => {
   expect(postsOf({ text: '**hi** <https://e.com|x>' })).toEqual([
     {
       message: '**hi** [x](https://e.com)',
@@ -34,19 +34,19 @@ test.each([
   ['on, without a name', {}, on, 'webhook'],
   ['on, with an icon_emoji', { icon_emoji: ':robot:' }, on, 'webhook'],
   ['on, with a forged prop', { props: { override_username: 'root' } }, on, 'webhook'],
-])('with the name override %s the posting name is as allowed', (_, payload, look, name) => {
+])('with the name override %s, the posting name follows the settings', (_, payload, look, name) => {
   expect(postsOf({ text: 't', ...(payload as object) }, look as Appearance)[0]?.props.override_username).toBe(
     name,
   )
 })
 
-test("an icon shows only where overriding is on; else it is the creator's", () => {
+test("shows an icon only if overrides are on, and otherwise the creator's", () => {
   const payload = { text: 't', icon_url: 'https://e.com/i.png' }
   expect(postsOf(payload, on)[0]?.props.override_icon_url).toBe('https://e.com/i.png')
   expect(postsOf(payload, off)[0]?.props).not.toHaveProperty('override_icon_url')
 })
 
-test('a payload cannot pretend not to come from a hook, nor from another one', () => {
+test('a payload cannot hide its hook or impersonate another one', () => {
   const props = { from_webhook: 'false', webhook_display_name: 'evil', use_user_icon: 'true', a: 1 }
   expect(postsOf({ text: 't', props })[0]?.props).toEqual({
     ...{ a: 1, use_user_icon: 'true' },
@@ -54,14 +54,14 @@ test('a payload cannot pretend not to come from a hook, nor from another one', (
   })
 })
 
-test('a long text becomes several posts that together are the text, attachments with the last', () => {
+test('a long text becomes several posts that joined are the text, with the attachments in the last', () => {
   const posts = postsOf({ text: 'a'.repeat(8001), attachments: [{ text: 'att' }] })
   expect(posts.map(post => post.message.length)).toEqual([4000, 4000, 1])
   expect(posts.map(textsIn)).toEqual([undefined, undefined, ['att']])
   expect(posts.every(post => post.type === 'slack_attachment')).toBe(true)
 })
 
-test('attachments that do not fit into one post go on in the next, and none is lost', () => {
+test('attachments that do not fit into one post continue in the next, without loss', () => {
   const attachments = Array.from({ length: 7 }, (_, number) => ({ text: `${number}`.repeat(3000) }))
   const posts = postsOf({ text: 'main', attachments })
   expect(posts.map(post => post.message)).toEqual(['main', '', '', ''])
@@ -69,20 +69,20 @@ test('attachments that do not fit into one post go on in the next, and none is l
   expect(posts.every(post => sizeOf(post) <= 7700)).toBe(true)
 })
 
-test('an attachment longer than a post loses the end of its text, never half a character', () => {
+test('an attachment longer than a post loses the end of its text, and never half a character', () => {
   const [post] = postsOf({ attachments: [{ text: `a${'😀'.repeat(9000)}` }] })
   const [text = ''] = (post && textsIn(post)) ?? []
   expect(text).toMatch(/^a(😀){7000,7600}$/u)
   expect(post && sizeOf(post)).toBeLessThanOrEqual(7700)
 })
 
-test('whatever the hook is called, props stay below what a post may hold', () => {
+test("props stay below a post's limit, whatever the hook's name", () => {
   const payload = { username: 'u'.repeat(3000), attachments: [{ fields: [{ value: 'v'.repeat(4200) }] }] }
   const [post] = postsOf(payload, { ...on, hookDisplayName: '"'.repeat(64) })
   expect(post && sizeOf(post)).toBeLessThanOrEqual(8000)
 })
 
-test("Slack's conventions are translated where attachments are markdown, and only there", () => {
+test("translates Slack's conventions in an attachment's markdown, and only there", () => {
   const written = '<https://e.com|x> <!channel>'
   const [post] = postsOf({
     attachments: [
@@ -111,7 +111,7 @@ test("Slack's conventions are translated where attachments are markdown, and onl
   ])
 })
 
-test('code that a cut divides is shown as code in both posts, its text untouched', () => {
+test('code that a cut divides shows as code in both posts, with its text unchanged', () => {
   const text = `\`\`\`js\n${'let a = 1\n'.repeat(600)}\`\`\`\nafter`
   const posts = postsOf({ text })
   expect(posts.map(post => post.message).join('')).toBe(text)
@@ -122,7 +122,7 @@ test('code that a cut divides is shown as code in both posts, its text untouched
   expect(posts[1]?.html).toMatch(/<\/code><\/pre>\n<p>after<\/p>\n$/)
 })
 
-test('a table that a cut divides keeps its head in both posts', () => {
+test('a table that a cut divides has its head in both posts', () => {
   const text = `| name | size |\n|---|--:|\n${'| a | 1 |\n'.repeat(500)}\nafter`
   const posts = postsOf({ text })
   expect(posts.map(post => post.message).join('')).toBe(text)
@@ -133,12 +133,12 @@ test('a table that a cut divides keeps its head in both posts', () => {
   expect(posts[1]?.html).toMatch(/<\/table>\n<p>after<\/p>\n$/)
 })
 
-test('quoted code goes on as quoted code', () => {
+test('quoted code continues as quoted code', () => {
   const [, second] = postsOf({ text: `> \`\`\`\n${'> code\n'.repeat(700)}> \`\`\`` })
   expect(second?.html).toMatch(/^<blockquote>\n<pre><code>code\n/)
 })
 
-test('posts are made one by one, so that others get their turn in between', () => {
+test('yields posts one by one, so that other work can run in between', () => {
   const reading = parsePayload(JSON.stringify({ text: 'a'.repeat(9000) }))
   if (reading.outcome !== 'read') throw new Error(reading.detail)
   const rendered: number[] = []

@@ -10,13 +10,13 @@ import { translate } from '../text/translate.js'
 import { paginateAttachments } from './paginate-attachments.js'
 import { type Appearance, baseProps, countedProps } from './props.js'
 
-/** A post as it will be stored, but for whose, where and when. `html` is the message rendered, then its attachments. */
+/** A post without its author, channel and time. `html` is the rendered message, then its attachments. */
 export type DraftPost = { message: string; html: string; type: string; props: Record<string, unknown> }
 
 /**
- * The posts of a delivery, in order: messages of at most 4000 code points that joined are the translated text, attachments
- * from the last of them on (docs/behaviour.md, splitting). What can be foreseen to fail was refused by reading, so this always succeeds. A
- * generator, so that the worker can let others run between the posts of a long text.
+ * Yields the posts of a delivery in order. Their messages have at most 4,000 code points, and joined they are the translated
+ * text. Attachments start at the last of them (docs/behaviour.md, splitting). Always succeeds, because reading has rejected
+ * foreseeable failures. As a generator, it lets the worker yield between the posts of a long text.
  */
 export function* composePosts(
   payload: Payload,
@@ -46,7 +46,7 @@ export function* composePosts(
   }
 }
 
-/** A post's HTML: the message rendered, then its attachments. */
+/** Returns a post's HTML: the rendered message, then its attachments. */
 export function htmlOf(
   message: string,
   attachments: Attachment[] = [],

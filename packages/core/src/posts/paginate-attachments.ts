@@ -4,15 +4,15 @@ import { jsonLength, listLength } from '../payload/limits-check.js'
 import { codePoints } from '../text/code-points.js'
 import { shorten } from '../text/split.js'
 
-/** `shortened` holds, by the attachment's number, how many characters of its text were kept. */
+/** `shortened` maps an attachment's index to how many characters of its text are left. */
 export type AttachmentPages = { groups: Attachment[][]; shortened: Map<number, number> }
 
 const comma = ','.length
 
 /**
- * Put attachments into as few posts as their props allow, in order (docs/behaviour.md, splitting); `counted` are the props beside
- * them. One that is too long for a post of its own loses the end of its text. There is always a first group, perhaps
- * empty: it belongs to the last text.
+ * Groups attachments into as few posts as their props allow, in order (docs/behaviour.md, splitting). `counted` are the props
+ * next to them. An attachment that is too long for one post loses the end of its text. There is always a first group, which
+ * may be empty: it belongs to the last text.
  */
 export function paginateAttachments(
   attachments: Attachment[],
@@ -37,7 +37,7 @@ export function paginateAttachments(
   return { groups, shortened }
 }
 
-/** What cannot be saved by shortening is taken as it is: reading saw to it that it stays below what a post may hold. */
+/** Shortens the text as far as needed. Reading has rejected attachments that would still be too long. */
 function withoutEnd(attachment: Attachment, overflow: number): Attachment {
   const kept = Math.max(0, codePoints(attachment.text) - overflow)
   return { ...attachment, text: kept === 0 ? '' : shorten(attachment.text, kept) }

@@ -29,7 +29,7 @@ test.each<[typed: string, search: Partial<PostSearch>]>([
   expect(readPostSearch(typed)).toEqual({ ...nothing, ...search })
 })
 
-test('whatever is typed, each term has a letter or digit, and is of what was typed', () => {
+test('law: each term has a letter or digit and comes from the search', () => {
   const hold = (typed: string) => {
     for (const { text } of readPostSearch(typed).terms) {
       expect(text).toMatch(/[\p{L}\p{N}]/u)

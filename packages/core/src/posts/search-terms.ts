@@ -1,15 +1,15 @@
-/** Something that a post has to say: a word, words in this order, the beginning of a word, or a hashtag. */
+/** A term that a post must contain: a word, a phrase, the start of a word, or a hashtag. */
 export type SearchedTerm = { kind: 'word' | 'phrase' | 'prefix' | 'hashtag'; text: string }
 
-/** What to look for, by whom and where: user names and channel names, in lower case; none where all are meant. */
+/** A parsed search: terms, user names and channel names, in lowercase. Empty lists mean all. */
 export type PostSearch = { terms: SearchedTerm[]; from: string[]; channels: string[] }
 
 const flag = /^(from|in|channel):(.*)$/i
 const hashtag = /^#\p{L}[\p{L}\p{N}_.-]*$/u
 
 /**
- * Read what somebody types to find posts, as the reference has it: `from:name`, `in:name` or `channel:name`, also with a
- * space behind the colon; `"words in order"`; `begin*`; `#tag`; else words. What holds no letter or digit is dropped.
+ * Parses a search as the reference does: `from:name`, `in:name` or `channel:name`, also with a space after the colon;
+ * `"words in order"`; `begin*`; `#tag`; otherwise words. Drops terms without a letter or digit.
  */
 export function readPostSearch(typed: string): PostSearch {
   const search: PostSearch = { terms: [], from: [], channels: [] }

@@ -4,7 +4,7 @@ import { readUserPost } from './user-post.js'
 const read = (message: string, props: Record<string, unknown> = {}, type = '') =>
   readUserPost({ message, type, props })
 
-test("a person's message is kept as it is, and rendered", () => {
+test("stores a user's message as written, and renders it", () => {
   expect(read('**a** <https://x.y|z>')).toEqual({
     outcome: 'read',
     post: {
@@ -16,18 +16,18 @@ test("a person's message is kept as it is, and rendered", () => {
   })
 })
 
-test('a message has at most 4000 characters, whatever they take', () => {
+test('a message has at most 4,000 characters, whatever their size in bytes', () => {
   expect(read('🎺'.repeat(4000)).outcome).toBe('read')
   expect(read('🎺'.repeat(4001))).toMatchObject({ outcome: 'message_too_long' })
 })
 
-test('nobody can look like a hook, or like the system', () => {
+test('users cannot impersonate hooks or the system', () => {
   const forged = { from_webhook: 'true', override_username: 'root', override_icon_emoji: ':x:', mine: 1 }
   expect(read('x', forged)).toMatchObject({ outcome: 'read', post: { props: { mine: 1 } } })
   expect(read('x', {}, 'system_join_channel')).toMatchObject({ outcome: 'bad_type' })
 })
 
-test('attachments are read as those of hooks are, and rendered behind the message', () => {
+test("reads attachments like a hook's, and renders them after the message", () => {
   const attachments = [null, { text: '*a*', made_up: 1 }]
   const writing = read('m', { attachments })
   expect(writing).toMatchObject({
@@ -40,7 +40,7 @@ test('attachments are read as those of hooks are, and rendered behind the messag
   expect(read('m', { attachments: 'none' })).toMatchObject({ outcome: 'unreadable' })
 })
 
-test('what Postgres refuses becomes U+FFFD, and props that are too large are refused', () => {
+test('replaces characters that Postgres rejects by U+FFFD, and rejects props that are too large', () => {
   expect(read('a\0b\ud800', { k: '\0' })).toMatchObject({
     post: { message: 'a\uFFFDb\uFFFD', props: { k: '\uFFFD' } },
   })

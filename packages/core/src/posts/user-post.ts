@@ -9,20 +9,20 @@ import { cleanText } from '../values/clean.js'
 import type { Notes, PayloadRefusal } from '../values/notes.js'
 import { type DraftPost, htmlOf } from './compose.js'
 
-/** What a person writes, through the API. Nothing is translated: the conventions of other vendors are for hooks. */
+/** A user's post through the API. It is not translated: other vendors' conventions are for hooks. */
 export type UserPostInput = { message: string; type: string; props: Record<string, unknown> }
 
-/** The post it becomes, or why it becomes none. */
+/** The resulting post, or why it is rejected. */
 export type UserPostReading =
   | { outcome: 'read'; post: DraftPost }
   | { outcome: 'message_too_long' | PayloadRefusal; detail: string }
 
-/** What a post's props may hold in all, in code points of JSON (docs/behaviour.md, posts). */
+/** The maximum size of a post's props, in code points of JSON (docs/behaviour.md, posts). */
 const storedPropsLimit = 8000
 
 /**
- * A person's post, never longer than one. What only hooks may say (who posts, by which icon) is dropped from its props.
- * For a new message of a stored post, hand in its attachments again: they are in its HTML too.
+ * Reads a user's post, which never becomes more than one. Drops the props that only hooks set, such as name and icon. To change
+ * the message of a stored post, pass its attachments again, because they are in its HTML too.
  */
 export function readUserPost({ message, type, props }: UserPostInput): UserPostReading {
   const notes: Notes = { refusal: undefined, ignored: [] }

@@ -6,7 +6,7 @@ import { renderMarkdown } from './markdown.js'
 const render = (raw: object) =>
   renderAttachment(readAttachment(raw, '', { refusal: undefined, ignored: [] }), renderMarkdown).trim()
 
-test('an attachment shows its markdown rendered and the rest as written', () => {
+test("renders an attachment's markdown and shows the rest as written", () => {
   expect(
     render({
       pretext: '*p*',
@@ -29,18 +29,18 @@ test.each([
   expect(render({ text: 'a', color })).toContain(`<aside class="attachment" data-color="${shown}">`)
 })
 
-test('a button leads where its address says, and does nothing without one that is safe', () => {
+test('a button links to its URL, and does nothing without a safe one', () => {
   const button = (action: object) => render({ actions: [{ name: 'Log', type: 'button', ...action }] })
   expect(button({ url: 'https://e.com/1' })).toContain('<a href="https://e.com/1" rel=')
   for (const url of [null, '', 'javascript:x', 5])
     expect(button({ url })).toContain('<button type="button" disabled="">Log</button>')
 })
 
-test.each(['red', '#zzz', '#12345', '" onclick="x'])('%s is no colour', color => {
+test.each(['red', '#zzz', '#12345', '" onclick="x'])('%s is not a colour', color => {
   expect(render({ text: 'a', color })).toMatch(/^<aside class="attachment">/)
 })
 
-test('titles and authors link where it is safe', () => {
+test('titles and authors link to safe URLs', () => {
   expect(render({ title: 't', title_link: 'https://e.com' })).toContain('<a href="https://e.com" rel=')
   expect(render({ title: 't', title_link: 'javascript:x' })).toContain(
     '<div class="attachment-title">t</div>',
@@ -50,7 +50,7 @@ test('titles and authors link where it is safe', () => {
   )
 })
 
-test('a footer, and a title that leads nowhere, have links', () => {
+test('footers, and titles without a target, contain links', () => {
   const link = '<a href="https://e.com" rel="nofollow noopener noreferrer" target="_blank">x</a>'
   expect(render({ footer: 'by <https://e.com|x> <!here|h>' })).toContain(`by ${link} @here</footer>`)
   expect(render({ title: '<https://e.com|x>' })).toContain(`title">${link}</div>`)
@@ -61,22 +61,22 @@ test('a footer, and a title that leads nowhere, have links', () => {
 })
 
 test.each([1234567890, 1234567890_000, '1234567890000000', 1234567890e9])(
-  '%s is a time, in whatever unit',
+  'reads %s as a time in any unit',
   ts => {
     expect(render({ footer: 'f', ts })).toContain('"2009-02-13T23:31:30.000Z"')
   },
 )
 
-test('the footer tells the time when it is one', () => {
+test('the footer shows a valid time', () => {
   expect(render({ footer: 'f', ts: '1234567890' })).toContain('f <time datetime="2009-02-13T23:31:30.000Z">')
   for (const ts of ['soon', '', 1e300]) expect(render({ footer: 'f', ts })).not.toContain('<time')
 })
 
-test('an attachment of a fallback alone shows that', () => {
+test('an attachment with only a fallback shows it', () => {
   expect(render({ fallback: 'a <b>' })).toBe('<aside class="attachment">a &lt;b&gt;</aside>')
 })
 
-test("what Slack's senders must escape is shown as they mean it, in plain text too", () => {
+test("decodes the entities that Slack's senders write, also in plain text", () => {
   const escaped = 'a &amp; b &lt;c&gt; &quot; &amp;lt;'
   const shown = 'a &amp; b &lt;c&gt; &amp;quot; &amp;lt;'
   expect(render({ title: escaped })).toContain(`<div class="attachment-title">${shown}</div>`)

@@ -4,10 +4,10 @@ import { escapeHtml, plainHtml } from './escape.js'
 import { plainLabel, plainLine } from './plain-line.js'
 import { imageSource, linkTarget } from './urls.js'
 
-/** What renders markdown; a test hands in one that fails. */
+/** Renders markdown. A test passes one that fails. */
 export type Render = (markdown: string) => string
 
-/** An attachment as HTML (docs/behaviour.md, rendering): pretext, text and field values are markdown, all else is plain but for links. Everything is escaped. */
+/** Returns an attachment as escaped HTML (docs/behaviour.md, rendering). Pretext, text and field values are markdown. The rest is plain text with links. */
 export function renderAttachment(attachment: Attachment, render: Render): string {
   const { pretext, text, fields, thumb_url, image_url, color, actions } = attachment
   const inside =
@@ -34,7 +34,7 @@ function renderField({ title, value, short }: AttachmentField, render: Render): 
   return `<div${short ? ' class="short"' : ''}>${name}<dd>${render(value ?? '')}</dd></div>`
 }
 
-/** What has an address leads there, whatever it is called; what would call a program does nothing. */
+/** Shows an action with a URL as a link, and any other as a disabled button. */
 function renderAction({ name, text, url }: Record<string, unknown>): string {
   const label = typeof text === 'string' ? text : name
   if (typeof label !== 'string' || label === '') return ''
@@ -49,10 +49,10 @@ function renderFooter({ footer, footer_icon, ts }: Attachment): string {
   return part('footer', 'footer', [words, when].filter(shown => shown !== '').join(' '))
 }
 
-/** Later than this no sender means in seconds: it is the year 5138, or a time in milliseconds or less. */
+/** The year 5138 in seconds. Later times are in milliseconds or a smaller unit. */
 const latestSeconds = 1e11
 
-/** Seconds since 1970, as a number or in digits; also milli-, micro- and nanoseconds. Beyond the year 275760 JavaScript has no date. */
+/** Accepts seconds since 1970, as a number or in digits, and milli-, micro- and nanoseconds. JavaScript has no dates beyond the year 275760. */
 function timeOf(ts: Attachment['ts']): string | undefined {
   let seconds = ts === null || ts === '' ? Number.NaN : Number(ts)
   for (let unit = 0; unit < 3 && Math.abs(seconds) >= latestSeconds; unit++) seconds /= 1000
@@ -63,7 +63,7 @@ function part(tag: string, name: string, inside: string): string {
   return inside === '' ? '' : `<${tag} class="attachment-${name}">${inside}</${tag}>`
 }
 
-/** Leads to `url` as a whole; without one, what links stand in it. */
+/** Links the whole text to `url`. Without one, links inside the text stay. */
 function linked(text: string, url: string): string {
   const target = url === '' ? undefined : linkTarget(url)
   if (target === undefined || text === '') return plainLine(text)
@@ -76,7 +76,7 @@ function image(name: string, url: string): string {
   return `<img class="attachment-${name}" src="${escapeHtml(source)}" alt="" loading="lazy" referrerpolicy="no-referrer">`
 }
 
-/** A word that Slack knows, or a hex colour with or without its sign; anything else is no colour. */
+/** Accepts Slack's names, and hex colours with or without `#`. */
 function colour(color: string): string {
   const known = /^(?:good|warning|danger)$/.test(color) ? color : undefined
   const hex = /^#?((?:[0-9a-f]{3}){1,2})$/i.exec(color)?.[1]?.toLowerCase()

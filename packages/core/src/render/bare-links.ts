@@ -5,13 +5,13 @@ import { pushLink } from './links.js'
 /** `linkLevel` is missing from the published types. */
 type Linked = StateInline & { linkLevel?: number; bareLinks?: BareLink[] }
 
-/** ASCII characters that may begin something: markdown-it stops at these, too. */
+/** ASCII characters that may start markup. markdown-it stops at these too. */
 const meaningful = new Set([...'\n!#$%&*+-:<=>@[\\]^_`{}~'].map(character => character.charCodeAt(0)))
 const mayMean = Uint8Array.from({ length: 0x80 }, (_, code) => (meaningful.has(code) ? 1 : 0))
 
 /**
- * Bare addresses become links as a whole, before any mark in them is read (docs/behaviour.md, rendering). Replaces
- * markdown-it's own search, which knows no host with an underscore and is slow on hostile e-mail addresses.
+ * Makes bare URLs links as a whole, before any mark in them is parsed (docs/behaviour.md, rendering). Replaces markdown-it's
+ * own search, which rejects hosts with underscores and is slow on hostile e-mail addresses.
  */
 export function bareLinks(md: MarkdownIt): void {
   md.inline.ruler.before('text', 'bare_link', readLink)
@@ -26,7 +26,7 @@ function readLink(state: Linked, silent: boolean): boolean {
   return true
 }
 
-/** Characters that mean nothing, up to one that may or to the next address. */
+/** Consumes characters without meaning, up to one that may have a meaning or to the next URL. */
 function readText(state: Linked, silent: boolean): boolean {
   const { src, pos, posMax } = state
   const link = nextLink(state)
@@ -39,7 +39,7 @@ function readText(state: Linked, silent: boolean): boolean {
   return true
 }
 
-/** The first address from here on. Rules also look ahead and come back, so it is searched for by halves. */
+/** Returns the first URL from here on, by binary search, because rules also look ahead and come back. */
 function nextLink(state: Linked): BareLink | undefined {
   state.bareLinks ??= findBareLinks(state.src, true)
   const links = state.bareLinks

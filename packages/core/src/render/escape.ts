@@ -1,16 +1,16 @@
-import { meantBy } from '../text/tags.js'
+import { decodeEntities } from '../text/tags.js'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for HTML, also inside a quoted attribute. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, character => entities[character] as string) : text
 }
 
 /**
- * Plain text of an attachment for HTML. Slack has its senders write `&`, `<` and `>` as entities in every text; markdown
- * reads them anyway, and in a title or a footer they mean the same.
+ * Escapes an attachment's plain text for HTML. Slack's senders write `&`, `<` and `>` as entities in every text. Markdown
+ * decodes them anyway, and titles and footers must read the same.
  */
 export function plainHtml(text: string): string {
-  return escapeHtml(meantBy(text))
+  return escapeHtml(decodeEntities(text))
 }

@@ -2,14 +2,14 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { closesFence, type Fence, fenceOpenedBy } from '../text/code.js'
 import { trimEnd } from '../text/trim.js'
 
-/** A word, and what some renderers want to know of it; anything else is the first line of the code. */
+/** A language, with the options that some renderers accept. Anything else is the first line of the code. */
 const language = /^[\w+#.-]{1,30}(?:\s+(?:\{[^}]*\}|[\w-]+=(?:"[^"]*"|'[^']*')))*$/
 
 type Body = { end: number; closed: boolean }
 
 /**
- * Fenced code, also as Slack's senders write it: text right behind the opening backticks, and closing ones at the end of
- * the last line. Stands for markdown-it's own rule, which would show all that follows as code.
+ * Parses fenced code, also as Slack's senders write it: with text right after the opening backticks, and closing ones at the
+ * end of the last line. Replaces markdown-it's own rule, which would show all following text as code.
  */
 export function fences(md: MarkdownIt): void {
   md.block.ruler.at('fence', fence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
@@ -37,13 +37,13 @@ function openedBy(state: StateBlock, line: number): Fence | undefined {
   return fenceOpenedBy(lineOf(state, line), marker => state.src.includes(marker, state.eMarks[line]))
 }
 
-/** What stands before the backticks that close, with its indentation; empty where they stand alone. */
+/** Returns the text before the closing backticks with its indentation; empty if there is none. */
 function closingLine(line: string): string {
   const before = trimEnd(line.trimEnd(), '`~')
   return before.trim() === '' ? '' : before
 }
 
-/** The lines up to the one that closes the fence, or to where the list or quote ends that it stands in. */
+/** Returns the lines up to the one that closes the fence, or to the end of the surrounding list or quote. */
 function bodyOf(state: StateBlock, startLine: number, endLine: number, opened: Fence): Body {
   for (let line = startLine + 1; line < endLine; line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line))

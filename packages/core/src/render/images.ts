@@ -4,7 +4,7 @@ import { imageSource } from './urls.js'
 const sized =
   /!\[([^\]\n]{0,500})\]\((https?:\/\/[^\s()]{1,2000}) =(\d{1,4})?(?:x(\d{1,4}))?(?: "([^"\n]{0,500})")?\)/iy
 
-/** Images load late and tell nobody where they are shown (SECURITY.md); `![alt](url =WxH "hover")` gives a size (docs/behaviour.md, rendering). */
+/** Loads images lazily and without a referrer (SECURITY.md). `![alt](url =WxH "hover")` sets a size (docs/behaviour.md, rendering). */
 export function images(md: MarkdownIt): void {
   md.inline.ruler.before('image', 'sized_image', readSized)
   md.renderer.rules.image = renderImage

@@ -1,8 +1,8 @@
 import { codeRanges } from '../text/code.js'
 
 /**
- * Gives blocks of code lines of their own. Slack's senders open them in mid-line, as in "it failed: ```TypeError: …", and
- * go on behind them; markdown would make one line of the first, and code of all behind the second.
+ * Puts blocks of code on their own lines. Slack's senders open them within a line, as in "it failed: ```TypeError: …", and
+ * continue after them. Markdown would show the first kind as one line, and all text after the second as code.
  */
 export function ownLines(markdown: string): string {
   if (!markdown.includes('```')) return markdown
@@ -19,20 +19,20 @@ export function ownLines(markdown: string): string {
   return shown + markdown.slice(from)
 }
 
-/** Behind words of its line, which is no quote or list: out of these the block would fall. */
+/** Returns whether other text precedes on the line. Excludes quotes and lists, which the block would leave. */
 function isMidLine(markdown: string, at: number): boolean {
   const before = markdown.slice(markdown.lastIndexOf('\n', at - 1) + 1, at)
   return before.trim() !== '' && !/^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s)/.test(before)
 }
 
-/** More is on the line on which the code ends. */
+/** Returns whether other text follows on the line where the code ends. */
 function isBeforeWords(markdown: string, end: number): boolean {
   if (markdown[end - 1] !== '`') return false
   const newline = markdown.indexOf('\n', end)
   return markdown.slice(end, newline < 0 ? undefined : newline).trim() !== ''
 }
 
-/** Inline code as a fence, which ends with as many backticks as it begins with. */
+/** Rewrites inline code as a fence. It ends with as many backticks as it starts with. */
 function onLines(code: string): string {
   const [fence = ''] = /^`+/.exec(code) ?? []
   const inside = code.slice(fence.length, -fence.length)

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from './escape.js'
 import { linkedWords, type Word } from './words.js'
 
-/** Show `@name`, `~channel` and `#tag` as links. They name what they mean in an attribute; where that is, the console knows. */
+/** Renders `@name`, `~channel` and `#tag` as links. They name their target in an attribute, which the console resolves. */
 export function linkWords(md: MarkdownIt): void {
   md.core.ruler.push('linked_words', state => {
     for (const token of state.tokens) {

@@ -1,7 +1,7 @@
 import type { MarkdownIt, RendererRule, StateInline } from 'markdown-it'
 import { isLabelOnly, linkTarget } from './urls.js'
 
-/** Links lead only where it is safe, open elsewhere, and tell nobody where they came from (SECURITY.md). */
+/** Allows only safe link targets, and opens them in a new tab without a referrer (SECURITY.md). */
 export function safeLinks(md: MarkdownIt): void {
   md.validateLink = url => linkTarget(url) !== undefined || isLabelOnly(url)
   md.renderer.rules.link_open = renderLink
@@ -20,7 +20,7 @@ const renderLink: RendererRule = (tokens, index, options, _env, renderer) => {
   return renderer.renderToken(tokens, index, options)
 }
 
-/** Adds a link to what is being read, unless `silent`. False when it may not lead there. */
+/** Adds a link to the tokens, unless `silent`. Returns false if its target is not allowed. */
 export function pushLink(state: StateInline, to: { href: string; shown: string }, silent: boolean): boolean {
   const href = state.md.normalizeLink(to.href)
   if (!state.md.validateLink(href)) return false

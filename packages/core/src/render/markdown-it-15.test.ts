@@ -18,7 +18,7 @@ const passes = 31
 /** Up to this ratio, an upgrade costs next to nothing. */
 const similar = 1.1
 
-/** Divides the newer version's median CPU time by that of the version in use. They take turns, so that a busy machine slows both. */
+/** Divides version 15's median CPU time by that of the version in use. They take turns, so that a busy machine slows both. */
 function medianRatio(): number {
   const render = (md: { render: (text: string) => string }) =>
     cpuMs(() => {

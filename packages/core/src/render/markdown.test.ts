@@ -37,7 +37,7 @@ test.each([
   'vbscript:x',
   'data:text/html,x',
   'tel:1',
-])('%s is no link', target => {
+])('%s is not a link', target => {
   expect(html(`[x](${target}) <${target}> [r]\n\n[r]: ${target}`)).not.toContain('<a')
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['<!subteam^S1|@ops> <!subteam^S1>', `${word('mention', 'ops', '@ops')} ${word('mention', 's1', '@S1')}`],
   ['<!date^1^{date}_x_|2 &lt; *3*> <!x|y>', '2 &lt; *3* y'],
   ['<!x> <!DOCTYPE html> `<!here>`', '&lt;!x&gt; &lt;!DOCTYPE html&gt; <code>&lt;!here&gt;</code>'],
-])("Slack's tags are words: %s shows %s", (markdown, shown) => {
+])("shows Slack's tags as words: %s shows %s", (markdown, shown) => {
   expect(inline(markdown)).toBe(shown)
 })
 
-test('images load late, without telling where they are shown, and from the web only', () => {
+test('images load lazily, without a referrer, and only from the web', () => {
   const image = (src: string, more = '') =>
     `<img src="${src}"${more} alt="alt" loading="lazy" referrerpolicy="no-referrer">`
   expect(inline('![alt](https://e.com/x.png)')).toBe(image('https://e.com/x.png'))
@@ -119,6 +119,6 @@ test.each([
   ],
   ['####Name', '<p>####Name</p>'],
   ['- a\n  ```\n  b\n  ```\n- c', '<ul>\n<li>a<pre><code>b\n</code></pre>\n</li>\n<li>c</li>\n</ul>'],
-])('%j is laid out', (markdown, shown) => {
+])('renders the blocks of %j', (markdown, shown) => {
   expect(html(markdown)).toBe(shown)
 })

@@ -10,14 +10,14 @@ import { quotesToEnd } from './quotes-to-end.js'
 import { slackTags } from './slack-tags.js'
 import { tables, taskLists } from './tasks-and-tables.js'
 
-/** The version of this renderer, stored beside what it rendered. Raise it when the same post gives other HTML. */
+/** The version of this renderer, stored with each post's HTML. Raise it when the same post renders differently. */
 export const htmlVersion = 4
 
 /** Lists, quotes and emphasis that nest deeper than `maxNesting` stay text. The published types lack that option. */
 const options: MarkdownItOptions & { maxNesting: number } = { html: false, breaks: true, maxNesting: 20 }
 
 const md = dialect()
-/** For texts in which nothing can end a link: there every `[` would be searched for its end in vain. */
+/** For texts without link targets. The other parser would search for the end of every `[` in vain. */
 const unlinked = dialect().disable(['link', 'image'])
 
 function dialect(): Renderer {
@@ -28,14 +28,14 @@ function dialect(): Renderer {
 }
 
 /**
- * A message's markdown as safe HTML (docs/behaviour.md, rendering): GitHub's dialect, single line feeds kept, no raw HTML, links and images
- * of allowed schemes only.
+ * Renders a message's markdown as safe HTML (docs/behaviour.md, rendering): GitHub's dialect, with single line feeds, without
+ * raw HTML, and with links and images of allowed schemes only.
  */
 export function renderMarkdown(markdown: string): string {
   return renderPlain(markdown) ?? renderMarked(markdown)
 }
 
-/** The same, for a text that may have markup. */
+/** Renders a text that may contain markup. */
 export function renderMarked(markdown: string): string {
   if (markdown.includes(zeroWidthSpace)) return renderZeroWidth(markdown)
   const source = ownLines(quotesToEnd(markdown))
@@ -43,12 +43,12 @@ export function renderMarked(markdown: string): string {
 }
 
 const zeroWidthSpace = '\u200b'
-/** A space that nobody writes. */
+/** A space that no sender writes. */
 const standIn = '\u1680'
 
 /**
- * Senders put zero-width spaces beside marks, so that Slack takes them for marks; markdown takes them for letters, beside
- * which they are none. They are read as spaces, and left away beside what became of marks.
+ * Reads zero-width spaces as spaces, and drops them next to rendered marks. Senders put them next to marks for Slack, but
+ * markdown treats them as letters, next to which marks are plain text.
  */
 function renderZeroWidth(markdown: string): string {
   const html = renderMarked(markdown.replaceAll(zeroWidthSpace, standIn))
@@ -57,12 +57,12 @@ function renderZeroWidth(markdown: string): string {
     .replaceAll(standIn, zeroWidthSpace)
 }
 
-/** A link's text ends before its address, or before one that stands elsewhere. */
+/** Returns whether the text has a link target, either inline or as a reference. */
 function canLink(markdown: string): boolean {
   return markdown.includes('](') || markdown.includes(']:')
 }
 
-/** The blocks of a text, inline markdown unread, and its lines as the blocks count them. */
+/** Returns a text's block tokens without inline markdown, and its lines as the blocks count them. */
 export function parseBlocks(markdown: string): { tokens: Token[]; lines: string[] } {
   const source = ownLines(markdown.replace(/\r\n?/g, '\n'))
   const tokens: Token[] = []
@@ -70,15 +70,15 @@ export function parseBlocks(markdown: string): { tokens: Token[]; lines: string[
   return { tokens, lines: source.split('\n') }
 }
 
-/** What markdown, our links and our words begin with. A text may have more of them than mean anything: those are read whole. */
+/** The characters that start markdown, links or linked words. They may be plain text, but need the full parser. */
 const marks = /[\\`*_~<|@#\0\r\t]|\]\(|\]:|&[#\w]|\/\/|www\.|mailto:/i
 
-/** What makes of a line more than a line of a paragraph: lists, quotes, rules, heads of tables, code, and spaces that are dropped. */
+/** Line starts and ends that are not plain paragraphs: lists, quotes, rules, table heads, code, and dropped spaces. */
 const lineMarks = /^(?:[^\S\n]|[=+>:-]|\d{1,9}[.)])|[^\S\n]$/m
 
 /**
- * The HTML of a text without any markup, in a seventh of the time that reading it as markdown takes. Law: it is what that
- * would give; undefined when it may be something else.
+ * Renders a text without markup in a seventh of the full parser's time. Law: the result is the same. Returns undefined for
+ * texts that may contain markup.
  */
 export function renderPlain(text: string): string | undefined {
   if (marks.test(text) || lineMarks.test(text)) return undefined

@@ -5,10 +5,10 @@ import { tagAt } from '../text/tags.js'
 import { escapeHtml, plainHtml } from './escape.js'
 import { linkTarget } from './urls.js'
 
-/** A link, or its label alone where it may not lead there. */
+/** Writes a link, or only its label if the target is not allowed. */
 type WriteLink = (label: string, url: string) => string
 
-/** An attachment's plain text as HTML, such as its title or footer: no markdown, but Slack's tags and addresses mean what they do. */
+/** Renders an attachment's plain text, such as its title or footer: no markdown, but Slack's tags and URLs have their meaning. */
 export function plainLine(text: string, link: WriteLink = plainLink): string {
   if (!text.includes('<')) return withBareLinks(text, link)
   const linkAt = linkTagsIn(text)
@@ -23,7 +23,7 @@ export function plainLine(text: string, link: WriteLink = plainLink): string {
   return html + withBareLinks(text.slice(from), link)
 }
 
-/** The same where it is a link itself: of links in it the labels are shown. */
+/** Renders text that is itself a link. Links in it show only their labels. */
 export function plainLabel(text: string): string {
   return plainLine(text, label => plainHtml(label))
 }

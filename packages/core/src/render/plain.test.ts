@@ -71,7 +71,7 @@ function check(texts: fc.Arbitrary<string[]>, numRuns: number): number {
   return plain
 }
 
-test('a text without markup is rendered as markdown would be, whatever characters it has', () => {
+test('law: a text without markup renders like markdown, whatever its characters', () => {
   expect(check(anything, 20_000)).toBeGreaterThan(500)
   expect(check(mostlyPlain, 20_000)).toBeGreaterThan(2000)
 })
@@ -82,7 +82,7 @@ test.each([
   'CPU is at 93 % on db-3.internal, it was 41 % an hour ago',
   '障害が発生しました。確認してください',
   '\n\nlines before and behind\n\n\n',
-])('%j is plain', text => {
+])('%j is plain text', text => {
   expect(renderPlain(text)).toBe(renderMarked(text))
 })
 
@@ -99,6 +99,6 @@ test.each([
   '#a',
   ' a',
   'a ',
-])('%j is read as markdown', text => {
+])('parses %j as markdown', text => {
   expect(renderPlain(text)).toBeUndefined()
 })

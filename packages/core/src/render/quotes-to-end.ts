@@ -3,8 +3,8 @@ import { codeRanges } from '../text/code.js'
 const begins = /(?<=^|\n)>>>(?!>)/
 
 /**
- * Slack's `>>>` quotes all that follows, to the end of the text; in markdown it would be three quotes of one paragraph.
- * Below a line that is quoted itself, as e-mails quote, it is left to markdown.
+ * Quotes all text after Slack's `>>>`. In markdown, it would be three nested quotes of one paragraph. After a quoted line, as
+ * in e-mails, markdown's meaning applies.
  */
 export function quotesToEnd(markdown: string): string {
   if (!markdown.includes('>>>')) return markdown
@@ -18,7 +18,7 @@ export function quotesToEnd(markdown: string): string {
   return markdown.slice(0, at) + quoted(markdown.slice(at + '>>>'.length).replace(/^ /, ''))
 }
 
-/** Every line with the mark of a quote, empty ones too. */
+/** Quotes every line, including empty ones. */
 export function quoted(text: string): string {
   return `> ${text.replaceAll('\n', '\n> ')}`
 }

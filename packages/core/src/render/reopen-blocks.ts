@@ -2,8 +2,8 @@ import type { Token } from 'markdown-it'
 import { parseBlocks } from './markdown.js'
 
 /**
- * What to put before the next part when it is rendered, because `part` ends inside a fence or a table: the line that
- * opens the fence again, or the table's head. The next message itself is not touched (docs/behaviour.md, rendering).
+ * Returns the text to put before the next part when it is rendered, if `part` ends inside a fence or a table: the line that
+ * opens the fence, or the table's head. The next message itself does not change (docs/behaviour.md, rendering).
  */
 export function reopenBlocks(part: string): string {
   const { tokens, lines } = parseBlocks(part)
@@ -22,7 +22,7 @@ function quotesAround(before: Token[]): number {
   return count('blockquote_open') - count('blockquote_close')
 }
 
-/** A table goes on when nothing, not even a blank line, stands behind it. */
+/** A table continues only if nothing follows it, not even a blank line. */
 function tableAgain(tokens: Token[], lines: string[]): string | undefined {
   if (tokens.at(-1)?.type !== 'table_close') return undefined
   const [first = 0, end = 0] = tokens.findLast(token => token.type === 'table_open')?.map ?? []

@@ -9,7 +9,7 @@ const tag =
 const attribute =
   /^(class="[\w -]*"|class="language-[^"]*"|data-(mention|channel|hashtag|color)="[^"]*"|href="(https?:|mailto:|ftp:|[/#?])[^"]*"|src="https?:[^"]*"|(alt|title|loading|referrerpolicy|rel|target|type|disabled|checked|width|height|start|datetime)="[^"]*")$/i
 
-/** Every `<` begins a known tag, every attribute is a harmless one. */
+/** Expects that every `<` starts a known tag and every attribute is harmless. */
 function expectSafe(html: string): void {
   for (const piece of html.split('<').slice(1)) {
     const [written = ''] = `<${piece}`.match(/^<[^>]*>/) ?? []
@@ -82,7 +82,7 @@ const texts = fc
   .array(fc.oneof({ weight: 4, arbitrary: pieces }, fc.string()), { maxLength: 40 })
   .map(list => list.join(''))
 
-test('law: no markdown makes anything but harmless tags, attributes and addresses', () => {
+test('law: markdown renders only harmless tags, attributes and URLs', () => {
   fc.assert(
     fc.property(texts, markdown => expectSafe(renderMarkdown(markdown))),
     { numRuns: 2000 },
@@ -93,7 +93,7 @@ const keys = ['color', 'pretext', 'author_name', 'author_link', 'author_icon', '
 
 const more = ['image_url', 'thumb_url', 'footer', 'footer_icon', 'fallback', 'ts']
 
-test('law: no attachment makes anything but harmless tags, attributes and addresses', () => {
+test('law: attachments render only harmless tags, attributes and URLs', () => {
   const attachments = fc.dictionary(fc.constantFrom(...keys, ...more), texts)
   fc.assert(
     fc.property(attachments, texts, (raw, value) => {

@@ -6,8 +6,8 @@ import { pushLink } from './links.js'
 const addressInBrackets = /<(https?:\/\/[^\s<>]*&amp;[^\s<>]*|mailto:[^\s<>@]{1,64}@[^\s<>]+)>/iy
 
 /**
- * Slack's tags, which stay in a message as they were sent, shown as words: `<@U1|bob>` as `@bob`, `<!date^…|today>` as
- * `today`. Those that have no effect notify nobody and are no links (docs/behaviour.md, rendering).
+ * Shows Slack's tags, which stay in the message as sent, as words: `<@U1|bob>` as `@bob`, `<!date^…|today>` as `today`. Tags
+ * without effect notify nobody and are not links (docs/behaviour.md, rendering).
  */
 export function slackTags(md: MarkdownIt): void {
   md.inline.ruler.before('autolink', 'slack_tag', readTag)
@@ -24,7 +24,7 @@ function readTag(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** An address in angle brackets in which `&` is written as Slack wants it, or an e-mail address, which is shown alone. */
+/** Reads a URL in angle brackets whose `&` is escaped as Slack requires, or an e-mail address, which shows without `mailto:`. */
 function readAddress(state: StateInline, silent: boolean): boolean {
   addressInBrackets.lastIndex = state.pos
   const [all, written] = addressInBrackets.exec(state.src) ?? []

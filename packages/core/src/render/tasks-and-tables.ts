@@ -1,6 +1,6 @@
 import type { MarkdownIt, RendererRule, Token } from 'markdown-it'
 
-/** Columns are aligned by class: the console's content policy forbids style attributes (SECURITY.md). */
+/** Aligns columns by class, because the console's content policy forbids style attributes (SECURITY.md). */
 export function tables(md: MarkdownIt): void {
   md.renderer.rules.th_open = renderCell
   md.renderer.rules.td_open = renderCell
@@ -12,7 +12,7 @@ const renderCell: RendererRule = (tokens, index) => {
   return side === undefined ? `<${tag}>` : `<${tag} class="align-${side}">`
 }
 
-/** `- [ ]` and `- [x]` as boxes that nobody can tick (docs/behaviour.md, rendering). */
+/** Renders `- [ ]` and `- [x]` as disabled checkboxes (docs/behaviour.md, rendering). */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'tasks', state => {
     for (const [index, token] of state.tokens.entries()) {

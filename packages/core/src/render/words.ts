@@ -1,6 +1,6 @@
 import { trimEnd } from '../text/trim.js'
 
-/** A stretch of text that means somebody, a channel or a tag. */
+/** A range of text that names a user, a channel or a tag. */
 export type Word = { kind: 'mention' | 'channel' | 'hashtag'; name: string; start: number; end: number }
 
 const kinds = { '@': 'mention', '~': 'channel', '#': 'hashtag' } as const
@@ -10,8 +10,8 @@ const wordBefore = /[\p{L}\p{N}_@~#./-]$/u
 const channelReference = '<#'
 
 /**
- * `@name`, `~channel` and `#tag` in text, none of them inside a word; punctuation behind them does not belong to them
- * (docs/behaviour.md, rendering). `<#C1>` is no tag: it has no effect (docs/behaviour.md, rendering).
+ * Finds `@name`, `~channel` and `#tag`, except inside words and without trailing punctuation (docs/behaviour.md, rendering).
+ * `<#C1>` is not a tag: it has no effect.
  */
 export function linkedWords(text: string): Word[] {
   const found: Word[] = []
@@ -25,7 +25,7 @@ export function linkedWords(text: string): Word[] {
   return found
 }
 
-/** A tag starts and ends with a letter or number and is no number (docs/behaviour.md, rendering). `@here` has no effect anywhere, and `~5min` is a time. */
+/** A tag starts with a letter and has at least two characters (docs/behaviour.md, rendering). `@here` has no effect, and `~5min` is a time. */
 function isName(kind: Word['kind'], name: string): boolean {
   if (kind === 'hashtag') return name.length > 1 && /^\p{L}/u.test(name)
   return kind === 'channel' ? !/^\d[\d.]*[a-z]{0,4}$/i.test(name) : name.toLowerCase() !== 'here'

@@ -27,7 +27,7 @@ test.each([
   ['www.e.com/*x* and www.e', 'http://www.e.com/*x*'],
   ['a_b+c@e-x.co.uk, _bob@e.com_ me@e.com.', 'mailto:a_b+c@e-x.co.uk', 'mailto:bob@e.com', 'mailto:me@e.com'],
   ['mailto:a@e.com?subject=x', 'mailto:a@e.com?subject=x'],
-])('%s leads to %s', (text, ...hrefs) => {
+])('%s links to %s', (text, ...hrefs) => {
   expect(found(text)).toEqual(hrefs)
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(found(text)).toEqual([])
 })
 
-test('in markdown a backslash before a mark is not the address’s own', () => {
+test('in markdown, a backslash before a mark is not part of the URL', () => {
   expect(found('https://e.com/a\\_b', true)).toEqual(['https://e.com/a_b'])
   expect(found('https://e.com/a\\_b')).toEqual(['https://e.com/a'])
 })
@@ -60,7 +60,7 @@ test.each([
   '@a.',
   'http://a/&lt;',
   '*',
-])('a mebibyte of %j is looked through sooner than an ordinary one is rendered', unit => {
+])('searches a mebibyte of %j in less time than rendering an ordinary one takes', unit => {
   const text = unit.repeat(1_048_576 / unit.length)
   expect(cpuMs(() => findBareLinks(text, true))).toBeLessThan(ordinaryMs)
 })

@@ -1,20 +1,20 @@
 import { isOpen } from './open-marks.js'
 import { urlEnd } from './url-end.js'
 
-/** A bare address in a text, from `start` up to but without `end`: where it leads, and how it is shown. */
+/** A bare URL in a text, from `start` to before `end`, with its target and its label. */
 export type BareLink = { start: number; end: number; href: string; shown: string }
 
 const candidate = /(?:https?|ftp):\/\/|www\.|mailto:|@/gi
 const authority =
   /(?:[\p{L}\p{N}._%+$:-]{1,100}@)?(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{N}_][\p{L}\p{N}\p{M}._-]*)(?::\d{1,5})?/iuy
-/** Not `git@example.com:team/repo`, which is no mailbox. */
+/** Excludes `git@example.com:team/repo`, which is not a mailbox. */
 const mailDomain = /(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?![a-z\d@-]|[:/]\w)/iy
 const longestMailbox = 64
 
 /**
- * Finds the addresses in a text that become links as they stand: `http`, `https` and `ftp`, what begins with `www.`, and
- * e-mail addresses. `README.md` is no host. Linear in the length of the text.
- * @param isMarkdown whether backslashes before marks are not the addresses' own
+ * Finds the URLs in a text that become links as they stand: `http`, `https` and `ftp`, those that start with `www.`, and
+ * e-mail addresses. `README.md` is not a host. Linear in the length of the text.
+ * @param isMarkdown whether backslashes before marks are escapes, not parts of the URL
  */
 export function findBareLinks(text: string, isMarkdown: boolean): BareLink[] {
   if (!mayHaveBareLinks(text)) return []
@@ -52,7 +52,7 @@ function addressAt(text: string, start: number, begins: string, isMarkdown: bool
 
 const destination = /[^\s()<>\\]*\)/y
 
-/** Where a markdown link leads: it is one already. */
+/** Where a markdown link has its target, which is already a link. */
 function isDestination(text: string, start: number): boolean {
   destination.lastIndex = start
   return text[start - 2] === ']' && destination.test(text)
@@ -80,7 +80,7 @@ function mailAt(text: string, at: number, from: number): BareLink | undefined {
   return { start, end, href: `mailto:${shown}`, shown }
 }
 
-/** `*see https://example.com/*`: the last star ends what the first began. */
+/** Handles `*see https://example.com/*`, where the last star closes the first. */
 function withoutOpenMarks(text: string, start: number, end: number): number {
   let last = end
   while (last > start && /[*_~]/.test(text[last - 1] as string)) last--
@@ -88,7 +88,7 @@ function withoutOpenMarks(text: string, start: number, end: number): number {
   return last
 }
 
-/** Senders write `&` as `&amp;` in addresses, too, and put backslashes before marks. */
+/** Senders also write `&` as `&amp;` in URLs, and put backslashes before marks. */
 function meant(url: string): string {
   const unescaped = url.includes('\\') ? url.replace(/\\([!-/:-@[-`{-~])/g, '$1') : url
   return unescaped.includes('&') ? unescaped.replaceAll('&amp;', '&') : unescaped

@@ -1,6 +1,6 @@
 const highSurrogate = /[\ud800-\udbff]/
 
-/** How many code points `text` has: what the requirements call characters. */
+/** Returns the number of code points, which the requirements call characters. */
 export function codePoints(text: string): number {
   if (!highSurrogate.test(text)) return text.length
   let count = text.length
@@ -13,7 +13,7 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** The place in `text` that is `count` code points after `from`, or the end. */
+/** Returns the position `count` code points after `from`, or the end. */
 export function advance(text: string, from: number, count: number): number {
   if (!highSurrogate.test(text.slice(from, from + count))) return Math.min(from + count, text.length)
   let at = from

@@ -1,24 +1,24 @@
 import { type LinkTag, linkTagsIn } from './link-tags.js'
 
-/** A stretch of text, from `start` up to but without `end`. */
+/** A range of text, from `start` to before `end`. */
 export type Range = { start: number; end: number }
 
-/** A fence as opened: the characters that close it, and what stands behind them. */
+/** An opened fence: the characters that close it, and the text after them. */
 export type Fence = { marker: string; info: string }
 
 type TagAt = (open: number) => LinkTag | undefined
 
-/** Fenced blocks and inline code in markdown, in order: what is written there is not ours to translate (docs/behaviour.md, translation). */
+/** Returns the ranges of fenced and inline code in markdown, in order. Code is not translated (docs/behaviour.md, translation). */
 export function codeRanges(text: string): Range[] {
   return text.includes('`') || text.includes('~~~') ? scan(text, '`~') : []
 }
 
-/** The same in Slack's mrkdwn, where tildes begin no code. */
+/** Returns the ranges of code in Slack's mrkdwn, where tildes do not open code. */
 export function mrkdwnCodeRanges(text: string): Range[] {
   return text.includes('`') ? scan(text, '`') : []
 }
 
-/** `text` without its code. */
+/** Returns `text` without its code. */
 export function withoutCode(text: string): string {
   let rest = ''
   let from = 0
@@ -30,8 +30,8 @@ export function withoutCode(text: string): string {
 }
 
 /**
- * The fence that a line opens: three or more backticks or tildes. Further backticks behind three of them are those of a
- * first line of code, as in the stack traces of Rails, when a later line can close the fence.
+ * Returns the fence that a line opens with three or more backticks or tildes. If a later line can close it, further backticks
+ * after three belong to a first line of code, as in Rails' stack traces.
  */
 export function fenceOpenedBy(line: string, closesLater: (marker: string) => boolean): Fence | undefined {
   const [, marker, info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)/.exec(line) ?? []
@@ -41,7 +41,7 @@ export function fenceOpenedBy(line: string, closesLater: (marker: string) => boo
   return { marker, info: info.trim() }
 }
 
-/** Whether a line closes a fence: alone on its line, or at the end of one, as Slack's senders write. */
+/** Returns whether a line closes a fence, alone on its line or at the end of one, as Slack's senders write. */
 export function closesFence(line: string, { marker }: Fence): boolean {
   return marker.startsWith('`') ? line.trimEnd().endsWith(marker) : isOnly(line.trim(), marker)
 }
@@ -78,7 +78,7 @@ function scan(text: string, fences: '`~' | '`'): Range[] {
   return code
 }
 
-/** A fence that no line closes ends, as in Slack, at the next backticks, wherever in a line; so do those behind it. */
+/** Ends a fence that no line closes at the next backticks, wherever they are, as Slack does. So do later ones. */
 function addOpenFence(
   text: string,
   { start, marker }: Fence & { start: number },
@@ -95,14 +95,14 @@ function addOpenFence(
   }
 }
 
-/** A blank line, a list item or a heading: inline code does not reach across. */
+/** Matches a blank line, a list item or a heading. Inline code does not continue across these. */
 function startsBlock(line: string): boolean {
   return /^[ \t]*(?:\r?\n|(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t])/.test(line)
 }
 
 /**
- * Inline code runs from backticks to the next as many backticks in the paragraph. Each run is looked at once. What begins
- * first counts: backticks in the label of a link of Slack's are the label's.
+ * Inline code runs from backticks to the next run of the same length in the paragraph. Each run is checked once. The first
+ * opener wins: backticks in the label of one of Slack's links belong to the label.
  */
 function addInlineCode(text: string, from: number, to: number, tagAt: TagAt, code: Range[]): void {
   const first = text.indexOf('`', from)
@@ -121,7 +121,7 @@ function addInlineCode(text: string, from: number, to: number, tagAt: TagAt, cod
   }
 }
 
-/** Where one ends that begins before `until` and reaches beyond it; else `until`. */
+/** Returns the end of a tag that starts before `until` and ends after it, otherwise `until`. */
 function endOfTags(text: string, from: number, until: number, to: number, tagAt: TagAt): number {
   let at = from
   for (let open = text.indexOf('<', at); open >= 0 && open < until; open = text.indexOf('<', at)) {
@@ -142,10 +142,10 @@ function backtickRuns(text: string, first: number, to: number): Range[] {
   return runs
 }
 
-/** For each run the next one of the same length, found in one pass from the end. */
+/** Returns for each run the next one of the same length, in one pass from the end. */
 function closersOf(runs: Range[]): (number | undefined)[] {
   const nextOfLength = new Map<number, number>()
-  const closers = new Array<number | undefined>(runs.length) // filled from its end: without its length that is slow
+  const closers = new Array<number | undefined>(runs.length) // filled from the end, which is slow without a length
   for (let index = runs.length - 1; index >= 0; index--) {
     const { start, end } = runs[index] as Range
     closers[index] = nextOfLength.get(end - start)

@@ -1,17 +1,17 @@
 import { hasTargetAt } from './link.js'
 
-/** Where the parts of a tag are: `bar` is `close` where there is no label. */
+/** Positions in a tag. `bar` equals `close` if there is no label. */
 export type LinkTag = { bar: number; close: number }
 
-/** Where the next of each character is, looked for once: a text of a million `<` is read in one pass. */
+/** The next position of each character. Each is searched once, so that a text of a million `<` takes one pass. */
 type Next = { open: number; bar: number; close: number; newline: number }
 
-/** A label in several lines is no longer than this: a longer one is rather a `<` and a `>` that have nothing to do with each other. */
+/** The maximum length of a label with several lines. Longer ones are more likely an unrelated `<` and `>`. */
 const maxLinedLabelChars = 500
 
 /**
- * Reads Slack's links in a text: `<URL>` and `<URL|label>`. What it gives is asked with where a `<` is, never with one
- * before the last. A URL is on one line and without a further `<`; so is its label, or it is short and without blank lines.
+ * Returns a function that reads the link at a `<`: `<URL>` or `<URL|label>`. Call it with ascending positions. A URL is on one
+ * line and contains no further `<`. So is its label, unless it is short and has no blank lines.
  */
 export function linkTagsIn(text: string): (open: number) => LinkTag | undefined {
   const next: Next = { open: -1, bar: -1, close: -1, newline: -1 }

@@ -1,8 +1,8 @@
 const targetStart = /(?:[a-z][a-z0-9+.-]{0,31}:|www\.|\/)/iy
 
 /**
- * Whether something worth linking to begins there in a text: it has a scheme, or starts with `www.` or `/`
- * (docs/behaviour.md, translation). It need not be cut out first.
+ * Returns whether a link target starts at this position: it has a scheme, or starts with `www.` or `/`
+ * (docs/behaviour.md, translation). Saves cutting it out first.
  */
 export function hasTargetAt(text: string, at: number): boolean {
   targetStart.lastIndex = at
@@ -10,8 +10,8 @@ export function hasTargetAt(text: string, at: number): boolean {
 }
 
 /**
- * A markdown link. A target that would end the link early is put in angle brackets, which are no tag of Slack's, and keeps
- * its backslashes. An odd bracket in the label is escaped.
+ * Returns a markdown link. A target that would end the link early is put in angle brackets, which are not one of Slack's tags,
+ * and keeps its backslashes. Unbalanced brackets in the label are escaped.
  */
 export function markdownLink(label: string, target: string): string {
   const text = isBalanced(label, '[', ']') ? label : label.replace(/[[\]]/g, '\\$&')

@@ -1,7 +1,7 @@
-/** As far back as an opening mark is looked for: a line of ten thousand addresses is read in one pass. */
+/** How far back to search for an opening mark, so that a line of ten thousand URLs takes one pass. */
 const lookBackChars = 256
 
-/** Whether emphasis by `mark` (`*`, `_` or `~`) is open in the line where `at` stands: as many end before as begin. */
+/** Returns whether emphasis by `mark` (`*`, `_` or `~`) is open at this position of its line. */
 export function isOpen(text: string, at: number, mark: string): boolean {
   const before = text.slice(Math.max(0, at - lookBackChars), at)
   const line = before.slice(before.lastIndexOf('\n') + 1)
@@ -15,7 +15,7 @@ export function isOpen(text: string, at: number, mark: string): boolean {
   return depth > 0
 }
 
-/** What could be either, as in `logs-*,*`, ends what is open and begins nothing. */
+/** A mark that could open or close, as in `logs-*,*`, only closes. */
 function stepAt(line: string, start: number, end: number, depth: number): number {
   const before = line[start - 1] ?? ' '
   const after = line[end] ?? 'a'

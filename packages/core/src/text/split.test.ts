@@ -50,7 +50,7 @@ test('law: the parts joined are the text, and none is longer than the limit', ()
   )
 })
 
-test('law: no grapheme is cut that would fit into a post', () => {
+test('law: cuts no grapheme that fits into a post', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
   fc.assert(
     fc.property(texts, small, (text, most) => {
@@ -67,7 +67,7 @@ test('law: no grapheme is cut that would fit into a post', () => {
   )
 })
 
-test('law: a part ends at the last newline, else the last space, of its final tenth', () => {
+test('law: a part ends at the last newline of its final tenth, otherwise at the last space', () => {
   const plain = fc
     .array(fc.constantFrom('a', 'b', ' ', '\n'), { maxLength: 200 })
     .map(units => units.join(''))

@@ -1,9 +1,9 @@
 import { advance } from './code-points.js'
 
 /**
- * Cut `text` into parts of at most `limit` code points. Nothing is dropped: the parts joined are the text. A cut comes
- * after the last newline, else the last space, of a part's final tenth, else where the limit is; never inside a grapheme,
- * unless that is longer than a part (docs/behaviour.md, splitting). No text is one empty part.
+ * Cuts `text` into parts of at most `limit` code points. Nothing is dropped: the parts joined are the text. A cut comes after
+ * the last newline in a part's final tenth, otherwise after the last space there, otherwise at the limit. It never divides a
+ * grapheme that fits into a part (docs/behaviour.md, splitting). An empty text is one empty part.
  */
 export function split(text: string, limit: number): string[] {
   const parts: string[] = []
@@ -19,7 +19,7 @@ export function split(text: string, limit: number): string[] {
   return parts
 }
 
-/** The first `limit` code points, or a little less when that would cut a grapheme. */
+/** Returns the first `limit` code points, or slightly fewer if that would cut a grapheme. */
 export function shorten(text: string, limit: number): string {
   return text.slice(0, hardCut(text, 0, advance(text, 0, limit)))
 }
@@ -31,7 +31,7 @@ function cutBefore(text: string, from: number, end: number, limit: number): numb
   return spaceCut(text, tenth, end) ?? hardCut(text, from, end)
 }
 
-/** After the last space that no combining mark sits on. */
+/** Cuts after the last space that carries no combining mark. */
 function spaceCut(text: string, tenth: number, end: number): number | undefined {
   for (let cut = end; cut > tenth; cut--) {
     if (text[cut - 1] === ' ' && graphemeStart(text, cut - 1, cut) === cut) return cut
@@ -39,7 +39,7 @@ function spaceCut(text: string, tenth: number, end: number): number | undefined 
   return undefined
 }
 
-/** A grapheme that begins where the part begins is longer than a part: it is cut at the limit. */
+/** Cuts at the limit if the first grapheme is longer than a part. */
 function hardCut(text: string, from: number, end: number): number {
   const cut = graphemeStart(text, from, end)
   return cut > from ? cut : end
@@ -47,12 +47,12 @@ function hardCut(text: string, from: number, end: number): number {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Below it no character joins another, but line feed its carriage return: the first combining mark. */
+/** The first combining mark. No lower character joins another, except a line feed its carriage return. */
 const firstJoiner = 0x300
 
 /**
- * The last place up to `at` where no grapheme is cut, searched back to `from`; `from` itself when one grapheme fills all.
- * The segmenter is slow, so plain letters never reach it, and others only from between the last two plain letters on.
+ * Returns the last position up to `at` that does not cut a grapheme, at least `from`. The segmenter is slow, so it only sees
+ * the text after the last two plain letters.
  */
 function graphemeStart(text: string, from: number, at: number): number {
   if (at >= text.length || (isPlain(text, at) && isPlain(text, at - 1))) return at

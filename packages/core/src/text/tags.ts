@@ -1,8 +1,8 @@
-/** A tag of Slack's in words. */
+/** One of Slack's tags in words. */
 export type Tag = { words: string; end: number; isMention: boolean }
 
 const tag = /<([!@])([^<>|\n]{1,100})(?:\|([^<>\n]{0,200}))?>/y
-/** Mention nobody here, whoever they mean in Slack. */
+/** Tags that mention nobody here, whatever they mean in Slack. */
 const inert: Record<string, string> = {
   here: '@here',
   everyone: '@everyone',
@@ -13,14 +13,14 @@ const inert: Record<string, string> = {
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
 /**
- * The tag that begins at `at`: `<!here>` and its kin, `<@U1|bob>`, `<!subteam^S1|@ops>`, `<!date^…|fallback>`; with its
- * label when there is one, else with what it names. Undefined where there is none, or one that says nothing, as `<!x>`.
+ * Returns the tag at `at`: `<!here>` and similar, `<@U1|bob>`, `<!subteam^S1|@ops>`, `<!date^…|fallback>`. Uses its label if
+ * there is one, otherwise the name. Returns undefined if there is no tag, or one without words, such as `<!x>`.
  */
 export function tagAt(text: string, at: number): Tag | undefined {
   tag.lastIndex = at
   const [all, sign, name = '', written = ''] = tag.exec(text) ?? []
   if (all === undefined) return undefined
-  const label = meantBy(written.trim())
+  const label = decodeEntities(written.trim())
   const end = at + all.length
   if (sign === '@')
     return /^[\w.-]+$/.test(name) ? { words: mention(label || name), end, isMention: true } : undefined
@@ -30,8 +30,8 @@ export function tagAt(text: string, at: number): Tag | undefined {
   return label === '' ? undefined : { words: label, end, isMention: false }
 }
 
-/** What Slack has its senders write for `&`, `<` and `>`. */
-export function meantBy(text: string): string {
+/** Decodes `&`, `<` and `>`, which Slack's senders write as entities. */
+export function decodeEntities(text: string): string {
   return text.includes('&') ? text.replace(/&(?:lt|gt|amp);/g, entity => entities[entity] as string) : text
 }
 

@@ -51,7 +51,7 @@ test.each([
   '```diff\n<http://e.com|x>```',
   '~~~\n<!channel>\n~~~',
   'never closed\n```\n<!channel>',
-])('code is left alone: %s', text => {
+])('does not translate code: %s', text => {
   expect(translate(text)).toBe(text)
 })
 
@@ -65,38 +65,12 @@ test.each([
   expect(translate(text)).toBe(markdown)
 })
 
-test('a text without angle brackets is never changed', () => {
+test('never changes a text without angle brackets', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }).filter(text => !text.includes('<')),
       text => {
         expect(translate(text)).toBe(text)
-      },
-    ),
-  )
-})
-
-test('translating makes a text at most three times as long', () => {
-  const pieces = fc.constantFrom(
-    '<',
-    '>',
-    '|',
-    'www.',
-    'a',
-    '<www.',
-    '<www.a>',
-    '</|',
-    '`',
-    '\n',
-    ' ',
-    '[',
-    ')',
-  )
-  fc.assert(
-    fc.property(
-      fc.array(pieces).map(list => list.join('')),
-      text => {
-        expect(translate(text).length).toBeLessThanOrEqual(3 * text.length)
       },
     ),
   )

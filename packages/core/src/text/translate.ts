@@ -3,8 +3,8 @@ import { markdownLink } from './link.js'
 import { type LinkTag, linkTagsIn } from './link-tags.js'
 
 /**
- * Write Slack's conventions as markdown: `<!channel>`, `<URL|label>`, `<www.…>` (docs/behaviour.md, translation). All else
- * stays as it is: `<https://…>` is markdown already, `<!here>`, `<#C1>` and `<@U1>` have no effect, code is left alone.
+ * Writes Slack's conventions as markdown: `<!channel>`, `<URL|label>`, `<www.…>` (docs/behaviour.md, translation). The rest
+ * stays: `<https://…>` is markdown already, `<!here>`, `<#C1>` and `<@U1>` have no effect, and code is not translated.
  */
 export function translate(text: string): string {
   if (!text.includes('<')) return text
@@ -17,7 +17,7 @@ export function translate(text: string): string {
   return translated + translateLinks(translateAnnouncements(text.slice(from)))
 }
 
-/** `<!channel>`, which is all that is translated in titles: they are plain text, where a link would not show (docs/behaviour.md, translation). */
+/** Translates only `<!channel>`. Titles are plain text, where a markdown link would not show (docs/behaviour.md, translation). */
 export function translateAnnouncements(text: string): string {
   return text.replaceAll('<!channel>', '@channel')
 }
@@ -38,7 +38,7 @@ function translateLinks(text: string): string {
   return translated + text.slice(from)
 }
 
-/** What stands for a tag; `undefined` when it stays. */
+/** Returns the translation of a tag; `undefined` if the tag stays. */
 function translateTag(text: string, open: number, { bar, close }: LinkTag): string | undefined {
   if (bar === close) return translateBare(text.slice(open + 1, close))
   const target = text.slice(open + 1, bar)
@@ -47,7 +47,7 @@ function translateTag(text: string, open: number, { bar, close }: LinkTag): stri
   return markdownLink(inOneLine(escapeInnerLinks(escapeOddBackticks(label))), target)
 }
 
-/** Most have nothing that would end the link early. */
+/** Matches most URLs: those without characters that would end the link early. */
 const plainAddress = /^www\.[^\s()[\]*~`\\]+$/i
 
 function translateBare(inside: string): string | undefined {
@@ -55,7 +55,7 @@ function translateBare(inside: string): string | undefined {
   return /^www\.[^\s]+$/i.test(inside) ? markdownLink(escapeMarks(inside), `http://${inside}`) : undefined
 }
 
-/** An address as a label; underscores within words are no marks. */
+/** Escapes marks in a URL that is shown as a label. Underscores within words are not marks. */
 function escapeMarks(address: string): string {
   return address.replace(/[*~`\\]/g, '\\$&')
 }
@@ -64,12 +64,12 @@ function inOneLine(label: string): string {
   return label.includes('\n') ? label.replace(/\s*\n\s*/g, ' ').trim() : label
 }
 
-/** Of two links, one in the other, markdown takes the inner one. An image may stand in a link. */
+/** Escapes links in a label, because markdown uses the inner one of two nested links. Images may stay. */
 function escapeInnerLinks(label: string): string {
   return label.includes('](') && !label.includes('![') ? label.replaceAll('](', ']\\(') : label
 }
 
-/** A backtick that begins no code in the label would begin some behind the link. */
+/** Escapes unpaired backticks in a label, which would open code after the link. */
 function escapeOddBackticks(label: string): string {
   if (!label.includes('`')) return label
   let escaped = ''
@@ -81,7 +81,7 @@ function escapeOddBackticks(label: string): string {
   return escaped
 }
 
-/** Before a link an exclamation mark would make an image of it. */
+/** Escapes an exclamation mark before a link, which would make it an image. */
 function withoutImageMark(before: string): string {
   return /(?<!\\)!$/.test(before) ? `${before.slice(0, -1)}\\!` : before
 }

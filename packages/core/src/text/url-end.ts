@@ -1,13 +1,14 @@
 const openers = '([{'
 const closers = ')]}'
-/** What a sender means as the characters around an address, not as its own. */
+/** Entities that end a URL, since the sender means the characters around it. */
 const entities = /&(?:lt|gt|quot|apos|nbsp|#39|#34);/iy
 const trailing = /[.,:;!?'…([{]/
 
 /**
- * Where a bare address ends that begins at `start`, and whose host ends at `from`: at a space, an angle bracket, a quote, a
- * backtick, a bracket that nothing in it opened; without the punctuation at its end. `'…'` and `|…|` around it end it, too.
- * @param isMarkdown whether a backslash before a mark is not the address's own; else it ends the address
+ * Returns the end of a bare URL that starts at `start` and whose host ends at `from`. It ends at a space, an angle bracket, a
+ * quote, a backtick, or a bracket that it did not open, and excludes trailing punctuation. `'…'` and `|…|` around it end it
+ * too.
+ * @param isMarkdown whether backslashes before marks are escapes; otherwise they end the URL
  */
 export function urlEnd(text: string, start: number, from: number, isMarkdown: boolean): number {
   const around = isTag(text, start) ? '|' : text[start - 1]
@@ -17,7 +18,7 @@ export function urlEnd(text: string, start: number, from: number, isMarkdown: bo
   return end
 }
 
-/** One of Slack's that is no link: never closed, or escaped. */
+/** Returns whether the URL is in one of Slack's tags that is not a link, because it is escaped or not closed. */
 function isTag(text: string, start: number): boolean {
   return text[start - 1] === '<' || text.startsWith('&lt;', start - 4)
 }
@@ -30,7 +31,7 @@ function pathEnd(text: string, from: number, until: string | undefined, isMarkdo
     if (character === '"' && depths.every(depth => depth === 0)) return at
     if (character === '\\' && !isMarkdown) return at
     if (character === '\\' && /[[\](){}]/.test(text[at + 1] ?? '')) {
-      at++ // a bracket that is escaped opens and closes nothing
+      at++ // an escaped bracket opens and closes nothing
       continue
     }
     if (character === '&' && isEntity(text, at)) return at
@@ -51,7 +52,7 @@ function isEntity(text: string, at: number): boolean {
   return entities.test(text)
 }
 
-/** Spaces and controls, `"`, `<`, `>`, backticks, curly quotes, and the punctuation of Chinese and Japanese. */
+/** Matches spaces, controls, `"`, `<`, `>`, backticks, curly quotes, and Chinese and Japanese punctuation. */
 function endsUrl(code: number): boolean {
   if (code < 0x80) return code <= 0x20 || code === 0x7f || code === 0x3c || code === 0x3e || code === 0x60
   return (

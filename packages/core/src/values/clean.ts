@@ -1,14 +1,14 @@
 import { maxDepth, propsLimit } from '../limits.js'
 
-/** Text as Postgres takes it: no NUL, no half of a surrogate pair; each becomes U+FFFD. */
+/** Replaces NUL and halves of surrogate pairs, which Postgres rejects, by U+FFFD. */
 export function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   return whole.includes('\0') ? whole.replaceAll('\0', '\uFFFD') : whole
 }
 
 /**
- * A JSON value with every string cleaned, and without `__proto__` keys, which would be dangerous to copy. `undefined` when
- * it nests deeper than `maxDepth` or has more parts than could ever fit into a post's props.
+ * Returns a JSON value with all strings cleaned and without `__proto__` keys, which are dangerous to copy. Returns `undefined`
+ * if it nests deeper than `maxDepth` or has more parts than fit into a post's props.
  */
 export function cleanValue(value: unknown): unknown {
   return clean(value, maxDepth, { parts: propsLimit })

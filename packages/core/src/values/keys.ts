@@ -1,15 +1,15 @@
 import { cleanText } from './clean.js'
 import { ignore, type Notes, refuse } from './notes.js'
 
-/** Puts one value of a sender's object into what we make of it; `at` says where it stood, for the sender. */
+/** Reads one value of a sender's object into `target`. `at` is its path, for the sender. */
 export type ReadInto<T> = (target: T, value: unknown, at: string, notes: Notes) => void
 
-/** The keys that have an effect, in lower case. A Map, because `constructor` is no key of it. */
+/** The effective keys, in lowercase. A Map, because it has no inherited keys such as `constructor`. */
 export type Keys<T> = ReadonlyMap<string, ReadInto<T>>
 
 /**
- * Read a sender's object key by key, as Go's decoder does (docs/behaviour.md, values): keys match in any case, of several the last
- * wins, `null` counts as absent. Unknown keys are noted as ignored.
+ * Reads a sender's object key by key, as Go's decoder does (docs/behaviour.md, values): case does not matter, the last
+ * duplicate wins, and `null` counts as absent. Unknown keys are recorded as ignored.
  */
 export function readKeys<T>(target: T, raw: object, keys: Keys<T>, path: string, notes: Notes): T {
   for (const [key, value] of Object.entries(raw)) {
@@ -20,7 +20,7 @@ export function readKeys<T>(target: T, raw: object, keys: Keys<T>, path: string,
   return target
 }
 
-/** A reader of strings into `name`. */
+/** Returns a reader of strings into `name`. */
 export function stringInto<K extends string>(name: K): ReadInto<Record<K, string>> {
   return (target, value, at, notes) => {
     if (typeof value === 'string') target[name] = cleanText(value)
@@ -32,7 +32,7 @@ export function refuseKind(notes: Notes, at: string, wanted: string, value: unkn
   refuse(notes, 'unreadable', `${at} must be ${wanted}, not ${kindOf(value)}.`)
 }
 
-/** What a JSON value is, in words for the sender. */
+/** Returns the kind of a JSON value in words, for the sender. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'

@@ -1,13 +1,13 @@
-/** A stretch of text with its markdown, which is not read again. */
+/** A range of a text with its markdown, which is not parsed again. */
 export type Atom = { start: number; end: number; markdown: string }
 
-/** Characters that Unicode gives to nobody: what stands for an atom, and for marks that are meant. */
+/** Noncharacters of Unicode, which stand for an atom and for intended marks. */
 export const standIn = '\uFDD0'
-export const meantMarks = { '\uFDD1': '**', '\uFDD2': '_', '\uFDD3': '~~' } as const
+export const intendedMarks = { '\uFDD1': '**', '\uFDD2': '_', '\uFDD3': '~~' } as const
 
 const reserved = /[\uFDD0-\uFDD3]/g
 
-/** Writes a text in which each atom is one character, and puts the atoms' markdown back. Law: linear in the text. */
+/** Calls `write` with a text in which each atom is one character, then puts the atoms' markdown back. Law: linear in the text. */
 export function aroundAtoms(text: string, atoms: Atom[], write: (text: string) => string): string {
   let outline = ''
   let from = 0
@@ -26,7 +26,7 @@ export function aroundAtoms(text: string, atoms: Atom[], write: (text: string) =
     .join('\n')
 }
 
-/** The lines of an atom in a quote are quoted, too. */
+/** Quotes the further lines of an atom inside a quote. */
 function inLine(markdown: string, isQuoted: boolean): string {
   return isQuoted ? markdown.replaceAll('\n', '\n> ') : markdown
 }

@@ -1,5 +1,5 @@
 import { markdownLink } from '../../text/link.js'
-import { element, image, isSeen, listOf, stringIn, type Tell } from './element.js'
+import { element, image, isSeen, listOf, type ReportIgnored, stringIn } from './element.js'
 import { escapeLabel } from './escape-markdown.js'
 import { richText } from './rich-text.js'
 import { table } from './table.js'
@@ -7,16 +7,16 @@ import { label, line, words } from './text.js'
 
 type Block = Record<string, unknown>
 
-/** One block as markdown. */
-type WriteBlock = (block: Block, tell: Tell) => string
+/** Writes one block as markdown. */
+type WriteBlock = (block: Block, report: ReportIgnored) => string
 
-/** What Slack's reference lists and a post can show; `file`, `input` and `call` are nothing outside Slack. */
+/** The blocks of Slack's reference that a post can show. `file`, `input` and `call` mean nothing outside Slack. */
 export const blocksByType: ReadonlyMap<string, WriteBlock> = new Map<string, WriteBlock>([
   ['header', ({ text }) => heading(line(text))],
   ['section', section],
-  ['context', (block, tell) => row(block, ' ', tell)],
-  ['actions', (block, tell) => row(block, ' · ', tell)],
-  ['context_actions', (block, tell) => row(block, ' · ', tell)],
+  ['context', (block, report) => row(block, ' ', report)],
+  ['actions', (block, report) => row(block, ' · ', report)],
+  ['context_actions', (block, report) => row(block, ' · ', report)],
   ['divider', () => '---'],
   ['image', titledImage],
   ['markdown', ({ text }) => stringIn(text)],
@@ -29,14 +29,14 @@ function heading(title: string): string {
   return title === '' ? '' : `### ${title.replace(/ (#+)$/, ' \\$1')}`
 }
 
-function section({ text, fields, accessory }: Block, tell: Tell): string {
-  const parts = [words(text), ...listOf(fields).map(words), element(accessory, '.accessory', tell)]
+function section({ text, fields, accessory }: Block, report: ReportIgnored): string {
+  const parts = [words(text), ...listOf(fields).map(words), element(accessory, '.accessory', report)]
   return parts.filter(isSeen).join('\n\n')
 }
 
-function row({ elements }: Block, between: string, tell: Tell): string {
+function row({ elements }: Block, between: string, report: ReportIgnored): string {
   return listOf(elements)
-    .map((each, index) => element(each, `.elements[${index}]`, tell))
+    .map((each, index) => element(each, `.elements[${index}]`, report))
     .filter(isSeen)
     .join(between)
 }
@@ -46,7 +46,7 @@ function titledImage(block: Block): string {
   return picture === '' ? '' : [line(block.title), picture].filter(isSeen).join('\n')
 }
 
-/** No page of ours plays it: its picture and its title lead to where it is played. */
+/** The console plays no videos, so the picture and the title link to the player. */
 function video(block: Block): string {
   const url = stringIn(block.title_url) || stringIn(block.video_url)
   const title = line(block.title)

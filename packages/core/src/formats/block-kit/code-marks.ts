@@ -1,10 +1,10 @@
-/** A block of code that shows `text`, whatever backticks are in it. */
+/** Returns a code block that shows `text`, whatever backticks it contains. */
 export function codeBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}\n${text.endsWith('\n') ? text.slice(0, -1) : text}\n${fence}`
 }
 
-/** The same in a line. */
+/** Returns inline code that shows `text`. */
 export function codeSpan(text: string): string {
   const longest = longestRun(text)
   const marks = '`'.repeat(longest + 1)

@@ -3,32 +3,32 @@ import { isRecord } from '../../values/keys.js'
 import { escapeLabel } from './escape-markdown.js'
 import { label, words } from './text.js'
 
-/** Notes that something inside a block has no effect: where it stands in it, and of what type it is. */
-export type Tell = (inside: string, type: unknown) => void
+/** Records that part of a block has no effect, by its place and type. */
+export type ReportIgnored = (inside: string, type: unknown) => void
 
-/** Has something that can be seen. */
+/** Returns whether markdown has anything visible. */
 export const isSeen = (markdown: string) => markdown.trim() !== ''
 
 export function stringIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A list's elements; none where there is no list. */
+/** Returns a list's elements, or none if the value is not a list. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** An image by its `image_url`; one that only Slack has cannot be shown. */
+/** Returns an image by its `image_url`. Images that only Slack hosts cannot be shown. */
 export function image(value: Record<string, unknown>): string {
   const url = stringIn(value.image_url)
   return url === '' ? '' : `!${markdownLink(escapeLabel(stringIn(value.alt_text)), url)}`
 }
 
-/** What stands in a block beside words: a text, an image, a button that leads somewhere. The rest, menus and pickers, is told. */
-export function element(value: unknown, inside: string, tell: Tell): string {
+/** Returns an element as markdown: a text, an image, or a button with a URL. Others, such as menus, are recorded as ignored. */
+export function element(value: unknown, inside: string, report: ReportIgnored): string {
   if (!isRecord(value)) return ''
   const written = elementAsMarkdown(value)
-  if (!isSeen(written)) tell(inside, value.type)
+  if (!isSeen(written)) report(inside, value.type)
   return written
 }
 
@@ -47,7 +47,7 @@ function elementAsMarkdown(value: Record<string, unknown>): string {
   }
 }
 
-/** A link where there is an address, else nothing: a button without one calls its program. */
+/** Returns a link if there is a URL. A button without one calls its app, so nothing is shown. */
 function linkTo(url: unknown, name: string): string {
   return typeof url === 'string' && url !== '' && name !== '' ? markdownLink(name, url) : ''
 }

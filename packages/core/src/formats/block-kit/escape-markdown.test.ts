@@ -5,7 +5,7 @@ import { seen } from '../../testing.js'
 import { translate } from '../../text/translate.js'
 import { escapeMarkdown } from './escape-markdown.js'
 
-test('law: plain text is shown as it is, whatever marks it has', () => {
+test('law: plain text shows as written, whatever marks it contains', () => {
   const mark = fc.constantFrom(
     '*',
     '_',

@@ -2,17 +2,17 @@ import { type BareLink, findBareLinks } from '../../text/bare-links.js'
 import { markdownLink } from '../../text/link.js'
 import { type Atom, aroundAtoms, standIn } from './atoms.js'
 
-/** What begins something inside a line; an underscore within a word does not, nor a star between spaces. */
+/** Marks inside a line. Underscores within words and stars between spaces are plain text. */
 const inline =
   /[\\`]|(?<!\S )\*|\*(?! )|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~(?=~)|!(?=\uFDD0)|(?<=\])[[(:]/gu
-/** What makes a line a heading, quote, list item, rule or a table's or a heading's underline. */
+/** The start of a heading, quote, list item, rule, table or underline of a heading. */
 const atStart = /^(?:#{1,6}(?=[ \t]|$)|>|[-+=](?=[ \t=|:-]|$)|\||:(?=-))/
 const numbered = /^(\d{1,9})([.)])(?=[ \t]|$)/
 
 const noBreakSpace = '\u00a0'
 
 /**
- * Markdown that shows `text` as it is, line by line; its addresses stay addresses.
+ * Returns markdown that shows `text` as written, line by line. Its URLs still become links.
  * @param isPart whether other text follows or precedes it on its line
  */
 export function escapeMarkdown(text: string, isPart = false): string {
@@ -26,17 +26,17 @@ export function escapeMarkdown(text: string, isPart = false): string {
   )
 }
 
-/** The same for a link's label: addresses in it are none. */
+/** Returns markdown for a link's label. URLs in it do not become links. */
 export function escapeLabel(text: string): string {
   return escapeInline(text).replaceAll('<', '&lt;')
 }
 
-/** What means something within a line, escaped; `<`, which may begin a tag of Slack's, is not. */
+/** Escapes the marks within a line, but not `<`, which may open one of Slack's tags. */
 export function escapeInline(text: string): string {
   return text.replace(inline, '\\$&')
 }
 
-/** A line that begins nothing. It keeps its indentation, which makes no code of it; a single space is none. */
+/** Escapes the start of a line. Keeps indentation of two spaces or more, without making it a code block. */
 export function escapeLine(line: string): string {
   const [spaces = ''] = /^[ \t]+/.exec(line) ?? []
   const rest = line.slice(spaces.length)
@@ -52,7 +52,7 @@ function escapeStart(line: string): string {
 const surelyEndsAddress = /^(?:[.,:;!?)]?(?:\s|$))/
 const marks = /[*~[\]\\|]|^_|_$/
 
-/** An address as it is where nothing in it or behind it could be taken for a mark, else in angle brackets. */
+/** Returns a URL as written if nothing in it or after it could be read as a mark, otherwise in angle brackets. */
 export function linkAtom({ start, end, href, shown }: BareLink, text: string, isPart = false): Atom {
   const written = text.slice(start, end)
   const isSafe =

@@ -107,7 +107,7 @@ const prose = fc.constantFrom(
   ],
 )
 
-test('law: every address between spaces leads where it says, whatever marks are around it', () => {
+test('law: every URL between spaces links to itself, whatever marks surround it', () => {
   fc.assert(
     fc.property(
       fc.array(prose, { maxLength: 10 }),

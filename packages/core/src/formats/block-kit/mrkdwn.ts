@@ -1,13 +1,13 @@
 import { findBareLinks } from '../../text/bare-links.js'
 import { mrkdwnCodeRanges } from '../../text/code.js'
-import { meantBy } from '../../text/tags.js'
-import { type Atom, aroundAtoms, meantMarks } from './atoms.js'
+import { decodeEntities } from '../../text/tags.js'
+import { type Atom, aroundAtoms, intendedMarks } from './atoms.js'
 import { escapeInline, escapeLine, linkAtom } from './escape-markdown.js'
 import { fromTags } from './tags.js'
 
 /**
- * What stands between two marks in one line, as Slack reads it: beside words, and no space or punctuation on the first
- * mark's inner side, no space on the second's. `logs-*,metrics-*`, `src/*` and `--all=*` have none.
+ * Text between two marks on one line, as Slack reads it: no letter next to the marks outside, no space or punctuation after
+ * the first mark, and no space before the second. `logs-*,metrics-*`, `src/*` and `--all=*` contain none.
  */
 const bold =
   /(?<![\p{L}\p{N}\\*/=.$%+]|[\p{L}\p{N}]-)(\*{1,2})(?![\s*,.;:!?)\]}])([^*\n]+)(?<!\s)\1(?![\p{L}\p{N}*])/gu
@@ -20,10 +20,9 @@ const quote = /^(?:&gt;|>) ?/
 const quoteToEnd = /^(?:&gt;|>){3} ?/
 
 /**
- * Slack's mrkdwn as markdown: `*bold*` is bold and `~struck~` struck there, a quote ends with its line or, after `>>>`,
- * with the text. All that means nothing in mrkdwn is escaped and reads as written; addresses stay as they are. Links are
- * translated with the whole text afterwards, by `translate`. Code stays, but for `&lt;` and its kin, which markdown would
- * show as they are written.
+ * Returns Slack's mrkdwn as markdown: `*bold*` is bold and `~struck~` is struck. A quote ends with its line or, after `>>>`,
+ * with the text. Characters that mean nothing in mrkdwn are escaped, and URLs stay as written. `translate` translates links
+ * afterwards, with the whole text. Code stays, except for entities such as `&lt;`, which markdown would show as written.
  */
 export function fromMrkdwn(text: string): string {
   return aroundAtoms(text, atomsOf(text), outline =>
@@ -31,7 +30,7 @@ export function fromMrkdwn(text: string): string {
   )
 }
 
-/** The same for the label of a link or a button: one line, in which addresses are no links. */
+/** Returns the label of a link or button: one line, in which URLs do not become links. */
 export function labelFromMrkdwn(text: string): string {
   return aroundAtoms(text, codeAtoms(text), outline =>
     escapeInline(withMarks(outline)).replace(/[\uFDD1-\uFDD3]/g, written),
@@ -46,10 +45,10 @@ function withMarks(outline: string): string {
 }
 
 function written(mark: string): string {
-  return meantMarks[mark as keyof typeof meantMarks]
+  return intendedMarks[mark as keyof typeof intendedMarks]
 }
 
-/** What is not prose: code, tags and bare addresses, in order. */
+/** Returns the code, tags and bare URLs, in order. */
 function atomsOf(text: string): Atom[] {
   const atoms: Atom[] = []
   let from = 0
@@ -62,15 +61,15 @@ function atomsOf(text: string): Atom[] {
   return withLinks(atoms, text)
 }
 
-/** The line feed behind a fence belongs to the text around it. */
+/** Excludes the line feed after a fence, which belongs to the surrounding text. */
 function codeAtoms(text: string): Atom[] {
   return mrkdwnCodeRanges(text).map(({ start, end }) => {
     const last = text[end - 1] === '\n' ? end - 1 : end
-    return { start, end: last, markdown: meantBy(text.slice(start, last)) }
+    return { start, end: last, markdown: decodeEntities(text.slice(start, last)) }
   })
 }
 
-/** Adds the addresses that stand outside all of these. */
+/** Adds the URLs that stand outside all atoms. */
 function withLinks(atoms: Atom[], text: string): Atom[] {
   const links = findBareLinks(text, false)
   if (links.length === 0) return atoms
@@ -83,7 +82,7 @@ function withLinks(atoms: Atom[], text: string): Atom[] {
   return [...all, ...atoms.slice(next)]
 }
 
-/** In markdown the lines behind a quote belong to it, until one is empty. */
+/** Adds a blank line after each quote. In markdown, the lines after a quote would belong to it. */
 function endQuotes(lines: string[]): string {
   const shown: string[] = []
   let isToEnd = false

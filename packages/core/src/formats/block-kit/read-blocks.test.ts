@@ -30,7 +30,7 @@ test.each([
   expect(read(block)).toMatchObject({ markdown, ignored: [] })
 })
 
-test('what cannot be shown is told with its place and type, and the rest is posted', () => {
+test('reports invisible parts by place and type, and posts the rest', () => {
   const menu = { type: 'static_select' }
   const found = read(null, { type: 'file' }, { type: 'section', text: mrkdwn('a'), accessory: menu }, 5)
   expect(found.markdown).toBe('a')
@@ -42,7 +42,7 @@ test('what cannot be shown is told with its place and type, and the rest is post
   ])
 })
 
-test('law: whatever blocks say, reading them refuses nothing and is no matter of chance', () => {
+test('law: reading any blocks rejects nothing and is deterministic', () => {
   const key = fc.constantFrom(
     'type',
     'text',

@@ -2,13 +2,13 @@ import { cleanText } from '../../values/clean.js'
 import { isRecord } from '../../values/keys.js'
 import { ignore, type Notes } from '../../values/notes.js'
 import { blocksByType } from './blocks.js'
-import { isSeen, type Tell } from './element.js'
+import { isSeen, type ReportIgnored } from './element.js'
 import { words } from './text.js'
 
 /**
- * Slack's Block Kit as our markdown: one paragraph or more for each block, in their order. Nothing in it makes a payload
- * unreadable: what cannot be shown, a menu or a block of a kind that is unknown here, is noted as ignored with its type.
- * @param at where the blocks stand, for the sender: `blocks`, `attachments[0].blocks`
+ * Returns Slack's Block Kit as markdown, with one or more paragraphs per block, in order. Blocks never make a payload
+ * unreadable: menus and unknown kinds of blocks are recorded as ignored, with their type.
+ * @param at the path of the blocks, for the sender: `blocks`, `attachments[0].blocks`
  */
 export function readBlocks(value: unknown, at: string, notes: Notes): string {
   if (!Array.isArray(value)) {
@@ -20,19 +20,19 @@ export function readBlocks(value: unknown, at: string, notes: Notes): string {
 }
 
 function readBlock(block: unknown, at: string, notes: Notes): string {
-  const tell: Tell = (inside, type) =>
+  const report: ReportIgnored = (inside, type) =>
     ignore(notes, `${at}${inside}${typeof type === 'string' ? ` (${type})` : ''}`)
   if (!isRecord(block)) {
-    tell('', undefined)
+    report('', undefined)
     return ''
   }
   const write = typeof block.type === 'string' ? blocksByType.get(block.type) : undefined
-  const written = (write ?? unknownBlock)(block, tell)
-  if (!isSeen(written) || !write) tell('', block.type)
+  const written = (write ?? unknownBlock)(block, report)
+  if (!isSeen(written) || !write) report('', block.type)
   return written
 }
 
-/** Slack adds kinds of blocks; what has a text of its own says at least that. */
+/** Shows at least the text of an unknown block, since Slack adds new kinds. */
 function unknownBlock(block: Record<string, unknown>): string {
   return words(block.text)
 }

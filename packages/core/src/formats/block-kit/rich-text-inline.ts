@@ -7,14 +7,14 @@ import { broadcast } from './tags.js'
 
 type Inline = Record<string, unknown>
 
-/** The elements of a rich text's section in one line of markdown, styles included. */
+/** Returns the elements of a rich text section as one line of markdown, with styles. */
 export function inlineText(elements: unknown): string {
   let markdown = ''
   let isMarked = false
   for (const each of listOf(elements)) {
     const next = isRecord(each) ? styled(each) : { markdown: '', isMarked: false }
     if (next.markdown === '') continue
-    if (next.markdown.startsWith('[')) markdown = markdown.replace(/!$/, '\\!') // else it is an image
+    if (next.markdown.startsWith('[')) markdown = markdown.replace(/!$/, '\\!') // otherwise it is an image
     markdown += gapBetween(markdown, isMarked, next) + next.markdown
     isMarked = next.isMarked
   }
@@ -23,7 +23,7 @@ export function inlineText(elements: unknown): string {
 
 type Written = { markdown: string; isMarked: boolean }
 
-/** Beside a letter a mark is none where a colon stands within it, and two marks side by side are one. */
+/** Separates marks from letters by a zero-width space where markdown would not read them as marks. */
 function gapBetween(
   before: string,
   isMarked: boolean,
@@ -39,7 +39,7 @@ function gapBetween(
 
 const zeroWidthSpace = '\u200b'
 
-/** The same without styles, as preformatted text shows them. */
+/** Returns the elements without styles, as preformatted text shows them. */
 export function plainText(elements: unknown): string {
   return listOf(elements)
     .map(each => (isRecord(each) ? plain(each) : ''))
@@ -52,7 +52,7 @@ const marks = [
   ['bold', '**'],
 ] as const
 
-/** A mark has no space on its inner side, or it would be none: spaces go outside. */
+/** Moves spaces outside the marks, because a mark with a space on its inner side is plain text. */
 function styled(element: Inline): Written {
   const style = isRecord(element.style) ? element.style : {}
   const isCode = style.code === true && element.type === 'text'
@@ -77,7 +77,7 @@ function escapeUnlessOurs(element: Inline): string {
   return element.type === 'text' || element.type === 'date' ? escapeMarkdown(text, true) : text
 }
 
-/** What it says. Of users, groups and channels Slack sends ids, which nobody here knows: they are shown as such. */
+/** Returns an element's text. Slack sends users, groups and channels as ids, which only Slack can resolve, so the ids are shown. */
 function plain(element: Inline): string {
   switch (element.type) {
     case 'text':
@@ -103,7 +103,7 @@ function plain(element: Inline): string {
   }
 }
 
-/** Beyond the year 275760 JavaScript has no date. */
+/** JavaScript has no dates beyond the year 275760. */
 function dateOf(seconds: unknown): string {
   const timeMs = Number(seconds) * 1000
   return Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : ''

@@ -1,23 +1,23 @@
 import { isRecord } from '../../values/keys.js'
 import { codeBlock } from './code-marks.js'
-import { isSeen, listOf, stringIn, type Tell } from './element.js'
+import { isSeen, listOf, type ReportIgnored, stringIn } from './element.js'
 import { inlineText, plainText } from './rich-text-inline.js'
 
 type Part = Record<string, unknown>
 
 const spacesPerIndent = 4
-/** Slack nests no deeper. */
+/** The deepest indentation in Slack. */
 const maxIndent = 8
 
-/** A `rich_text` block: sections, lists, quotes and preformatted text, in their order. Also a cell of a table. */
-export function richText({ elements }: Part, tell: Tell): string {
+/** Returns a `rich_text` block, or a cell of a table, as markdown: sections, lists, quotes and preformatted text, in order. */
+export function richText({ elements }: Part, report: ReportIgnored): string {
   let markdown = ''
   let before = ''
   for (const [index, part] of listOf(elements).entries()) {
     const type = isRecord(part) ? stringIn(part.type) : ''
     const written = isRecord(part) ? writePart(type, part) : ''
     if (!isSeen(written)) {
-      if (written === '' && !isKnown(type)) tell(`.elements[${index}]`, type)
+      if (written === '' && !isKnown(type)) report(`.elements[${index}]`, type)
       continue
     }
     const isSameList = type === 'rich_text_list' && before === type
@@ -45,7 +45,7 @@ function writePart(type: string, part: Part): string {
   return writers.get(type)?.(part) ?? ''
 }
 
-/** A list is nested by `indent`, and several make one. */
+/** Returns a list, nested by `indent`. Consecutive lists form one. */
 function list({ elements, style, indent, offset }: Part): string {
   const margin = ' '.repeat(spacesPerIndent * Math.min(wholeNumber(indent), maxIndent))
   const first = 1 + wholeNumber(offset)

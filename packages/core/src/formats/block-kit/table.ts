@@ -1,14 +1,14 @@
 import { isRecord } from '../../values/keys.js'
-import { listOf, stringIn, type Tell } from './element.js'
+import { listOf, type ReportIgnored, stringIn } from './element.js'
 import { escapeMarkdown } from './escape-markdown.js'
 import { richText } from './rich-text.js'
 import { inOneLine } from './text.js'
 
 const rules: Record<string, string> = { left: '---', center: ':---:', right: '---:' }
 
-/** A `table` block; its first row is the heading, as Slack shows it. Shorter rows stay so, which markdown reads as well. */
-export function table({ rows, column_settings }: Record<string, unknown>, tell: Tell): string {
-  const [head = [], ...rest] = listOf(rows).map(row => listOf(row).map(cell => cellText(cell, tell)))
+/** Returns a `table` block as markdown. Its first row is the heading, as in Slack. Shorter rows stay short, which markdown allows. */
+export function table({ rows, column_settings }: Record<string, unknown>, report: ReportIgnored): string {
+  const [head = [], ...rest] = listOf(rows).map(row => listOf(row).map(cell => cellText(cell, report)))
   const width = rest.reduce((most, row) => Math.max(most, row.length), head.length)
   if (width === 0) return ''
   const settings = listOf(column_settings)
@@ -22,9 +22,9 @@ function ruleOf(setting: unknown): string {
   return rules[isRecord(setting) ? stringIn(setting.align) : ''] ?? '---'
 }
 
-function cellText(cell: unknown, tell: Tell): string {
+function cellText(cell: unknown, report: ReportIgnored): string {
   if (!isRecord(cell)) return ''
-  const written = cell.type === 'rich_text' ? richText(cell, tell) : escapeMarkdown(scalar(cell))
+  const written = cell.type === 'rich_text' ? richText(cell, report) : escapeMarkdown(scalar(cell))
   return inOneLine(written).replace(/(?<!\\)\|/g, '\\|')
 }
 

@@ -6,12 +6,12 @@ import { escapeLabel } from './escape-markdown.js'
 
 const channel = /<#(\w{1,100})(?:\|([^<>\n]{0,200}))?>/y
 
-/** Mention somebody; `everyone`, who are many more than a channel's members, has no effect here. */
+/** Ranges that mention people. `everyone` has no effect, since it means many more people than a channel's members. */
 const broadcasts: Record<string, string> = { here: '@here', channel: '@channel' }
 
 /**
- * Slack's tags in a stretch of a text, in order: mentions as ours, dates as their fallback, users and channels by their
- * label, or by the id that only Slack knows; links with their labels by `writeLabel`. Stretches are asked for in order.
+ * Returns a function that finds Slack's tags in a range of `text`, in order. Call it with ascending ranges. It writes mentions
+ * as ours, dates as their fallback, users and channels as their label or id, and links with their labels by `writeLabel`.
  */
 export function fromTags(
   text: string,
@@ -29,7 +29,7 @@ export function fromTags(
   }
 }
 
-/** `here`, `channel` or `everyone` as our mention. */
+/** Returns `here`, `channel` or `everyone` as our mention. */
 export function broadcast(range: unknown): string | undefined {
   if (range === 'everyone') return '<!everyone>'
   return typeof range === 'string' && Object.hasOwn(broadcasts, range) ? broadcasts[range] : undefined

@@ -1,11 +1,11 @@
-/** More than this is not compared: it is shown twice rather than looked for at length. */
+/** Longer texts are not compared. At worst, they are shown twice. */
 const comparedCharacters = 20_000
 
 /**
- * What is posted of a text and the blocks beside it. Slack shows the blocks, and the text where blocks cannot be shown: it
- * mostly says the same. Where it does not, both are posted, the text first.
+ * Returns the text to post for a text with blocks. Slack shows the blocks, and falls back to the text, which mostly says the
+ * same. If it does not, both are posted, the text first.
  */
-export function besideText(text: string, blocks: string): string {
+export function textWithBlocks(text: string, blocks: string): string {
   if (blocks === '') return text
   return saysAlready(blocks, text) ? blocks : `${text}\n\n${blocks}`
 }
@@ -15,7 +15,7 @@ function saysAlready(blocks: string, text: string): boolean {
   return onlyWords(blocks).includes(onlyWords(text))
 }
 
-/** Marks, spaces and capitals do not make another text. */
+/** Ignores marks, spaces and case. */
 function onlyWords(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

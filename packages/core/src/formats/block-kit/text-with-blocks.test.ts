@@ -8,23 +8,23 @@ function textOf(payload: object): string {
   return reading.outcome === 'read' ? reading.payload.text : `${reading.outcome}: ${reading.detail}`
 }
 
-test('a text that blocks say as well is said once; another stands before them, in whatever order they come', () => {
+test('posts a text that the blocks repeat once, and any other text before the blocks, in any order of keys', () => {
   expect(textOf({ text: 'Build 4 passed!', blocks: [section] })).toBe('**Build 4** passed')
   expect(textOf({ blocks: [section], text: 'main' })).toBe('main\n\n**Build 4** passed')
   expect(textOf({ blocks: [section] })).toBe('**Build 4** passed')
 })
 
-test('blocks in which nothing can be shown are no text, and are named', () => {
+test('blocks without visible content are no text, and are named', () => {
   expect(textOf({ blocks: [{ type: 'file' }] })).toMatch(/^no_text: .*blocks\[0\] \(file\)/)
   expect(textOf({ text: 'a', blocks: 'b' })).toBe('a')
 })
 
-test('an attachment has what its blocks say behind its text', () => {
+test("an attachment's blocks follow its text", () => {
   const reading = parsePayload(JSON.stringify({ attachments: [{ blocks: [section], color: 'good' }] }))
   expect(reading).toMatchObject({ payload: { attachments: [{ text: '**Build 4** passed' }] } })
 })
 
-test('a mebibyte of what costs most is read in no more than some times what JSON takes', () => {
+test('reads a mebibyte of the most expensive blocks within a small multiple of its JSON parsing time', () => {
   const size = 500_000
   const rich = (text: string) => ({
     type: 'rich_text',
