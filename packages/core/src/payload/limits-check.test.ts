@@ -53,7 +53,8 @@ test('refuses only what certainly becomes too many posts, with their number', ()
   expect(tooManyPosts(read({ text: 'x'.repeat(8000) }), 2)).toBeUndefined()
   expect(tooManyPosts(read({ text: 'x'.repeat(8001) }), 2)).toContain('at least 3 posts. At most 2')
   expect(tooManyPosts(read({ text: '👍'.repeat(8000) }), 2)).toBeUndefined()
-  expect(tooManyPosts(read({ text: '<www.a>'.repeat(1100) }), 2)).toBeUndefined()
+  expect(tooManyPosts(read({ text: '<www.a>'.repeat(1200) }), 2)).toContain('at least 7 posts')
+  expect(tooManyPosts(read({ text: `\`${'<www.a>'.repeat(1100)}\`` }), 2)).toBeUndefined()
   expect(tooManyPosts(read({ text: `${'<!channel>'.repeat(800)}x` }), 2)).toBeUndefined()
   expect(
     tooManyPosts(read({ text: `<https://e.com|a\n${' '.repeat(400)}b>${'x'.repeat(7900)}` }), 2),

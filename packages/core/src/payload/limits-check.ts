@@ -8,7 +8,7 @@ import { translateAttachment } from './translate-attachment.js'
 const maxGrowth = 4
 
 /** Tags that `translate` lengthens: those whose URL it writes twice, and the starts of links with a label. */
-const growingTags = /<(?:www\.[^\s<>|]*>|[^<>|\n]*\|(?:\s*>)?)/gi
+const growingTags = /<(?:www\.[^\s<>|]+>|[^<>|\n]*\|(?:\s*>)?)/gi
 const mostAroundAddress = '[](http://)'.length - 2 * '<>'.length
 const mostAroundLabel = '[](<>)'.length - '<|>'.length
 /** `translate` escapes the other characters, at most twice each. */
@@ -65,20 +65,32 @@ export function tooManyPosts({ text }: Payload, most: number): string | undefine
 
 /** Returns an upper bound of the length of `translate(text)`, in linear time. */
 export function mostTranslatedLength(text: string): number {
-  const tags = text.replaceAll('<!channel>', '@channel').match(growingTags)
-  if (tags === null) return text.length
-  const escapes = 2 * text.replace(notEscaped, '').length
-  return tags.reduce((sum, tag) => sum + mostGrowth(tag), text.length + escapes)
+  const growth = growthOfTags(withoutAnnouncements(text))
+  return growth === 0 ? text.length : text.length + growth + 2 * text.replace(notEscaped, '').length
+}
+
+/**
+ * Returns a lower bound in code points. Counts the growth of tags only if the text has neither code nor labels, in which they
+ * stay. `translate` drops spaces in labels.
+ */
+export function leastTranslatedLength(text: string): number {
+  const announced = withoutAnnouncements(text)
+  if (!/[|`~]/.test(announced)) return codePoints(announced) + growthOfTags(announced)
+  const hasLabels = announced.includes('<') && announced.includes('|')
+  return codePoints(hasLabels ? announced.replace(/\s+/g, '') : announced)
+}
+
+function withoutAnnouncements(text: string): string {
+  return text.replaceAll('<!channel>', '@channel')
+}
+
+function growthOfTags(text: string): number {
+  const tags = text.match(growingTags) ?? []
+  return tags.reduce((sum, tag) => sum + mostGrowth(tag), 0)
 }
 
 function mostGrowth(tag: string): number {
   return tag.endsWith('|') ? mostAroundLabel : tag.length + mostAroundAddress
-}
-
-/** Returns a lower bound in code points. `translate` shortens `<!channel>` and drops spaces in labels of links. */
-export function leastTranslatedLength(text: string): number {
-  const hasLabels = text.includes('<') && text.includes('|')
-  return codePoints((hasLabels ? text.replace(/\s+/g, '') : text).replaceAll('<!channel>', '@channel'))
 }
 
 /** Counts posts of attachments. The first group shares the last text's post. */

@@ -83,5 +83,5 @@ function escapeOddBackticks(label: string): string {
 
 /** Escapes an exclamation mark before a link, which would make it an image. */
 function withoutImageMark(before: string): string {
-  return /(?<!\\)!$/.test(before) ? `${before.slice(0, -1)}\\!` : before
+  return before.endsWith('!') && !before.endsWith('\\!') ? `${before.slice(0, -1)}\\!` : before
 }
