@@ -6,7 +6,7 @@ import { startStack } from '../console/stack.js'
 import { openVisitor } from '../console/visitor.js'
 import { eventually } from '../support/eventually.js'
 
-/** An empty page of some other site. */
+/** Starts another site with an empty page, and returns its URL. */
 async function startSite(): Promise<string> {
   const site = createServer((_request, answer) => {
     answer
@@ -18,13 +18,13 @@ async function startSite(): Promise<string> {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-type Heard = { status: number; text: string; headers: Record<string, string> } | string
+type Received = { status: number; text: string; headers: Record<string, string> } | string
 
 async function openSite(options: Parameters<typeof startStack>[0] = {}) {
   const stack = await startStack(options)
   const { page, expectTrouble } = await openVisitor(await startSite())
   await page.goto('/')
-  const fetchThere = (url: string, init: RequestInit = {}): Promise<Heard> =>
+  const fetchThere = (url: string, init: RequestInit = {}): Promise<Received> =>
     page.evaluate(
       async ([url, init]) => {
         const answer = await fetch(url, init).catch(String)
@@ -42,7 +42,7 @@ async function openSite(options: Parameters<typeof startStack>[0] = {}) {
 
 const json = { 'Content-Type': 'application/json' }
 
-test('a page of any site posts to a hook and hears its answer, a refusal too, whether the browser asks first or not', async () => {
+test('accepts posts from pages of any site, which can read the response, with and without a preflight', async () => {
   const { fetchThere, hookUrl, messages, expectTrouble } = await openSite()
   expectTrouble(/status of 4\d\d/)
   const post = (text: string, headers = {}) =>
@@ -63,7 +63,7 @@ test('a page of any site posts to a hook and hears its answer, a refusal too, wh
   await eventually(async () => expect(await messages()).toEqual(['simple', 'asked first', 'once']))
 })
 
-test('a page that sends too much hears so, and when to try again', async () => {
+test('shows pages of other sites the rate limit and when to retry', async () => {
   const { fetchThere, hookUrl, expectTrouble } = await openSite({ hookRate: { points: 1, seconds: 600 } })
   expectTrouble(/status of 429/)
   await fetchThere(hookUrl, { method: 'POST', body: '{"text":"x"}' })
@@ -74,7 +74,7 @@ test('a page that sends too much hears so, and when to try again', async () => {
   })
 })
 
-test('no page of another site reads the API, nor sends a hook’s cookie', async () => {
+test('prevents pages of other sites from reading the API and from sending cookies to a hook', async () => {
   const { fetchThere, consoleUrl, hookUrl, expectTrouble } = await openSite()
   expectTrouble(/CORS|Failed to load/)
   for (const path of ['/api/v3/general/ping', '/api/v3/users/me', '/livez'])

@@ -11,7 +11,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('somebody changes what they are called, their picture and their words, and ends their other sessions', async () => {
+test('changes the user’s profile, picture, mention words and password, and ends other sessions', async () => {
   const { consoleUrl, send } = await startStack()
   const { page, expectTrouble } = await enter(consoleUrl, { user: 'reader' })
   const elsewhere = await enter(consoleUrl, { user: 'reader' })
@@ -49,7 +49,7 @@ test('somebody changes what they are called, their picture and their words, and 
 })
 
 async function save(page: Page, button: string): Promise<void> {
-  await expect.poll(() => page.getByText('Saved').count()).toBe(0) // what was said before
+  await expect.poll(() => page.getByText('Saved').count()).toBe(0) // from an earlier change
   await page.getByRole('button', { name: button }).click()
   await page.getByText('Saved').waitFor()
 }

@@ -4,7 +4,7 @@ import { enter } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
 
-test('a webhook of any team is disabled and enabled where all are, and its page says so', async () => {
+test('disables and enables a webhook of any team, and shows its state on its page', async () => {
   const { consoleUrl, send } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/admin/hooks' })
   const actions = page.getByRole('button', { name: 'Actions for First hook' })
@@ -26,7 +26,7 @@ test('a webhook of any team is disabled and enabled where all are, and its page 
   await expect.poll(async () => (await send({ text: 'x' })).status).toBe(200)
 })
 
-test('a webhook is offered to another, who is told what accepting means, declines, and accepts the next time', async () => {
+test('offers a webhook to another user, who sees what accepting means, and can decline or accept', async () => {
   const { consoleUrl, db } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/admin/hooks' })
   await offerIt(page)

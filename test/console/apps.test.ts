@@ -7,7 +7,7 @@ import { startStack } from './stack.js'
 
 const list = '/first-team/integrations/apps'
 
-test('an application is registered, its secret shown once, its bot added to the team, and deleted after what stops is said', async () => {
+test('registers an application, shows its secret once, adds its bot to the team, and deletes it after a warning', async () => {
   const { consoleUrl, db } = await startStack()
   await saveSettings(db, { EnableOAuthServiceProvider: true })
   const { page } = await enter(consoleUrl, { path: list })
@@ -26,7 +26,7 @@ test('an application is registered, its secret shown once, its bot added to the 
   await page.getByRole('button', { name: 'Regenerate secret' }).click()
   await look(page, 'app-regenerate')
   await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' }) // what is behind it takes no text until then
+  await page.getByRole('dialog').waitFor({ state: 'hidden' }) // until then, the page behind it is inert
   expect(await page.getByLabel('Client secret').inputValue()).not.toBe(secret)
   await page.getByLabel('Name').fill('Release planner')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -43,11 +43,11 @@ test('an application is registered, its secret shown once, its bot added to the 
   await page.getByText('No applications yet').waitFor()
 })
 
-/** Fills in the form, and is where the secret is shown. */
+/** Fills in the form, which leads to the page with the secret. */
 async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New application' }).click()
   await page.getByLabel('Name').fill('Planner')
-  await page.getByLabel('Description').fill('Plans releases with those who are in them')
+  await page.getByLabel('Description').fill('Plans releases with the people involved')
   await page.getByLabel('Homepage').fill('https://planner.example.org')
   await page.getByLabel('Callback URLs').fill('https://planner.example.org/back\nhttp://127.0.0.1/back')
   await look(page, 'app-new')
@@ -55,7 +55,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Planner', level: 1 }).waitFor()
 }
 
-test('where applications are switched off, the address says who switches them on, and nothing leads there', async () => {
+test('hides applications while they are turned off, and says at their address who can turn them on', async () => {
   const { consoleUrl } = await startStack()
   const { page, expectTrouble } = await enter(consoleUrl, { user: 'reader' })
   expect(await page.getByRole('link', { name: 'Applications' }).count()).toBe(0)

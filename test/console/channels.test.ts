@@ -27,7 +27,7 @@ const alert = {
   ],
 }
 
-test('what a hook sends is seen without reloading, as the API has it stored, with BOT beside the name', async () => {
+test('shows a webhook’s posts without a reload, as the API stores them, with a BOT badge', async () => {
   const { page, send, posts, db } = await startAndEnter()
   await saveSettings(db, { EnablePostUsernameOverride: true })
   await page.getByText('No posts yet').waitFor()
@@ -62,7 +62,7 @@ test('what a hook sends is seen without reloading, as the API has it stored, wit
   expect(new URL(page.url()).pathname).toBe('/first-team/messages/@reader')
 })
 
-test('a long text reads as one post, whole and in order', async () => {
+test('shows a long text as one post, complete and in order', async () => {
   const { page, send } = await startAndEnter()
   const lines = Array.from({ length: 1500 }, (_, index) => `line ${index}`)
   await send({ text: lines.join('\n') })
@@ -77,7 +77,7 @@ test('a long text reads as one post, whole and in order', async () => {
   await eventually(async () => expect(await page.getByText('BOT', { exact: true }).count()).toBe(1))
 })
 
-test('a mention raises a badge and the title of whoever is meant, until the channel is looked at', async () => {
+test('counts a mention in the sidebar and the page title until the user opens the channel', async () => {
   const { consoleUrl, send } = await startStack()
   const { page } = await enter(consoleUrl, { user: 'reader', path: '/first-team/channels/off-topic' })
   await page.getByRole('heading', { name: 'Off-Topic', level: 1 }).waitFor()
@@ -85,7 +85,7 @@ test('a mention raises a badge and the title of whoever is meant, until the chan
   const link = page.getByRole('link', { name: /Town Square/ })
   await page.getByRole('link', { name: 'Town Square (unread)' }).waitFor()
   await send({ text: 'hello @reader' })
-  await page.getByRole('link', { name: 'Town Square (unread) 1 mentions' }).waitFor()
+  await page.getByRole('link', { name: 'Town Square (unread) 1 mention' }).waitFor()
   await eventually(async () => expect(await page.title()).toBe('(1) Off-Topic · First Team · Posthorn'))
   await look(page, 'channel-unread')
   await link.click()
@@ -94,7 +94,7 @@ test('a mention raises a badge and the title of whoever is meant, until the chan
   expect(await page.getByText('New', { exact: true }).count()).toBe(1)
 })
 
-test('people write to each other, a reload shows the same, and a name with a dot has its screen', async () => {
+test('delivers direct messages, shows them after a reload, and accepts user names with a dot', async () => {
   const { consoleUrl, db } = await startStack()
   await db.user.update({ where: { username: 'reader' }, data: { username: 'ada.lovelace' } })
   const one = await enter(consoleUrl, { path: '/first-team/messages/@ada.lovelace' })
@@ -115,7 +115,7 @@ test('people write to each other, a reload shows the same, and a name with a dot
   await look(one.page, 'direct')
 })
 
-test('a public channel is found, looked at, joined and written to', async () => {
+test('finds, previews and joins a public channel, and posts to it', async () => {
   const { consoleUrl, db } = await startStack()
   const { id: channelId } = await db.channel.findFirstOrThrow({ where: { name: 'builds' } })
   await db.channelMember.deleteMany({ where: { channelId, user: { username: 'reader' } } })
@@ -136,7 +136,7 @@ test('a public channel is found, looked at, joined and written to', async () => 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('what the address names and is not there says so, with a way on', async () => {
+test('says which part of an address does not exist, and links to an existing page', async () => {
   const { page, expectTrouble } = await startAndEnter()
   expectTrouble(/404/)
   await page.goto('/first-team/channels/nope')

@@ -3,10 +3,10 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Two test files may want it at once, and apt works for one at a time. */
+/** Two test files may need it at once, but apt runs only once at a time. */
 const aptLockSeconds = 600
 
-/** Where a Chromium is: the one that CHROMIUM names, one of the PATH, or, as root on Debian and Ubuntu, a new one. */
+/** Returns the path of a Chromium: from CHROMIUM, from PATH, or newly installed if root runs this on Debian or Ubuntu. */
 export function chromiumPath(): string {
   const { CHROMIUM } = process.env
   if (CHROMIUM) return CHROMIUM
@@ -19,8 +19,8 @@ export function chromiumPath(): string {
   const installed = onPath()
   if (installed) return installed
   throw new Error(
-    'The tests of the console need a Chromium, and there is none: install it (on Debian: apt-get install chromium), or ' +
-      'name one in the variable CHROMIUM.',
+    'The console tests need Chromium, which was not found. Install it (on Debian: apt-get install chromium), or set ' +
+      'the environment variable CHROMIUM to its path.',
   )
 }
 

@@ -9,13 +9,13 @@ import { look } from './look.js'
 import { startStack } from './stack.js'
 import { logIn, openVisitor } from './visitor.js'
 
-/** Over http, as on one machine. */
+/** Allows http, because all services run on one machine. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const
 
-/** What a router that reads addresses as JSON, or a form, would write anew. */
+/** A router that parses addresses as JSON, or a form, would change this. */
 const state = '"12" + {a}: é%20&='
 
-test('whom an application asks logs in, reads what for, denies or allows it, finds it in the account, and revokes it', async () => {
+test('asks for consent after the login, sends the decision, and lists the application for revocation', async () => {
   const { consoleUrl, db } = await startStack({ base: 'console' })
   await saveSettings(db, { EnableOAuthServiceProvider: true })
   const callback = await startCallback()
@@ -30,19 +30,19 @@ test('whom an application asks logs in, reads what for, denies or allows it, fin
   await page.goto(`/oauth/authorize?${query}`)
   await logIn(page, { user: 'reader' })
   await page.getByRole('heading', { name: 'Planner wants to act for you' }).waitFor()
-  await page.getByText('Signed in as reader').waitFor()
+  await page.getByText('Logged in as reader').waitFor()
   await page.getByText('127.0.0.1').last().waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   await look(page, 'consent')
   await page.getByRole('button', { name: 'Deny' }).click()
-  expect(await answered(page)).toMatchObject({ error: 'access_denied', state, iss: expect.any(String) })
+  expect(await callbackParams(page)).toMatchObject({ error: 'access_denied', state, iss: expect.any(String) })
 
   await page.goto(`/oauth/authorize?${query}`)
   await page.getByRole('button', { name: 'Not you?' }).click()
   await logIn(page, { user: 'admin' })
-  await page.getByText('Signed in as admin').waitFor()
+  await page.getByText('Logged in as admin').waitFor()
   await page.getByRole('button', { name: 'Allow' }).click()
-  await answered(page)
+  await callbackParams(page)
   const token = await tokenFor(consoleUrl, { app, callback, verifier, answer: new URL(page.url()) })
   expect(await statusWith(consoleUrl, token)).toBe(200)
   await revoke(page)
@@ -50,7 +50,7 @@ test('whom an application asks logs in, reads what for, denies or allows it, fin
   expectTrouble(/favicon/)
 })
 
-test('what asks in a way that cannot be granted is told why, with nothing to allow', async () => {
+test('explains an invalid authorization request and offers no Allow button', async () => {
   const { consoleUrl, db } = await startStack()
   await saveSettings(db, { EnableOAuthServiceProvider: true })
   const { page, expectTrouble } = await enter(consoleUrl)
@@ -60,7 +60,7 @@ test('what asks in a way that cannot be granted is told why, with nothing to all
   expect(await page.locator('body').innerText()).not.toBe('')
 })
 
-/** An application's own server, which says that one may close the page. */
+/** Starts the application's own server, which says that the user may close the page. */
 async function startCallback(): Promise<string> {
   const server = createServer((_, response) => response.end('You may close this page.'))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -68,8 +68,8 @@ async function startCallback(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/back`
 }
 
-/** What the application is told, once the browser is there. */
-async function answered(page: Page): Promise<Record<string, string>> {
+/** Returns the parameters that the application receives. */
+async function callbackParams(page: Page): Promise<Record<string, string>> {
   await page.getByText('You may close this page.').waitFor()
   return Object.fromEntries(new URL(page.url()).searchParams)
 }
@@ -86,16 +86,16 @@ async function registerApp(page: Page, callback: string): Promise<App> {
 
 type Exchange = { app: App; callback: string; verifier: string; answer: URL }
 
-/** As oauth4webapi does it, which looks at state and issuer before it sends the code. */
+/** Exchanges the code with oauth4webapi, which checks state and issuer first. */
 async function tokenFor(consoleUrl: string, { app, callback, verifier, answer }: Exchange): Promise<string> {
   const issuer = new URL(consoleUrl)
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
   const server = await oauth.processDiscoveryResponse(issuer, found)
   const client = { client_id: app.id }
-  const told = oauth.validateAuthResponse(server, client, answer, state)
+  const params = oauth.validateAuthResponse(server, client, answer, state)
   const secret = oauth.ClientSecretPost(app.client_secret)
   const given = await oauth.authorizationCodeGrantRequest(
-    ...([server, client, secret, told, callback, verifier] as const),
+    ...([server, client, secret, params, callback, verifier] as const),
     insecure,
   )
   return (await oauth.processAuthorizationCodeResponse(server, client, given)).access_token
@@ -106,7 +106,7 @@ async function statusWith(consoleUrl: string, token: string): Promise<number> {
   return (await fetch(`${consoleUrl}/api/v3/users/me`, { headers })).status
 }
 
-/** In one's account, where the application stands with what it may do. */
+/** Revokes the application on the user's account page. */
 async function revoke(page: Page): Promise<void> {
   await page.goto('/first-team/account')
   const part = page.getByRole('region', { name: 'Authorized applications' })
@@ -114,5 +114,5 @@ async function revoke(page: Page): Promise<void> {
   await part.scrollIntoViewIfNeeded()
   await look(page, 'account-apps')
   await part.getByRole('button', { name: 'Revoke Planner' }).click()
-  await part.getByText('None. An application').waitFor()
+  await part.getByText('None yet. An application').waitFor()
 }

@@ -6,7 +6,7 @@ import { startStack } from './stack.js'
 
 const list = '/first-team/integrations/incoming'
 
-test('a delivery to a missing channel is found, its reason read, the channel created, the delivery replayed, the post seen', async () => {
+test('leads from a rejected delivery to the missing channel, its creation, the replay and the post', async () => {
   const { consoleUrl, send, allWorked } = await startStack()
   await send({ text: 'Build **12** is done', icon_emoji: ':tada:', mrkdwn: true })
   await send({ text: 'Release **2.0** is out', username: 'deploy', channel: 'releases' })
@@ -47,7 +47,7 @@ test('a delivery to a missing channel is found, its reason read, the channel cre
   await page.getByRole('link', { name: 'replayed' }).waitFor()
 })
 
-test('new deliveries are told, found by text, counted where refused, and replayed: edited, or all at once', async () => {
+test('announces new deliveries, searches them, counts refused calls, and replays edited or all deliveries', async () => {
   const { consoleUrl, send, allWorked, db, channelNamed } = await startStack()
   const missing = Array.from({ length: 30 }, (_, index) => send({ text: `Sale ${index}`, channel: 'sales' }))
   await Promise.all(missing)
@@ -56,7 +56,7 @@ test('new deliveries are told, found by text, counted where refused, and replaye
   const { page, context } = await enter(consoleUrl, { path: list })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('link', { name: 'First hook' }).click()
-  // the list of hooks, where one still may be, says why a hook fails in the same words
+  // the list of hooks, which may still be visible, contains the same text
   await page
     .getByRole('region', { name: 'Deliveries' })
     .getByText('There is no channel sales')
@@ -83,7 +83,7 @@ test('new deliveries are told, found by text, counted where refused, and replaye
 
   await page.getByRole('link', { name: 'Refused calls' }).click()
   const last = page.getByRole('region', { name: 'Latest' })
-  await last.getByRole('cell', { name: /unreadable, answered 400/ }).waitFor()
+  await last.getByRole('cell', { name: /unreadable, response 400/ }).waitFor()
   await page
     .getByRole('table', { name: /^Refused calls of/ })
     .getByRole('cell', { name: 'unreadable' })
@@ -111,10 +111,10 @@ async function editAndReplay(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Post' }).getByText('a thread').waitFor()
 }
 
-/** What was counted is sent again, and told in the end, also to who loads the page again. */
+/** Replays what was counted. The result is also visible after a reload. */
 async function replayAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replay all rejected' }).click()
-  await page.getByText('30 deliveries are sent again').waitFor()
+  await page.getByText('30 deliveries will be sent again').waitFor()
   await look(page, 'deliveries-replay-all')
   await page.getByRole('button', { name: 'Replay 30' }).click()
   await page.waitForURL(/replay=/)
@@ -122,6 +122,6 @@ async function replayAll(page: Page): Promise<void> {
   await page.getByText('30 posted').waitFor()
   await look(page, 'deliveries-replayed')
   await page.getByRole('button', { name: 'Replay all rejected' }).click()
-  await page.getByText('There is nothing to send again').waitFor()
+  await page.getByText('There is nothing to replay').waitFor()
   await page.keyboard.press('Escape')
 }

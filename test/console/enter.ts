@@ -4,7 +4,7 @@ import { logIn, openVisitor } from './visitor.js'
 
 type Entry = { user?: string; path?: string; options?: BrowserContextOptions; url?: string }
 
-/** Somebody who has logged in, before a channel or whatever the path shows. */
+/** Opens a browser, logs in, and shows the page at the path; by default Town Square. */
 export async function enter(
   consoleUrl: string,
   { user = 'admin', path = '/first-team/channels/town-square', options }: Entry = {},
@@ -16,13 +16,13 @@ export async function enter(
   return visitor
 }
 
-/** A stack, and its administrator before Town Square. */
+/** Starts a stack, and opens Town Square as its administrator. */
 export async function startAndEnter() {
   const stack = await startStack()
   return { ...stack, ...(await enter(stack.consoleUrl)) }
 }
 
-/** The posts that are drawn, from above to below, as they are read. */
+/** Returns the texts of the rendered posts, top to bottom. */
 export async function shownPosts(page: Page): Promise<string[]> {
   const texts = await page.getByRole('article').locator('.post-html').allInnerTexts()
   return texts.map(text => text.trim())

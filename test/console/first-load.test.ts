@@ -5,7 +5,7 @@ import { logIn, openVisitor } from './visitor.js'
 
 const mostBytes = 200_000
 
-test('until a channel shows, what is loaded is at most 200 kB, gzipped', async () => {
+test('loads at most 200 kB, gzipped, until a channel is visible', async () => {
   const { consoleUrl, send } = await startStack()
   await send({ text: 'hello' })
   const { page } = await openVisitor(consoleUrl)

@@ -8,7 +8,7 @@ import { logIn, openVisitor } from './visitor.js'
 
 afterAll(killRunning)
 
-test('from npm start to one’s own script’s messages, a mention, and a delivery that is mended, by what the screens say', async () => {
+test('leads from npm start to a script’s messages, a mention and a repaired delivery, using only what the screens say', async () => {
   const { dataDir, remove } = await newDataDir()
   onTestFinished(remove)
   const { lines, firstRun, stop } = await startPosthorn(dataDir)
@@ -29,7 +29,7 @@ test('from npm start to one’s own script’s messages, a mention, and a delive
 
   await mention(script, firstRun)
   await expect(script.send({ text: 'Release 2.0 is out', channel: 'releases' })).rejects.toThrow()
-  await mend(page)
+  await repair(page)
   await page.getByRole('link', { name: 'Show in channel' }).click()
   await page.getByRole('article').getByText('Release 2.0 is out').waitFor()
 
@@ -38,7 +38,7 @@ test('from npm start to one’s own script’s messages, a mention, and a delive
   await page.getByRole('heading', { name: 'Log in to Posthorn' }).waitFor()
 })
 
-/** By the way that the first screen shows. Returns what was copied. */
+/** Creates a webhook as the first screen suggests, and returns the copied URL. */
 async function makeHook(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'create a webhook' }).click()
   await page.getByRole('link', { name: 'New webhook' }).click()
@@ -51,20 +51,20 @@ async function makeHook(page: Page): Promise<string> {
 
 type FirstRun = { base_url: string; team: string; user: { username: string; password: string } }
 
-/** In a second browser, before another channel, a badge says that somebody was meant. */
+/** Checks that a badge announces a mention in a second browser that shows another channel. */
 async function mention(script: IncomingWebhook, { base_url, team, user }: FirstRun): Promise<void> {
   const { page } = await openVisitor(base_url)
   await page.goto(`/${team}/channels/off-topic`)
   await logIn(page, { team, user: user.username, password: user.password })
   await page.getByRole('heading', { name: 'Off-Topic', level: 1 }).waitFor()
   await script.send(`@${user.username}: please look`)
-  await page.getByRole('link', { name: 'Town Square (unread) 1 mentions' }).click()
+  await page.getByRole('link', { name: 'Town Square (unread) 1 mention' }).click()
   await page.getByText('please look').waitFor()
   await page.getByRole('link', { name: 'Town Square', exact: true }).waitFor()
 }
 
-/** From the notice to the delivery, to the channel that it wants, and back to send it again. */
-async function mend(page: Page): Promise<void> {
+/** Follows the notice to the delivery, creates the missing channel, and replays the delivery. */
+async function repair(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'posthorn (unread) 1 unread' }).click()
   await page.getByText('was sent something that could not be posted').waitFor()
   await look(page, 'owner-notice')

@@ -3,7 +3,7 @@ import { enter } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
 
-test('who regenerates the URL of another’s webhook, or sends to it, is told where that goes, and the history names them', async () => {
+test('warns users who regenerate or try another user’s webhook, and names them in its history', async () => {
   const { consoleUrl, db } = await startStack()
   const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'reader' } })
   const { id } = await db.hook.findFirstOrThrow()

@@ -11,7 +11,7 @@ import { logIn, openVisitor } from './visitor.js'
 
 const list = '/first-team/integrations/incoming'
 
-test('who makes a webhook copies its URL, sends to it, and sees what arrives without loading the page again', async () => {
+test('creates a webhook, copies its URL, and shows deliveries without a reload', async () => {
   const { consoleUrl } = await startStack()
   const { page, context } = await openVisitor(consoleUrl)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -32,7 +32,7 @@ test('who makes a webhook copies its URL, sends to it, and sees what arrives wit
   await deleteHook(page)
 })
 
-/** Fills in the form, and copies what is shown once. */
+/** Fills in the form, and returns the URL, which is shown once. */
 async function makeHook(page: Page): Promise<string> {
   await page.getByLabel('Title').fill('Grafana')
   await page.getByLabel('Description').fill('Alerts of the shop; ask the team of the platform')
@@ -66,7 +66,7 @@ async function changeHook(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Lock to this channel', checked: true }).waitFor()
 }
 
-/** The old URL is refused at once, as was asked for, and the new one works. */
+/** Checks that the old URL stops at once, as chosen, and that the new one works. */
 async function regenerate(page: Page, old: string): Promise<void> {
   await page.getByRole('link', { name: 'Connect a sender' }).click()
   await page.getByRole('button', { name: 'Regenerate URL' }).waitFor()
@@ -90,7 +90,7 @@ async function deleteHook(page: Page): Promise<void> {
   expect(await page.getByRole('link', { name: 'Grafana of the shop' }).count()).toBe(0)
 }
 
-test('all of 250 webhooks are listed and found, and a member who may not see them is told whom to ask', async () => {
+test('lists and finds 250 webhooks, and shows members without access whom to ask', async () => {
   const { consoleUrl, ...stack } = await startStack()
   await manyHooks(stack, 249)
   const { page } = await openVisitor(consoleUrl)
@@ -112,7 +112,7 @@ test('all of 250 webhooks are listed and found, and a member who may not see the
   await page.getByText('1 found').waitFor()
   await page.getByRole('link', { name: 'Sender 243' }).waitFor()
   await page.getByRole('searchbox').fill('nothing')
-  await page.getByRole('heading', { name: 'No webhook has' }).waitFor()
+  await page.getByRole('heading', { name: 'No webhooks match “nothing”' }).waitFor()
   await look(page, 'hooks-none-found')
 
   await saveSettings(stack.db, { EnableOnlyAdminIntegrations: true })
@@ -127,7 +127,7 @@ test('all of 250 webhooks are listed and found, and a member who may not see the
   expect(await member.page.getByRole('textbox').count()).toBe(0)
 })
 
-/** Scrolls on until there is no more. */
+/** Scrolls until all rows are loaded. */
 async function showAll(page: Page, rows: number): Promise<void> {
   const row = page.getByRole('row')
   const scroll = async () => {
@@ -138,7 +138,7 @@ async function showAll(page: Page, rows: number): Promise<void> {
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 }
 
-/** As many as an import brings, in channels and from a time of their own. */
+/** Creates hooks with different creation times and uses. */
 async function manyHooks({ db, channelNamed }: Pick<Stack, 'db' | 'channelNamed'>, count: number) {
   const { userId, teamId } = await db.hook.findFirstOrThrow()
   const { id: channelId } = await channelNamed('builds')

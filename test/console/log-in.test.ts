@@ -3,7 +3,7 @@ import { look } from './look.js'
 import { startStack } from './stack.js'
 import { logIn, openVisitor } from './visitor.js'
 
-test('who logs in is where the address says, and after the session has ended logs in and is there again', async () => {
+test('opens the address after the login, and returns there when the session has ended', async () => {
   const { consoleUrl, db } = await startStack()
   const { page, expectTrouble } = await openVisitor(consoleUrl)
   await page.goto('/first-team/channels/town-square')
@@ -24,7 +24,7 @@ test('who logs in is where the address says, and after the session has ended log
   expect(new URL(page.url()).pathname).toBe('/first-team/channels')
 })
 
-test('a wrong password says so, and what was typed stays', async () => {
+test('shows an error for a wrong password and keeps the input', async () => {
   const { consoleUrl } = await startStack()
   const { page, expectTrouble } = await openVisitor(consoleUrl)
   expectTrouble(/401/)

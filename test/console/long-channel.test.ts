@@ -9,14 +9,14 @@ import { longestTaskMs } from './tasks.js'
 
 const count = 10_000
 const limitMs = 100
-/** What a task costs more whose memory others push out of the caches, which `fixedWork` hardly uses. */
+/** Tasks take longer when other programs evict their memory from the caches. `fixedWork` hardly uses memory. */
 const cachesShared = 1.5
-/** For a hundred pages, one after another, on a busy machine. */
+/** Enough for a hundred pages, one after another, on a busy machine. */
 const patienceMs = 150_000
-/** What `fixedWork` took of a processor where the limit was set. */
+/** The CPU time of `fixedWork` on the machine on which the limit was chosen. */
 const fixedWorkMs = 100
 
-/** 10,000 posts of a hook, one a second, of which some are long. */
+/** Creates 10,000 posts of a hook, one per second, some of them long. */
 async function fill({ db, channelNamed }: Stack) {
   const { id: channelId } = await channelNamed('builds')
   const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'admin' } })
@@ -36,13 +36,13 @@ async function fill({ db, channelNamed }: Stack) {
       props: { from_webhook: 'true', override_username: `sender-${index % 7}` },
     }
   })
-  // fewer than Prisma would cut into statements that it sends all at once over one connection
+  // batches that Prisma does not split: it would send all parts at once over one connection
   for (let at = 0; at < count; at += 2000) await db.post.createMany({ data: rows.slice(at, at + 2000) })
   await db.channel.update({ where: { id: channelId }, data: { totalMsgCount: count, lastPostAt: end } })
   return rows.map(({ id }) => id)
 }
 
-/** So that a machine that is half as fast at this moment may take twice as long. */
+/** Returns by how much the machine is slower than the one on which the limit was chosen; at least 1. */
 async function slowness(page: Page): Promise<number> {
   const ms = await longestTaskMs(page, () => page.evaluate(fixedWork))
   return Math.max(1, ms / fixedWorkMs)
@@ -58,7 +58,7 @@ function fixedWork(): Promise<void> {
   )
 }
 
-test('ten thousand posts are scrolled through, and a new one comes, without a task of over 100 ms', async () => {
+test('scrolls through ten thousand posts, and shows a new one, without a task of over 100 ms', async () => {
   const stack = await startStack()
   await fill(stack)
   const { page } = await enter(stack.consoleUrl, { path: '/first-team/channels/builds' })
@@ -75,12 +75,12 @@ test('ten thousand posts are scrolled through, and a new one comes, without a ta
     await stack.send({ text: 'the newest of all', channel: 'builds' })
     await page.getByText('the newest of all').waitFor()
   })
-  const after = await slowness(page) // who else works here comes and goes
+  const after = await slowness(page) // the load of the machine varies
   expect(longest).toBeGreaterThan(1)
   expect(longest).toBeLessThan(limitMs * cachesShared * Math.max(before, after))
 })
 
-test('a link to a post shows it among its neighbours, from where both ends are reached', async () => {
+test('shows a linked post among its neighbours, and scrolls to both ends from there', async () => {
   const stack = await startStack()
   const ids = await fill(stack)
   const { page } = await enter(stack.consoleUrl, { path: `/first-team/channels/builds?post=${ids[5000]}` })
@@ -93,7 +93,7 @@ test('a link to a post shows it among its neighbours, from where both ends are r
     await eventually(async () => {
       await scroller.press(key)
       const shown = (await shownPosts(page)).map(numberIn)
-      expect(shown).toEqual(shown.map((_, index) => (shown[0] ?? 0) + index)) // without a gap
+      expect(shown).toEqual(shown.map((_, index) => (shown[0] ?? 0) + index)) // no gap
       expect(shown.some(number => (key === 'PageDown' ? number > 5060 : number < 4940))).toBe(true)
     }, patienceMs)
   await page.getByRole('button', { name: 'Jump to newest' }).click()

@@ -4,13 +4,13 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Not in git: for people to look at. */
+/** Not in git. For people to check. */
 const folder = fileURLToPath(new URL('screenshots', import.meta.url))
 const [wide, narrow] = [
   { width: 1280, height: 800 },
   { width: 380, height: 800 },
 ]
-/** What is narrow has the dark colours of what is wide, and the dark differs in nothing but colours. */
+/** Dark mode differs only in colours, which do not depend on the width. */
 const views = [
   { as: 'light-narrow', size: narrow, colorScheme: 'light', rules: [] },
   { as: 'dark-wide', size: wide, colorScheme: 'dark', rules: ['color-contrast'] },
@@ -18,8 +18,8 @@ const views = [
 ] as const
 
 /**
- * Looks at what is shown in light, wide and narrow, and in dark: axe finds nothing serious, nothing is wider than the page, and
- * pictures are kept under `name`. Leaves the page wide and light.
+ * Checks the page in light (wide and narrow) and in dark: axe reports nothing serious, and nothing overflows the page. Saves
+ * screenshots as `name`. Leaves the page wide and light.
  */
 export async function look(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -32,7 +32,7 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -40,7 +40,7 @@ function overflow(page: Page): Promise<number> {
   })
 }
 
-/** What axe finds by these rules, or by all where none is named, that keeps somebody out, with the elements it is about. */
+/** Returns the serious and critical violations that axe finds with these rules (none: all rules), with their elements. */
 async function serious(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
@@ -48,7 +48,7 @@ async function serious(page: Page, rules: string[]): Promise<string[]> {
       (globalThis as unknown as { axe: typeof axe }).axe.run({
         ...(rules.length > 0 && { runOnly: rules }),
         resultTypes: ['violations'],
-        preload: false, // style sheets are fetched for one rule only, about turned phones
+        preload: false, // only one rule, about rotated phones, needs style sheets
       }),
     rules,
   )

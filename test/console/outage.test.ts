@@ -7,7 +7,7 @@ import { startStack } from './stack.js'
 const unreachable = [/Failed to load resource: net::/, /WebSocket connection to/, /status of 50[23]/]
 const bar = /This page may be outdated/
 
-test('a server that goes away leaves what was shown, says so, and is caught up with when it is back', async () => {
+test('keeps its content with a notice while the server is down, and catches up afterwards', async () => {
   const { consoleUrl, send, stopApi, startApi } = await startStack()
   await send({ text: 'before' })
   const { page, expectTrouble } = await enter(consoleUrl)
@@ -23,7 +23,7 @@ test('a server that goes away leaves what was shown, says so, and is caught up w
   await page.getByText(bar).waitFor({ state: 'detached' })
 })
 
-test('fifty posts that arrive while the line is cut are there afterwards, each once, in order', async () => {
+test('shows fifty posts that arrived during a connection failure, each once, in order', async () => {
   const { consoleUrl, send, allWorked } = await startStack()
   const line = await openTcpProxy(consoleUrl)
   await send({ text: 'post 0' })
@@ -32,8 +32,8 @@ test('fifty posts that arrive while the line is cut are there afterwards, each o
   expectTrouble(...unreachable)
   await line.cut()
   await page.getByText(bar).waitFor()
-  const said = Array.from({ length: 50 }, (_, index) => `post ${index + 1}`)
-  for (const text of said) await send({ text })
+  const sent = Array.from({ length: 50 }, (_, index) => `post ${index + 1}`)
+  for (const text of sent) await send({ text })
   await allWorked()
   await line.mend()
   await page.getByText('post 50', { exact: true }).waitFor()
@@ -45,6 +45,6 @@ test('fifty posts that arrive while the line is cut are there afterwards, each o
     for (const text of await shownPosts(page)) if (!read.includes(text)) read.push(text)
     await scroller.press('PageDown')
   }
-  expect(read).toEqual(['post 0', ...said])
+  expect(read).toEqual(['post 0', ...sent])
   await line.cut()
 })

@@ -9,7 +9,7 @@ import { startStack } from './stack.js'
 
 const minuteMs = 60_000
 
-/** An hour in which what came rose and fell. */
+/** Returns figures of an hour in which the load rose and fell. */
 function busyHour(nowMs: number) {
   return Array.from({ length: 59 }, (_, ago) => {
     const accepted = Math.round(400 + 300 * Math.sin(ago / 7))
@@ -26,7 +26,7 @@ function busyHour(nowMs: number) {
   })
 }
 
-/** A console, and an ingress and a worker that are processes of their own. */
+/** Starts a console, and an ingress and a worker as separate processes. */
 async function startWatched() {
   const { redis } = await startOwnRedis()
   const stack = await startStack({ redisUrl: redis.url, prefix: 'posthorn', workerLater: true })
@@ -39,7 +39,7 @@ async function startWatched() {
   return { ...stack, worker: worker.child, send }
 }
 
-test('an administrator sees figures as charts and tables, and a worker that is killed: gone since when, and what to do', async () => {
+test('shows figures as charts and tables, and reports a killed worker with time and advice', async () => {
   const { consoleUrl, worker, send } = await startWatched()
   expect((await send()).status).toBe(200)
   const { page } = await enter(consoleUrl, { path: '/admin/pipeline' })
@@ -50,7 +50,7 @@ test('an administrator sees figures as charts and tables, and a worker that is k
   await figure.locator('canvas').waitFor()
   await look(page, 'pipeline')
   await figure.getByRole('button', { name: 'Show as table' }).click()
-  const newest = figure.getByRole('row').nth(1) // told within seconds, while one looks
+  const newest = figure.getByRole('row').nth(1) // updated within seconds
   await newest.getByRole('cell', { name: '1', exact: true }).nth(1).waitFor()
   expect((await newest.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['1', '1', '0'])
 

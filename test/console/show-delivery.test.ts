@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enter } from './enter.js'
 import { startStack } from './stack.js'
 
-test('who has gone elsewhere before the delivery of a post is found stays there', async () => {
+test('does not open a post’s delivery if the user has navigated elsewhere meanwhile', async () => {
   const { consoleUrl, send, allWorked } = await startStack()
   await send({ text: 'Build 12 is done' })
   await allWorked()

@@ -10,11 +10,11 @@ const log = openLog('test', 'silent')
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 export type StackOptions = WorldOptions & {
-  /** What addresses that are told begin with: where hooks are called, or, for applications, where the console is. */
+  /** The server that reported addresses point to: the ingress, for hooks, or the console, for applications. */
   base?: 'ingress' | 'console'
 }
 
-/** All of Posthorn but `npm start`: an ingress, a worker, and an api with the console, which can go away and come back. */
+/** Starts an ingress, a worker, and an API with the console. The API can be stopped and started again. */
 export async function startStack({ base = 'ingress', ...options }: StackOptions = {}) {
   const world = await startWorld(options)
   const { db, prefix, redisUrl } = world
@@ -51,7 +51,7 @@ export async function startStack({ base = 'ingress', ...options }: StackOptions 
   onTestFinished(stopApi)
   return {
     ...world,
-    /** Of the api and the console, without a slash at its end. */
+    /** The URL of the API and the console, without a trailing slash. */
     consoleUrl,
     stopApi,
     startApi: async () => {

@@ -1,3 +1,4 @@
+import { calls } from '@posthorn/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
@@ -5,7 +6,7 @@ import { enter } from './enter.js'
 import { look } from './look.js'
 import { type Stack, startStack } from './stack.js'
 
-test('the system console is for system administrators: nothing leads a member there, and its address says not allowed', async () => {
+test('hides the system console from members, and denies them access at its address', async () => {
   const { consoleUrl } = await startStack()
   const { page: member } = await enter(consoleUrl, { user: 'reader' })
   await member.getByRole('button', { name: 'First Team' }).click()
@@ -19,7 +20,7 @@ test('the system console is for system administrators: nothing leads a member th
   await goThereAndBack((await enter(consoleUrl)).page)
 })
 
-/** By the menu, and by keys. */
+/** Opens the system console with the menu, and with keys. */
 async function goThereAndBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'First Team' }).click()
   await page.getByRole('menuitem', { name: 'System console' }).click()
@@ -33,7 +34,7 @@ async function goThereAndBack(page: Page): Promise<void> {
 const integrations = '/admin/integrations/custom'
 const names = 'Enable integrations to override usernames'
 
-/** Waits until a post is shown under a name that its payload has: every process follows within seconds. */
+/** Sends until a post shows the payload's username. All processes apply the setting within seconds. */
 async function sendUntilNamed({ db, send }: Stack, username: string): Promise<void> {
   await eventually(async () => {
     await send({ text: 'named', username })
@@ -42,7 +43,7 @@ async function sendUntilNamed({ db, send }: Stack, username: string): Promise<vo
   })
 }
 
-test('a switch that is saved in one browser shows in the next post in another, and is not left behind unasked', async () => {
+test('applies a saved switch to the next post, and asks before unsaved changes are lost', async () => {
   const stack = await startStack()
   const { page: member } = await enter(stack.consoleUrl, { user: 'reader' })
   const { page } = await enter(stack.consoleUrl, { path: integrations })
@@ -58,7 +59,7 @@ test('a switch that is saved in one browser shows in the next post in another, a
   await member.getByText('Ada of the payload').first().waitFor()
 })
 
-test('two administrators who save different switches at once both have theirs', async () => {
+test('keeps both changes when two administrators save different switches at once', async () => {
   const { consoleUrl, db } = await startStack()
   const labels = [names, 'Enable integrations to override profile picture icons']
   const pages = await Promise.all(labels.map(() => enter(consoleUrl, { path: integrations })))
@@ -73,7 +74,7 @@ test('two administrators who save different switches at once both have theirs', 
   ])
 })
 
-test('a limit that is lowered refuses, says whom, and is changed back by who locked themselves out', async () => {
+test('applies a lowered limit, lists the limited callers, and can be changed back by a limited administrator', async () => {
   const { consoleUrl, hookUrl } = await startStack()
   const { page, expectTrouble } = await enter(consoleUrl, { path: '/admin/limits' })
   expectTrouble(/429/)
@@ -81,7 +82,7 @@ test('a limit that is lowered refuses, says whom, and is changed back by who loc
     ['webhook', '2'],
     ['user', '1'],
   ] as const) {
-    await page.getByRole('switch', { name: `Limit the calls of each ${label}` }).click()
+    await page.getByRole('switch', { name: `Limit calls per ${label}` }).click()
     await page.getByRole('group', { name: label }).getByLabel('Calls', { exact: true }).fill(calls)
   }
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -94,7 +95,7 @@ test('a limit that is lowered refuses, says whom, and is changed back by who loc
   await look(page, 'system-limits')
   await page.getByRole('switch', { name: 'Limit calls per user' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Saved', { exact: true }).waitFor() // until then nobody leaves unasked
+  await page.getByText('Saved', { exact: true }).waitFor() // until then, leaving would open a dialog
   await readAudit(page)
 })
 
@@ -102,6 +103,7 @@ async function readAudit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('Object').selectOption('settings')
   await page.getByRole('listitem').filter({ hasText: 'ApiRate' }).first().getByText('off').first().waitFor()
+  await page.getByRole('listitem').getByText(calls.saveConfig.summary).first().waitFor()
   await look(page, 'system-audit')
   expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
     'target=settings',

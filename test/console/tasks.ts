@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 type TraceEvent = {
   name: string
-  /** Microseconds: when it began, how long it took, and for how long of that it had a processor. */
+  /** In microseconds: start, duration, and CPU time. */
   ts: number
   dur: number
   tdur?: number
@@ -15,8 +15,8 @@ type TraceEvent = {
 }
 
 /**
- * What the longest task of the page's main thread took of a processor while something was done, in ms. Neither the time
- * counts that other programs had the processor, nor tasks in which the test puts its own script into the page.
+ * Returns the CPU time, in ms, of the longest task of the page's main thread during an action. Tasks in which the test
+ * injects its own script do not count.
  */
 export async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()

@@ -8,7 +8,7 @@ import { type Stack, startStack } from './stack.js'
 
 const list = '/first-team/integrations/incoming'
 
-test('a team’s administrator sees each of its webhooks, also where channel or creator are gone, and where a post came from', async () => {
+test('shows team administrators every webhook, including those without a live channel or creator, and each post’s delivery', async () => {
   const stack = await startStack()
   const { db, consoleUrl, send, allWorked } = stack
   await db.teamMember.updateMany({
@@ -23,7 +23,7 @@ test('a team’s administrator sees each of its webhooks, also where channel or 
 
   const { page } = await enter(consoleUrl, { user: 'reader', path: list })
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await row('Of somebody who left').getByText('Creator deactivated').waitFor()
+  await row('Of a former user').getByText('Creator deactivated').waitFor()
   await row('Of an archived channel').getByText('Channel archived').waitFor()
   await row('First hook').getByText('There is no channel nowhere').waitFor()
   await look(page, 'hooks-odd')
@@ -41,7 +41,7 @@ test('a team’s administrator sees each of its webhooks, also where channel or 
   await page.getByRole('switch', { name: 'Respond after posting', checked: false }).waitFor()
 })
 
-/** One in a channel that was archived, with which it is stopped, and one of a user who was deactivated. */
+/** Creates a hook in an archived channel and a hook of a deactivated user. */
 async function makeOddHooks({ db, channelNamed }: Pick<Stack, 'db' | 'channelNamed'>): Promise<void> {
   const first = await db.hook.findFirstOrThrow()
   const { id: channelId } = await channelNamed('builds')
@@ -51,7 +51,7 @@ async function makeOddHooks({ db, channelNamed }: Pick<Stack, 'db' | 'channelNam
   await db.user.create({ data: leaver })
   const data = [
     { ...first, id: newId(), displayName: 'Of an archived channel', channelId, ...gone },
-    { ...first, id: newId(), displayName: 'Of somebody who left', userId: leaver.id },
+    { ...first, id: newId(), displayName: 'Of a former user', userId: leaver.id },
   ]
   await db.hook.createMany({ data })
 }

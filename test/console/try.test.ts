@@ -4,7 +4,7 @@ import { enter } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
 
-test('a preview is what is then posted, and says what has no effect, what is refused, and where Slack differs', async () => {
+test('previews exactly what is posted, and shows ignored parts, refusals and differences from Slack', async () => {
   const { consoleUrl, db } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/first-team/integrations/incoming' })
   await page.getByRole('link', { name: 'First hook' }).click()
@@ -14,12 +14,12 @@ test('a preview is what is then posted, and says what has no effect, what is ref
   await look(page, 'hook-try')
 
   await page.getByRole('link', { name: 'Alertmanager' }).click()
-  await preview.getByText('Posted without what has no effect').waitFor()
+  await preview.getByText('Posted, but these parts have no effect here').waitFor()
   await page.getByRole('region', { name: 'Slack and Posthorn' }).first().getByText('*words*').waitFor()
   await look(page, 'hook-try-alertmanager')
 
   for (const [example, text] of [
-    ['Attachments', 'A deployment wants a look'],
+    ['Attachments', 'A deployment needs attention'],
     ['Long text', 'Every line of this text'],
   ] as const) {
     await page.getByRole('link', { name: example }).click()
@@ -30,10 +30,10 @@ test('a preview is what is then posted, and says what has no effect, what is ref
 
   const payload = page.getByRole('textbox', { name: 'Payload' })
   await payload.fill('{"text": "hi", "channel": "nowhere"}')
-  await preview.getByText('would be listed among the deliveries as rejected').waitFor()
+  await preview.getByText('The delivery would be listed as rejected').waitFor()
   await look(page, 'hook-try-rejected')
   await payload.fill('{"text": ""}')
-  await preview.getByText('would be refused at the door').waitFor()
+  await preview.getByText('The call would be refused').waitFor()
   await payload.fill('{"text" "hi"}')
   await page.getByText('Line 1, column 9').waitFor()
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
@@ -43,7 +43,7 @@ test('a preview is what is then posted, and says what has no effect, what is ref
 const htmlIn = (place: Locator) =>
   place.locator('.post-html').evaluateAll(bodies => bodies.map(body => body.innerHTML))
 
-/** What is previewed is, once sent, what the delivery shows. */
+/** Sends the payload, and checks that the delivery shows the same HTML as the preview. */
 async function sendAndCompare(page: Page, preview: Locator): Promise<void> {
   const previewed = await htmlIn(preview)
   expect(previewed.length).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { look } from './look.js'
 import { startStack } from './stack.js'
 import { logIn, openVisitor } from './visitor.js'
 
-test('who is given an account chooses a password at the first log-in, and is in; a deactivated one is out', async () => {
+test('makes new users choose a password at their first login, and logs out deactivated users', async () => {
   const { consoleUrl, db } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/admin/users' })
   await page.getByRole('row').filter({ hasText: 'reader' }).waitFor()
@@ -30,10 +30,10 @@ test('who is given an account chooses a password at the first log-in, and is in;
   await ada.page.getByRole('heading', { name: 'Log in to Posthorn' }).waitFor()
 })
 
-/** The password that is shown once. */
+/** Creates a user, and returns the password, which is shown once. */
 async function createUser(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'New user' }).click()
-  await page.getByRole('heading', { name: 'New user' }).waitFor() // the list has a field of that label, too
+  await page.getByRole('heading', { name: 'New user' }).waitFor() // the list has a field with the same label
   await page.getByLabel('User name').fill('ada')
   await page.getByLabel('E-mail').fill('ada@x.example')
   await page.getByLabel('First name').fill('Ada')
@@ -62,21 +62,21 @@ async function deactivate(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Deactivate ada?' })
   const button = dialog.getByRole('button', { name: 'Deactivate' })
   expect(await button.isDisabled()).toBe(true)
-  await dialog.getByLabel('They are disabled').check()
+  await dialog.getByLabel('Disable them').check()
   await look(page, 'user-deactivate')
   await button.click()
   await page.getByRole('button', { name: 'Activate ada' }).waitFor()
   await look(page, 'user')
 }
 
-test('a file of users is imported, and what is wrong with a row is told beside it', async () => {
+test('imports a file of users, and shows each failed row’s error', async () => {
   const { consoleUrl } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/admin/users/import' })
   const people = Array.from({ length: 30 }, (_, index) => `u${index},u${index}@x.example`)
   const buffer = Buffer.from(['username,email', ...people, 'reader,r@x.example'].join('\n'))
   await page.getByLabel('File').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Import users' }).click()
-  await page.getByText('30 created, 1 not.').waitFor()
+  await page.getByText('30 created, 1 failed.').waitFor()
   await page.getByText('An account with that username already exists.').waitFor()
   await look(page, 'users-imported')
   const downloading = page.waitForEvent('download')
@@ -84,7 +84,7 @@ test('a file of users is imported, and what is wrong with a row is told beside i
   expect((await downloading).suggestedFilename()).toBe('first-passwords.csv')
 })
 
-test('a team is made, and its members are added and given what they may do', async () => {
+test('creates a team, adds members and changes their roles', async () => {
   const { consoleUrl, db } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/admin/teams' })
   await page.getByRole('link', { name: 'First Team' }).waitFor()

@@ -4,14 +4,14 @@ import { password } from '../support/constants.js'
 import { chromiumPath } from './chromium.js'
 
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
-/** Only what hangs reaches it. */
+/** Only a hanging page reaches it. */
 const patienceMs = 60_000
 
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>
 
 let running: Promise<Browser> | undefined
 
-/** One for all tests of this process, as starting it takes seconds; it ends with the process, whose pipe it reads. */
+/** Shared by all tests of this process, because it takes seconds to start. It ends with the process, whose pipe it reads. */
 async function sharedBrowser(): Promise<Browser> {
   running ??= chromium.launch({ executablePath: chromiumPath(), args, handleSIGTERM: false })
   const browser = await running
@@ -21,8 +21,8 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A person before a browser that has nothing of anybody else. The test fails on any error in the page's console, thrown or logged, violations
- * of the content security policy among them, but for what `expectTrouble` foresees.
+ * Opens a page in a fresh browser context. The test fails on every error in the page's console, thrown or logged, including
+ * violations of the content security policy, unless `expectTrouble` lists it.
  */
 export async function openVisitor(baseURL: string, options: BrowserContextOptions = {}) {
   const browser = await sharedBrowser()
@@ -37,12 +37,12 @@ export async function openVisitor(baseURL: string, options: BrowserContextOption
   const trouble = troubleOf(page)
   onTestFinished(async () => {
     await context.close()
-    expect(trouble.unforeseen()).toEqual([])
+    expect(trouble.unexpected()).toEqual([])
   })
   return {
     page,
     context,
-    /** Errors that belong to what the test does: a server that is stopped cannot be reached. */
+    /** Lists errors that the test causes on purpose, for example by stopping the server. */
     expectTrouble: trouble.expect,
   }
 }
@@ -56,13 +56,13 @@ function troubleOf(page: Page) {
   })
   return {
     expect: (...patterns: RegExp[]) => void expected.push(...patterns),
-    unforeseen: () => seen.filter(text => !expected.some(pattern => pattern.test(text))),
+    unexpected: () => seen.filter(text => !expected.some(pattern => pattern.test(text))),
   }
 }
 
 type Login = { team?: string; user?: string; password?: string }
 
-/** Fills in the form that is shown to who is not logged in, and presses its button. */
+/** Fills in and submits the login form. */
 export async function logIn(page: Page, login: Login = {}): Promise<void> {
   await page.getByLabel('Team').fill(login.team ?? 'first-team')
   await page.getByLabel('User name or e-mail').fill(login.user ?? 'admin')

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
-import { readAuditNarrowing } from './system/audit-narrowing.js'
+import { readAuditSearch } from './system/audit-search.js'
 
 /*
  * The addresses below `/admin`, for system administrators. Each needs an entry in system/entries.ts, which creates its link.
@@ -41,7 +41,7 @@ const rateLimits = createRoute({
 const audit = createRoute({
   getParentRoute: () => frame,
   path: 'audit',
-  validateSearch: readAuditNarrowing,
+  validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import('./screens/system/audit.js'), 'AuditScreen'),
 })
 

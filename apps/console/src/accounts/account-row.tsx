@@ -59,5 +59,5 @@ function Name({ account }: { account: AccountOverview }) {
 
 /** When the user was last active, according to their live sessions. */
 export function LastSeen({ account: { last_activity_at } }: { account: AccountOverview }) {
-  return last_activity_at ? <Time at={last_activity_at} form="ago" /> : <>not logged in</>
+  return last_activity_at ? <Time at={last_activity_at} form="ago" /> : <>no session</>
 }

@@ -31,7 +31,7 @@ function Facts({ account }: { account: AccountOverview }) {
       <Fact name="Since">
         <Time at={account.create_at} form="day-of-year" />
       </Fact>
-      <Fact name="Last seen">
+      <Fact name="Last active">
         <LastSeen account={account} />
       </Fact>
       <Fact name="Sessions">{account.live_sessions.toLocaleString()}</Fact>

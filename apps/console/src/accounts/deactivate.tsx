@@ -8,7 +8,7 @@ type Hooks = 'keep' | 'stop'
 
 const choices: { value: Hooks; words: string }[] = [
   { value: 'keep', words: 'Keep them running, in public channels only' },
-  { value: 'stop', words: 'Disable them, so that they reject all calls' },
+  { value: 'stop', words: 'Disable them, so that they refuse all calls' },
 ]
 
 /** Asks before deactivating a user, and what happens to their webhooks. */

@@ -23,7 +23,7 @@ export function ImportForm({ importing }: { importing: Importing }) {
       }}
       className="flex flex-col gap-5"
     >
-      <HowItLooks />
+      <FileFormat />
       <FieldFrame
         label="File"
         error={
@@ -59,12 +59,12 @@ export function ImportForm({ importing }: { importing: Importing }) {
   )
 }
 
-function HowItLooks() {
+function FileFormat() {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet">
-        A CSV file. Its first line names the columns: {columns.join(', ')}. User name and e-mail are there; in
-        teams stand names as in addresses, with a space between. At most {maxRows.toLocaleString()} rows.
+        A CSV file. Its first line names the columns: {columns.join(', ')}. username and email are required.
+        teams lists teams by their name in URLs, separated by spaces. At most {maxRows.toLocaleString()} rows.
       </p>
       <pre className="overflow-x-auto rounded-md bg-well p-3 font-mono text-sm">{example}</pre>
     </div>

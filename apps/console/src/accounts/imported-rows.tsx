@@ -11,14 +11,16 @@ export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
   return (
     <section aria-label="Import results" className="flex flex-col gap-4">
       <p role="status">
-        {made.length.toLocaleString()} created, {failed.length.toLocaleString()} not.
+        {made.length.toLocaleString()} created, {failed.length.toLocaleString()} failed.
       </p>
       {made.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <Button icon="arrow-down" look="primary" onClick={() => download(made)}>
             Download the first passwords
           </Button>
-          <p className="text-sm text-quiet">Only this page has them. They are gone when you leave it.</p>
+          <p className="text-sm text-quiet">
+            Only this page shows them. You can’t get them after you leave it.
+          </p>
         </div>
       )}
       <Table label="Rows">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordsFile } from './passwords-file.js'
 
-test('passwords are a table, in which nothing is a formula or breaks a row', () => {
+test('writes passwords as CSV without formulas or broken rows', () => {
   const rows = [
     { username: 'ada', email: 'ada@x.example', password: 'p1' },
     { username: '-bob', email: '=1+"1",@x.example', password: 'p2' },

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 
-/** Tells whether a user is in the current team (undefined until known), and adds them. */
+/** Returns whether a user is in the current team (undefined until known), and adds them. */
 export function useInTeam(user: string) {
   const { id: team } = useTeam()
   const client = useQueryClient()

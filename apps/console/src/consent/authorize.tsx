@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { authorizationQuery } from '../data/authorization.js'
 import { isPassing } from '../data/client/errors.js'
 import { ErrorState, Loading } from '../ui/states.js'
-import { AskedFor } from './asked-for.js'
 import { Decision } from './decision.js'
+import { PermissionRequest } from './permission-request.js'
 
 /** Asks whether an application may act for the user. No button has the focus, so Enter decides nothing. */
 export function AuthorizeScreen() {
@@ -17,9 +17,9 @@ export function AuthorizeScreen() {
       {!data && error && <ErrorState error={error} {...(isPassing(error) && { onRetry: refetch })} />}
       {!data && !error && <Loading what="the request" />}
       {data && (
-        <AskedFor authorization={data}>
+        <PermissionRequest authorization={data}>
           <Decision needsConsent={data.needs_consent} />
-        </AskedFor>
+        </PermissionRequest>
       )}
     </main>
   )

@@ -43,11 +43,11 @@ async function newest(params: Place, signal: AbortSignal): Promise<PostWindow> {
 }
 
 async function windowAround(params: Place, post: string, signal: AbortSignal): Promise<PostWindow> {
-  const beside = { params: { ...params, post, offset: 0, limit: aroundSize }, signal, query: askForHtml }
+  const request = { params: { ...params, post, offset: 0, limit: aroundSize }, signal, query: askForHtml }
   const [one, before, after] = await Promise.all([
     api.getPost({ params: { ...params, post }, signal, query: askForHtml }),
-    api.listPostsBefore.withHeaders(beside),
-    api.listPostsAfter.withHeaders(beside),
+    api.listPostsBefore.withHeaders(request),
+    api.listPostsAfter.withHeaders(request),
   ])
   return {
     posts: [...inOrder(before.answer), ...inOrder(one), ...inOrder(after.answer)],

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import { isSessionOver } from './client/errors.js'
 
-/** A cookie beside the session's own, which scripts can't read. */
+/** Set together with the session cookie, which scripts can't read. */
 const userCookie = /(?:^|; )MMUSERID=\w/
 
 /** The logged-in user, or null. Without the cookie, it makes no request. */

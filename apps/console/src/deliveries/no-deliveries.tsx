@@ -28,7 +28,10 @@ export function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
         </Link>
       }
     >
-      <p>Every payload that this webhook accepts appears here with its result.</p>
+      <p>
+        Every payload that this webhook accepts appears here with its result. Calls that it refuses are only
+        counted, under Refused calls.
+      </p>
     </EmptyState>
   )
 }

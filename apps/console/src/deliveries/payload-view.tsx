@@ -1,14 +1,14 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { CopyAsCurl } from './copy-as-curl.js'
-import { inLines } from './in-lines.js'
+import { formatJson } from './format-json.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
 /** A payload as it was sent. JSON can also be formatted. */
 export function PayloadView({ payload }: { payload: string }) {
   const { show } = route.useSearch()
-  const lines = inLines(payload)
+  const lines = formatJson(payload)
   const isRaw = show === 'raw' || lines === undefined
   return (
     <section aria-label="Payload" className="flex min-w-0 flex-col gap-2">

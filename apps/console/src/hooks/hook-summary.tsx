@@ -32,7 +32,7 @@ function WhyFailing({ hook: { id, failing_since } }: { hook: HookObject }) {
 function WhyDisabled({ hook }: { hook: HookObject }) {
   return (
     <section aria-label="Disabled" className="rounded-lg bg-warn-soft px-4 py-2 text-warn">
-      Disabled since <Time at={hook.disabled_at} form="short" />. All calls are rejected. A team administrator
+      Disabled since <Time at={hook.disabled_at} form="short" />. All calls are refused. A team administrator
       can enable it under Settings.
     </section>
   )

@@ -24,7 +24,7 @@ export function LastRefused({ calls }: { calls: RefusedCalls['last'] }) {
               <td className="py-2 wrap-anywhere">
                 <p>{detail || message}</p>
                 <p className="text-sm text-quiet">
-                  <code className="font-mono">{cause}</code>, answered {status}, request{' '}
+                  <code className="font-mono">{cause}</code>, response {status}, request{' '}
                   <code className="font-mono">{request_id}</code>
                 </p>
               </td>

@@ -7,11 +7,11 @@ import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { OutcomeBadge } from '../deliveries/outcome-badge.js'
 import { Time } from '../ui/time.js'
 
-/** Whoever has just pasted a URL waits for the first. */
+/** How often to poll: users who have just pasted a URL wait for the first delivery. */
 const firstEveryMs = 1000
 const nextEveryMs = 5000
 
-/** Whether what the hook is sent arrives: what came last, as soon as it has. */
+/** The hook’s latest delivery, polled so that a first one appears at once. */
 export function LatestDelivery() {
   const team = useTeam()
   const { id: hook } = useHook()

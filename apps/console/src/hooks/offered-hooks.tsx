@@ -48,7 +48,7 @@ function Consequence({ hook: { channel, channel_locked, creator, expires_at } }:
           : `in ${channel.display_name}, in every other channel that you can read, and in direct messages.`}
       </p>
       <p className="text-sm text-quiet">
-        Created by {creator.username}, to whom it belongs until you accept. The offer ends{' '}
+        Created by {creator.username}. Nothing changes until you accept. The offer expires{' '}
         <Time at={expires_at} form="short" />.
       </p>
     </>

@@ -21,7 +21,7 @@ export function PendingOffer({ hook, offer: { to, by, expires_at } }: Offered) {
     >
       <p className="max-w-prose">
         @{by.username} offered it to @{to.username}, who can accept until{' '}
-        <Time at={expires_at} form="short" />. Until then its creator stays the same.
+        <Time at={expires_at} form="short" />. Until then, nothing changes.
       </p>
       {(isAdmin || by.id === me.id) && <Withdraw hook={hook} />}
     </section>

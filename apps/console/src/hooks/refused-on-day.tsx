@@ -24,7 +24,7 @@ export function RefusedOnDay({ day, calls }: RefusedDay) {
               <td className="py-2">
                 <p>{message}</p>
                 <p className="text-sm text-quiet">
-                  <code className="font-mono">{cause}</code>, answered {status}
+                  <code className="font-mono">{cause}</code>, response {status}
                 </p>
               </td>
             </tr>

@@ -12,7 +12,7 @@ export function curlLine(url: string): string {
 }
 
 /** Contains no backslashes, which Groovy and YAML would interpret. */
-const tell = `curl -fsS -H 'Content-Type: application/json' -d '{"text": "'"$TEXT"'"}' "$HOOK_URL"`
+const notify = `curl -fsS -H 'Content-Type: application/json' -d '{"text": "'"$TEXT"'"}' "$HOOK_URL"`
 
 const alertmanager = ({ url, channel }: SnippetTarget) => `receivers:
   - name: posthorn
@@ -30,26 +30,26 @@ contactPoints:
         settings:
           url: ${url}`
 
-const githubActions = `- name: Tell the channel
+const githubActions = `- name: Notify the channel
   if: always()
   env:
     HOOK_URL: \${{ secrets.POSTHORN_URL }}
     TEXT: "\${{ github.workflow }}: \${{ job.status }}"
   run: |
-    ${tell}`
+    ${notify}`
 
-const gitlab = `tell-the-channel:
+const gitlab = `notify-the-channel:
   stage: .post
   script:
     - export TEXT="$CI_PROJECT_NAME: pipeline $CI_PIPELINE_ID is done"
     - |
-      ${tell.replace('$HOOK_URL', '$POSTHORN_URL')}`
+      ${notify.replace('$HOOK_URL', '$POSTHORN_URL')}`
 
 const jenkins = `post {
   always {
     withCredentials([string(credentialsId: 'posthorn-url', variable: 'HOOK_URL')]) {
       withEnv(["TEXT=\${env.JOB_NAME}: \${currentBuild.currentResult}"]) {
-        sh '''${tell}'''
+        sh '''${notify}'''
       }
     }
   }

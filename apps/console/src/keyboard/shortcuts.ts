@@ -28,7 +28,7 @@ export function useShortcut(keys: string, does: string, act: () => void, enabled
 
 /** Listens for all shortcuts, once per page. Ignores keys while somebody types, chooses, or sees a dialog. */
 export function listenForShortcuts(now: () => number = () => performance.now()): () => void {
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target))
       return
     const before = pending && now() - pending.at < togetherMs ? `${pending.key} ` : ''
@@ -42,8 +42,8 @@ export function listenForShortcuts(now: () => number = () => performance.now()):
     } else if (all.some(({ keys }) => keys.startsWith(`${event.key} `)))
       pending = { key: event.key, at: now() }
   }
-  window.addEventListener('keydown', hear)
-  return () => window.removeEventListener('keydown', hear)
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
 }
 
 const takesKeys =

@@ -3,9 +3,9 @@ import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CurrentTeam } from '../data/current-team.js'
 import { teamsQuery } from '../data/teams.js'
-import { BesideSidebar } from '../sidebar/beside-sidebar.js'
 import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
+import { WithSidebar } from '../sidebar/with-sidebar.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 import { rememberTeam } from './last-places.js'
@@ -24,9 +24,9 @@ export function TeamFrame() {
   if (!team) return <NoSuchTeam name={name} />
   return (
     <CurrentTeam value={team}>
-      <BesideSidebar sidebar={Sidebar}>
+      <WithSidebar sidebar={Sidebar}>
         <Outlet />
-      </BesideSidebar>
+      </WithSidebar>
     </CurrentTeam>
   )
 }

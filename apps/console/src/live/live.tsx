@@ -32,9 +32,9 @@ export function LiveUpdates() {
 }
 
 /** Subscribes to events while the component is mounted. Cached data is updated first. */
-export function useLiveEvents(hear: (event: SocketEvent) => void): void {
-  const latest = useRef(hear)
-  latest.current = hear
+export function useLiveEvents(onEvent: (event: SocketEvent) => void): void {
+  const latest = useRef(onEvent)
+  latest.current = onEvent
   useEffect(() => {
     const listener = (event: SocketEvent) => latest.current(event)
     listeners.add(listener)

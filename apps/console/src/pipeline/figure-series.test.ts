@@ -21,13 +21,13 @@ const figures = (periods: PipelineFigures['periods']): PipelineFigures => ({
   total: counted,
 })
 
-test('minutes that were left out are there, with nothing', () => {
+test('includes minutes without figures', () => {
   const { times, at } = periodsOf(figures([refusedAt(120_000, {})]))
   expect(times).toEqual([60_000, 120_000, 180_000])
   expect(at.map(period => period?.start_at)).toEqual([undefined, 120_000, undefined])
 })
 
-test('the four words that were counted most have lines of their own, all others one together', () => {
+test('draws lines for the four most frequent words, and one for the rest', () => {
   const total = { limited: 9, no_text: 8, unreadable: 7, too_large: 6, no_such_hook: 2, other_payload: 1 }
   const { at } = periodsOf(figures([refusedAt(120_000, total)]))
   const lines = linesByWord(total, at, ({ refused }) => refused)

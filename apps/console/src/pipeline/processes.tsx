@@ -7,7 +7,7 @@ import { Table } from '../ui/list.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
 
-type Told = ProcessList['alive'][number]
+type Process = ProcessList['alive'][number]
 
 /** Running processes, and those that ended unexpectedly. */
 export function Processes() {
@@ -33,11 +33,11 @@ export function Processes() {
             </tr>
           </thead>
           <tbody>
-            {data.alive.map(told => (
-              <ProcessRow key={told.id} told={told} isAlive />
+            {data.alive.map(process => (
+              <ProcessRow key={process.id} process={process} isAlive />
             ))}
-            {data.lost.toReversed().map(told => (
-              <ProcessRow key={told.id} told={told} isAlive={false} />
+            {data.lost.toReversed().map(process => (
+              <ProcessRow key={process.id} process={process} isAlive={false} />
             ))}
           </tbody>
         </Table>
@@ -46,8 +46,8 @@ export function Processes() {
   )
 }
 
-function ProcessRow({ told, isAlive }: { told: Told; isAlive: boolean }) {
-  const { name, pid, host, version, started_at, told_at, cpu_share, memory_bytes } = told
+function ProcessRow({ process, isAlive }: { process: Process; isAlive: boolean }) {
+  const { name, pid, host, version, started_at, told_at, cpu_share, memory_bytes } = process
   return (
     <tr className="whitespace-nowrap tabular-nums">
       <th scope="row" className="border-t border-line text-text!">

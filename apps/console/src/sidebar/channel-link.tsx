@@ -21,7 +21,7 @@ export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
         <Icon name={channel.type === 'P' ? 'lock' : 'hash'} />
         <Name name={channel.display_name || channel.name} isUnread={isUnread} />
         {channel.type === 'P' && <span className="sr-only">(private)</span>}
-        <CountBadge count={badge} what="mentions" />
+        <CountBadge count={badge} what={badge === 1 ? 'mention' : 'mentions'} />
       </Link>
     </li>
   )

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
 import { IconButton } from '../ui/button.js'
-import { CurrentSidebar } from './beside-sidebar.js'
+import { CurrentSidebar } from './with-sidebar.js'
 
 /** A button that opens the sidebar on narrow screens. The drawer closes after a choice, or with Esc. */
 export function SidebarDrawer() {

@@ -1,13 +1,13 @@
 import { type AuditTarget, auditTargets } from '@posthorn/contract'
-import { type AuditNarrowing, auditFile } from '../data/admin/audit.js'
+import { type AuditSearch, auditFile } from '../data/admin/audit.js'
 import { TimeFilter } from '../deliveries/time-filter.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { SelectBox } from '../ui/forms/select-box.js'
 import { targetWords } from './audit-words.js'
 
 type AuditFiltersProps = {
-  narrowing: AuditNarrowing
-  onChange: (changes: { [Key in keyof AuditNarrowing]: AuditNarrowing[Key] | undefined }) => void
+  narrowing: AuditSearch
+  onChange: (changes: { [Key in keyof AuditSearch]: AuditSearch[Key] | undefined }) => void
 }
 
 /** Filters the audit log, and exports it. */

@@ -1,14 +1,14 @@
-import { auditTargets } from '@posthorn/contract'
+import { auditTargets, calls } from '@posthorn/contract'
 import { expect, test } from 'vitest'
 import { actionWords, targetWords, valueWords } from './audit-words.js'
 
-test('what was done is told in words, also where a newer server did it', () => {
-  expect(actionWords('saveConfig')).toBe('Change settings')
-  expect(actionWords('giveToken')).toBe('Give an application a token')
+test('describes actions in words, and returns actions of newer servers unchanged', () => {
+  expect(actionWords('saveConfig')).toBe(calls.saveConfig.summary)
+  expect(actionWords('giveToken')).toBe('Issue a token to an application')
   expect(actionWords('somethingNew')).toBe('somethingNew')
 })
 
-test('everything that an entry can be about has its word', () => {
+test('has a word for every kind of object', () => {
   expect(Object.keys(targetWords)).toEqual([...auditTargets])
 })
 
@@ -20,6 +20,6 @@ test.each([
   [0, '0'],
   ['600/60', '600/60'],
   [{ push: 'all' }, '{"push":"all"}'],
-])('%j reads %s', (value, words) => {
+])('formats %j as %s', (value, words) => {
   expect(valueWords(value)).toBe(words)
 })

@@ -1,14 +1,14 @@
 import { calls } from '@posthorn/contract'
 
 /** Actions of apps that are not API calls. */
-const beside: Record<string, string> = {
+const otherActions: Record<string, string> = {
   giveToken: 'Issue a token to an application',
   revokeToken: 'Revoke an application’s token',
 }
 
 /** Returns the action, as the OpenAPI document describes it. */
 export function actionWords(action: string): string {
-  return (calls as Record<string, { summary: string }>)[action]?.summary ?? beside[action] ?? action
+  return (calls as Record<string, { summary: string }>)[action]?.summary ?? otherActions[action] ?? action
 }
 
 /** The kinds of objects that an entry can be about. */

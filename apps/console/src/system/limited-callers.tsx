@@ -10,8 +10,8 @@ const kinds = { hook: 'Webhook', user: 'User', address: 'Address' } as const
 export function LimitedCallersPart() {
   const { data, error, refetch } = useQuery(limitedCallersQuery)
   return (
-    <section aria-label="Most limited callers" className="flex flex-col gap-2 border-t border-line py-4">
-      <h2 className="px-4 font-medium">Most limited callers</h2>
+    <section aria-label="Most rate-limited callers" className="flex flex-col gap-2 border-t border-line py-4">
+      <h2 className="px-4 font-medium">Most rate-limited callers</h2>
       {!data &&
         (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the callers" rows={2} />)}
       {data && (
@@ -21,12 +21,12 @@ export function LimitedCallersPart() {
         </p>
       )}
       {data && data.callers.length > 0 && (
-        <Table label="Most limited callers" className="max-w-2xl">
+        <Table label="Most rate-limited callers" className="max-w-2xl">
           <thead>
             <tr>
               <th>Caller</th>
               <th>Counted as</th>
-              <th className="text-right">Limited calls</th>
+              <th className="text-right">Refused calls</th>
             </tr>
           </thead>
           <tbody>

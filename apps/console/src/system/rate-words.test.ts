@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { rateWords } from './rate-words.js'
 
 test.each([
-  ['6000/60', /^On average 100 a second/],
-  ['90/60', /^On average 1\.5 a second/],
-  ['5/3600', /^On average one every 720 seconds/],
-  ['off', /^There is no limit/],
+  ['6000/60', /^On average, 100 per second. After 6,000 calls/],
+  ['90/60', /^On average, 1\.5 per second/],
+  ['5/3600', /^On average, one every 720 seconds/],
+  ['1/1', /After one call,/],
+  ['off', /^No limit/],
   ['/60', /^$/],
   ['0/60', /^$/],
-])('the rate %s reads %s', (rate, words) => {
+])('explains the rate %s as %s', (rate, words) => {
   expect(rateWords(rate)).toMatch(words)
 })

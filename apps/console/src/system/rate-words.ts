@@ -20,5 +20,6 @@ export function rateWords(rate: string): string {
   const perSecond = calls / seconds
   const average =
     perSecond >= 1 ? `${round(perSecond)} per second` : `one every ${round(1 / perSecond)} seconds`
-  return `On average ${average}. After ${calls.toLocaleString()} calls, further ones get 429 until the ${round(seconds)} seconds are over.`
+  const allowed = calls === 1 ? 'one call' : `${calls.toLocaleString()} calls`
+  return `On average, ${average}. After ${allowed}, further ones get 429 until the ${round(seconds)} seconds are over.`
 }

@@ -2,7 +2,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useIsSystemAdmin } from '../data/session.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { usePageTitle } from '../layout/page-title.js'
-import { BesideSidebar } from '../sidebar/beside-sidebar.js'
+import { WithSidebar } from '../sidebar/with-sidebar.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'
 import { systemEntries } from './entries.js'
@@ -25,10 +25,10 @@ function GoTo({ to, name, keys }: (typeof systemEntries)[number]) {
 export function SystemFrame() {
   if (!useIsSystemAdmin()) return <NotAllowed />
   return (
-    <BesideSidebar sidebar={SystemSidebar}>
+    <WithSidebar sidebar={SystemSidebar}>
       <SystemShortcuts />
       <Outlet />
-    </BesideSidebar>
+    </WithSidebar>
   )
 }
 

@@ -13,13 +13,13 @@ const rows = page
   .map(line => line.split(/(?<!\\)\|/).map(cell => cell.replace(/\*\*|`/g, '').trim()))
   .map(cells => ({ key: cells[1], slack: cells[3], here: cells[5] }))
 
-test.each(kinds)('what is said of $key is what docs/compatibility.md says', ({ key, slack, here }) => {
+test.each(kinds)('describes $key as docs/compatibility.md does', ({ key, slack, here }) => {
   expect(rows).toContainEqual({ key, slack, here })
 })
 
 const keysIn = (payload: unknown) => differencesIn(JSON.stringify(payload)).map(({ key }) => key)
 
-test('differences are found where they are, in texts and in keys', () => {
+test('finds differences in texts and keys', () => {
   expect(keysIn({ text: '*bold* <!here> :tada:', icon_emoji: ':x:' })).toEqual([
     'markdown.single_star',
     'markdown.emoji',
@@ -34,12 +34,12 @@ test('differences are found where they are, in texts and in keys', () => {
   expect(keysIn({ text: '2 * 3 * 4 at 10:30:15, a~b, mail a@here.com' })).toEqual([])
 })
 
-test('what is no object has none', () => {
+test('finds none unless the payload is an object', () => {
   for (const payload of ['', '[1]', '{', 'null', '{"attachments": [null, 1], "text": 3}'])
     expect(differencesIn(payload)).toEqual([])
 })
 
-test('some example shows a difference, and the plain one its link', () => {
+test('finds differences in the examples, among them the link of the plain one', () => {
   const found = Object.fromEntries(examples.map(({ id, payload }) => [id, keysIn(payload)]))
   expect(found.plain).toEqual(['markdown.bold', 'markdown.link'])
   expect(found.alertmanager).toEqual(['markdown.single_star', 'icon_emoji', 'attachment.mrkdwn_in'])

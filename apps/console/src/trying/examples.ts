@@ -2,8 +2,8 @@
 export type Example = { id: string; name: string; payload: object }
 
 const paragraph =
-  'Every line of this text is the same, and there are so many that one post cannot hold them. The text is cut ' +
-  'at the end of a line or between words, and its parts, joined again, are the text.\n'
+  'Every line of this text is the same. The whole text is too long for one post, so it is split at the end of a ' +
+  'line or between words. Joined again, the parts are exactly the text that was sent.\n'
 
 /** Examples of what a payload can do, simplest first. */
 export const examples: [Example, ...Example[]] = [

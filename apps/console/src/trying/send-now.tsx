@@ -36,7 +36,7 @@ export function SendNow({ payload, isReady }: { payload: string; isReady: boolea
         </p>
       </div>
       {error && <FormError error={error} />}
-      <NotYourHook hook={current} what="What you send goes" />
+      <NotYourHook hook={current} what="This payload posts" />
       <p className="text-sm text-quiet">
         This posts for real: everybody in the channel sees it, and it counts against the rate limit.
       </p>

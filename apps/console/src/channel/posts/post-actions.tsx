@@ -23,7 +23,7 @@ export function PostActions({ post }: { post: PostObject }) {
   )
 }
 
-/** Tells whether the pointer or focus is inside an element, which must spread `nearness`. */
+/** Returns whether the pointer or focus is inside an element, which must spread `nearness`. */
 export function useNearness() {
   const [isNear, setNear] = useState(false)
   const nearness = {

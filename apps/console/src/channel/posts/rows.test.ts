@@ -24,13 +24,13 @@ function words(posts: PostObject[], { hasOlder = false, until = Number.POSITIVE_
   )
 }
 
-test('what one author says within five minutes is headed once, and each day begins anew', () => {
+test('groups an author’s posts within five minutes, and starts anew each day', () => {
   expect(
     words([post('a', 0), post('b', 4), post('c', 10), post('d', 11, { user_id: 'bob' }), post('e', 24 * 60)]),
   ).toEqual(['start', 'day', 'a no', 'b author', 'c no', 'd no', 'day', 'e no'])
 })
 
-test('the posts of one delivery read as one, others of the same hook by its name', () => {
+test('shows one delivery’s posts as one, and groups other posts of a hook by its name', () => {
   const first = 'x'.repeat(24)
   const posts = [`${first}01`, `${first}02`, 'y', 'z'].map((id, index) =>
     post(id, index, hook(index < 3 ? 'CI' : 'CD')),
@@ -38,14 +38,14 @@ test('the posts of one delivery read as one, others of the same hook by its name
   expect(words(posts)).toEqual(['start', 'day', `${first}01 no`, `${first}02 delivery`, 'y author', 'z no'])
 })
 
-test('each delivery with attachments stands for itself, and so does what a channel is told of itself', () => {
+test('gives each delivery with attachments, and each system message, its own header', () => {
   const attached = { ...hook('CI'), type: 'slack_attachment' }
   expect(
     words([post('a', 0, attached), post('b', 0, attached), post('c', 0, { type: 'system_join_channel' })]),
   ).toEqual(['start', 'day', 'a no', 'b no', 'c no'])
 })
 
-test('the new begins behind what was read, but not at one’s own posts, unless a hook posts in one’s name', () => {
+test('marks the first post after those read, ignoring the reader’s own unless a hook wrote them', () => {
   const own = { user_id: 'me' }
   const read = { until: noon, me: 'me' }
   expect(words([post('a', 0), post('b', 1, own), post('c', 2)], read)).toEqual([
@@ -59,6 +59,6 @@ test('the new begins behind what was read, but not at one’s own posts, unless 
   expect(words([post('a', 1, { ...own, ...hook('CI') })], read)).toEqual(['start', 'day', 'new', 'a no'])
 })
 
-test('where there are older posts the channel does not begin', () => {
+test('shows no channel start while older posts exist', () => {
   expect(words([post('a', 0)], { hasOlder: true })).toEqual(['day', 'a no'])
 })

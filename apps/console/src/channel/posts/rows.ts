@@ -58,7 +58,7 @@ function howItGoesOn(before: PostObject, post: PostObject): GoesOn {
   return isSoon && looksAlike(before, post) ? 'author' : 'no'
 }
 
-/** Posts with a header each, because they could not be told apart otherwise. */
+/** Posts with a header each, because without one they look like a single post. */
 function hasAttachments({ type }: PostObject): boolean {
   return type === 'slack_attachment'
 }

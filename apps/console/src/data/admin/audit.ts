@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../client/api.js'
 
 /** Filters of the audit log, as in the URL. Times are milliseconds since 1970. */
-export type AuditNarrowing = {
+export type AuditSearch = {
   user?: string
   target?: AuditTarget
   target_id?: string
@@ -14,7 +14,7 @@ export type AuditNarrowing = {
 const entriesPerPage = 50
 
 /** Audit entries, newest first, in pages. */
-export const auditQuery = (narrowing: AuditNarrowing) =>
+export const auditQuery = (narrowing: AuditSearch) =>
   infiniteQueryOptions({
     queryKey: ['audit', narrowing],
     initialPageParam: '',
@@ -26,7 +26,7 @@ export const auditQuery = (narrowing: AuditNarrowing) =>
   })
 
 /** Returns the URL of the same entries as a file. */
-export function auditFile(narrowing: AuditNarrowing, format: 'csv' | 'jsonl'): string {
+export function auditFile(narrowing: AuditSearch, format: 'csv' | 'jsonl'): string {
   const given = Object.entries({ ...narrowing, format }).map(([name, value]) => [name, String(value)])
   return `/api/v3/admin/audit/export?${new URLSearchParams(given)}`
 }

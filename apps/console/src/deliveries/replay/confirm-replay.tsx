@@ -40,12 +40,13 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
         {data && data.count > 0 && (
           <>
             <p>
-              {count} {data.count === 1 ? 'delivery is' : 'deliveries are'} sent again as they came, the
-              oldest first{filter.text ? `, with “${filter.text}” in the payload` : ''}.
+              {count} {data.count === 1 ? 'delivery' : 'deliveries'}
+              {filter.text && ` with “${filter.text}” in the payload`} will be sent again unchanged, oldest
+              first.
             </p>
             <p className="text-quiet">
-              This leaves out deliveries that were already replayed, and new ones. It continues when you leave
-              this page.
+              Deliveries that were already replayed are left out, and so are new ones. The replay continues
+              when you leave this page.
             </p>
           </>
         )}

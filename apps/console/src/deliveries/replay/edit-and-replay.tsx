@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.js'
 import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
-import { inLines } from '../in-lines.js'
+import { formatJson } from '../format-json.js'
 import { PayloadEditor } from './payload-editor.js'
 import { useReplay } from './use-replay.js'
 
@@ -21,7 +21,7 @@ export function EditAndReplay({ delivery }: OfDelivery) {
 }
 
 function Edit({ delivery, onClose }: OfDelivery & { onClose: () => void }) {
-  const [payload, setPayload] = useState(() => inLines(delivery.payload) ?? delivery.payload)
+  const [payload, setPayload] = useState(() => formatJson(delivery.payload) ?? delivery.payload)
   const { mutate, isPending, error } = useReplay(delivery, onClose)
   return (
     <Modal

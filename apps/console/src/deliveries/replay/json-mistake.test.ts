@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { jsonMistake } from './json-mistake.js'
 
 test.each([
-  ['{"text": "hi"', 'Line 1, column 14: } or a comma was expected.'],
-  ['{\n  "text": "hi",\n}', 'Line 3, column 1: a key in double quotes was expected.'],
-  ["{'text': 1}", 'Line 1, column 2: a key in double quotes was expected.'],
+  ['{"text": "hi"', 'Line 1, column 14: expected } or a comma.'],
+  ['{\n  "text": "hi",\n}', 'Line 3, column 1: expected a key in double quotes.'],
+  ["{'text': 1}", 'Line 1, column 2: expected a key in double quotes.'],
   [
     '{"text": hi}',
-    'Line 1, column 10: a text in double quotes, a number, true, false, null, [ or { was expected.',
+    'Line 1, column 10: expected a string in double quotes, a number, true, false, null, [ or {.',
   ],
-  ['{"a": [1 2]}', 'Line 1, column 10: ] or a comma was expected.'],
-  ['["text"]', 'Line 1, column 1: { was expected.'],
-  ['{"text": "hi}', 'Line 1, column 10: the end of a text that begins here was expected.'],
-])('in %j it is said where the mistake is', (text, words) => {
+  ['{"a": [1 2]}', 'Line 1, column 10: expected ] or a comma.'],
+  ['["text"]', 'Line 1, column 1: expected {.'],
+  ['{"text": "hi}', 'Line 1, column 10: expected the end of a string that begins here.'],
+])('locates the mistake in %j', (text, words) => {
   expect(jsonMistake(text)).toBe(words)
 })
 
@@ -22,4 +22,4 @@ test.each([
   '{}',
   '{"a": [1, -2.5e3, null, {"b": "\\u00e4 \\" \n"}], "c": true}',
   '{"text": "hi"} and more',
-])('in %j there is none', text => expect(jsonMistake(text)).toBeUndefined())
+])('finds no mistake in %j', text => expect(jsonMistake(text)).toBeUndefined())

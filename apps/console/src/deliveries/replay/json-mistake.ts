@@ -33,8 +33,8 @@ function value(reader: Reader): void {
   const next = peek(reader)
   if (next === '{') object(reader)
   else if (next === '[') list(reader, '[', ']', () => value(reader))
-  else if (next === '"') take(reader, string, 'the end of a text that begins here')
-  else take(reader, plain, 'a text in double quotes, a number, true, false, null, [ or {')
+  else if (next === '"') take(reader, string, 'the end of a string that begins here')
+  else take(reader, plain, 'a string in double quotes, a number, true, false, null, [ or {')
 }
 
 function object(reader: Reader): void {

@@ -48,7 +48,7 @@ function Result({ sent, posted, rejected }: { sent: number; posted: number; reje
   return (
     <>
       <span className="font-medium">
-        {number(sent)} {sent === 1 ? 'delivery was' : 'deliveries were'} sent again:
+        {number(sent)} {sent === 1 ? 'delivery' : 'deliveries'} replayed:
       </span>{' '}
       {number(posted)} posted{rejected > 0 ? `, ${number(rejected)} rejected again.` : '.'}
     </>

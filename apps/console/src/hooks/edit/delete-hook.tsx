@@ -47,7 +47,7 @@ function ConfirmDelete({ onClose }: { onClose: () => void }) {
   return (
     <Confirm {...asking} doing={doing} onConfirm={() => doing.mutate()} onClose={onClose}>
       <p className="text-quiet">
-        Its URL stops working at once, and calls to it are rejected. Its posts stay, but its delivery history
+        Its URL stops working at once, and calls to it are refused. Its posts stay, but its delivery history
         is deleted. You can’t undo this.
       </p>
       <p>

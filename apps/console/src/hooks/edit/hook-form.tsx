@@ -28,7 +28,7 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
     >
       <Field
         label="Title"
-        hint="Shown in lists. For example, who sends and what."
+        hint="Shown in lists. For example, “Grafana alerts”."
         maxLength={64}
         value={choices.display_name}
         onChange={event => change({ display_name: event.target.value })}

@@ -62,8 +62,8 @@ function Overlap({ seconds, onChange }: { seconds: number; onChange: (seconds: n
       label="Keep the old URL valid for"
       hint={
         seconds === 0
-          ? 'Calls to the old URL are rejected from now on.'
-          : 'Both URLs work until then. After that, calls to the old one are rejected.'
+          ? 'Calls to the old URL are refused from now on.'
+          : 'Both URLs work until then. After that, calls to the old one are refused.'
       }
       value={seconds}
       onChange={event => onChange(Number(event.target.value))}

@@ -9,7 +9,7 @@ type SwitchHookProps = { hook: HookObject; onClose: () => void }
 const words = {
   Enable: 'Its URL works again, unchanged.',
   Disable:
-    'Calls are rejected and counted under Refused calls until you enable it again. Its URL stays the same, and deliveries that were already accepted are still posted.',
+    'Calls are refused until you enable it again. Its URL stays the same, and deliveries that were already accepted are still posted.',
 }
 
 /** Asks before disabling or enabling a hook. */

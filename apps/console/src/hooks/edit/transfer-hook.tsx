@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.js'
 
 type TransferHookProps = { hook: HookObject; onClose: () => void }
 
-/** Asks to whom a hook is offered. */
+/** Asks for the user to offer the hook to. */
 export function TransferHook({ hook, onClose }: TransferHookProps) {
   const [name, setName] = useState('')
   const username = name.trim().replace(/^@/, '').toLowerCase()
@@ -38,9 +38,9 @@ export function TransferHook({ hook, onClose }: TransferHookProps) {
         spellCheck={false}
       />
       <p className="text-quiet">
-        They are told, and can accept it for {hookOfferDays} days. Until then its creator stays the same.
-        After that it posts with their permissions: to private channels that they are in, and no longer to
-        those that only the old creator was in. Its URL and its history stay.
+        They get a message and can accept within {hookOfferDays} days. Until then, nothing changes. After
+        that, the webhook posts with their permissions: it can use their private channels, but no longer those
+        that only the old creator belongs to. Its URL and history stay the same.
       </p>
     </Confirm>
   )

@@ -7,7 +7,7 @@ import { type HistoryFilter, isFiltered } from '../../data/delivery-filter.js'
 import { hookTitle } from '../../data/hooks.js'
 import { DeliveryTable } from '../../deliveries/delivery-table.js'
 import { FilterBar } from '../../deliveries/filter-bar.js'
-import { NewOnes } from '../../deliveries/new-ones.js'
+import { NewDeliveries } from '../../deliveries/new-deliveries.js'
 import { NoDeliveries } from '../../deliveries/no-deliveries.js'
 import { ReplayAll } from '../../deliveries/replay/replay-all.js'
 import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
@@ -45,7 +45,7 @@ function Found({ filter }: { filter: HistoryFilter }) {
   const deliveries = data.pages.flatMap(page => page.deliveries)
   return (
     <>
-      <NewOnes filter={filter} after={deliveries[0]?.id ?? ''} />
+      <NewDeliveries filter={filter} after={deliveries[0]?.id ?? ''} />
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
       {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
       <MoreButton {...more}>{deliveries.length > 0 ? 'Show older' : 'Search older deliveries'}</MoreButton>

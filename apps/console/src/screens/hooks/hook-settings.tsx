@@ -44,7 +44,7 @@ export function HookSettingsScreen() {
         <>
           <Part
             title={hook.disabled_at > 0 ? 'Enable' : 'Disable'}
-            about="A disabled webhook rejects all calls. It keeps its URL and history."
+            about="A disabled webhook refuses all calls. It keeps its URL and history."
           >
             <DisableHook />
           </Part>

@@ -20,16 +20,16 @@ export function RefusedCallsScreen() {
     return (
       <EmptyState icon="check" title="No refused calls">
         <p>
-          Refused calls were never stored, for example because they exceeded the rate limit or their body
-          could not be read. Deliveries that were stored but could not be posted are listed as rejected.
+          A refused call is never stored, for example because it exceeds the rate limit or its body can’t be
+          read. A rejected delivery was stored, but could not be posted: find those under Deliveries.
         </p>
       </EmptyState>
     )
   return (
     <div className="flex max-w-4xl flex-col gap-6 p-4">
       <p className="text-quiet">
-        Refused calls were never stored. Only their number is known, and the reasons of the latest. Days are
-        in UTC. Deliveries that were stored but could not be posted are listed as rejected.
+        A refused call is never stored: this page has only daily counts (UTC) and the latest reasons. A
+        rejected delivery was stored, but could not be posted: find those under Deliveries.
       </p>
       {data.last.length > 0 && <LastRefused calls={data.last} />}
       {days.map(day => (

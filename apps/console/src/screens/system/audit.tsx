@@ -5,7 +5,7 @@ import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { AuditFilters } from '../../system/audit-filters.js'
 import { AuditList } from '../../system/audit-list.js'
-import { readAuditNarrowing } from '../../system/audit-narrowing.js'
+import { readAuditSearch } from '../../system/audit-search.js'
 import { MoreButton } from '../../ui/more-button.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 
@@ -24,7 +24,7 @@ export function AuditScreen() {
         <AuditFilters
           narrowing={narrowing}
           onChange={changes =>
-            void navigate({ search: readAuditNarrowing({ ...narrowing, ...changes }), replace: true })
+            void navigate({ search: readAuditSearch({ ...narrowing, ...changes }), replace: true })
           }
         />
         {!entries &&

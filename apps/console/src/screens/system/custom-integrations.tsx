@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../data/admin/settings.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
-import { AuditBeside } from '../../system/audit-beside.js'
+import { RecentChanges } from '../../system/recent-changes.js'
 import { integrationSwitches } from '../../system/switch-words.js'
 import { SwitchesForm } from '../../system/switches-form.js'
 import { ErrorState, Loading } from '../../ui/states.js'
@@ -20,7 +20,7 @@ export function CustomIntegrationsScreen() {
             <div className="min-w-0 flex-auto">
               <SwitchesForm settings={data} switches={integrationSwitches} />
             </div>
-            <AuditBeside names={integrationSwitches.map(({ name }) => name)} />
+            <RecentChanges names={integrationSwitches.map(({ name }) => name)} />
           </div>
         )}
       </Scroll>

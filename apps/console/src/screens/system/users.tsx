@@ -21,7 +21,7 @@ export function UsersScreen() {
   usePageTitle('Users', 'System console')
   const [first] = data?.pages ?? []
   return (
-    <Screen title="Users" actions={<Ways />}>
+    <Screen title="Users" actions={<UserActions />}>
       <Scroll>
         {!first && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the users" />)}
         {first && (
@@ -47,7 +47,7 @@ export function UsersScreen() {
   )
 }
 
-function Ways() {
+function UserActions() {
   return (
     <>
       <Link to="/admin/users/import" className={buttonClasses()}>

@@ -17,7 +17,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
     const field = ref.current
     if (field && field !== document.activeElement) field.value = value // after Back
   }, [value])
-  const hear = (typed: string) => {
+  const onTyped = (typed: string) => {
     clearTimeout(pause.current)
     pause.current = setTimeout(() => onChange(typed), pauseMs)
   }
@@ -34,7 +34,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         aria-label={label}
         placeholder={label}
         defaultValue={value}
-        onChange={event => hear(event.target.value)}
+        onChange={event => onTyped(event.target.value)}
         className={`${inputClasses} h-8 pl-8 pointer-coarse:h-10`}
       />
     </div>

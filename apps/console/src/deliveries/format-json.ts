@@ -1,5 +1,5 @@
 /** Returns formatted JSON, or undefined if the text is not JSON. */
-export function inLines(payload: string): string | undefined {
+export function formatJson(payload: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2)
   } catch {

@@ -8,7 +8,7 @@ import { FormError } from '../ui/forms/form-error.js'
 import { Icon } from '../ui/icon.js'
 
 /** An application's homepage, and the host that the browser goes to next. People recognize it by these, not by its name. */
-function Whereto({ homepage, host }: { homepage: string; host: string }) {
+function Destinations({ homepage, host }: { homepage: string; host: string }) {
   const link = 'text-accent underline underline-offset-2'
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -42,10 +42,10 @@ function SignedIn() {
   )
 }
 
-type AskedForProps = { authorization: Authorization; children: ReactNode }
+type PermissionRequestProps = { authorization: Authorization; children: ReactNode }
 
 /** Shows what an application asks for. `children` are the buttons. */
-export function AskedFor({ authorization, children }: AskedForProps) {
+export function PermissionRequest({ authorization, children }: PermissionRequestProps) {
   const { app, scopes, redirect_host } = authorization
   return (
     <div className="m-auto flex w-full max-w-md flex-col gap-6 rounded-lg border border-line bg-raised p-6 shadow-pop">
@@ -56,7 +56,7 @@ export function AskedFor({ authorization, children }: AskedForProps) {
         <SignedIn />
       </header>
       <Scopes scopes={scopes} />
-      <Whereto homepage={app.homepage} host={redirect_host} />
+      <Destinations homepage={app.homepage} host={redirect_host} />
       {children}
       <p className="text-sm text-quiet">
         You can revoke this at any time: My account, Authorized applications.

@@ -5,7 +5,7 @@ import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
 import type { HistoryFilter } from '../data/delivery-filter.js'
 
 /** Announces new deliveries instead of inserting them, so that rows don't move while somebody reads. */
-export function NewOnes({ filter, after }: { filter: HistoryFilter; after: string }) {
+export function NewDeliveries({ filter, after }: { filter: HistoryFilter; after: string }) {
   const team = useTeam()
   const { id: hook } = useHook()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ type SidebarComponent = ComponentType<{ className?: string }>
 export const CurrentSidebar = createContext<SidebarComponent | undefined>(undefined)
 
 /** A sidebar, if there is room, and the screen. */
-export function BesideSidebar({
+export function WithSidebar({
   sidebar: Sidebar,
   children,
 }: {

@@ -1,11 +1,11 @@
 import { auditTargets } from '@posthorn/contract'
-import type { AuditNarrowing } from '../data/admin/audit.js'
+import type { AuditSearch } from '../data/admin/audit.js'
 
 const msIn = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 
 /** Reads the filters from the URL and drops invalid ones. */
-export function readAuditNarrowing(search: Record<string, unknown>): AuditNarrowing {
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { user, target_id } = search
   const target = auditTargets.find(one => one === search.target)
   const [from, to] = [msIn(search.from), msIn(search.to)]

@@ -5,7 +5,7 @@ import { ErrorState, Loading } from '../ui/states.js'
 import { AuditList } from './audit-list.js'
 
 /** Recent changes of the settings on this page. */
-export function AuditBeside({ names }: { names: string[] }) {
+export function RecentChanges({ names }: { names: string[] }) {
   const { data, error, refetch } = useInfiniteQuery(auditQuery({ target: 'settings' }))
   const entries = data?.pages[0]?.entries.filter(({ after }) =>
     Object.keys(after ?? {}).some(name => names.includes(name)),
