@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = (...command) =>
   execFileSync('npx', ['--no-install', ...command], { cwd: root, stdio: 'inherit', env })
 
-// The prisma CLI would download a schema engine at every command, and `generate` does not use one. Any file that is
-// there keeps it from trying.
+// The prisma CLI would download a schema engine for every command, although `generate` does not use it. Any existing
+// file prevents that.
 const env = {
   ...process.env,
   PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(import.meta.url),

@@ -12,12 +12,12 @@ import pg from 'pg'
 
 const require = createRequire(import.meta.url)
 
-/** Where schemas are compared: a database that is there and may be empty. */
+/** The database whose schema is compared. It must exist and may be empty. */
 type Place = { host: string; port: number; user: string; password: string; database: string }
 
 let loading: ReturnType<typeof loadEngine> | undefined
 
-/** Once a process: its glue keeps views of the memory of the first. */
+/** Once per process, because its glue code keeps views of the first instance's memory. */
 async function loadEngine() {
   const file = require
     .resolve('@prisma/schema-engine-wasm')
@@ -31,9 +31,9 @@ async function loadEngine() {
 }
 
 /**
- * The SQL that would turn the database at `place` into what schema.prisma says; empty when they agree.
- * Prisma's own engine answers. It is never handed a connection string: with one it takes the real database for a
- * shadow database that it may wipe.
+ * Returns the SQL that would turn the database at `place` into the schema of schema.prisma, or an empty string
+ * if they agree. Uses Prisma's own engine, but never passes it a connection string: with one, it mistakes the
+ * real database for a shadow database that it may wipe.
  */
 export async function schemaDifference(place: Place, schemaFile: string): Promise<string> {
   const schema: [string, string] = [schemaFile, await readFile(schemaFile, 'utf8')]
@@ -58,8 +58,8 @@ const textOid = 25
 const mark = ' as char'
 
 /**
- * The engine reads columns of Postgres's one-byte "char", and the adapter knows no such type: such a column passes
- * the adapter as text with a mark on its name, and is turned into a character behind it.
+ * The engine reads columns of Postgres's one-byte "char" type, which the adapter does not know. Such a column passes
+ * the adapter as text with a mark in its name and becomes a character afterwards.
  */
 function adapterWithChar(pool: pg.Pool): PrismaPg {
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>

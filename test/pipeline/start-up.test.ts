@@ -62,7 +62,7 @@ test('a process whose database lacks its newest migration names it', async () =>
     DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
     RETURNING migration_name`
   const api = await startWithOps('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
-  const reason = `postgres: the migration ${newest?.migration_name} is missing: run the migrate step`
+  const reason = `postgres: the migration ${newest?.migration_name} has not been applied: run the migrate step`
   await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]))
 })
 

@@ -7,7 +7,7 @@ import type { Prisma, OauthApp as Row } from '../generated/client.js'
 import { digest } from '../users/sessions.js'
 import { activeOwnerOf } from './owners.js'
 
-/** A program that acts for users, and as its bot. Its secret is not in it: only a digest of that is stored. */
+/** A program that acts for users or as its bot. The secret is not included, because only its digest is stored. */
 export type App = {
   id: string
   creatorId: string
@@ -19,13 +19,13 @@ export type App = {
   callbackUrls: string[]
   homepage: string
   isTrusted: boolean
-  /** Whether it has no secret; then it has no bot either. */
+  /** Whether it has no secret. Such an app has no bot either. */
   isPublic: boolean
   bot: Bot | undefined
 }
 export type Bot = { id: string; username: string }
 
-/** What who registers or changes an app decides. */
+/** What the user who registers or changes an app decides. */
 export type AppChoices = Pick<
   App,
   'name' | 'description' | 'iconUrl' | 'callbackUrls' | 'homepage' | 'isTrusted'
@@ -38,7 +38,7 @@ export function toApp({ secretDigest: _, botUserId: __, bot, ...row }: WithBot):
   return { ...row, createAt: ms(row.createAt), updateAt: ms(row.updateAt), bot: bot ?? undefined }
 }
 
-/** A public app is made without secret and bot. */
+/** A public app is created without secret and bot. */
 export type NewApp = AppChoices & {
   id: string
   creatorId: string
@@ -47,8 +47,8 @@ export type NewApp = AppChoices & {
 }
 
 /**
- * Makes an app and its bot, unless the bot's user name is somebody's already. No password opens the bot's account. Of many
- * at once no more than `most` apps of this creator come of it.
+ * Creates an app and its bot, unless the bot's user name is taken. No password opens the bot's account.
+ * Concurrent calls leave this creator with at most `most` apps.
  */
 export async function createApp(
   db: Db,
@@ -79,10 +79,10 @@ export async function createApp(
   }
 }
 
-/** People see the app's name. */
+/** The app's name, as people see it. */
 const botProfile = (name: string) => ({ nickname: name })
 
-/** Nothing is the digest of no secret. */
+/** No secret has the empty digest. */
 function secretDigest(secret: string) {
   return secret === '' ? new Uint8Array() : digest(secret)
 }
@@ -92,13 +92,16 @@ export async function findApp(db: Db, id: string): Promise<App | undefined> {
   return row ? toApp(row) : undefined
 }
 
-/** The app whose bot this account is. */
+/** Returns the app whose bot this account is. */
 export async function findAppOfBot(db: Db, botUserId: string): Promise<App | undefined> {
   const row = await db.oauthApp.findUnique({ where: { botUserId }, include: withBot })
   return row ? toApp(row) : undefined
 }
 
-/** An app that shows its secret: a public one shows none. Undefined where the two do not belong together, and while its owner is deactivated. */
+/**
+ * Returns an app by its ID and secret. A public app has no secret. Returns undefined if they do not match or if the
+ * owner is deactivated.
+ */
 export async function findAppToAuthenticate(db: Db, id: string, secret: string): Promise<App | undefined> {
   const row = await db.oauthApp.findUnique({ where: { id }, include: withBot })
   if (!row) return undefined
@@ -106,14 +109,14 @@ export async function findAppToAuthenticate(db: Db, id: string, secret: string):
   return fits && (await activeOwnerOf(db, id)) !== undefined ? toApp(row) : undefined
 }
 
-/** The newest first; everybody's where `creatorId` is undefined. */
+/** Newest first. All apps if `creatorId` is undefined. */
 export async function listApps(db: Db, creatorId: string | undefined): Promise<App[]> {
   const where: Prisma.OauthAppWhereInput = creatorId === undefined ? {} : { creatorId }
   const rows = await db.oauthApp.findMany({ where, include: withBot, orderBy: { id: 'desc' } })
   return rows.map(toApp)
 }
 
-/** Its bot is called as it is. */
+/** Updates an app and its bot's name. */
 export async function changeApp(
   db: Db,
   id: string,
@@ -130,7 +133,7 @@ export async function changeApp(
   return isThere ? findApp(db, id) : undefined
 }
 
-/** The secret that it had opens nothing any more. */
+/** Replaces the secret. The old one stops working. */
 export async function replaceSecret(
   db: Db,
   id: string,
@@ -143,8 +146,8 @@ export async function replaceSecret(
 }
 
 /**
- * Makes an app another user's. If its bot was deactivated with the owner before, it is active again.
- * @returns undefined where there is no such app
+ * Transfers an app to another user. Reactivates its bot if that was deactivated with the previous owner.
+ * @returns undefined if there is no such app
  */
 export async function transferApp(
   db: Db,

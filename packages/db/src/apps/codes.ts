@@ -6,7 +6,7 @@ import { digest } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
 import { addConsent } from './consents.js'
 
-/** What an authorisation code stands for. `codeChallenge` is that of PKCE's S256, if there is one. */
+/** The data of an authorization code. `codeChallenge` is the one of PKCE's S256, if any. */
 export type Code = {
   appId: string
   redirectUri: string
@@ -15,12 +15,12 @@ export type Code = {
   expiresAt: number
 }
 
-/** `sessionId`: of the session by which the user consents. */
+/** `sessionId`: the session in which the user consents. */
 export type NewCode = Code & { userId: string; sessionId: string; nowMs: number }
 
 /**
- * Stores a code, and remembers what the user lets the app do. The user's expired codes go. The code ends with the session.
- * @returns false where the session has ended meanwhile, or the app is gone
+ * Stores a code and the consent, and deletes the user's expired codes. The code ends with the session.
+ * @returns false if the session has ended in the meantime or the app was deleted
  */
 export function saveCode(db: Db, code: string, { nowMs, ...fields }: NewCode): Promise<boolean> {
   const { userId, appId, sessionId, scope } = fields
@@ -35,18 +35,18 @@ export function saveCode(db: Db, code: string, { nowMs, ...fields }: NewCode): P
   })
 }
 
-/** A code that was not used yet, with who gave it. Expired ones too. */
+/** Returns an unused code, even if expired, with the user who granted it. */
 export async function findCode(db: Db, code: string): Promise<(Code & { user: User }) | undefined> {
   const row = await db.oauthCode.findUnique({ where: { digest: digest(code) }, include: { user: true } })
   return row ? { ...row, expiresAt: ms(row.expiresAt), user: toUser(row.user) } : undefined
 }
 
-/** `waitMs`: after so long it ends by itself. */
+/** `waitMs`: the family expires after this time. */
 export type NewFamily = { id: string; userId: string; appId: string; nowMs: number; waitMs: number }
 
 /**
- * Uses a code up: from now on the family, which has no tokens yet, is known by it.
- * @returns false where the code has been used or has ended meanwhile, or the app is gone
+ * Consumes a code. From now on it identifies the family, which has no tokens yet.
+ * @returns false if the code was used or has ended in the meantime, or if the app was deleted
  */
 export function redeemCode(db: Db, code: string, family: NewFamily): Promise<boolean> {
   const codeDigest = digest(code)

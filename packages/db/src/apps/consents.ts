@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 import type { InTransaction } from '../connection/transaction.js'
 
-/** What a user has let an app do, separated by spaces; empty where nothing. */
+/** Returns the scopes that a user has granted to an app, separated by spaces, or an empty string. */
 export async function consentedScope(
   db: Pick<Db, 'oauthConsent'>,
   userId: string,
@@ -13,7 +13,7 @@ export async function consentedScope(
 
 export type Consent = { userId: string; appId: string; scope: string; nowMs: number }
 
-/** Remembers what a user lets an app do beside what they did before. In a transaction that holds `lockGrants`. */
+/** Adds scopes to those that a user granted to an app. Needs a transaction that holds `lockGrants`. */
 export async function addConsent(
   tx: InTransaction,
   { userId, appId, scope: added, nowMs }: Consent,

@@ -2,11 +2,11 @@ import type { Db } from '../connection/open.js'
 import type { InTransaction } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
 
-/** A condition for queries over `oauth_apps app`: an app does nothing while its owner is deactivated, or gone. */
+/** A condition for queries over `oauth_apps app`: an app is suspended while its owner is deactivated or deleted. */
 export const isInForce = Prisma.sql`
   EXISTS (SELECT FROM users owner WHERE owner.id = app.creator_id AND owner.delete_at = 0)`
 
-/** The owner of an app that may do something now; undefined while the owner is deactivated. */
+/** Returns the app's owner, or undefined while the owner is deactivated. */
 export async function activeOwnerOf(db: Db, appId: string): Promise<string | undefined> {
   const [app] = await db.$queryRaw<{ creator_id: string }[]>`
     SELECT creator_id FROM oauth_apps app WHERE id = ${appId} AND ${isInForce}`
@@ -17,12 +17,12 @@ export async function activeOwnerOf(db: Db, appId: string): Promise<string | und
 export const isBotOf = (userId: string) =>
   Prisma.sql`users.id IN (SELECT bot_user_id FROM oauth_apps WHERE creator_id = ${userId})`
 
-/** When a user was deactivated, and will have been; 0 where they are active. */
+/** The times at which a user was, and will be, deactivated. 0 means active. */
 export type ActivityChange = { before: number; after: number; nowMs: number }
 
 /**
- * Deactivates or activates a user's bots with their owner. A bot that was deactivated by itself stays so: it has another time
- * than its owner. In a transaction that locks them.
+ * Deactivates or activates a user's bots with their owner. A bot that was deactivated on its own has another time and
+ * stays deactivated. Needs a transaction that locks them.
  */
 export async function setBotsActive(
   tx: InTransaction,
@@ -34,7 +34,7 @@ export async function setBotsActive(
     WHERE ${isBotOf(userId)} AND delete_at = ${before}::bigint`
 }
 
-/** The ids of all sessions of a user's apps, whoever they act for. */
+/** Returns the IDs of all sessions of a user's apps, for any user. */
 export async function sessionsOfAppsOf(tx: InTransaction, userId: string): Promise<string[]> {
   const sessions = await tx.session.findMany({ where: { app: { creatorId: userId } }, select: { id: true } })
   return sessions.map(({ id }) => id)

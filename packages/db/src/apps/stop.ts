@@ -5,8 +5,8 @@ import { Prisma } from '../generated/client.js'
 import { endSessionsWhere } from '../users/end-sessions.js'
 
 /**
- * Deletes an app with all that it was let do, and deactivates its bot.
- * @returns the ids of the sessions that ended; undefined where there is no such app
+ * Deletes an app with everything that users granted it, and deactivates its bot.
+ * @returns the IDs of the ended sessions, or undefined if there is no such app
  */
 export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] | undefined> {
   return inTransaction(db, async locked => {
@@ -23,8 +23,8 @@ export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] |
 }
 
 /**
- * Ends what an app may do for a user.
- * @returns the ids of the sessions that ended
+ * Revokes a user's authorization of an app.
+ * @returns the IDs of the ended sessions
  */
 export function deauthorizeApp(db: Db, userId: string, appId: string): Promise<string[]> {
   const where = { userId, appId }

@@ -7,7 +7,7 @@ import { endSessionsWhere } from '../users/end-sessions.js'
 import { createSessionIn, digest, type NewSession } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
 
-/** All tokens that came of one code: one refresh token at a time, and the access token that came with it. */
+/** All tokens that descend from one code: one refresh token at a time, and the access token issued with it. */
 export type TokenFamily = { id: string; appId: string; user: User; scope: string; expiresAt: number }
 
 const idLength = 26
@@ -15,14 +15,14 @@ const stemLength = 52
 const tokenLength = 78
 
 /**
- * Returns what all refresh tokens of a family begin with: its id, and a secret that proves that a token was one of them after
- * it has been replaced. Tokens of earlier versions have none.
+ * Returns the common prefix of a family's refresh tokens: its ID, and a secret that identifies replaced tokens as
+ * the family's own. Tokens of earlier versions have no such prefix.
  */
 export function stemOf(refreshToken: string): string | undefined {
   return refreshToken.length === tokenLength ? refreshToken.slice(0, stemLength) : undefined
 }
 
-/** The family that issued a refresh token, and whether the token is its latest. Expired ones too. */
+/** Returns the family that issued a refresh token, even if expired, and whether the token is its latest. */
 export async function findTokenFamily(
   db: Db,
   refreshToken: string,
@@ -36,7 +36,7 @@ export async function findTokenFamily(
   return { id, appId, scope, user: toUser(user), expiresAt: ms(row.expiresAt), isLatest }
 }
 
-/** A family of an earlier version has no stem to compare: each token of that version's length passes for one of its own. */
+/** A family of an earlier version has no stem to compare, so any token of that version's length counts as its own. */
 function wasIssued(refreshToken: string, stemDigest: Uint8Array | null): boolean {
   const stem = stemOf(refreshToken)
   if (!stemDigest) return refreshToken.length === stemLength
@@ -47,20 +47,20 @@ const isDigestOf = (stored: Uint8Array, secret: string) => Buffer.from(stored).e
 
 export type NewTokens = {
   familyId: string
-  /** The refresh token that is used up by this; none when the family begins. */
+  /** The refresh token that this consumes. Absent for the family's first tokens. */
   usedToken?: string | undefined
   refreshToken: string
   expiresAt: number
   session: NewSession & { grant: { appId: string } }
 }
 
-/** What an app may have at once of one user, as a user may have sessions. */
+/** Tokens that an app can hold per user, the same number as a user's sessions. */
 const mostPerUser = 50
 
 /**
- * Gives a family its next tokens; the access token before ends. The user's expired families of that app go, and of more
- * than fifty those unused for longest.
- * @returns the ids of the sessions that ended; undefined where the family has ended, or has gone on with another token
+ * Issues a family's next tokens and ends its previous access token. Deletes the user's expired families of that app, and
+ * those unused for longest if there are more than fifty.
+ * @returns the IDs of the ended sessions, or undefined if the family has ended or its refresh token was already replaced
  */
 export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undefined> {
   const { familyId, usedToken, refreshToken, expiresAt, session } = tokens
@@ -88,7 +88,7 @@ export function issueTokens(db: Db, tokens: NewTokens): Promise<string[] | undef
 
 /**
  * Ends a family.
- * @returns the ids of the sessions that ended
+ * @returns the IDs of the ended sessions
  */
 export function endTokenFamily(db: Db, { id, userId }: { id: string; userId: string }): Promise<string[]> {
   return inTransactionOf(db, userId, async locked => {
@@ -98,7 +98,7 @@ export function endTokenFamily(db: Db, { id, userId }: { id: string; userId: str
   })
 }
 
-/** The same for the family that came of a code of this app that was used before. */
+/** The same for the family of a consumed code of this app. */
 export async function endTokenFamilyOfCode(db: Db, code: string, appId: string): Promise<string[]> {
   const family = await db.oauthTokenFamily.findUnique({ where: { codeDigest: digest(code), appId } })
   return family ? endTokenFamily(db, family) : []

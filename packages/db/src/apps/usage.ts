@@ -7,7 +7,7 @@ export type AppUsage = { creator: string; liveTokens: number; users: number; las
 
 type Row = { id: string; creator: string; live_tokens: number; users: number; last_used_at: bigint }
 
-/** How apps are used, by their ids. */
+/** Returns the usage of apps, by ID. */
 export async function appUsage(db: Db, ids: string[], nowMs: number): Promise<Map<string, AppUsage>> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT app.id, coalesce(creator.username, '') AS creator, ${lastUse(Prisma.sql`true`)} AS last_used_at,
@@ -22,17 +22,17 @@ export async function appUsage(db: Db, ids: string[], nowMs: number): Promise<Ma
   )
 }
 
-/** When a token was used last, as far as it is still known, or given: 0 when none was. */
+/** Last use of a token that is still stored, or its issue time if unused. 0 if there is none. */
 function lastUse(whose: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`greatest(0::bigint,
     (SELECT max(last_activity_at) FROM sessions WHERE app_id = app.id AND ${whose}),
     (SELECT max(update_at) FROM oauth_token_families WHERE app_id = app.id AND ${whose}))`
 }
 
-/** What a user let an app do, separated by spaces. */
+/** The scopes that a user granted to an app, separated by spaces. */
 export type Authorized = { app: App; scope: string; authorizedAt: number; lastUsedAt: number }
 
-/** The apps that act for a user, the one that was let last first. */
+/** Returns the apps that act for a user, most recently authorized first. */
 export async function authorizedApps(db: Db, userId: string): Promise<Authorized[]> {
   const consents = await db.oauthConsent.findMany({
     where: { userId },

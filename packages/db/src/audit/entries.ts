@@ -4,7 +4,7 @@ import type { AuditEntry as Row } from '../generated/client.js'
 
 export type AuditState = Record<string, unknown>
 
-/** A change that somebody makes. Until it `isDone` it is not known whether it was made. */
+/** A change made by a user. Until `isDone` is set, the change may or may not have been made. */
 export type AuditEntry = {
   id: string
   createAt: number
@@ -27,7 +27,7 @@ const upsert = `INSERT INTO audit_entries (id, create_at, user_id, app_id, addre
   ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, target_id = excluded.target_id,
     target_name = excluded.target_name, is_done = excluded.is_done, before = excluded.before, after = excluded.after`
 
-/** Stores an entry, or what has become of it. */
+/** Stores an entry, or its outcome. */
 export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   const { id, createAt, userId, appId, address, requestId, action, before, after } = entry
   const { targetType, targetId, targetName, isDone } = entry
@@ -38,15 +38,15 @@ export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   ])
 }
 
-/** Forgets an entry of a change that was refused. */
+/** Deletes the entry of a rejected change. */
 export async function discardAuditEntry(db: Db, id: string): Promise<void> {
   await db.auditEntry.deleteMany({ where: { id } })
 }
 
-/** Rows that one statement removes. */
+/** Rows that one statement deletes. */
 const removedAtOnce = 10_000
 
-/** Removes the entries whose ids are before `end`. @returns how many */
+/** Deletes the entries whose IDs are before `end`. @returns how many */
 export async function removeAuditBefore(db: Db, end: string): Promise<number> {
   for (let removed = 0; ; ) {
     const { rowCount } = await db.pool.query(
@@ -58,7 +58,7 @@ export async function removeAuditBefore(db: Db, end: string): Promise<number> {
   }
 }
 
-/** Which entries are meant: `first` and `end` bound their ids, `end` without itself; what is empty narrows nothing. */
+/** Filters entries. `first` (inclusive) and `end` (exclusive) bound their IDs. Empty fields match everything. */
 export type AuditFilter = {
   username: string
   action: string
@@ -70,7 +70,7 @@ export type AuditFilter = {
 
 export type ListedAuditEntry = AuditEntry & { username: string }
 
-/** The newest entries of those that match. */
+/** Returns the newest matching entries. */
 export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,

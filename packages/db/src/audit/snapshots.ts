@@ -1,12 +1,12 @@
 import type { Db } from '../connection/open.js'
 import type { AuditState } from './entries.js'
 
-/** What something is called, and what may be kept of it. */
+/** An object's name and the fields that the audit log may store. */
 export type AuditSnapshot = { name: string; state: AuditState }
 
 /*
- * What is kept of each kind of thing: columns by name, so that a new one is not kept until somebody says so. Of secrets, and
- * of digests of them, none is here.
+ * Lists the recorded columns of each type by name, so that new columns are left out until somebody adds them. Never add
+ * secrets or digests of secrets.
  */
 const questions = {
   user: `SELECT username AS name, jsonb_build_object('username', username, 'email', email,
@@ -36,7 +36,10 @@ const questions = {
     FROM sessions JOIN users ON users.id = user_id WHERE sessions.id = $1`,
 } as const
 
-/** Something as an audit keeps it; undefined where it is not there. Of members, `id` is `team/user`. */
+/**
+ * Returns an object as the audit log stores it, or undefined if it does not exist. For memberships, `id` is
+ * `team/user`.
+ */
 export async function auditSnapshot(
   db: Db,
   target: keyof typeof questions,

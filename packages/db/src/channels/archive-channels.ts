@@ -6,8 +6,8 @@ import { type NewPost, writePost } from '../posts/write-post.js'
 type InTransaction = Prisma.TransactionClient
 
 /**
- * Archive a channel, and delete the hooks whose own channel it is (docs/behaviour.md, targets), so that `restoreChannel` brings them back.
- * @returns false when it was archived already: nothing is done
+ * Archives a channel and deletes the hooks whose own channel it is (docs/behaviour.md, targets). `restoreChannel` restores both.
+ * @returns false if it was already archived
  */
 export function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
   const { channelId, createAt: nowMs } = notice
@@ -17,7 +17,7 @@ export function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
     if (count === 0) return false
     await writePost(tx, notice, { mentioned: [], as: 'event' })
     await lockHooks(tx, channelId)
-    // one that somebody deleted in this very millisecond is not to come back with the others
+    // a hook that was deleted in the same millisecond must not be restored with the others
     await tx.hook.updateMany({ where: { channelId, deleteAt: nowMs }, data: { deleteAt: nowMs - 1 } })
     await tx.hook.updateMany({ where: { channelId, deleteAt: 0 }, data: { ...stamps, ...noOffer } })
     return true
@@ -27,8 +27,8 @@ export function archiveChannel(db: Db, notice: NewPost): Promise<boolean> {
 export type Restored = 'restored' | 'not_archived' | 'too_many_channels'
 
 /**
- * Make an archived channel live again, and with it the hooks that were deleted by its archiving: those with its
- * `deleteAt`. Their keys open them as before. Of many at once no more than `most` live channels of the team come of it.
+ * Restores an archived channel and the hooks that were deleted with it, which have its `deleteAt`. Their keys work as
+ * before. Concurrent calls leave the team with at most `most` live channels.
  */
 export function restoreChannel(db: Db, teamId: string, notice: NewPost, most: number): Promise<Restored> {
   const { channelId, createAt: nowMs } = notice
@@ -47,12 +47,12 @@ export function restoreChannel(db: Db, teamId: string, notice: NewPost, most: nu
   })
 }
 
-/** In the order in which workers lock them. */
+/** Locks hooks in the order that workers use. */
 async function lockHooks(tx: InTransaction, channelId: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM hooks WHERE channel_id = ${channelId} ORDER BY id FOR NO KEY UPDATE`
 }
 
-/** Whether live hooks of other people have this channel as their own. */
+/** Returns whether live hooks of other users have this channel as their own. */
 export async function hasHooksOfOthers(db: Db, channelId: string, userId: string): Promise<boolean> {
   const where = { channelId, deleteAt: 0, userId: { not: userId } }
   return (await db.hook.findFirst({ where, select: { id: true } })) !== null

@@ -8,7 +8,7 @@ export type ChannelMember = {
   userId: string
   roles: string
   lastViewedAt: number
-  /** How many of the channel's posts this member has seen; the rest of its `totalMsgCount` is unread. */
+  /** Number of the channel's posts that this member has seen. The rest of `totalMsgCount` is unread. */
   msgCount: number
   mentionCount: number
   notifyProps: Record<string, string>
@@ -35,7 +35,7 @@ export async function findMember(
   return row ? toMember(row) : undefined
 }
 
-/** The memberships of those of these users who are in the channel. */
+/** Returns the memberships of the given users who are in the channel. */
 export async function findMembers(db: Db, channelId: string, userIds: string[]): Promise<ChannelMember[]> {
   const rows = await db.channelMember.findMany({
     where: { channelId, userId: { in: userIds } },
@@ -44,7 +44,10 @@ export async function findMembers(db: Db, channelId: string, userIds: string[]):
   return rows.map(toMember)
 }
 
-/** Changes what a member is told of; what is not given stays. Undefined where the user is no member. */
+/**
+ * Changes a member's notification settings. Absent ones stay unchanged. Returns undefined if the user is not a
+ * member.
+ */
 export async function setMemberNotifyProps(
   db: Db,
   channelId: string,
@@ -58,7 +61,7 @@ export async function setMemberNotifyProps(
   return findMember(db, channelId, userId)
 }
 
-/** The user's memberships in the team's live channels and in direct ones. */
+/** Returns the user's memberships in the team's live channels and in direct ones. */
 export async function membershipsOf(db: Db, teamId: string, userId: string): Promise<ChannelMember[]> {
   const rows = await db.channelMember.findMany({
     where: { userId, channel: { teamId: { in: [teamId, ''] }, deleteAt: 0 } },
@@ -68,11 +71,16 @@ export async function membershipsOf(db: Db, teamId: string, userId: string): Pro
 }
 
 /**
- * Makes a user a member of a channel, who has read all that is there; `notice` tells the channel, and the member when
- * `told`.
- * @returns false when the user is a member already: nothing is done
+ * Adds a user to a channel with all its posts marked as read. `notice` is posted to the channel and mentions the
+ * member if `isMentioned`.
+ * @returns false if the user is already a member
  */
-export async function addMember(db: Db, userId: string, notice: NewPost, told: boolean): Promise<boolean> {
+export async function addMember(
+  db: Db,
+  userId: string,
+  notice: NewPost,
+  isMentioned: boolean,
+): Promise<boolean> {
   return db.$transaction(async tx => {
     const added = await tx.$executeRaw`
       INSERT INTO channel_members (channel_id, user_id, last_viewed_at, msg_count, last_update_at)
@@ -80,13 +88,13 @@ export async function addMember(db: Db, userId: string, notice: NewPost, told: b
       FROM channels WHERE id = ${notice.channelId}
       ON CONFLICT DO NOTHING`
     if (added === 0) return false
-    await writePost(tx, notice, { mentioned: told ? [userId] : [], as: 'notice' })
+    await writePost(tx, notice, { mentioned: isMentioned ? [userId] : [], as: 'notice' })
     await touchMembers(tx, notice)
     return true
   })
 }
 
-/** @returns false when the user is no member: nothing is done */
+/** @returns false if the user is not a member */
 export async function removeMember(db: Db, userId: string, notice: NewPost): Promise<boolean> {
   return db.$transaction(async tx => {
     const { channelId } = notice
@@ -106,8 +114,8 @@ async function touchMembers(db: Touching, { channelId, createAt }: NewPost): Pro
 }
 
 /**
- * All that is in these channels now has been seen by this user, mentions included. The members are locked first, and the
- * counts read by a second statement: what a worker records meanwhile is either seen whole or unread whole.
+ * Marks everything in these channels as seen by the user, including mentions. The members are locked first and the
+ * counts read by a second statement, so each post recorded meanwhile is either fully seen or fully unread.
  */
 export async function markViewed(db: Db, userId: string, channelIds: string[]): Promise<void> {
   await db.$transaction([

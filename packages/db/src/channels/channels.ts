@@ -3,7 +3,7 @@ import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import type { Channel as Row } from '../generated/client.js'
 
-/** `O` public, `P` private, `D` direct (in no team: `teamId` is empty). */
+/** `O` public, `P` private, `D` direct (without team: `teamId` is empty). */
 export type ChannelType = 'O' | 'P' | 'D'
 
 export type Channel = {
@@ -23,7 +23,7 @@ export type Channel = {
   creatorId: string
 }
 
-/** What a post needs to know of where it goes. */
+/** The fields of a channel that posting needs. */
 export type PostChannel = Pick<Channel, 'id' | 'teamId' | 'type' | 'name'>
 
 export function toChannel(row: Row): Channel {
@@ -39,14 +39,14 @@ export function toChannel(row: Row): Channel {
   }
 }
 
-/** Channels by id, archived ones too. */
+/** Returns channels by ID, including archived ones. */
 export async function findChannels(db: Db, ids: string[]): Promise<Map<string, Channel>> {
   if (ids.length === 0) return new Map()
   const rows = await db.channel.findMany({ where: { id: { in: ids } } })
   return new Map(rows.map(row => [row.id, toChannel(row)]))
 }
 
-/** The live channels with these names in these teams, and direct channels, which are in no team. */
+/** Returns the live channels with these names in these teams, and direct channels, which have no team. */
 export async function findChannelsByName(db: Db, teamIds: string[], names: string[]): Promise<Channel[]> {
   if (names.length === 0) return []
   const values = [textArray([...teamIds, '']), textArray(names)]
@@ -61,14 +61,14 @@ const byName = `
     extra_update_at::float8 AS "extraUpdateAt", creator_id AS "creatorId"
   FROM channels WHERE team_id = ANY($1::text[]) AND name = ANY($2::text[]) AND delete_at = 0`
 
-/** The names of a team's live public channels: what a mistyped name is compared with. */
+/** Returns the names of a team's live public channels, to suggest one for a mistyped name. */
 export async function publicChannelNames(db: Db, teamId: string): Promise<string[]> {
   const text = `SELECT name FROM channels WHERE team_id = $1 AND type = 'O' AND delete_at = 0 LIMIT 2000`
   const { rows } = await db.pool.query<{ name: string }>({ name: 'public names', text, values: [teamId] })
   return rows.map(({ name }) => name)
 }
 
-/** The team's channels that this user is in, and the user's direct channels, by display name. */
+/** Returns the team's channels that this user is in and the user's direct channels, by display name. */
 export async function channelsOf(db: Db, teamId: string, userId: string): Promise<Channel[]> {
   const rows = await db.channel.findMany({
     where: { teamId: { in: [teamId, ''] }, deleteAt: 0, members: { some: { userId } } },
@@ -80,7 +80,7 @@ export async function channelsOf(db: Db, teamId: string, userId: string): Promis
 /** A user and a channel. */
 export type Reader = { channelId: string; userId: string }
 
-/** Those of `readers` who may read their channel although it is not public: its members and system administrators. */
+/** Returns those `readers` who can read their non-public channel: its members and system administrators. */
 export async function findReaders(db: Db, readers: Reader[]): Promise<Reader[]> {
   if (readers.length === 0) return []
   const [members, admins] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { type Channel, toChannel } from './channels.js'
 
-/** A public or private channel of a team, as its creator describes it. */
+/** The fields of a new public or private channel. */
 export type NewChannel = {
   id: string
   createAt: number
@@ -19,8 +19,8 @@ export type ChannelCreation =
   | { outcome: 'channel_name_taken' | 'too_many_channels' }
 
 /**
- * Make a channel with its creator as its first member and administrator, unless the team has, or had, one of this name.
- * Of many at once no more than `most` live channels of the team come of it.
+ * Creates a channel with its creator as first member and administrator, unless the team has, or had, one of this name.
+ * Concurrent calls leave the team with at most `most` live channels.
  */
 export async function createChannel(db: Db, channel: NewChannel, most: number): Promise<ChannelCreation> {
   const { id, createAt, creatorId, teamId } = channel
@@ -40,7 +40,7 @@ export async function createChannel(db: Db, channel: NewChannel, most: number): 
   })
 }
 
-/** The team's public channels that this user is not in, by display name. */
+/** Returns the team's public channels that this user is not in, by display name. */
 export async function channelsToJoin(
   db: Db,
   teamId: string,

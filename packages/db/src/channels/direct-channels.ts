@@ -3,25 +3,25 @@ import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 import { type Channel, findChannelsByName } from './channels.js'
 
-/** The two ends of a direct channel. */
+/** The two members of a direct channel. */
 export type Pair = { userId: string; otherId: string }
 
 const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The two user ids joined by two underscores, the smaller first (docs/behaviour.md, targets). */
+/** Returns the two user IDs joined by two underscores, the smaller first (docs/behaviour.md, targets). */
 export function directName({ userId, otherId }: Pair): string {
   return [userId, otherId].toSorted().join('__')
 }
 
-/** Taken from the name, so that two processes that make the same direct channel at once make one. */
+/** Derived from the name, so that concurrent creations result in one channel. */
 function directId(name: string): string {
   const digest = createHash('sha256').update(name).digest()
   return Array.from(digest.subarray(0, 26), byte => idAlphabet[byte % 32]).join('')
 }
 
 /**
- * The direct channels of these pairs by name, made with both members where they are missing. Call it before the
- * transaction that posts into them: it takes its locks on its own.
+ * Returns the direct channels of these pairs by name and creates missing ones with both members. Call it before the
+ * transaction that posts into them, because it takes its own locks.
  */
 export async function directChannels(db: Db, pairs: Pair[], nowMs: number): Promise<Map<string, Channel>> {
   const byName = new Map(pairs.map(pair => [directName(pair), pair]))
@@ -37,7 +37,7 @@ async function byNames(db: Db, names: string[]): Promise<Map<string, Channel>> {
   return new Map(channels.map(channel => [channel.name, channel]))
 }
 
-/** One statement: a process that is gone between two would leave others waiting for its end. */
+/** One statement, because a process that dies between two would block others until its connection times out. */
 const making = `
   WITH missing AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS pair (id, name, user_id, other_id)),
   made AS (

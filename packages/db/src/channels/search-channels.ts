@@ -5,7 +5,7 @@ import { type Channel, findChannels } from './channels.js'
 /** `without`: only channels that this user is not in. */
 type ChannelSearch = { term: string; limit: number; without?: string }
 
-/** The team's live public channels with words in their names that begin as the words of `term` do, by display name. */
+/** Returns the team's live public channels whose name has a word starting with each word of `term`, by display name. */
 export async function findPublicChannels(
   db: Db,
   teamId: string,

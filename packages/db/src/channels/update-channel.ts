@@ -3,7 +3,7 @@ import type { Db } from '../connection/open.js'
 import { type NewPost, writePost } from '../posts/write-post.js'
 import { type Channel, toChannel } from './channels.js'
 
-/** What members may change about a channel. */
+/** The fields of a channel that members can change. */
 export type ChannelChanges = Partial<Pick<Channel, 'name' | 'displayName' | 'header' | 'purpose'>>
 
 export type ChannelUpdate =
@@ -12,7 +12,7 @@ export type ChannelUpdate =
 
 type Update = { changes: ChannelChanges; messages: NewPost[]; nowMs: number }
 
-/** Changes a live channel, and tells it so by `messages`, unless the team has, or had, another of its new name. */
+/** Changes a live channel and posts `messages` to it, unless the team has, or had, another channel of the new name. */
 export async function updateChannel(
   db: Db,
   id: string,

@@ -2,12 +2,12 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { bounded, hasText, type IdRange, inRange, notReplayed } from './filter.js'
 
-/** Of a text are counted those among so many. */
+/** Deliveries that a count examines when it searches for text. */
 const countBounds = { deliveries: 20_000, bytes: 64 * 1024 * 1024 }
 
 export type CountedDeliveries = { count: number; isWhole: boolean }
 
-/** How many deliveries of a hook there are, `most` at most; only what nobody has replayed, where that is asked for. */
+/** Counts a hook's deliveries, up to `most`. Optionally, counts only those not replayed yet. */
 export async function countDeliveries(
   db: Db,
   range: IdRange,

@@ -3,17 +3,17 @@ import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
 
-/** A delivery and what became of it, without its payload, which may be large. */
+/** A delivery and its outcome, without the payload, which can be large. */
 export type SettledDelivery = Omit<Row, 'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy'> & {
   settledAt: number
   outcome: Outcome
-  /** The delivery that was sent first, when this one is a replay; else empty. */
+  /** The original delivery if this is a replay, else empty. */
   replayOf: string
-  /** The user who sent it from a session; else empty. */
+  /** The user who sent it from a session, else empty. */
   sentBy: string
 }
 
-/** A hook's settled delivery with its payload as it came. */
+/** A hook's settled delivery with its payload as received. */
 export async function findDelivery(
   db: Db,
   hookId: string,
@@ -23,13 +23,13 @@ export async function findDelivery(
   return row ? { ...toSettled(row), payload: row.payload } : undefined
 }
 
-/** The settled delivery with this id, of whatever hook. */
+/** Returns the settled delivery with this ID, of any hook. */
 export async function findDeliveryOfAnyHook(db: Db, id: string): Promise<SettledDelivery | undefined> {
   const row = await db.delivery.findFirst({ where: { id }, omit: { payload: true } })
   return row ? toSettled(row) : undefined
 }
 
-/** The last settled replay of what was sent first as `original`; undefined when there is none. */
+/** Returns the latest settled replay of `original`, or undefined. */
 export async function newestReplay(db: Db, original: string): Promise<string | undefined> {
   const row = await db.delivery.findFirst({
     where: { replayOf: original },
@@ -39,7 +39,7 @@ export async function newestReplay(db: Db, original: string): Promise<string | u
   return row?.id
 }
 
-/** A row in the domain's words. */
+/** Maps a row to the domain's terms. */
 export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
   return {
     ...row,

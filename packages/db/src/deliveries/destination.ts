@@ -2,7 +2,7 @@ import type { Unpostable } from '@posthorn/core'
 import type { PostChannel } from '../channels/channels.js'
 import type { PostingHook } from './look-up.js'
 
-/** Why a delivery can go nowhere, or became too much: words of the table of what hooks refuse. */
+/** Why a delivery has no destination or became too large. The words are rows of the table of refusals for hooks. */
 export type DestinationRefusal =
   | 'hook_deleted'
   | 'channel_locked'
@@ -15,7 +15,7 @@ export type DestinationRefusal =
   | 'not_by_creator'
   | Unpostable['reason']
 
-/** Where a delivery goes, or why it can go nowhere. */
+/** The destination of a delivery, or the reason why it has none. */
 export type Destination =
   | { outcome: 'found'; hook: PostingHook; channel: PostChannel }
   | { outcome: 'refused'; hook: PostingHook | undefined; reason: DestinationRefusal; detail: string }

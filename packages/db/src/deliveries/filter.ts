@@ -1,36 +1,36 @@
 import { base32, type Outcome } from '@posthorn/core'
 import { Prisma } from '../generated/client.js'
 
-/** Which deliveries of a hook are meant. */
+/** Filters a hook's deliveries. */
 export type DeliveryFilter = {
   outcome?: Outcome | undefined
-  /** What the payload has in it, in any case; empty for all. */
+  /** Text that the payload contains, ignoring case. Empty matches everything. */
   text?: string | undefined
 }
 
-/** Deliveries of a hook by their ids: after `after`, before `end`. */
+/** A range of a hook's deliveries by ID: after `after`, before `end`, both exclusive. */
 export type IdRange = DeliveryFilter & { hookId: string; after: string; end: string }
 
-/** Ten characters of base 32 hold no more. */
+/** Ten base-32 characters hold no more. */
 const lastMs = 2 ** 50 - 2
 
-/** The ids of what is accepted in these milliseconds: from `first` up to, and without, `end`. */
+/** Returns the ID range of deliveries accepted in these milliseconds: from `first` (inclusive) to `end` (exclusive). */
 export function idsBetween(fromMs: number, toMs: number): { first: string; end: string } {
   return { first: base32(Math.min(fromMs, lastMs), 10), end: base32(Math.min(toMs, lastMs) + 1, 10) }
 }
 
-/** All but the text, which costs more than an index. `d` is what the deliveries are called in the query. */
+/** All conditions that an index covers, which excludes the text. `d` is the alias of the deliveries in the query. */
 export function inRange({ hookId, outcome, after, end }: IdRange): Prisma.Sql {
   return Prisma.sql`d.hook_id = ${hookId} AND d.id > ${after} AND d.id < ${end} ${withOutcome(outcome)}`
 }
 
-/** As a word in the query: rejections are few, and their index is not found by a parameter. */
+/** The outcome is a literal because rejections are few and a parameter would not use their partial index. */
 function withOutcome(outcome: Outcome | undefined): Prisma.Sql {
   if (outcome === undefined) return Prisma.empty
   return outcome === 'posted' ? Prisma.sql`AND d.outcome = 'posted'` : Prisma.sql`AND d.outcome = 'rejected'`
 }
 
-/** Whether the payload has the text in it, as it came or as JSON writes it. */
+/** Whether the payload contains the text, as received or as JSON encodes it. */
 export function hasText(text: string | undefined): Prisma.Sql {
   const plain = (text ?? '').toLowerCase()
   if (plain === '') return Prisma.sql`true`
@@ -38,16 +38,16 @@ export function hasText(text: string | undefined): Prisma.Sql {
   return Prisma.sql`(strpos(lower(d.payload), ${plain}) > 0 OR strpos(lower(d.payload), ${inJson}) > 0)`
 }
 
-/** That nobody sent a delivery again since, nor anything else that was the same delivery at first. */
+/** Whether neither the delivery nor its original was replayed since. */
 export const notReplayed = Prisma.sql`NOT EXISTS (
   SELECT FROM deliveries later WHERE later.replay_of = coalesce(d.replay_of, d.id) AND later.id > d.id)`
 
-/** How many payloads, and how many bytes of them, one look reads in search of a text. */
+/** Payloads, and bytes of them, that one query reads when it searches for text. */
 export type LookBounds = { deliveries: number; bytes: number }
 
 /**
- * Deliveries `d` of a range with their payloads, as far as the bounds allow, in this order. One delivery goes however
- * large it is.
+ * Returns the deliveries `d` of a range with their payloads in this order, within the bounds. The first one is included
+ * whatever its size.
  */
 export function bounded(where: Prisma.Sql, newestFirst: boolean, bounds: LookBounds): Prisma.Sql {
   const order = newestFirst ? Prisma.sql`ORDER BY id DESC` : Prisma.sql`ORDER BY id`

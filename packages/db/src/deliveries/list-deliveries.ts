@@ -4,21 +4,21 @@ import { bounded, type DeliveryFilter, hasText, type IdRange, idsBetween, inRang
 
 export type ListedDeliveries = DeliveryFilter & {
   hookId: string
-  /** When they were accepted, both ends included. */
+  /** The range of acceptance times, both ends inclusive. */
   fromMs: number
   toMs: number
-  /** Only what was accepted before this delivery. */
+  /** Returns only deliveries accepted before this one. */
   before?: string | undefined
   limit: number
 }
 
-/** `next`: the delivery before which the next page begins; empty at the end. */
+/** `next`: the delivery before which the next page begins. Empty at the end. */
 export type DeliveriesPage = { deliveries: SettledDelivery[]; next: string }
 
-/** What one page reads in search of a text. */
+/** What one page reads when it searches for text. */
 const pageBounds = { deliveries: 2000, bytes: 16 * 1024 * 1024 }
 
-/** A hook's settled deliveries, newest first. In search of a text a page may have few, and go on all the same. */
+/** Returns a hook's settled deliveries, newest first. A text search can return a short page and still continue. */
 export async function listDeliveries(db: Db, wanted: ListedDeliveries): Promise<DeliveriesPage> {
   const { ids, next } = await idsOf(db, rangeOf(wanted), wanted)
   const rows = await db.delivery.findMany({
@@ -29,7 +29,7 @@ export async function listDeliveries(db: Db, wanted: ListedDeliveries): Promise<
   return { deliveries: rows.map(toSettled), next }
 }
 
-/** A range is without both its ends; an id is longer than what `idsBetween` gives. */
+/** A range excludes both ends. IDs are longer than the bounds from `idsBetween`. */
 function rangeOf({ hookId, outcome, text, fromMs, toMs, before }: ListedDeliveries): IdRange {
   const { first: after, end } = idsBetween(fromMs, toMs)
   return { hookId, outcome, text, after, end: before !== undefined && before < end ? before : end }

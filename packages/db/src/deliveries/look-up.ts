@@ -5,36 +5,39 @@ import { creatorStatus, isAdmin } from '../hooks/creator-status.js'
 import type { WatchedHook } from '../hooks/find-hooks.js'
 import { type Mentionable, namedMembers, type People, type PersonRow, toNamed } from '../mentions/mentions.js'
 
-/** What the deliveries of a batch name. */
+/** Everything that the deliveries of a batch refer to. */
 export type LookUpKeys = {
   hookIds: string[]
-  /** Of these hooks the own channel; that of a locked hook in any case. */
+  /** Hooks whose own channel is needed. Locked hooks always need it. */
   ownChannelOf: string[]
   /** Channels of the hooks' teams, and direct channels. */
   channelNames: string[]
   /** Users to post to directly. */
   usernames: string[]
-  /** Users whose permissions count besides the creators'. */
+  /** Users whose permissions count in addition to the creators'. */
   restrictedTo: string[]
-  /** Who may be mentioned. */
+  /** Who can be mentioned. */
   mentions: Mentionable
 }
 
-/** `isAdmin`: its creator may read every channel. */
+/** `isAdmin`: whether the creator can read every channel. */
 export type PostingHook = WatchedHook & { isAdmin: boolean }
 
-/** A user who is active. `isAdmin`: may read every channel; `teamIds`: those of the hooks' teams that they are a member of. */
+/** An active user. `isAdmin`: can read every channel. `teamIds`: the hooks' teams that the user is a member of. */
 export type PermittedUser = { id: string; isAdmin: boolean; teamIds: string[] }
 
-/** What Postgres knows of it all, as of one moment. */
+/** The state in Postgres at one moment. */
 export type LookedUp = People & {
   hooks: Map<string, PostingHook>
   channels: PostChannel[]
   /** Of `usernames`, by name. */
   userIds: Map<string, string>
-  /** Creators of these hooks, and of `restrictedTo`, who are members of these channels that are not public: `channel user`. */
+  /**
+   * Creators of these hooks, and users of `restrictedTo`, who are members of these non-public channels: `channel
+   * user`.
+   */
   members: Set<string>
-  /** Of `restrictedTo`, by id. */
+  /** Of `restrictedTo`, by ID. */
   permitted: Map<string, PermittedUser>
 }
 
@@ -87,7 +90,7 @@ type Row = {
   counts: { channel_id: string; members: number }[] | null
 }
 
-/** All that a batch needs to know, in one question: past Prisma, which takes longer over a question than Postgres. */
+/** Reads everything that a batch needs in one query. Bypasses Prisma, whose overhead exceeds Postgres's time for it. */
 export async function lookUp(db: Db, wanted: LookUpKeys): Promise<LookedUp> {
   const { hookIds, ownChannelOf, channelNames, usernames, restrictedTo, mentions } = wanted
   const lists = [hookIds, ownChannelOf, channelNames, usernames, mentions.usernames]

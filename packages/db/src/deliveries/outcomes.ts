@@ -2,7 +2,7 @@ import type { Settled } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 
-/** What became of these deliveries, as it was recorded first; those that are still on their way are left out. */
+/** Returns the first recorded outcomes of these deliveries. Omits unsettled ones. */
 export async function findOutcomes(db: Db, ids: string[]): Promise<Settled[]> {
   const { rows } = await db.pool.query<Settled>({
     name: 'outcomes',

@@ -4,7 +4,7 @@ import { ensurePartitions, partitionsFor } from './partitions.js'
 
 const dayMs = 86_400_000
 
-/** What `make` would have Postgres make: the name of each partition, and where it begins and ends. */
+/** Returns the name and bounds of each partition that `make` would create. */
 async function made(make: (run: (sql: string) => Promise<void>) => Promise<void>) {
   const found: { name: string; from: string; to: string }[] = []
   await make(async sql => {
@@ -23,7 +23,7 @@ test('partitions reach from yesterday to two weeks ahead, and each begins where 
   expect(days.slice(1).map(({ from }) => from)).toEqual(days.slice(0, -1).map(({ to }) => to))
 })
 
-test('a delivery belongs to the day of its id, from its first millisecond to its last; a day is made once', async () => {
+test('puts a delivery in the partition of its ID’s day, from the first millisecond to the last, and creates each day once', async () => {
   const startMs = Date.parse('2026-03-01T00:00:00Z')
   const idAt = (ms: number) => base32(ms, 10).padEnd(26, '0')
   const ids = [startMs, startMs + 1, startMs + dayMs - 1].map(idAt)

@@ -7,40 +7,40 @@ const daysAhead = 14
 
 type Run = (sql: string) => Promise<unknown>
 
-/** Make the partitions of `deliveries` from yesterday (clocks differ) to two weeks ahead, those that are missing. */
+/** Creates the missing partitions of `deliveries` from yesterday (because clocks differ) to two weeks ahead. */
 export async function ensurePartitions(run: Run, today: Date): Promise<void> {
   const first = Math.floor(today.getTime() / dayMs) - 1
   for (let day = first; day <= first + daysAhead + 1; day++) await makePartition(run, day)
 }
 
-/** Make the partitions that these deliveries belong to. */
+/** Creates the partitions of these deliveries. */
 export async function partitionsFor(run: Run, ids: string[]): Promise<void> {
   for (const day of new Set(ids.map(id => Math.floor(timeOf(id) / dayMs)))) await makePartition(run, day)
 }
 
-/** The days whose partition is there no longer, and those that are too old but could not be dropped yet. */
+/** The days whose partitions were dropped, and the old ones that could not be dropped yet. */
 export type DaysKept = { dropped: string[]; inUse: string[] }
 
-/** Whoever waits for the table longer than this holds up everybody who comes after: better try again later. */
+/** A longer wait for the table lock would delay everything queued behind it, so time out and retry later. */
 const lockTimeout = "SET LOCAL lock_timeout = '1s'"
 
 /**
- * Keep `days` whole days of deliveries: make the partitions of the days ahead that are missing, and drop those whose
- * last delivery is older. What somebody is reading just now stays until the next time.
+ * Stores `days` whole days of deliveries: creates missing partitions for the days ahead and drops those whose
+ * last delivery is older. A partition that is being read is dropped on a later run.
  */
 export async function rotatePartitions(db: Db, days: number, now: Date): Promise<DaysKept> {
-  const run = (sql: string) => db.pool.query(`${lockTimeout}; ${sql}`) // sent together they are one transaction
+  const run = (sql: string) => db.pool.query(`${lockTimeout}; ${sql}`) // one query string is one transaction
   await ensurePartitions(run, now)
   const firstKept = nameOf(Math.floor(now.getTime() / dayMs) - days)
-  const kept: DaysKept = { dropped: [], inUse: [] }
+  const result: DaysKept = { dropped: [], inUse: [] }
   for (const name of await partitionsBefore(db, firstKept)) {
     const dropped = await run(`DROP TABLE IF EXISTS ${name}`).then(() => true, unlessInUse)
-    kept[dropped ? 'dropped' : 'inUse'].push(name)
+    result[dropped ? 'dropped' : 'inUse'].push(name)
   }
-  return kept
+  return result
 }
 
-/** Names are days, so their order is the order of the days. */
+/** Names are dates, so they sort by day. */
 async function partitionsBefore(db: Db, firstKept: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
@@ -59,7 +59,7 @@ function nameOf(day: number): string {
   return `deliveries_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
 }
 
-/** Several processes may make the same partition at once: one statement, under a lock that ends with it. */
+/** Several processes may create the same partition at once, so this is one statement with a transaction lock. */
 async function makePartition(run: Run, day: number): Promise<void> {
   const name = nameOf(day)
   const [from, to] = [day, day + 1].map(start => base32(start * dayMs, 10))

@@ -6,27 +6,27 @@ import { type Column, rowTable, shapeOf } from '../connection/row-table.js'
 import type { MentionRow } from '../mentions/mentions.js'
 import { partitionsFor } from './partitions.js'
 
-/** What became of a delivery, as it is stored. */
+/** The stored outcome of a delivery. */
 export type DeliveryRow = {
   id: string
   hookId: string
   teamId: string
   channelId: string
   outcome: Outcome
-  /** Why it was rejected, as a word of the table of refusals; empty when posted. */
+  /** Why it was rejected, a row of the table of refusals. Empty if posted. */
   reason: string
-  /** What more can be said about the reason. */
+  /** Details about the reason. */
   detail: string
   postCount: number
   tries: number
   requestId: string
   payload: string
   ignored: string[]
-  /** The delivery that was sent first, when this one is a replay; else empty. */
+  /** The original delivery if this is a replay, else empty. */
   replayOf: string
-  /** The user who sent it from a session; else empty. */
+  /** The user who sent it from a session, else empty. */
   sentBy: string
-  /** The user who had to be permitted, too; else empty. */
+  /** Another user who needs the permissions, too. Else empty. */
   restrictedTo: string
 }
 
@@ -43,14 +43,14 @@ export type PostRow = {
   props: string
 }
 
-/** A hook's last use is written at most once in this time. */
+/** Minimum interval between two writes of a hook's last use. */
 const lastUsedEveryMs = 60_000
 
 /**
- * Write outcomes, posts and mentions in one statement: one round trip, one transaction, all or nothing. Posts are written only
- * with a delivery that is new, so a batch that comes again changes nothing. Rows are sorted and locks taken in the
- * order deliveries, posts, channel_members, channels, hooks: two workers with overlapping batches wait for each other and never deadlock.
- * @returns the ids of the deliveries that were new
+ * Writes outcomes, posts and mentions in one statement: one round trip, one transaction, all or nothing. Posts are written only
+ * with a new delivery, so a repeated batch changes nothing. Rows are sorted and locks taken in the
+ * order deliveries, posts, channel_members, channels, hooks, so two workers with overlapping batches never deadlock.
+ * @returns the IDs of the new deliveries
  */
 export async function recordBatch(
   db: Db,
@@ -87,14 +87,15 @@ async function write(
     ${countPosts(mentioning ? 'mentioned' : undefined)},
     ${touchHooks($)}
     SELECT id FROM d`
-  // most batches mention nobody: a fifth of the statement's time less. Past Prisma, which would turn every text into JSON
+  // most batches mention nobody, which saves a fifth of the statement's time. Bypasses Prisma, which would
+  // encode every text as JSON
   const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
-  const name = `record (${shapeOf(deliveries)}${sent ? ' sent' : ''}, ${shapeOf(posts)}${mentioned})` // one for each text that this can be
+  const name = `record (${shapeOf(deliveries)}${sent ? ' sent' : ''}, ${shapeOf(posts)}${mentioned})` // one per statement text
   const { rows } = await db.pool.query<{ id: string }>({ name, text, values })
   return rows.map(({ id }) => id)
 }
 
-/** `d`: the deliveries that are new. Most batches came by URLs alone: `sent` says whether the columns about users are needed. */
+/** `d`: the new deliveries. `sent` adds the columns about users, which batches that came only by URL do not need. */
 function insertDeliveries($: Parameter, rows: DeliveryRow[], sent: boolean): string {
   const users = sent ? usersOf : {}
   const names = Object.keys(users)
@@ -128,7 +129,7 @@ const usersOf: Record<string, Column<DeliveryRow>> = {
   restricted_to: ['text', row => row.restrictedTo],
 }
 
-/** `p`: the posts of deliveries that are new. */
+/** `p`: the posts of new deliveries. */
 function insertPosts($: Parameter, rows: PostRow[]): string {
   return `p AS (
       INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version, type, props)
@@ -150,7 +151,7 @@ function insertPosts($: Parameter, rows: PostRow[]): string {
     )`
 }
 
-/** `m`: the mentions in posts that are new. */
+/** `m`: the mentions in new posts. */
 function insertMentions($: Parameter, rows: MentionRow[]): string {
   return `m AS (
       INSERT INTO mentions (post_id, user_id, channel_id)
@@ -164,7 +165,7 @@ function insertMentions($: Parameter, rows: MentionRow[]): string {
     )`
 }
 
-/** `mentioned`: the members of channels whose mentions rose. */
+/** `mentioned`: the members of channels with more mentions. */
 const countMentions = `told AS (
       SELECT post_id, channel_id, user_id FROM m WHERE user_id <> ''
       UNION
@@ -184,7 +185,7 @@ const countMentions = `told AS (
       RETURNING locked.user_id
     )`
 
-/** `counted`: the channels that have new posts; locked when what is `before` has been. */
+/** `counted`: the channels with new posts. Locked after `before`. */
 function countPosts(before: string | undefined): string {
   return `busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
     locked_channels AS (
@@ -197,7 +198,7 @@ function countPosts(before: string | undefined): string {
     )`
 }
 
-/** `touched`: the hooks that were used; locked after `counted`. */
+/** `touched`: the hooks in use. Locked after `counted`. */
 function touchHooks($: Parameter): string {
   return `used AS (
       SELECT hooks.id FROM hooks, clock

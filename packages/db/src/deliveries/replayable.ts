@@ -2,15 +2,15 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { bounded, hasText, type IdRange, inRange, notReplayed } from './filter.js'
 
-/** A delivery that was not sent again since, nor anything else that was the same delivery at first. */
+/** A delivery that was not replayed since, nor its original. */
 export type Replayable = { id: string; original: string; payload: string; restrictedTo: string | null }
 
-/** `lookedAtUpTo`: where the next page goes on; undefined at the end of the range. */
+/** `lookedAtUpTo`: where the next page continues. Undefined at the end of the range. */
 export type ReplayablePage = { deliveries: Replayable[]; lookedAtUpTo: string | undefined }
 
 const pageBounds = { deliveries: 500, bytes: 8 * 1024 * 1024 }
 
-/** The next of a hook's deliveries that a filter matches and nobody has replayed, oldest first. */
+/** Returns the next matching deliveries of a hook that have not been replayed, oldest first. */
 export async function replayablePage(db: Db, range: IdRange): Promise<ReplayablePage> {
   const where = Prisma.sql`${inRange(range)} AND ${notReplayed}`
   const looked = await db.$queryRaw<(Replayable & { matches: boolean })[]>`
@@ -21,7 +21,7 @@ export async function replayablePage(db: Db, range: IdRange): Promise<Replayable
   return { deliveries, lookedAtUpTo: looked.at(-1)?.id }
 }
 
-/** What became by now of the deliveries that a replay sent, which carry its id as that of their request. */
+/** Returns the current outcomes of a replay's deliveries, which carry its ID as their request ID. */
 export async function outcomesOfReplay(
   db: Db,
   { hookId, replayId, first, end }: { hookId: string; replayId: string; first: string; end: string },

@@ -8,26 +8,27 @@ import type { Destination, DestinationRefusal } from './destination.js'
 import { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './look-up.js'
 import { shown, suggest } from './suggest.js'
 
-/** A delivery whose payload was read. */
+/** A delivery with its parsed payload. */
 type Readable = {
   delivery: { id: string; hookId: string; restrictedTo?: string | undefined }
   payload: Payload
 }
 
-/** Makes direct channels that are not there yet, or says what they would be. */
+/** Creates missing direct channels, or returns what they would be. */
 export type MakeDirectChannels = (pairs: Pair[]) => Promise<Map<string, PostChannel>>
 
-/** Those of these channels that somebody may know of. The others are as if they did not exist. */
+/** Returns those of these channels that the user can know about. The others are treated as if they did not exist. */
 export type SeenChannels = (channels: PostChannel[]) => Promise<PostChannel[]>
 
 type Aim = { id: string; hookId: string; target: Target; restrictedTo: string | undefined }
 
-/** Where each delivery goes, by its id, and who may be mentioned there. */
+/** The destination of each delivery by ID, and the users who can be mentioned there. */
 export type Resolved = { destinations: Map<string, Destination>; people: People }
 
 /**
- * Ask Postgres, once for the whole batch, where these deliveries go (docs/behaviour.md, targets), and whom they may mention.
- * Nothing is remembered from one batch to the next: a channel made or a member removed counts from the next batch on.
+ * Asks Postgres once for the whole batch for the destinations of these deliveries (docs/behaviour.md, targets)
+ * and the users they can mention. Nothing is cached between batches, so a new channel or a removed member takes
+ * effect with the next batch.
  */
 export async function resolve(
   db: Db,
@@ -63,7 +64,7 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
   }
 }
 
-/** Adds to what is known the direct channels that are not there yet; for a locked hook or a restricted delivery none is made. */
+/** Adds missing direct channels to the lookup. None is created for a locked hook or a restricted delivery. */
 async function addDirectChannels(known: LookedUp, aims: Aim[], make: MakeDirectChannels): Promise<void> {
   const names = new Set(known.channels.map(({ name }) => name))
   const pairs = aims.flatMap(aim => {
@@ -101,8 +102,8 @@ function destination(known: LookedUp, aim: Aim): Destination {
 }
 
 /**
- * A locked hook posts to its own channel only (docs/behaviour.md, targets). All else gets one answer, whether or not it exists:
- * who has the key learns of no user and no other channel.
+ * A locked hook posts only to its own channel (docs/behaviour.md, targets). Every other target gets the same
+ * response whether or not it exists, so holders of the key cannot probe for users or channels.
  */
 function locked(known: LookedUp, hook: PostingHook, target: Target): Destination {
   const own = ownChannel(known, hook)
@@ -123,7 +124,7 @@ function ownChannel({ channels }: LookedUp, { channelId }: PostingHook): PostCha
   return channels.find(({ id }) => id === channelId)
 }
 
-/** In the hook's team, else in no team: a direct channel may be named by its two user ids. */
+/** A channel of the hook's team or of none, because a direct channel can be named by its two user IDs. */
 function byName({ channels }: LookedUp, teamId: string, name: string): PostChannel | undefined {
   const same = channels.filter(channel => channel.name === name)
   return same.find(channel => channel.teamId === teamId) ?? same.find(channel => channel.teamId === '')
@@ -137,12 +138,12 @@ function refused(hook: PostingHook | undefined, reason: DestinationRefusal, deta
   return { outcome: 'refused', hook, reason, detail }
 }
 
-/** What is said of channels that are not public when the hook's creator has no say in the team any more. */
+/** The message about non-public channels if the hook's creator has lost access to the team. */
 const creatorGone = { deactivated: 'creator_deactivated', left_team: 'creator_left_team' } as const
 
 /**
- * Public channels of the hook's team are open to every hook, whatever became of its creator; any other wants its creator
- * to be able to read it, and the user to whom the delivery is restricted.
+ * Public channels of the hook's team are open to every hook, whatever its creator's status. Other channels must
+ * be readable by the creator and by the user to whom the delivery is restricted.
  */
 function permitted(known: LookedUp, aim: Aim, at: Destination): Destination {
   if (at.outcome !== 'found' || at.channel.type === 'O') return at
@@ -154,12 +155,12 @@ function permitted(known: LookedUp, aim: Aim, at: Destination): Destination {
   return isWithheld ? refused(hook, 'not_by_creator') : at
 }
 
-/** Whether a delivery came without the consent of the hook's creator: restricted to somebody else. */
+/** Whether a delivery lacks the consent of the hook's creator because it is restricted to another user. */
 function isRestricted(hook: PostingHook, { restrictedTo }: Aim): boolean {
   return restrictedTo !== undefined && restrictedTo !== hook.userId
 }
 
-/** Whether the other user may read a private channel. A direct channel is the creator's alone. */
+/** Whether the other user can read a private channel. Direct channels belong to the creator alone. */
 function mayOtherRead(known: LookedUp, userId: string | undefined, channel: PostChannel): boolean {
   const user = known.permitted.get(userId ?? '')
   if (!user || channel.type === 'D') return false

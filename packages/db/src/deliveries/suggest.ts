@@ -4,8 +4,8 @@ import type { Db } from '../connection/open.js'
 import type { Destination } from './destination.js'
 
 /**
- * Tell for an unknown channel which one was probably meant. Only public channels are named: who has a hook's key may be
- * nobody who may know of the others.
+ * Suggests the intended name for an unknown channel. Suggests only public channels, because holders of a hook's
+ * key may not be allowed to know about others.
  */
 export async function suggest(
   db: Db,
@@ -30,10 +30,10 @@ export async function suggest(
   return destinations
 }
 
-/** A sender may write any length of text where a name should be; no name is longer than this. */
+/** Senders can put text of any length in place of a name. Real names are never longer. */
 const maxShown = 64
 
-/** A name as a sender wrote it, short enough to repeat. */
+/** A name as the sender wrote it, cut to a length that fits in a message. */
 export function shown(name: string): string {
   return name.length > maxShown ? `${name.slice(0, maxShown).toWellFormed()}…` : name
 }

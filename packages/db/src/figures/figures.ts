@@ -1,20 +1,23 @@
 import { type FigureSet, mergeFigures } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 
-/** How long a period is. */
+/** The length of a period. */
 export type Step = 'minute' | 'hour'
 
-/** What was counted in the period that began at `startAt`, in milliseconds since 1970. */
+/** The counts of the period that began at `startAt`, in milliseconds since 1970. */
 export type Period = { startAt: number; figures: FigureSet }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Two hours more than a day, so that the hour of every minute of a day is still there whole. */
+/** Two hours more than a day, so that every minute of the last day still has its complete hour. */
 const minutesKeptMs = dayMs + 2 * hourMs
 const hoursKeptMs = 90 * dayMs
 
-/** The periods that began from `fromMs` to before `toMs`, the oldest first; those in which nothing was counted are left out. */
+/**
+ * Returns the periods that began between `fromMs` (inclusive) and `toMs` (exclusive), oldest first, without
+ * empty ones.
+ */
 export async function readFigures(db: Db, step: Step, fromMs: number, toMs: number): Promise<Period[]> {
   const { rows } = await db.pool.query<FigureSet & { startAt: number }>(
     `SELECT start_at::float8 AS "startAt", sums, peaks FROM period_figures
@@ -25,8 +28,8 @@ export async function readFigures(db: Db, step: Step, fromMs: number, toMs: numb
 }
 
 /**
- * Puts minutes in place of what is there of them, sums up the hours that they lie in, and drops what is old. Doing it again
- * changes nothing. A minute of more than a day ago is left out: the rest of its hour may be gone.
+ * Replaces stored minutes, sums up their hours, and deletes old periods. Idempotent. Ignores minutes older than a day,
+ * because the rest of their hour may be deleted.
  */
 export async function saveMinuteFigures(db: Db, minutes: Period[], nowMs: number): Promise<void> {
   const fresh = minutes.filter(({ startAt }) => startAt >= nowMs - dayMs)

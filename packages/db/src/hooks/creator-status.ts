@@ -1,12 +1,12 @@
 import { Prisma } from '../generated/client.js'
 
 /**
- * Whether a hook's creator still lends it the right to read what is not public: `deactivated` and `left_team` do not.
- * A system administrator is of every team.
+ * Whether a hook can use its creator's permissions to read non-public channels. `deactivated` and `left_team` mean no.
+ * A system administrator counts as a member of every team.
  */
 export type CreatorStatus = 'active' | 'deactivated' | 'left_team'
 
-/** A column for queries over users: a system administrator. */
+/** A column for queries over users: whether the user is a system administrator. */
 export const isAdmin = Prisma.sql`'system_admin' = ANY(string_to_array(users.roles, ' '))`
 
 /** A column for queries over `hooks JOIN users ON users.id = hooks.user_id`. */

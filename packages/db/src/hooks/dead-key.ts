@@ -1,6 +1,6 @@
 import type { Db } from '../connection/open.js'
 
-/** Why a key opens no hook, where that is known: what was once one, or stands beside one, is easily mistaken for one. */
+/** Why a key opens no hook, if known: an expired key or another ID of the hook is easily mistaken for the key. */
 export type DeadKey = 'hook_deleted' | 'key_replaced' | 'hook_id'
 
 const text = `
@@ -9,7 +9,7 @@ const text = `
   WHERE digest = sha256(convert_to($1, 'UTF8')) AND (delete_at > 0 OR expires_at > 0)
   UNION ALL SELECT 'hook_id' FROM hooks WHERE id = $1`
 
-/** Asked of a key that opens nothing, which is seldom. Undefined where it never was anything. */
+/** Explains a key that opens no hook. Returns undefined if it was never a key. Rarely called. */
 export async function findDeadKey(db: Db, key: string): Promise<DeadKey | undefined> {
   const { rows } = await db.pool.query<{ why: DeadKey }>({ name: 'dead key', text, values: [key] })
   return rows[0]?.why

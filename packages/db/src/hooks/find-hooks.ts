@@ -3,7 +3,7 @@ import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import { type CreatorStatus, creatorStatus } from './creator-status.js'
 
-/** What a process needs to know of a hook to accept or post for it. */
+/** The fields of a hook that accepting and posting need. */
 export type Hook = {
   id: string
   userId: string
@@ -16,14 +16,14 @@ export type Hook = {
 }
 
 /**
- * A hook, since when it cannot post what it is sent, when its owner was told, and whether its creator still has a say. No
- * cache holds these three: they change without raising the version.
+ * A hook, since when it has been failing, when its owner was last notified, and its creator's status. Caches must not
+ * store these three, because they change without a new version.
  */
 export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; creatorStatus: CreatorStatus }
 
 /**
- * A key that opens a live hook; `expiresAt` 0: for good. `disabledAt` 0: the hook takes what it is sent. `keyMadeBy` is empty where
- * the key is the creator's own.
+ * A key that opens a live hook. `expiresAt` 0 means never. `disabledAt` 0 means enabled. `keyMadeBy` is empty
+ * if the creator made the key.
  */
 export type OpenHook = { hook: Hook & { disabledAt: number; keyMadeBy: string }; expiresAt: number }
 
@@ -35,7 +35,7 @@ const byKey = `
   FROM hook_keys JOIN hooks ON hooks.id = hook_id
   WHERE digest = ANY(ARRAY(SELECT decode(hex, 'hex') FROM unnest($1::text[]) hex)) AND delete_at = 0`
 
-/** The live hooks behind these keys, by the SHA-256 of the key in hex; unknown ones are left out. */
+/** Returns the live hooks behind these keys, by the SHA-256 of the key in hex. Omits unknown keys. */
 export async function findHooksByKey(db: Db, digests: string[]): Promise<Map<string, OpenHook>> {
   const values = [textArray(digests)]
   const { rows } = await db.pool.query<OpenHook & { digest: string }>({ name: 'by key', text: byKey, values })
@@ -45,7 +45,7 @@ export async function findHooksByKey(db: Db, digests: string[]): Promise<Map<str
 type Row = Omit<WatchedHook, 'deleteAt' | 'failingSince' | 'ownerToldAt'> &
   Record<'deleteAt' | 'failingSince' | 'ownerToldAt', bigint>
 
-/** Hooks by id, deleted ones too. One question, their creators included: every batch asks it. */
+/** Returns hooks by ID, including deleted ones, with their creators. One query, because every batch runs it. */
 export async function findHooks(db: Db, ids: string[]): Promise<Map<string, WatchedHook>> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT hooks.id, hooks.user_id AS "userId", hooks.team_id AS "teamId", channel_id AS "channelId",

@@ -2,13 +2,13 @@ import type { Db } from '../connection/open.js'
 import { parameters } from '../connection/parameters.js'
 import { textArray } from '../connection/text-array.js'
 
-/** A post of the system to a hook's creator, in the direct channel of the two. */
+/** A system post to a hook's creator in their direct channel. */
 export type Notice = {
   id: string
   createAt: number
   userId: string
   channelId: string
-  /** Whose hook it is about, and who is told. */
+  /** The hook, and the user to notify. */
   ownerId: string
   hookId: string
   message: string
@@ -17,10 +17,10 @@ export type Notice = {
 }
 
 /**
- * Post a notice unless the hook's owner was told after `notSinceMs`. The claim on the hook and the post are one
- * statement, so of several workers one tells, and none does without having said so. The hook counts as failing from
- * now on, unless it did. Locks are taken in the order of `recordBatch`.
- * @returns whether it was this call that told
+ * Posts a notice unless the hook's owner was notified after `notSinceMs`. The claim on the hook and the post are one
+ * statement, so exactly one of several workers notifies, and the claim never exists without the post. Also marks the hook
+ * as failing. Takes locks in the order of `recordBatch`.
+ * @returns whether this call posted the notice
  */
 export async function notifyOwner(
   db: Db,
@@ -64,7 +64,7 @@ export async function notifyOwner(
   return rowCount === 1
 }
 
-/** These hooks fail from now on, unless they did. */
+/** Marks these hooks as failing, unless they already are. */
 export async function markFailing(db: Db, hookIds: string[], nowMs: number): Promise<void> {
   const text = `
     WITH due AS (
@@ -74,7 +74,10 @@ export async function markFailing(db: Db, hookIds: string[], nowMs: number): Pro
   await db.pool.query({ name: 'mark failing', text, values: [textArray(hookIds), nowMs] })
 }
 
-/** These hooks post again. When their owner was last told stays: one that comes and goes would tell all day. */
+/**
+ * Marks these hooks as working. Keeps the time of the last notice, because an intermittent failure would send
+ * notices all day.
+ */
 export async function markRecovered(db: Db, hookIds: string[]): Promise<void> {
   const text = `
     WITH due AS (

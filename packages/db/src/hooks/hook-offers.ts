@@ -5,24 +5,24 @@ import { type CreatorStatus, creatorStatus, isAdmin } from './creator-status.js'
 
 export type NamedUser = { id: string; username: string }
 
-/** A hook that is offered to somebody, by whom, and until when. */
+/** The offer of a hook, with the user who made it and its expiry. */
 export type HookOffer = { to: NamedUser; by: NamedUser; createAt: number; expiresAt: number }
 
-/** What is known of a hook beside its own row. */
+/** Details of a hook from other tables. */
 export type HookStanding = {
   creatorStatus: CreatorStatus
   offer: HookOffer | null
   keyMaker: NamedUser | null
 }
 
-/** What ends an offer, or leaves none, where a hook's row is changed. */
+/** Column values without an offer, for updates of hooks. */
 export const noOffer = { offeredTo: '', offeredBy: '', offeredAt: 0 }
 
 const dayMs = 86_400_000
 const offerMs = maxOfferDays * dayMs
 const now = Prisma.sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-/** Whether a live, enabled hook of `hooks` has an offer that has not expired. */
+/** Whether a live, enabled hook of `hooks` has an unexpired offer. */
 export const isOffered = Prisma.sql`
   hooks.offered_to <> '' AND hooks.offered_at > ${now} - ${offerMs}::bigint AND hooks.delete_at = 0 AND hooks.disabled_at = 0`
 
@@ -36,13 +36,13 @@ function named(column: 'offered_to' | 'offered_by'): Prisma.Sql {
   return Prisma.sql`json_build_object('id', ${id}, 'username', (SELECT username FROM users WHERE users.id = ${id}))`
 }
 
-/** A column for queries over `hooks`: the user who made the key that lasts, where that was not the creator; else null. */
+/** A column for queries over `hooks`: the user who made the permanent key, unless that was the creator, or null. */
 export const keyMakerColumn = Prisma.sql`(
   SELECT json_build_object('id', maker.id, 'username', maker.username)
   FROM hook_keys JOIN users maker ON maker.id = hook_keys.made_by
   WHERE hook_keys.hook_id = hooks.id AND hook_keys.expires_at = 0 AND maker.id <> hooks.user_id LIMIT 1)`
 
-/** By the hook's id. */
+/** Maps the hook's ID to its details. */
 export async function standingsOf(
   db: Pick<Db, '$queryRaw'>,
   hookIds: string[],
@@ -54,7 +54,7 @@ export async function standingsOf(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
-/** Offers a live, enabled hook to a user. @returns false when it is offered to somebody already, or cannot be offered */
+/** Offers a live, enabled hook to a user. @returns false if it cannot be offered or already has an offer */
 export async function offerHook(
   db: Db,
   id: string,
@@ -66,7 +66,7 @@ export async function offerHook(
   return offered === 1
 }
 
-/** Ends a hook's offer. With `to`, only an offer to this user. @returns false when there was none */
+/** Ends a hook's offer. With `to`, only an offer to this user. @returns false if there was none */
 export async function endOffer(db: Db, id: string, to?: string): Promise<boolean> {
   const isTheirs = to === undefined ? Prisma.sql`true` : Prisma.sql`offered_to = ${to}`
   const ended = await db.$executeRaw`
@@ -75,13 +75,13 @@ export async function endOffer(db: Db, id: string, to?: string): Promise<boolean
   return ended === 1
 }
 
-/** Ends the offers that a user was made, and those that they made; of one team where it is named. */
+/** Ends the offers to and by a user, optionally only those of one team. */
 export async function endOffersOf(db: Pick<Db, 'hook'>, userId: string, teamId?: string): Promise<void> {
   const offers = { OR: [{ offeredTo: userId }, { offeredTo: { not: '' }, offeredBy: userId }] }
   await db.hook.updateMany({ where: { ...offers, ...(teamId && { teamId }) }, data: noOffer })
 }
 
-/** Whether the user to whom a hook is offered is an active member of its team who may read its channel. */
+/** Whether the offered user is an active team member who can read the hook's channel. */
 const mayAccept = Prisma.sql`EXISTS (
   SELECT FROM users JOIN team_members member ON member.user_id = users.id AND member.delete_at = 0
   JOIN channels ON channels.id = hooks.channel_id AND channels.delete_at = 0
@@ -89,7 +89,7 @@ const mayAccept = Prisma.sql`EXISTS (
     AND (channels.type = 'O' OR ${isAdmin} OR EXISTS (
       SELECT FROM channel_members reader WHERE reader.channel_id = channels.id AND reader.user_id = users.id)))`
 
-/** Whether the user who offered a hook still administers its team. */
+/** Whether the user who made the offer still administers the team. */
 const mayOffer = Prisma.sql`EXISTS (
   SELECT FROM users LEFT JOIN team_members member
     ON member.user_id = users.id AND member.delete_at = 0 AND member.team_id = hooks.team_id
@@ -97,9 +97,9 @@ const mayOffer = Prisma.sql`EXISTS (
     AND (${isAdmin} OR 'team_admin' = ANY(string_to_array(member.roles, ' '))))`
 
 /**
- * Makes the user to whom a hook is offered its creator, in one statement: of several answers to an offer one counts. What it
- * takes is checked again. The keys that the hook has now are theirs.
- * @returns false when there is no such offer
+ * Makes the offered user the creator, in one statement, so only one of several concurrent answers takes effect.
+ * Checks the requirements again. The hook's current keys become the new creator's.
+ * @returns false if there is no such offer
  */
 export async function acceptHook(db: Db, id: string, userId: string, nowMs: number): Promise<boolean> {
   const accepted = await db.$queryRaw<unknown[]>`

@@ -5,7 +5,7 @@ import { digest } from '../users/sessions.js'
 import type { CreatorStatus } from './creator-status.js'
 import { type HookOffer, type HookStanding, type NamedUser, noOffer, standingsOf } from './hook-offers.js'
 
-/** A hook as those see it who manage it. Its key is not in it: only a digest of that is stored. */
+/** A hook with details for users who manage it. The key is not included, because only its digest is stored. */
 export type ManagedHook = {
   id: string
   createAt: number
@@ -19,14 +19,14 @@ export type ManagedHook = {
   confirm: boolean
   locked: boolean
   lastUsedAt: number
-  /** Since when every delivery was rejected; 0 while all is well. */
+  /** Time since which every delivery was rejected. 0 if the hook works. */
   failingSince: number
-  /** Since when it takes nothing; 0 while it is enabled. */
+  /** Time since which the hook rejects all calls. 0 if it is enabled. */
   disabledAt: number
   creatorStatus: CreatorStatus
-  /** Null while it is offered to nobody. */
+  /** Null without a pending offer. */
   offer: HookOffer | null
-  /** Who made its latest key, where that was not its creator; else null. */
+  /** The user who made the latest key, unless that was the creator. Else null. */
   keyMaker: NamedUser | null
 }
 
@@ -55,7 +55,7 @@ function toHook(
   }
 }
 
-/** What those decide who manage a hook. */
+/** The fields that users who manage a hook can set. */
 export type HookChoices = Pick<
   ManagedHook,
   'channelId' | 'displayName' | 'description' | 'confirm' | 'locked'
@@ -64,8 +64,8 @@ export type HookChoices = Pick<
 export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userId' | 'teamId'>
 
 /**
- * Make a hook that `key` opens. One statement: the hook is there when its key is.
- * @returns undefined when a hook has or had this key
+ * Creates a hook with `key`, in one statement so that neither exists without the other.
+ * @returns undefined if the key belongs or belonged to a hook
  */
 export async function createHook(db: Db, hook: NewHook, key: string): Promise<ManagedHook | undefined> {
   const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked } = hook
@@ -81,13 +81,13 @@ export async function createHook(db: Db, hook: NewHook, key: string): Promise<Ma
   return made === 0 ? undefined : findHook(db, id)
 }
 
-/** The live hook with this id. */
+/** Returns the live hook with this ID. */
 export async function findHook(db: Db, id: string): Promise<ManagedHook | undefined> {
   const row = await db.hook.findFirst({ where: { id, deleteAt: 0 } })
   return row ? (await withCreators(db, [row]))[0] : undefined
 }
 
-/** A team's live hooks, the oldest first. */
+/** Returns a team's live hooks, oldest first. */
 export async function hooksOf(db: Db, teamId: string, offset: number, limit: number): Promise<ManagedHook[]> {
   const rows = await db.hook.findMany({
     where: { teamId, deleteAt: 0 },
@@ -99,8 +99,8 @@ export async function hooksOf(db: Db, teamId: string, offset: number, limit: num
 }
 
 /**
- * Changes a hook as it was seen. Another channel or lock ends its offer: that was made for what it was.
- * @returns undefined when it was deleted, or became somebody else's, meanwhile
+ * Changes a hook that was read before. Another channel or lock ends its offer, which was made for the old state.
+ * @returns undefined if the hook was deleted or changed its creator in the meantime
  */
 export async function changeHook(
   db: Db,
@@ -114,14 +114,17 @@ export async function changeHook(
   return count === 0 ? undefined : findHook(db, id)
 }
 
-/** @returns false when it was deleted already */
+/** @returns false if it was already deleted */
 export async function deleteHook(db: Db, id: string, nowMs: number): Promise<boolean> {
   const stamps = { deleteAt: nowMs, updateAt: nowMs, ...noOffer }
   const { count } = await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: stamps })
   return count > 0
 }
 
-/** Disable a hook as of `disabledAt`, or enable it with 0. One that is disabled already keeps its time. @returns undefined when it was deleted */
+/**
+ * Disables a hook as of `disabledAt`, or enables it with 0. A disabled hook keeps its time. @returns undefined
+ * if it was deleted
+ */
 export async function setHookDisabled(
   db: Db,
   id: string,
@@ -136,20 +139,20 @@ export async function setHookDisabled(
   return findHook(db, id)
 }
 
-/** Disable every hook of a user that is enabled. */
+/** Disables every enabled hook of a user. */
 export async function disableHooksOf(db: Db, userId: string, nowMs: number): Promise<void> {
   const data = { disabledAt: nowMs, updateAt: nowMs, ...noOffer }
   await db.hook.updateMany({ where: { userId, deleteAt: 0, disabledAt: 0 }, data })
 }
 
-/** 1970 is over on every machine's clock. */
+/** Before the present on every machine's clock. */
 const endedLongAgo = 1
 
 /**
- * Give a hook another key. The ones it had open it until `oldUntil`, never longer than they did; with 0 they open nothing
- * from now on, whatever the clocks of other machines say. They are remembered, until the next time, for who still uses
- * one. A key that `by` makes for somebody else's hook is marked with them.
- * @returns undefined when the hook was deleted meanwhile
+ * Gives a hook another key. Old keys expire at `oldUntil`, or earlier if they already would. 0 expires them at once,
+ * even on machines with other clocks. They stay stored until the next call, to explain failures to senders that still
+ * use one. The new key records `by` if that is not the creator.
+ * @returns undefined if the hook was deleted in the meantime
  */
 export async function replaceKey(
   db: Db,
@@ -164,7 +167,7 @@ export async function replaceKey(
     const expiresAt = oldUntil || endedLongAgo
     await tx.hookKey.deleteMany({ where: { hookId: id, expiresAt: { gt: 0, lte: nowMs } } })
     await tx.hookKey.updateMany({ where: lasting, data: { expiresAt } })
-    const hook = await tx.hook.findUniqueOrThrow({ where: { id } }) // locked: its creator is who it is now
+    const hook = await tx.hook.findUniqueOrThrow({ where: { id } }) // locked, so its creator cannot change
     const madeBy = hook.userId === by ? '' : by
     await tx.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: nowMs, madeBy } })
     return (await withCreators(tx, [hook]))[0]

@@ -5,22 +5,22 @@ import { creatorStatus } from './creator-status.js'
 import { isOffered, keyMakerColumn, offerColumn } from './hook-offers.js'
 import type { ManagedHook } from './manage-hooks.js'
 
-/** Of a hook's deliveries of the last day, so many of the newest are counted. */
+/** Deliveries counted per hook: the newest of the last day. */
 export const maxCountedPerHook = 10_000
 
-/** Who looks: what is said of channels, and found by their names, are those that he may read. */
+/** The user who searches. Channels that they cannot read are neither described nor searched by name. */
 export type Viewer = { userId: string; isSystemAdmin: boolean }
 
 /**
- * What hooks have in common that somebody looks for: not used since `unusedSince`, nor made later; their creator's account
- * deactivated; failing; free to post to any channel; disabled. Of live hooks only.
+ * Conditions to filter live hooks by: neither used nor created since `unusedSince`; creator deactivated;
+ * failing; free to post to any channel; disabled.
  */
 export type HookCondition = 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled'
 
 export type HookSearch = {
-  /** All teams when absent. */
+  /** Absent for all teams. */
   teamId?: string | undefined
-  /** Only hooks that are so. */
+  /** Only hooks in this condition. */
   condition?: HookCondition | undefined
   unusedSince?: number
   viewer: Viewer
@@ -28,30 +28,30 @@ export type HookSearch = {
   ownerId?: string | undefined
   /** Only live hooks that are offered to this user. */
   offeredTo?: string
-  /** What the hook's name, its creator's or its channel's has in it, in any case; empty for all. */
+  /** Part of the name of the hook, its creator or its channel, ignoring case. Empty matches everything. */
   text: string
-  /** Only hooks whose ids are before this one. */
+  /** Only hooks with IDs before this one. */
   before?: string | undefined
   limit: number
-  /** The id that a delivery of a day ago would begin with. */
+  /** The beginning of an ID from one day ago. */
   since: string
 }
 
-/** A hook with what a list shows beside it. What the viewer may not know of its channel is empty. */
+/** A hook with details for lists. Details of a channel that the viewer cannot read are empty. */
 export type FoundHook = ManagedHook & {
   team: { name: string; displayName: string }
   creator: { username: string; deleteAt: number }
   channel: { name: string; displayName: string; type: ChannelType | ''; deleteAt: number }
-  /** Of the last day, at most `maxCountedPerHook` together. */
+  /** Counts of the last day, at most `maxCountedPerHook` in total. */
   posted: number
   rejected: number
-  /** What it could not post last, while it fails. */
+  /** The latest failure, if the hook is failing. */
   failing: { id: string; reason: string; detail: string } | null
 }
 
 /**
- * The hooks that a search matches, the newest first, and how many there are in all. Those that were deleted with their
- * channel are among them: they come back with it. One question, however many hooks.
+ * Returns the matching hooks, newest first, and their total number. Includes hooks that were deleted with their
+ * channel, because they are restored with it. One query for any number of hooks.
  */
 export async function searchHooks(
   db: Db,
@@ -82,7 +82,7 @@ export async function searchHooks(
   return { hooks: row?.hooks ?? [], total: row?.total ?? 0 }
 }
 
-/** Ids are digits and lower-case letters, compared as bytes. */
+/** IDs are digits and lower-case letters, compared as bytes. */
 const afterAllIds = '~'
 
 function matching(search: HookSearch): Prisma.Sql {
@@ -115,7 +115,7 @@ function matching(search: HookSearch): Prisma.Sql {
         hooks.display_name, username, shown.name, shown.display_name)), ${lower}) > 0)`
 }
 
-/** Put together anew for each question, so that a team's hooks are found by their index. */
+/** Built for each query, so that Postgres finds a team's hooks by their index. */
 function narrowed({ teamId, condition, offeredTo, unusedSince = 0 }: HookSearch): Prisma.Sql {
   if (offeredTo !== undefined)
     return Prisma.sql`hooks.team_id = ${teamId} AND hooks.offered_to = ${offeredTo} AND ${isOffered}`

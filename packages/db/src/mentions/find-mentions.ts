@@ -10,12 +10,12 @@ import {
   type People,
 } from './mentions.js'
 
-/** A channel with more members is not mentioned as a whole (docs/behaviour.md, mentions). */
+/** The most members of a channel that can be mentioned as a whole (docs/behaviour.md, mentions). */
 const maxMembersMentionedAtOnce = 1000
 
 /**
- * A post to be stored, and where. `named` are its words when an @ in it may name somebody; whoever asks for `words`
- * gets those of any post.
+ * A post to store, and its channel. `named` holds its words if an @ in it may name a user. `words` returns
+ * those of any post.
  */
 export type Mentioning = {
   row: { id: string }
@@ -24,7 +24,7 @@ export type Mentioning = {
   words: () => Set<string>
 }
 
-/** What `findMentions` asks of a post; `row` is the draft as it will be stored. */
+/** The fields of a post that `findMentions` needs. `row` is the draft as it will be stored. */
 export function mentioning<Row extends { id: string; message: string; props: string }>(
   row: Row,
   channel: PostChannel,
@@ -36,9 +36,9 @@ export function mentioning<Row extends { id: string; message: string; props: str
 }
 
 /**
- * Who is mentioned by these posts (docs/behaviour.md, mentions): members of the channel by name, or by a word they asked for; the whole
- * channel by @channel and @all; both ends of a direct channel always. Hooks may mention their creator. Postgres is asked
- * where what is `known` of the posts' channels does not do.
+ * Finds the mentions in these posts (docs/behaviour.md, mentions): members of the channel by name or keyword,
+ * the whole channel by @channel and @all, and always both members of a direct channel. Hooks can mention their
+ * creator. Queries Postgres only if the `known` members of the posts' channels are not enough.
  */
 export async function findMentions(db: Db, posts: Mentioning[], known?: People): Promise<MentionRow[]> {
   const direct = posts.filter(({ channel }) => channel.type === 'D')
@@ -47,7 +47,7 @@ export async function findMentions(db: Db, posts: Mentioning[], known?: People):
   const asked = mentionableIn(new Set(addressed.flatMap(({ words }) => [...words])))
   const { people, memberCounts } = known && covers(known.asked, asked) ? known : await ask(db, inTeams, asked)
   const byChannel = membersByChannel(people)
-  // without an @ only those can be meant who asked for other words: most posts need not be searched at all
+  // without an @, only members with keywords can be mentioned, so most posts need no search
   const others = inTeams.filter(post => !post.named && byChannel.has(post.channel.id))
   const worded = [...addressed, ...others.map(post => ({ post, words: post.words() }))]
   return [
@@ -65,7 +65,7 @@ function mention({ row, channel }: Mentioning, userId: string): MentionRow {
   return { postId: row.id, userId, channelId: channel.id }
 }
 
-/** Whom a payload may mention, as far as that can be told before it is posts: where a post ends may cut a name. */
+/** Finds possible mentions in a payload before it is split into posts. A name at a split may be cut. */
 export function mentionableBy(payload: Payload): Mentionable {
   return mentionableIn(payloadMentionWords(payload))
 }
@@ -103,7 +103,7 @@ const isName = (word: string) => word.startsWith('@')
 
 const namesAll = (words: Set<string>) => words.has('@channel') || words.has('@all')
 
-/** `@name` always; the keywords in any case; the first name as it is written. */
+/** `@name` always, keywords in any case, and the first name in its own case. */
 function isNamedIn(words: Set<string>): (person: Named) => boolean {
   return ({ username, keywords, firstName }) =>
     words.has(`@${username}`) ||
@@ -111,7 +111,7 @@ function isNamedIn(words: Set<string>): (person: Named) => boolean {
     (firstName !== undefined && words.has(firstName))
 }
 
-/** A direct channel's name is its two user ids (docs/behaviour.md, mentions). */
+/** A direct channel's name consists of its two user IDs (docs/behaviour.md, mentions). */
 function endsOf({ name }: PostChannel): string[] {
   return name.split('__')
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 
-/** Somebody is mentioned by a post; `userId` is empty when the whole channel is: one row, however many members. */
+/** A mention in a post. `userId` is empty for the whole channel: one row, whatever the number of members. */
 export type MentionRow = { postId: string; userId: string; channelId: string }
 
 /** A member of a channel and the words that mention them there. */
@@ -18,12 +18,12 @@ export type Named = {
 export type Mentionable = { usernames: Set<string>; wholeChannel: boolean }
 
 /**
- * The members of some channels who have one of the names that were `asked` for, or who asked to be told of other words;
- * and, where a whole channel may be mentioned, how many members each has.
+ * Members of some channels who have one of the `asked` names or who have keywords. If a whole channel may be
+ * mentioned, also the number of members of each channel.
  */
 export type People = { asked: Mentionable; people: Named[]; memberCounts: Map<string, number> }
 
-/** A member as Postgres tells it. */
+/** A member, as Postgres returns it. */
 export type PersonRow = {
   channel_id: string
   user_id: string
@@ -33,8 +33,8 @@ export type PersonRow = {
 }
 
 /**
- * The members of these channels who have one of these user names, or who asked to be told of other words as well
- * (`notify_props`, docs/behaviour.md, mentions), as SQL; `channelIds` and `usernames` are SQL too.
+ * Members of these channels who have one of these user names or their own keywords
+ * (`notify_props`, docs/behaviour.md, mentions), as SQL. `channelIds` and `usernames` are SQL too.
  */
 export const namedMembers = (channelIds: string, usernames: string) => `
   SELECT m.channel_id, m.user_id, u.username, lower(u.notify_props->>'mention_keys') AS keys,
@@ -53,7 +53,7 @@ export function toNamed(row: PersonRow): Named {
   }
 }
 
-/** `namedMembers` asked by itself. */
+/** Runs `namedMembers` as a query of its own. */
 export async function findNamed(db: Db, channelIds: string[], usernames: string[]): Promise<Named[]> {
   if (channelIds.length === 0) return []
   const values = [textArray(channelIds), textArray(usernames)]
@@ -62,7 +62,7 @@ export async function findNamed(db: Db, channelIds: string[], usernames: string[
   return rows.map(toNamed)
 }
 
-/** How many members each of these channels has. */
+/** Returns the number of members of each of these channels. */
 export async function countMembers(db: Db, channelIds: string[]): Promise<Map<string, number>> {
   if (channelIds.length === 0) return new Map()
   const text =

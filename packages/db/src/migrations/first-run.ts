@@ -3,7 +3,7 @@ import type { Db } from '../connection/open.js'
 import { digest } from '../users/sessions.js'
 import { systemUserId } from '../users/system-user.js'
 
-/** The accounts, channels and hook of prisma/first-run.json: what a new Posthorn begins with. */
+/** The accounts, channels and hook of prisma/first-run.json that a new installation starts with. */
 export type FirstRunFile = {
   team: { name: string; displayName: string }
   channels: { name: string; displayName: string; purpose: string }[]
@@ -12,18 +12,18 @@ export type FirstRunFile = {
   hook: { displayName: string; description: string; channel: string }
 }
 
-/** What has to come from outside: dice, time and hashing. */
+/** Inputs from outside: randomness, time and hashing. */
 export type SeedInput = {
   nowMs: number
   newId: () => string
-  /** The hook's secret, of which the database gets the digest only. */
+  /** The hook's secret, of which the database stores only the digest. */
   hookKey: string
   passwordHashes: { admin: string; user: string }
-  /** Whether the hook holds its answers until the outcome. */
+  /** Whether the hook responds only once the outcome is known. */
   hookConfirm: boolean
 }
 
-/** What was made, by the names that people use. */
+/** The created objects, by the names that people use. */
 export type SeedResult = {
   team: string
   admin: { username: string; email: string }
@@ -31,15 +31,15 @@ export type SeedResult = {
   hookId: string
 }
 
-/** Any number that no other lock of ours has: one first run at a time. */
+/** Any number that none of our other locks uses. Only one first run can proceed at a time. */
 const firstRunLock = 70_110_001
-/** Beside Prisma's five seconds: `writeDown` may have a slow disk. */
+/** Replaces Prisma's five seconds, because the disk that `writeDown` uses may be slow. */
 const timeoutMs = 30_000
 
 /**
- * Fill an empty database; nothing is done when there are users already, besides the system's own, or when another
- * process is faster. What is shown only once is handed to `writeDown` before anything is stored: a crash in between
- * costs nothing, the other way round it would cost the key.
+ * Fills an empty database. Does nothing if there are users other than the system's own, or if another process is
+ * faster. Passes secrets that are shown only once to `writeDown` before it stores anything: a crash in between
+ * loses nothing, whereas the opposite order would lose the key.
  */
 export async function firstRun(
   db: Db,
@@ -93,7 +93,9 @@ function hookOf(
 ) {
   const target = channels.find(({ name }) => name === hook.channel)
   if (!target)
-    throw new Error(`prisma/first-run.json: the hook's channel ${hook.channel} is not among the channels`)
+    throw new Error(
+      `prisma/first-run.json: the hook's channel ${hook.channel} is missing from the list of channels`,
+    )
   return {
     id: newId(),
     channelId: target.id,

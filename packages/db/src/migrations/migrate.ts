@@ -8,21 +8,21 @@ type Migration = { name: string; sql: string; checksum: string }
 
 const folder = fileURLToPath(new URL('../../../../prisma/migrations/', import.meta.url))
 
-/** Prisma's own, so that `prisma migrate deploy` and this function never work at once. */
+/** The lock that Prisma uses, so that `prisma migrate deploy` and this function never run at once. */
 const advisoryLock = 72_707_369
 
 const connectionTimeoutMillis = 10_000
 
-/** As Prisma makes it. */
+/** The same table that Prisma creates. */
 const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
   logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`
 
 /**
- * Bring the database at `url` up to the newest migration, each in a transaction of its own, and make the partitions
- * of the days ahead. Done under an advisory lock, so any number of processes may call it at once.
- * @returns the names of the migrations that were applied now
- * @throws when a migration that was applied has been changed since, or fails; nothing of that one is left behind
+ * Applies all pending migrations to the database at `url`, each in its own transaction, and creates the partitions
+ * of the days ahead. Holds an advisory lock, so any number of processes can call it at once.
+ * @returns the names of the migrations that this call applied
+ * @throws if an applied migration was changed afterwards, or if one fails. A failed migration leaves nothing behind.
  */
 export async function migrate(url: string, today = new Date()): Promise<string[]> {
   const client = await connected(url)
@@ -35,11 +35,11 @@ export async function migrate(url: string, today = new Date()): Promise<string[]
     await ensurePartitions(sql => client.query(sql), today)
     return missing.map(({ name }) => name)
   } finally {
-    await client.end() // gives the lock back
+    await client.end() // releases the lock
   }
 }
 
-/** Make the database that `url` names when its server does not have it yet. */
+/** Creates the database named in `url` if the server does not have it yet. */
 export async function ensureDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
   const client = await connected(withDatabase(url, 'postgres'))
@@ -51,7 +51,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** An address that takes the call and says nothing must not hang the start. */
+/** Prevents a hang at startup if the server accepts the connection but never responds. */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
   await client.connect().catch((error: Error) => {
@@ -61,14 +61,14 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${encodeURIComponent(database)}`
   return other.toString()
 }
 
-/** The names of all migrations that this version knows, oldest first. */
+/** Returns the names of all migrations of this version, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter(entry => entry.isDirectory()).map(entry => entry.name)

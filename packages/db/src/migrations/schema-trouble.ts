@@ -5,14 +5,14 @@ import { knownMigrations } from './migrate.js'
 const advice = 'run the migrate step'
 
 /**
- * For a start: what keeps a process of this version from using the database. Postgres does not answer, or a migration
- * that this version knows was not applied. One that it does not know is a later version's, and no trouble.
+ * Returns why a process of this version cannot use the database at startup: Postgres does not respond, or a migration
+ * of this version is missing. Unknown migrations belong to a later version and are fine.
  */
 export async function schemaTrouble(db: Db): Promise<string | undefined> {
   try {
     const applied = await appliedMigrations(db)
     const missing = (await knownMigrations()).find(name => !applied.has(name))
-    return missing && `the migration ${missing} is missing: ${advice}`
+    return missing && `the migration ${missing} has not been applied: ${advice}`
   } catch (error) {
     return isMissingTable(error) ? `the database was never migrated: ${advice}` : describeError(error)
   }

@@ -2,12 +2,12 @@ import type { Channel } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { findPosts, type Post } from './posts.js'
 
-/** A stored post with all that a live event tells of it. */
+/** A stored post with everything that its live event contains. */
 export type Announced = {
   post: Post
   channel: Pick<Channel, 'id' | 'teamId' | 'type' | 'name' | 'displayName'>
   username: string
-  /** Users that it mentions; of a whole channel, its members who want to be told. */
+  /** The mentioned users. For a mention of the whole channel, its members who want such notifications. */
   mentioned: string[]
 }
 
@@ -21,7 +21,7 @@ type Row = {
   mentioned: string[]
 }
 
-/** These posts as they are announced, by rising id; deleted ones are left out. */
+/** Returns these posts in the form of live events, by ascending ID. Omits deleted ones. */
 export async function findAnnounced(db: Db, postIds: string[]): Promise<Announced[]> {
   const [posts, rows] = await Promise.all([findPosts(db, postIds), about(db, postIds)])
   const byId = new Map(rows.map(row => [row.id, row]))
@@ -46,17 +46,17 @@ function about(db: Db, postIds: string[]): Promise<Row[]> {
     WHERE post.id = ANY(${postIds}::text[])`
 }
 
-/** Who is a member where: `groupId` is a channel or a team. */
+/** Memberships to look up. `groupId` is a channel or a team. */
 export type Membership = { groupId: string; userId: string }
 
-/** Those of these users who are members of these channels. */
+/** Returns those of these users who are members of these channels. */
 export function membersOfChannels(db: Db, channelIds: string[], userIds: string[]): Promise<Membership[]> {
   return db.$queryRaw<Membership[]>`
     SELECT channel_id AS "groupId", user_id AS "userId" FROM channel_members
     WHERE channel_id = ANY(${channelIds}::text[]) AND user_id = ANY(${userIds}::text[])`
 }
 
-/** Those of these users who are live members of this team. */
+/** Returns those of these users who are live members of this team. */
 export function membersOfTeam(db: Db, teamId: string, userIds: string[]): Promise<Membership[]> {
   return db.$queryRaw<Membership[]>`
     SELECT team_id AS "groupId", user_id AS "userId" FROM team_members

@@ -4,9 +4,9 @@ import { findPost, type Post } from './posts.js'
 export type Edit = { id: string; message: string; html: string; htmlVersion: number; copyId: string }
 
 /**
- * Give a post another message. What it said before stays as a deleted copy, which knows its original (docs/behaviour.md, channels) and is read
- * by no list. `update_at` always rises: an ETag must not stay the same.
- * @returns the post as it is now; undefined when it was deleted meanwhile
+ * Replaces a post's message. The old version is stored as a deleted copy that refers to its original (docs/behaviour.md, channels)
+ * and appears in no list. `update_at` always increases, so that the ETag changes.
+ * @returns the updated post, or undefined if it was deleted in the meantime
  */
 export async function editPost(
   db: Db,
@@ -28,8 +28,8 @@ export async function editPost(
 }
 
 /**
- * Delete a post and the replies to it.
- * @returns the deleted post; undefined when it was deleted already
+ * Deletes a post and its replies.
+ * @returns the deleted post, or undefined if it was already deleted
  */
 export async function deletePost(db: Db, id: string): Promise<Post | undefined> {
   const deleted = await db.$executeRaw`

@@ -3,16 +3,16 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { type Post, type StoredPost, toPost } from './posts.js'
 
-/** Posts, and whether there are more where they end: a page is bounded in number, and in bytes as well. */
+/** Posts, and whether there are more. A page is limited in number and in bytes. */
 export type PostPage = { posts: Post[]; more: boolean }
 
-/** How many at most, and whether with their HTML, which then counts among the page's bytes. */
+/** The maximum number of posts, and whether to include their HTML, which then counts towards the page's bytes. */
 export type PageSize = { limit: number; withHtml: boolean }
 
-/** The messages and props of a page, in bytes as they are stored. What is beyond stays in Postgres. */
+/** Bytes of stored messages and props in a page. Postgres does not send the rest. */
 const maxPageBytes = 1024 * 1024
 
-/** A page of a channel's live posts, newest first; ids sort by the order of acceptance. */
+/** Returns a page of a channel's live posts, newest first. IDs sort by the order of acceptance. */
 export function postsPage(
   db: Db,
   channelId: string,
@@ -27,10 +27,10 @@ export function postsPage(
   return fitting(db, newest, { limit, withHtml })
 }
 
-/** Whose flagged posts, and in which channels. */
+/** The user who flagged the posts, and the channels to search. */
 export type Flagged = { userId: string; channelIds: string[]; offset: number }
 
-/** A page of the live posts that a user has flagged by a preference, newest first. */
+/** Returns a page of the live posts that a user has flagged by a preference, newest first. */
 export function flaggedPage(
   db: Db,
   { userId, channelIds, offset }: Flagged,
@@ -46,38 +46,41 @@ export function flaggedPage(
   return fitting(db, flagged, { limit, withHtml })
 }
 
-/** Where to look from a post, which need not be there any more. */
+/** A position relative to a post, which may no longer exist. */
 export type Cursor = PageSize & { id: string; side: 'before' | 'after'; offset: number }
 
-/** The channel's live posts next to one of them, on one side, the nearest of them, newest first. */
+/** Returns the channel's live posts nearest to another one on one side, newest first. */
 export async function postsAround(
   db: Db,
   channelId: string,
   { id, side, offset, limit, withHtml }: Cursor,
 ): Promise<PostPage> {
-  const [beside, order] =
+  const [condition, order] =
     side === 'before'
       ? [Prisma.sql`id < ${id}`, Prisma.sql`id DESC`]
       : [Prisma.sql`id > ${id}`, Prisma.sql`id`]
   const nearest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
-      SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0 AND ${beside}
+      SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0 AND ${condition}
       ORDER BY ${order} OFFSET ${offset} LIMIT ${limit + 1}
     ) nearest`
   const { posts, more } = await fitting(db, nearest, { limit, withHtml })
   return { posts: side === 'before' ? posts : posts.toReversed(), more }
 }
 
-/** Posts become visible when their transaction ends, a little after the time that they carry (docs/behaviour.md, channels). */
+/**
+ * Posts become visible when their transaction commits, a little after their timestamp (docs/behaviour.md,
+ * channels).
+ */
 const overlapMs = 10_000
 
-/** As the index posts_late_idx has it. */
+/** The same expression as in the index posts_late_idx. */
 const lateAfterMs = 60_000
 
 /**
- * The posts of a channel that were written, edited or deleted after `sinceMs` or in the ten seconds before, newest first;
- * of more than `limit`, or than a page holds, the latest. Nearly all are found by their id, which begins with the time of
- * acceptance; what was changed or came late, by an index that holds nothing else.
+ * Returns the posts of a channel created, edited or deleted after `sinceMs` or in the ten seconds before, newest
+ * first. If there are more than `limit` or than a page holds, returns the latest. Finds nearly all by ID, which
+ * begins with the time of acceptance, and edited or late ones by an index that contains only those.
  */
 export async function postsSince(
   db: Db,
@@ -102,7 +105,7 @@ export async function postsSince(
   return { posts: posts.toSorted((one, other) => (one.id < other.id ? 1 : -1)), more }
 }
 
-/** The live replies to a post, the oldest first, behind the reply `after`. */
+/** Returns the live replies to a post after the reply `after`, oldest first. */
 export function repliesPage(
   db: Db,
   rootId: string,
@@ -118,8 +121,8 @@ export function repliesPage(
 }
 
 /**
- * Of the posts that `wanted` names by id, in the order of its `place`, as many as a page holds, and one at least. Lengths are
- * summed up in Postgres: a thousand long posts are many mebibytes. Of a deleted post nothing is shown.
+ * Returns the posts that `wanted` lists, in the order of its `place`: as many as a page holds, and at least one.
+ * Postgres sums up the lengths, because a thousand long posts are many mebibytes. Deleted posts have no content.
  */
 export async function fitting(
   db: Pick<Db, '$queryRaw'>,

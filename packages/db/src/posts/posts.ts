@@ -15,23 +15,26 @@ export type Post = {
   message: string
   type: string
   props: Record<string, unknown>
-  /** The message and its attachments, rendered; absent where a page was read without. */
+  /** The message and its attachments, rendered. Absent if a page was read without it. */
   html?: string
 }
 
-/** A post by its id, deleted ones too. */
+/** Returns a post by ID, even if deleted. */
 export async function findPost(db: Db, id: string): Promise<Post | undefined> {
   const row = await db.post.findUnique({ where: { id } })
   return row ? toPost(row) : undefined
 }
 
-/** Live posts by rising id. */
+/** Returns live posts by ascending ID. */
 export async function findPosts(db: Db, ids: string[]): Promise<Post[]> {
   const rows = await db.post.findMany({ where: { id: { in: ids }, deleteAt: 0 }, orderBy: { id: 'asc' } })
   return rows.map(toPost)
 }
 
-/** The first posts that a delivery became, in order, deleted ones too. Their ids share all but its last two characters. */
+/**
+ * Returns the first posts of a delivery in order, including deleted ones. Their IDs differ only in the last two
+ * characters.
+ */
 export async function postsOfDelivery(db: Db, deliveryId: string, limit: number): Promise<Post[]> {
   const rows = await db.post.findMany({
     where: { id: { gt: deliveryId, lte: `${deliveryId.slice(0, -2)}zz` } },
@@ -41,7 +44,7 @@ export async function postsOfDelivery(db: Db, deliveryId: string, limit: number)
   return rows.map(toPost)
 }
 
-/** As much of a row as a post is made of. */
+/** The columns that a post needs. */
 export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
 
 export function toPost(row: StoredPost): Post {

@@ -4,23 +4,24 @@ import { lowerCase, lowerCaseOf } from '../connection/words.js'
 import { Prisma } from '../generated/client.js'
 import { fitting, type PostPage } from './posts-page.js'
 
-/** The newest posts that a search looks at, evenly of its channels. */
+/** The newest posts that a search examines, spread evenly over its channels. */
 export const maxSearchedPosts = 50_000
 
 export type Searching = {
   channelIds: string[]
-  /** Only posts of these users; of all where it is absent. */
+  /** Only posts of these users. Absent for all. */
   userIds?: string[] | undefined
   terms: SearchedTerm[]
-  /** Whether one of the terms is enough. */
+  /** Whether one matching term is enough. */
   isAnyEnough: boolean
   limit: number
   withHtml: boolean
 }
 
 /**
- * Live posts of people and hooks with these terms in their message, newest first. There is no index of words: it would make
- * writing a post some times as dear (ARCHITECTURE.md, Reversals). What is looked at is bounded instead, in posts and in time.
+ * Returns live posts of users and hooks with these terms in their message, newest first. There is no index of
+ * words, because it would multiply the cost of writing a post (ARCHITECTURE.md, Reversals). Searches are bounded
+ * in posts and time instead.
  */
 export function searchPosts(db: Db, search: Searching): Promise<PostPage> {
   const { limit, withHtml } = search
@@ -30,8 +31,8 @@ export function searchPosts(db: Db, search: Searching): Promise<PostPage> {
 }
 
 /**
- * First by their characters, which is quick, and put in order; then, of one after another until there are enough, by their
- * words.
+ * Matches substrings first, which is fast, and sorts the posts. Then matches whole words, post by post, until there are
+ * enough.
  */
 function matching({ channelIds, userIds, terms, isAnyEnough }: Searching): Prisma.Sql {
   const share = Math.ceil(maxSearchedPosts / Math.max(1, channelIds.length))
@@ -55,8 +56,8 @@ function matching({ channelIds, userIds, terms, isAnyEnough }: Searching): Prism
 }
 
 /**
- * A word of up to three letters is part of longer ones in nearly every post: it is looked for as a word, and any of several
- * at one go. Postgres has words begin and end nowhere but where these expressions do, or at fewer places.
+ * Words of up to three letters occur as parts of longer words in nearly every post, so they are matched as whole
+ * words, all in one pass. Postgres finds word boundaries only where these expressions do, or in fewer places.
  */
 function haveCharacters(terms: SearchedTerm[], isAnyEnough: boolean): Prisma.Sql {
   const texts = terms.map(({ text }) => text)

@@ -2,22 +2,22 @@ import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { PostRow } from '../deliveries/record.js'
 
-/** A post that is written one at a time: a person's, or a notice of what happened to a channel. */
+/** A post that is written on its own: a user's, or a notice of an event in a channel. */
 export type NewPost = PostRow & { rootId: string }
 
 export type Writing = {
-  /** Ids of users, or the empty string for the whole channel; never the author of a person's post. */
+  /** User IDs, or the empty string for the whole channel. Never the author of a user's post. */
   mentioned: string[]
   /**
-   * `person`: counts as a post, and the author has read the channel. `event`: counts as a post. `notice`: somebody came or
-   * went, which is not counted (docs/behaviour.md, channels).
+   * `person`: counted, and read by its author. `event`: counted. `notice`: a member joined or
+   * left, which is not counted (docs/behaviour.md, channels).
    */
   as: 'person' | 'event' | 'notice'
 }
 
 /**
- * Write a post, its mentions and what they count in one statement, with locks in the order posts, channel_members,
- * channels, as recordBatch has it.
+ * Writes a post, its mentions and its counts in one statement, with locks in the order posts, channel_members,
+ * channels, like recordBatch.
  * @returns its update_at, by Postgres's clock
  */
 export async function writePost(

@@ -4,8 +4,8 @@ import type { Db } from '../connection/open.js'
 export type { Settings }
 
 /**
- * The settings in force: what is stored; else what this process was started with; else the defaults. What is stored and
- * is no value of its setting counts as absent.
+ * The settings in force: the stored value, else the value that this process was started with, else the default. Invalid
+ * stored values count as absent.
  */
 export async function readSettings(db: Db, first: Partial<Settings> = {}): Promise<Settings> {
   const { rows } = await db.pool.query<{ name: string; value: unknown }>(
@@ -17,10 +17,13 @@ export async function readSettings(db: Db, first: Partial<Settings> = {}): Promi
   return { ...defaultSettings, ...first, ...own }
 }
 
-/** Who chose, and when, in milliseconds since 1970. */
+/** The user who saved it, and the time in milliseconds since 1970. */
 export type SavedBy = { userId: string; atMs: number }
 
-/** Stores these and leaves all others: one statement, whose rows have an order, so that several at once wait in line. */
+/**
+ * Stores these settings and leaves all others unchanged. One statement with sorted rows, so concurrent calls do
+ * not deadlock.
+ */
 export async function saveSettings(
   db: Db,
   settings: Partial<Settings>,
@@ -34,10 +37,10 @@ export async function saveSettings(
   )
 }
 
-/** A setting that somebody chose; `username` is empty where nobody noted who. */
+/** A saved setting. `username` is empty if it was not recorded. */
 export type StoredSetting = { name: string; userId: string; username: string; savedAt: number }
 
-/** Which settings are stored with a value that they may have, and who chose them. */
+/** Returns the stored settings with valid values, and the users who saved them. */
 export async function storedSettings(db: Db): Promise<StoredSetting[]> {
   const { rows } = await db.pool.query<StoredSetting & { value: unknown }>(
     `SELECT settings.name, value, saved_by AS "userId", coalesce(username, '') AS username, saved_at::float8 AS "savedAt"
@@ -47,13 +50,13 @@ export async function storedSettings(db: Db): Promise<StoredSetting[]> {
 }
 
 /**
- * Rises with every change of hooks, their keys and settings. Every process asks for it once a second: past Prisma, whose
- * client costs more than the question.
- * @throws where no migration has been applied
+ * Increases with every change to hooks, their keys and settings. Every process reads it once a second. Bypasses Prisma, whose
+ * overhead exceeds the query's cost.
+ * @throws if no migration has been applied
  */
 export async function readVersion({ pool }: Db): Promise<number> {
   const { rows } = await pool.query<{ value: number }>(version)
-  if (!rows[0]) throw new Error('The database has no version of its settings: apply the migrations')
+  if (!rows[0]) throw new Error('The settings table has no version. Apply the migrations.')
   return Number(rows[0].value)
 }
 

@@ -3,27 +3,27 @@ import { isTransient } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { readSettings, readVersion, type Settings } from './settings.js'
 
-/** With what a look takes, a change counts everywhere within a second. */
+/** With the duration of a poll, a change takes effect everywhere within a second. */
 const everyMs = 900
 
-/** A Postgres that leaves while a process starts is waited for as long as one that was not there yet. */
+/** If Postgres disappears while a process starts, the process waits as long as for a Postgres that is not up yet. */
 const firstLookWithinMs = 60_000
 const againAfterMs = 200
 
-/** The settings as they were at the last look, and how old that look is. */
+/** The settings as of the last poll, and the age of that poll. */
 export type SettingsWatch = {
   settings: () => Settings
-  /** Milliseconds since Postgres last confirmed what is cached. */
+  /** Milliseconds since Postgres last confirmed the cache. */
   ageMs: () => number
-  /** Looks now: for whoever has just changed something. */
+  /** Polls at once, for callers that have just changed something. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Look about once a second whether hooks, keys or settings were changed, and call `changed` when they were: whatever the
- * process keeps of them has to go. While Postgres is away what is known stays. `first` are the settings that this
- * process was started with, which count where none is stored.
+ * Polls once a second for changes of hooks, keys and settings, and calls `changed` after one, so that the
+ * process drops its caches. Keeps the last state while Postgres is unavailable. `first` are the settings that
+ * this process was started with, which apply where none is stored.
  */
 export async function watchSettings(
   db: Db,
@@ -31,7 +31,7 @@ export async function watchSettings(
   first: Partial<Settings> = {},
 ): Promise<SettingsWatch> {
   let { version, settings } = await patiently(async () => ({
-    version: await readVersion(db), // first: a change in between is found by the next look
+    version: await readVersion(db), // first, so that the next poll finds a change in between
     settings: await readSettings(db, first),
   }))
   let confirmedAt = performance.now()
@@ -46,12 +46,12 @@ export async function watchSettings(
     confirmedAt = performance.now()
   }
 
-  let looking = false // one at a time: a silent Postgres must not gather a queue of them
+  let looking = false // one at a time, so that polls do not pile up while Postgres hangs
   const timer = setInterval(() => {
     if (looking) return
     looking = true
     look()
-      .catch(() => {}) // ageMs says how long Postgres has been silent
+      .catch(() => {}) // ageMs reports how long Postgres has been unreachable
       .finally(() => {
         looking = false
       })
@@ -63,12 +63,12 @@ export async function watchSettings(
     ageMs: () => performance.now() - confirmedAt,
     look,
     close: async () => {
-      clearInterval(timer) // a look under way ends by itself, late when Postgres is silent
+      clearInterval(timer) // a running poll ends by itself, late if Postgres hangs
     },
   }
 }
 
-/** Asks again while Postgres is away. @throws its trouble when that lasts */
+/** Retries while Postgres is unavailable. @throws the last error after that */
 async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (const deadline = performance.now() + firstLookWithinMs; ; await delay(againAfterMs)) {
     try {

@@ -7,13 +7,13 @@ import { type Team, toTeam } from './teams.js'
 
 export type TeamMember = { teamId: string; userId: string; roles: string; deleteAt: number }
 
-/** The channels that every member of a team is in. */
+/** The channels that every member of a team joins. */
 const defaultChannels = [
   { name: 'town-square', displayName: 'Town Square' },
   { name: 'off-topic', displayName: 'Off-Topic' },
 ]
 
-/** `channelIds`: of its default channels. */
+/** `channelIds`: the team's default channels. */
 export type NewTeam = Omit<Team, 'createAt' | 'updateAt' | 'deleteAt'> & {
   nowMs: number
   channelIds: [string, string]
@@ -24,8 +24,8 @@ export type TeamCreation =
   | { outcome: 'team_name_taken' | 'too_many_teams' }
 
 /**
- * Makes a team with its default channels, its creator in it as administrator, unless its name is taken. Of many at once
- * no more than `most` live teams of this creator's making come of it, also of those that they left.
+ * Creates a team with its default channels and its creator as administrator, unless its name is taken. Concurrent calls
+ * leave at most `most` live teams created by this user, including those that they left.
  */
 export function createTeam(db: Db, team: NewTeam, most: number): Promise<TeamCreation> {
   const { nowMs, channelIds, ...fields } = team
@@ -52,7 +52,7 @@ export function createTeam(db: Db, team: NewTeam, most: number): Promise<TeamCre
 export type Joining = { teamId: string; userId: string; roles: string; nowMs: number }
 export type Joined = 'joined' | 'already_member' | 'team_full' | 'team_gone'
 
-/** Adds a user to a live team and its default channels; of many at once no more than `most` live members come of it. */
+/** Adds a user to a live team and its default channels. Concurrent calls leave at most `most` live members. */
 export function addTeamMember(db: Db, joining: Joining, most: number): Promise<Joined> {
   const { teamId, userId } = joining
   return inTransaction(db, async locked => {
@@ -66,7 +66,7 @@ export function addTeamMember(db: Db, joining: Joining, most: number): Promise<J
   })
 }
 
-/** Who has been a member before is one again. What was posted in the channels before counts as seen. */
+/** Reactivates a former membership. Existing posts in the channels count as seen. */
 async function join(db: InTransaction, { teamId, userId, roles, nowMs }: Joining): Promise<void> {
   await db.teamMember.upsert({
     where: { teamId_userId: { teamId, userId } },
@@ -81,7 +81,7 @@ async function join(db: InTransaction, { teamId, userId, roles, nowMs }: Joining
     ON CONFLICT DO NOTHING`
 }
 
-/** Takes a user out of a team and of its channels; false when they were not in it. */
+/** Removes a user from a team and its channels. Returns false if they were not a member. */
 export function removeTeamMember(db: Db, teamId: string, userId: string, nowMs: number): Promise<boolean> {
   return inTransaction(db, async locked => {
     const { count } = await locked.teamMember.updateMany({
@@ -96,7 +96,7 @@ export function removeTeamMember(db: Db, teamId: string, userId: string, nowMs: 
   })
 }
 
-/** False when the user is no live member. */
+/** Returns false if the user is not a live member. */
 export async function setTeamRoles(db: Db, teamId: string, userId: string, roles: string): Promise<boolean> {
   const { count } = await db.teamMember.updateMany({
     where: { teamId, userId, deleteAt: 0 },
@@ -115,7 +115,7 @@ export async function findTeamMember(
   return row ? toMember(row) : undefined
 }
 
-/** The live memberships of those of these users who are in the team. */
+/** Returns the live memberships of the given users who are in the team. */
 export async function findTeamMembers(db: Db, teamId: string, userIds: string[]): Promise<TeamMember[]> {
   const rows = await db.teamMember.findMany({
     where: { teamId, userId: { in: userIds }, deleteAt: 0 },
@@ -124,7 +124,7 @@ export async function findTeamMembers(db: Db, teamId: string, userIds: string[])
   return rows.map(toMember)
 }
 
-/** A user's live memberships of live teams. */
+/** Returns a user's live memberships of live teams. */
 export async function teamMembershipsOf(db: Db, userId: string): Promise<TeamMember[]> {
   const rows = await db.teamMember.findMany({
     where: { userId, deleteAt: 0, team: { deleteAt: 0 } },
@@ -133,7 +133,7 @@ export async function teamMembershipsOf(db: Db, userId: string): Promise<TeamMem
   return rows.map(toMember)
 }
 
-/** A page of a team's live members. */
+/** Returns a page of a team's live members. */
 export async function teamMembersPage(
   db: Db,
   teamId: string,
@@ -149,7 +149,7 @@ export async function teamMembersPage(
   return rows.map(toMember)
 }
 
-/** Live members, and those of them whose account is active. */
+/** The number of live members, and of those with an active account. */
 export async function teamStats(db: Db, teamId: string): Promise<{ total: number; active: number }> {
   const where = { teamId, deleteAt: 0 }
   const [total, active] = await Promise.all([

@@ -3,14 +3,14 @@ import { Prisma } from '../generated/client.js'
 import type { Team } from './teams.js'
 
 export type TeamSearch = {
-  /** What the name in addresses or the display name has in it, in any case; empty for all. */
+  /** Part of the URL name or display name, ignoring case. Empty matches everything. */
   text: string
-  /** Only names behind this one. */
+  /** Only names after this one. */
   after: string
   limit: number
 }
 
-/** A live team, with how many live members, hooks and channels it has. */
+/** A live team with its numbers of live members, hooks and channels. */
 export type FoundTeam = Team & { members: number; hooks: number; channels: number }
 
 const columns = Prisma.sql`id, create_at AS "createAt", update_at AS "updateAt", delete_at AS "deleteAt", name,
@@ -18,7 +18,7 @@ const columns = Prisma.sql`id, create_at AS "createAt", update_at AS "updateAt",
   allowed_domains AS "allowedDomains", invite_id AS "inviteId", allow_open_invite AS "allowOpenInvite",
   creator_id AS "creatorId"`
 
-/** A page of the live teams that a search matches, by name, and how many there are in all. */
+/** Returns a page of matching live teams, by name, and their total number. */
 export async function searchTeams(
   db: Db,
   { text, after, limit }: TeamSearch,

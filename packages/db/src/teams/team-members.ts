@@ -1,6 +1,6 @@
 import type { Db } from '../connection/open.js'
 
-/** The roles of a live member of a live team, separated by spaces; undefined for anybody else. */
+/** Returns the roles of a live member of a live team, separated by spaces, or undefined. */
 export async function teamRoles(db: Db, teamId: string, userId: string): Promise<string | undefined> {
   const member = await db.teamMember.findFirst({
     where: { teamId, userId, deleteAt: 0, team: { deleteAt: 0 } },
@@ -9,7 +9,10 @@ export async function teamRoles(db: Db, teamId: string, userId: string): Promise
   return member?.roles
 }
 
-/** Another user's name, and whether they are a live member of this team; undefined when there is no such user. */
+/**
+ * Returns another user's name and whether they are a live member of this team, or undefined if there is no such
+ * user.
+ */
 export async function findUserInTeam(
   db: Db,
   teamId: string,
@@ -22,7 +25,7 @@ export async function findUserInTeam(
   return row ? { username: row.username, inTeam: row.teams.length > 0 } : undefined
 }
 
-/** User names of those who administer a team: its own administrators first, then the system's; nobody who was deactivated. */
+/** Returns user names of active administrators of a team: its own first, then the system's. */
 export async function administratorsOf(db: Db, teamId: string, most: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ username: string }[]>`
     SELECT username FROM users LEFT JOIN team_members member

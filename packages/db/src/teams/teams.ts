@@ -23,27 +23,27 @@ export function toTeam(row: Row): Team {
   return { ...row, createAt: ms(row.createAt), updateAt: ms(row.updateAt), deleteAt: ms(row.deleteAt) }
 }
 
-/** The live teams that this user is a live member of; every live team when `userId` is undefined. */
+/** Returns the live teams of this user, or every live team if `userId` is undefined. */
 export async function teamsOf(db: Db, userId: string | undefined): Promise<Team[]> {
   const mine = userId === undefined ? {} : { members: { some: { userId, deleteAt: 0 } } }
   const rows = await db.team.findMany({ where: { deleteAt: 0, ...mine }, orderBy: { name: 'asc' } })
   return rows.map(toTeam)
 }
 
-/** The live team with this id. */
+/** Returns the live team with this ID. */
 export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
   const row = await db.team.findFirst({ where: { id, deleteAt: 0 } })
   return row ? toTeam(row) : undefined
 }
 
-/** What a live team is called in addresses. */
+/** Returns a live team's URL name. */
 export async function findTeamName(db: Db, id: string): Promise<string | undefined> {
   const text = 'SELECT name FROM teams WHERE id = $1 AND delete_at = 0'
   const { rows } = await db.pool.query<{ name: string }>({ name: 'team name', text, values: [id] })
   return rows[0]?.name
 }
 
-/** @returns undefined when there is no such live team */
+/** @returns undefined if there is no such live team */
 export async function changeTeam(
   db: Db,
   id: string,
@@ -56,7 +56,7 @@ export async function changeTeam(
 
 type TeamChanges = Omit<Team, 'id' | 'createAt' | 'updateAt' | 'deleteAt' | 'name' | 'inviteId' | 'creatorId'>
 
-/** Whether the user is a live member of the live team with this name or this id. */
+/** Whether the user is a live member of the live team with this name or this ID. */
 export async function isTeamMember(
   db: Db,
   userId: string,
@@ -74,7 +74,7 @@ export async function findTeamByName(db: Db, name: string): Promise<Team | undef
   return row ? toTeam(row) : undefined
 }
 
-/** The live teams that anybody may see and join. */
+/** Returns the live teams that anyone can see and join. */
 export async function openTeams(db: Db): Promise<Team[]> {
   const rows = await db.team.findMany({
     where: { deleteAt: 0, allowOpenInvite: true },

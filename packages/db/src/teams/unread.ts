@@ -1,9 +1,9 @@
 import type { Db } from '../connection/open.js'
 
-/** What a user has not seen of a team's channels. */
+/** A user's unread posts and mentions in a team's channels. */
 export type TeamCounts = { teamId: string; posts: number; mentions: number }
 
-/** By team, of the live channels that the user is in. Who wants to know of mentions only has no unread posts in a channel. */
+/** Counts by team over the user's live channels. Channels set to mentions only have no unread posts. */
 export function unreadByTeam(db: Db, userId: string): Promise<TeamCounts[]> {
   return db.$queryRaw<TeamCounts[]>`
     SELECT team_id AS "teamId", sum(mention_count)::int AS mentions,

@@ -8,26 +8,26 @@ import { endEverythingOf } from './end-sessions.js'
 import { endsAdmin, unlessLastAdmin } from './last-admin.js'
 import { findUser, toUser, type User, type UserChanges } from './users.js'
 
-/** What is not given begins empty. */
+/** Absent fields are empty. */
 export type NewUser = UserChanges & {
   id: string
   nowMs: number
   username: string
   email: string
   passwordHash: string
-  /** Whether somebody else chose the password. */
+  /** Whether somebody else set the password. */
   mustChangePassword?: boolean
 }
 
 export type Taken = 'username_taken' | 'email_taken'
 
 export type UserCreation = { outcome: 'created'; user: User } | { outcome: Taken }
-/** `ended`: the ids of the sessions that open nothing any more, or nothing while the user is deactivated. */
+/** `ended`: the IDs of the sessions that are invalid now, for good or while the user is deactivated. */
 export type UserUpdate =
   | { outcome: 'updated'; user: User; ended: string[] }
   | { outcome: Taken | 'last_admin' | 'no_such_user' }
 
-/** Makes an account, unless its user name or e-mail address is somebody's already. */
+/** Creates an account, unless its user name or e-mail address is taken. */
 export async function createUser(db: Db, user: NewUser): Promise<UserCreation> {
   const { nowMs, ...fields } = user
   const stamps = { createAt: nowMs, updateAt: nowMs, lastPasswordUpdate: nowMs }
@@ -42,9 +42,9 @@ async function whatIsTaken(db: Db, { username }: NewUser): Promise<Taken> {
 }
 
 /**
- * Changes an account, unless the new user name or e-mail address is another's, or nobody who is active would administer
- * the system any more. Deactivation ends everything that opens something in the user's name, for good, and suspends the
- * user's own apps until the user is active again.
+ * Changes an account, unless the new user name or e-mail address is taken, or no active user would administer
+ * the system any more. Deactivation permanently ends all sessions, codes, tokens and consents of the user, and
+ * suspends the user's own apps until the user is reactivated.
  */
 export async function updateUser(
   db: Db,
@@ -88,22 +88,22 @@ async function takenByAnother(db: Db, id: string, { username = '' }: UserChanges
   return another ? 'username_taken' : 'email_taken'
 }
 
-/** Whether an e-mail address is another account's than `id`'s. */
+/** Whether an e-mail address belongs to an account other than `id`. */
 export async function isEmailOfAnother(db: Db, email: string, id: string): Promise<boolean> {
   const holder = await db.user.findUnique({ where: { email }, select: { id: true } })
   return holder !== null && holder.id !== id
 }
 
-/** The hash of a user's password, for the one place that compares it. */
+/** Returns the hash of a user's password, for the one place that compares it. */
 export async function passwordHashOf(db: Db, id: string): Promise<string | undefined> {
   const row = await db.user.findUnique({ where: { id }, select: { passwordHash: true } })
   return row?.passwordHash
 }
 
 /**
- * Sets a new password and ends everything that opens something in the user's name, but the session that changed it. With
- * `mustChange` the password is one that somebody else gave.
- * @returns the ids of the sessions that ended; undefined where the session that changes it has ended meanwhile
+ * Sets a new password and ends all sessions, codes, tokens and consents of the user, except the session that changed it.
+ * `mustChange` means that somebody else set the password.
+ * @returns the IDs of the ended sessions, or undefined if the session that changes the password has itself ended
  */
 export async function changePassword(
   db: Db,

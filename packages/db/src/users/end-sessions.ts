@@ -4,8 +4,8 @@ import { type InTransaction, inTransactionOf } from '../connection/transaction.j
 import { Prisma } from '../generated/client.js'
 
 /**
- * Ends one session of this user, with the codes that apps got by it; an app's with what would refresh it. False when it is
- * none of theirs.
+ * Ends one session of this user with the codes issued in it and, for an app's session, its refresh token. Returns false
+ * if it is not the user's.
  */
 export function endSession(db: Db, userId: string, id: string): Promise<boolean> {
   const sessions = Prisma.sql`user_id = ${userId} AND id = ${id}`
@@ -17,9 +17,9 @@ export function endSession(db: Db, userId: string, id: string): Promise<boolean>
 }
 
 /**
- * Ends everything that opens something in a user's name, but the session `keep`: sessions, and what apps have, which are
- * codes, tokens, what refreshes those, and consents. In a transaction that holds `lockGrants`.
- * @returns the ids of the sessions that ended
+ * Ends all sessions of a user except `keep`, and all codes, access tokens, refresh tokens and consents of apps for that user.
+ * Needs a transaction that holds `lockGrants`.
+ * @returns the IDs of the ended sessions
  */
 export async function endEverythingOf(tx: InTransaction, userId: string, keep = ''): Promise<string[]> {
   const where = { userId }
@@ -30,8 +30,8 @@ export async function endEverythingOf(tx: InTransaction, userId: string, keep = 
 }
 
 /**
- * Ends token families and sessions. In a transaction that holds `lockGrants` or `lockApp`.
- * @returns the ids of the sessions that ended
+ * Ends token families and sessions. Needs a transaction that holds `lockGrants` or `lockApp`.
+ * @returns the IDs of the ended sessions
  */
 export async function endSessionsWhere(
   tx: InTransaction,

@@ -4,15 +4,15 @@ import { type InTransaction, inTransactionOf } from '../connection/transaction.j
 import { Prisma } from '../generated/client.js'
 import type { UserChanges } from './users.js'
 
-/** Whether a change takes the system's administration from its account, if it has it. */
+/** Whether a change would remove the system administrator role from its account. */
 export function endsAdmin({ roles, deleteAt = 0 }: UserChanges): boolean {
   return deleteAt > 0 || (roles !== undefined && !roles.split(' ').includes('system_admin'))
 }
 
 /**
- * Makes a change that ends the administration of account `id`, unless nobody else who is active administers the system.
- * The administrators' rows, the account's and its bots' are locked first: of two who demote each other at once one stays.
- * @returns undefined when nothing was changed
+ * Makes a change that removes account `id` as an administrator, unless it is the last active one.
+ * Locks the rows of the administrators, the account and its bots first, so if two demote each other at once, one stays.
+ * @returns undefined if nothing was changed
  */
 export function unlessLastAdmin<Changed>(
   db: Db,

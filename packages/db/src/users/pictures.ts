@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 
-/** What a user looks like: the bytes of an image of one format, and since when. */
+/** A user's picture: the bytes of an image of one format, and its time. */
 export type UserPicture = { picture: Uint8Array<ArrayBuffer>; changedAt: number }
 
 export async function findPicture(db: Db, userId: string): Promise<UserPicture | undefined> {
@@ -18,7 +18,7 @@ export async function savePicture(
   await db.userPicture.upsert({ where: { userId }, create: { userId, ...changes }, update: changes })
 }
 
-/** The user is drawn again. Nothing happens to who was. */
+/** Deletes the picture, if any. The user is shown by initials again. */
 export async function deletePicture(db: Db, userId: string): Promise<void> {
   await db.userPicture.deleteMany({ where: { userId } })
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../connection/open.js'
 import { inTransaction } from '../connection/transaction.js'
 
-/** What a client remembers for its user. */
+/** A value that a client stores for its user. */
 export type Preference = { category: string; name: string; value: string }
 
-/** All of a user's, or those of a category, by category and name. */
+/** Returns a user's preferences, optionally those of a category, by category and name. */
 export function preferencesOf(db: Db, userId: string, category?: string): Promise<Preference[]> {
   return db.preference.findMany({
     where: { userId, ...(category !== undefined && { category }) },
@@ -23,7 +23,7 @@ export async function findPreference(
   return (await db.preference.findUnique({ where })) ?? undefined
 }
 
-/** Stores all of them, or none where the user would have more than `most`. Of two of the same name the last one counts. */
+/** Stores all of them, or none if the user would have more than `most`. If a name occurs twice, the last one counts. */
 export async function savePreferences(
   db: Db,
   userId: string,
@@ -47,7 +47,7 @@ export async function savePreferences(
   })
 }
 
-/** Those of these names that there are. */
+/** Returns those of these names that exist. */
 export async function deletePreferences(db: Db, userId: string, given: Preference[]): Promise<void> {
   const { categories, names } = columns(given)
   await db.$executeRaw`

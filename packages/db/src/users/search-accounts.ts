@@ -4,33 +4,36 @@ import { Prisma } from '../generated/client.js'
 import { systemUserId } from './system-user.js'
 import { toUser, type User } from './users.js'
 
-/** Who is looked for: administrators of the system; accounts that were deactivated; those with a password not of their own choice. */
+/**
+ * Conditions to filter by: system administrators, deactivated accounts, or accounts with a password set by
+ * somebody else.
+ */
 export type AccountCondition = 'administrators' | 'deactivated' | 'first_password'
 
 export type AccountSearch = {
-  /** What user name, e-mail address or a name has in it, in any case; empty for all. */
+  /** Part of the user name, e-mail address or name, ignoring case. Empty matches everything. */
   text: string
   condition?: AccountCondition | undefined
   /** Only live members of this team. */
   teamId?: string | undefined
-  /** Only user names behind this one. */
+  /** Only user names after this one. */
   after: string
   limit: number
   nowMs: number
 }
 
-/** An account with what belongs to it. */
+/** An account with its counts. */
 export type Account = {
   user: User
   teams: { id: string; name: string; displayName: string; roles: string }[]
   /** Neither deleted nor disabled. */
   liveHooks: number
   liveSessions: number
-  /** 0 where no session is live. */
+  /** 0 without a live session. */
   lastActivityAt: number
 }
 
-/** A page of the accounts that a search matches, by user name, and how many there are in all. Posthorn’s own is none. */
+/** Returns a page of matching accounts, by user name, and their total number. Excludes Posthorn's own account. */
 export async function searchAccounts(
   db: Db,
   search: AccountSearch,
@@ -62,7 +65,7 @@ function matching({ text, condition, teamId }: AccountSearch): Prisma.Sql {
   return Prisma.join(wanted, ' AND ')
 }
 
-/** One account with what belongs to it, deactivated ones too. */
+/** Returns one account with its counts, even if deactivated. */
 export async function findAccount(db: Db, id: string, nowMs: number): Promise<Account | undefined> {
   return (await findAccounts(db, [id], nowMs))[0]
 }

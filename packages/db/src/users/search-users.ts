@@ -3,10 +3,10 @@ import { beginsWithWords, wordsOf } from '../connection/words.js'
 import { systemUserId } from './system-user.js'
 import { findUsers, type User } from './users.js'
 
-/** Whom to look for. What is empty or absent narrows nothing. */
+/** Filters users. Empty or absent fields match everything. */
 export type UserSearch = {
   term: string
-  /** What people are found by, beside user name and nickname. */
+  /** Fields to search besides user name and nickname. */
   by: { email: boolean; fullName: boolean }
   teamId?: string | undefined
   inChannelId?: string | undefined
@@ -15,7 +15,7 @@ export type UserSearch = {
   limit: number
 }
 
-/** Users with words in their names that begin as the words of `term` do, by user name. */
+/** Returns users whose names have a word starting with each word of `term`, by user name. */
 export async function searchUsers(db: Db, search: UserSearch): Promise<User[]> {
   const { term, by, teamId = '', inChannelId = '', notInChannelId = '', withInactive = false, limit } = search
   const names = ['username', 'nickname']

@@ -16,12 +16,12 @@ export type Session = {
   deviceId: string
   isOauth: boolean
   props: Record<string, string>
-  /** Of a token that an app has: which app's, and what it may do, separated by spaces. */
+  /** For an app's token: the app, and the token's scopes separated by spaces. */
   appId: string | null
   scope: string
 }
 
-/** A session with whose it is; `appOwnerId`: who owns the app that has it. */
+/** A session with its user. `appOwnerId` is the owner of the app that holds it. */
 export type LiveSession = Session & { user: User; appOwnerId: string | null }
 
 function toSession({ tokenDigest: _, familyId: __, ...row }: Row): Session {
@@ -34,7 +34,7 @@ function toSession({ tokenDigest: _, familyId: __, ...row }: Row): Session {
   }
 }
 
-/** Tokens, keys and codes are stored as this and nothing else. */
+/** Returns the only form in which tokens, keys and codes are stored. */
 export function digest(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }
@@ -46,20 +46,23 @@ export type NewSession = {
   nowMs: number
   expiresAt: number
   deviceId?: string
-  /** What it was begun with, for whoever looks at the list of their sessions. */
+  /** Client details for the list of sessions. */
   props?: Record<string, string>
-  /** Whose token it is where it is an app's, and what it may do. */
+  /** The app and the scopes, if it is an app's token. */
   grant?: { appId: string; scope: string; familyId?: string }
 }
 
-/** What a user may have at once: every device and script of a person, and not what a loop makes in a night. An app's tokens count apart. */
+/**
+ * Sessions per user: enough for every device and script of a person, and a bound for loops. Tokens of apps count
+ * separately.
+ */
 const mostPerUser = 50
 
 /**
- * Begins a session. The user's expired ones go, those of the same device, which has forgotten their tokens, and of more
- * than fifty those unused for longest, however many begin at once.
- * @returns the ids of those that went; undefined where the user has been deactivated, has another password than
- * `passwordHash`, or the app is gone
+ * Starts a session. Deletes the user's expired sessions, those of the same device (which has lost their tokens), and those
+ * unused for longest if there are more than fifty, even with concurrent calls.
+ * @returns the IDs of the deleted sessions, or undefined if the user was deactivated or has another password than
+ * `passwordHash`, or if the app was deleted
  */
 export function createSession(
   db: Db,
@@ -98,7 +101,10 @@ export async function createSessionIn(
   return ended.map(({ id }) => id)
 }
 
-/** The session of a token: undefined when it is unknown, has expired, or its user, or the owner of its app, is deactivated. */
+/**
+ * Returns the session of a token, or undefined if it is unknown or expired, or if its user or its app's owner is
+ * deactivated.
+ */
 export async function findSession(db: Db, token: string, nowMs: number): Promise<LiveSession | undefined> {
   const row = await db.session.findUnique({ where: { tokenDigest: digest(token) }, include: { user: true } })
   if (!row || row.expiresAt <= nowMs || row.user.deleteAt > 0) return undefined
@@ -108,7 +114,7 @@ export async function findSession(db: Db, token: string, nowMs: number): Promise
   return { ...toSession(session), user: toUser(user), appOwnerId }
 }
 
-/** A user's live sessions, the one used last first. */
+/** Returns a user's live sessions, most recently used first. */
 export async function sessionsOf(db: Db, userId: string, nowMs: number): Promise<Session[]> {
   const rows = await db.session.findMany({
     where: { userId, expiresAt: { gt: nowMs } },
@@ -117,12 +123,12 @@ export async function sessionsOf(db: Db, userId: string, nowMs: number): Promise
   return rows.map(toSession)
 }
 
-/** Notes that a session is in use. */
+/** Records the use of a session. */
 export async function touchSession(db: Db, id: string, nowMs: number): Promise<void> {
   await db.session.updateMany({ where: { id }, data: { lastActivityAt: nowMs } })
 }
 
-/** Those of these sessions that still open something. */
+/** Returns those of these sessions that are still valid. */
 export async function sessionsAlive(db: Db, ids: string[], nowMs: number): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT sessions.id FROM sessions JOIN users ON users.id = sessions.user_id AND users.delete_at = 0

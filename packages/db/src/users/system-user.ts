@@ -1,2 +1,2 @@
-/** Who writes to people in Posthorn's own name. A migration made the account, and no password opens it. */
+/** The author of messages from Posthorn itself. A migration creates the account. No password opens it. */
 export const systemUserId = 'posthornposthornposthorn00'

@@ -13,8 +13,8 @@ export type User = {
   email: string
   emailVerified: boolean
   /**
-   * The address that the user chose, which no administrator has confirmed. The user sees it as their own; where another account
-   * has it, it is not `email`. Empty where an administrator chose the address.
+   * The unconfirmed e-mail address that the user chose. The user sees it as their own. If another account has
+   * the same address, it is not in `email`. Empty if an administrator set the address.
    */
   requestedEmail: string
   nickname: string
@@ -26,13 +26,13 @@ export type User = {
   notifyProps: Record<string, string>
   props: Record<string, string>
   lastPasswordUpdate: number
-  /** Whether it is an app's own account, which no password opens. */
+  /** Whether it is an app's bot, which no password opens. */
   isBot: boolean
-  /** Whether the password is one that somebody else gave: it has to be changed first. */
+  /** Whether somebody else set the password, so that it must be changed first. */
   mustChangePassword: boolean
 }
 
-/** What its owner, or an administrator, may change about an account without its password. */
+/** The fields of an account, except the password, that its owner or an administrator can change. */
 export type UserChanges = Partial<
   Pick<
     User,
@@ -52,7 +52,7 @@ export type UserChanges = Partial<
   >
 >
 
-/** The only shape that carries the hash, for the one place that compares it. */
+/** The only type that contains the hash, for the one place that compares it. */
 export type UserWithPassword = { user: User; passwordHash: string }
 
 export function toUser({ passwordHash: _, ...row }: Row): User {
@@ -67,7 +67,7 @@ export function toUser({ passwordHash: _, ...row }: Row): User {
   }
 }
 
-/** By id; or by user name or e-mail address, both of which are stored in lower case. */
+/** By ID, or by user name or e-mail address, both of which are stored in lower case. */
 export async function findUserToLogIn(
   db: Db,
   who: { id: string } | { loginId: string },
@@ -78,13 +78,13 @@ export async function findUserToLogIn(
   return row ? { user: toUser(row), passwordHash: row.passwordHash } : undefined
 }
 
-/** Deactivated ones too. */
+/** Returns the user, even if deactivated. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db.user.findUnique({ where: { id } })
   return row ? toUser(row) : undefined
 }
 
-/** Deactivated ones too; ids that are nobody's are left out. */
+/** Includes deactivated users. Omits unknown IDs. */
 export async function findUsers(db: Db, ids: string[]): Promise<User[]> {
   const rows = await db.user.findMany({ where: { id: { in: ids } } })
   return rows.map(toUser)
@@ -95,20 +95,20 @@ export async function findUserByName(db: Db, username: string): Promise<User | u
   return row ? toUser(row) : undefined
 }
 
-/** By e-mail address, in lower case. */
+/** Finds a user by e-mail address, in lower case. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const row = await db.user.findUnique({ where: { email } })
   return row ? toUser(row) : undefined
 }
 
-/** A page of all people by user name, deactivated ones too; Posthorn's own account is none. */
+/** Returns a page of all users by user name, including deactivated ones but not Posthorn's own account. */
 export async function usersPage(db: Db, offset: number, limit: number): Promise<User[]> {
   const where = { id: { not: systemUserId } }
   const rows = await db.user.findMany({ where, orderBy: { username: 'asc' }, skip: offset, take: limit })
   return rows.map(toUser)
 }
 
-/** A page of a team's live members by user name. */
+/** Returns a page of a team's live members by user name. */
 export async function teamUsersPage(db: Db, teamId: string, offset: number, limit: number): Promise<User[]> {
   const rows = await db.user.findMany({
     where: { teams: { some: { teamId, deleteAt: 0 } } },
@@ -119,7 +119,7 @@ export async function teamUsersPage(db: Db, teamId: string, offset: number, limi
   return rows.map(toUser)
 }
 
-/** A page of a channel's members by user name. */
+/** Returns a page of a channel's members by user name. */
 export async function channelUsersPage(
   db: Db,
   channelId: string,
@@ -135,7 +135,7 @@ export async function channelUsersPage(
   return rows.map(toUser)
 }
 
-/** A page of a team's live members who are not in the channel, by user name. */
+/** Returns a page of a team's live members who are not in the channel, by user name. */
 export async function usersNotInChannelPage(
   db: Db,
   { teamId, channelId }: { teamId: string; channelId: string },
@@ -152,8 +152,8 @@ export async function usersNotInChannelPage(
 }
 
 /**
- * Whether an account other than `id` has a name that reads like this one. `folded`: in lower case, without the dots, hyphens
- * and underscores that a reader overlooks.
+ * Whether an account other than `id` has a confusingly similar name. `folded` is the name in lower case without
+ * the dots, hyphens and underscores that readers overlook.
  */
 export async function hasLookalike(db: Db, folded: string, id = ''): Promise<boolean> {
   const found = await db.$queryRaw<unknown[]>`
@@ -161,7 +161,7 @@ export async function hasLookalike(db: Db, folded: string, id = ''): Promise<boo
   return found.length > 0
 }
 
-/** Ids by user name; unknown names are left out. */
+/** Returns IDs by user name. Omits unknown names. */
 export async function findUserIds(db: Db, usernames: string[]): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map()
   const rows = await db.user.findMany({
@@ -171,7 +171,7 @@ export async function findUserIds(db: Db, usernames: string[]): Promise<Map<stri
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** Those of these users who have not been deactivated. */
+/** Returns those of these users who are active. */
 export async function findLiveUserIds(db: Db, ids: string[]): Promise<Set<string>> {
   const text = 'SELECT id FROM users WHERE id = ANY($1::text[]) AND delete_at = 0'
   const values = [textArray(ids)]
