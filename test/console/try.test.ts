@@ -14,7 +14,7 @@ test('previews exactly what is posted, and shows ignored parts, refusals and dif
   await look(page, 'hook-try')
 
   await page.getByRole('link', { name: 'Alertmanager' }).click()
-  await preview.getByText('Posted, but these parts have no effect here').waitFor()
+  await preview.getByText('these parts have no effect here').waitFor()
   await page.getByRole('region', { name: 'Slack and Posthorn' }).first().getByText('*words*').waitFor()
   await look(page, 'hook-try-alertmanager')
 

@@ -62,7 +62,7 @@ async function deactivate(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Deactivate ada?' })
   const button = dialog.getByRole('button', { name: 'Deactivate' })
   expect(await button.isDisabled()).toBe(true)
-  await dialog.getByLabel('Disable them').check()
+  await dialog.getByLabel('Disable').check()
   await look(page, 'user-deactivate')
   await button.click()
   await page.getByRole('button', { name: 'Activate ada' }).waitFor()

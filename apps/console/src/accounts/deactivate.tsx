@@ -7,8 +7,8 @@ import { Confirm } from '../ui/forms/confirm.js'
 type Hooks = 'keep' | 'stop'
 
 const choices: { value: Hooks; words: string }[] = [
-  { value: 'keep', words: 'Keep them running, in public channels only' },
-  { value: 'stop', words: 'Disable them, so that they refuse all calls' },
+  { value: 'keep', words: 'Keep running, in public channels only' },
+  { value: 'stop', words: 'Disable, so that all calls are refused' },
 ]
 
 /** Asks before deactivating a user, and what happens to their webhooks. */

@@ -9,7 +9,7 @@ export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { pr
     <>
       {ignored.length > 0 && (
         <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
-          Posted, but these parts have no effect here: {ignored.join(', ')}
+          This would be posted, but these parts have no effect here: {ignored.join(', ')}
         </p>
       )}
       <ol className="max-h-[40rem] overflow-y-auto rounded-lg border border-line py-2">
