@@ -63,8 +63,10 @@ function FileFormat() {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet">
-        A CSV file. Its first line names the columns: {columns.join(', ')}. username and email are required.
-        teams lists teams by their name in URLs, separated by spaces. At most {maxRows.toLocaleString()} rows.
+        A CSV file with at most {maxRows.toLocaleString()} rows. Its first line names the columns:{' '}
+        {columns.join(', ')}. Only <code className="font-mono text-sm">username</code> and{' '}
+        <code className="font-mono text-sm">email</code> are required. In{' '}
+        <code className="font-mono text-sm">teams</code>, write the teams’ names in URLs, separated by spaces.
       </p>
       <pre className="overflow-x-auto rounded-md bg-well p-3 font-mono text-sm">{example}</pre>
     </div>
