@@ -3,10 +3,10 @@ import { setPriority } from 'node:os'
 import type { Target } from './attacks/attack.js'
 import { attacks } from './attacks/index.js'
 
-/** Where Linux shares the cores by session first, whoever is least in his own has as much as all in another's. */
+/** The lowest priority of the attacker's session, because Linux may share the cores between sessions first. */
 const shareOfSession = '/proc/self/autogroup'
 
-/** An attacker elsewhere would take none of this machine's cores: the least of them is his. */
+/** An attacker elsewhere would use none of this machine's cores, so it gets the smallest share. */
 setPriority(19)
 if (existsSync(shareOfSession)) writeFileSync(shareOfSession, '19')
 process.once('disconnect', () => process.exit())

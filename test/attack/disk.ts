@@ -6,9 +6,9 @@ const everyMs = 100
 const piece = Buffer.alloc(4096)
 
 /**
- * Writes a little into `folder`, synced, ten times a second until `work` has ended; resolves to the milliseconds of the
- * slowest write. Redis and Postgres sync what they take: of a disk that stands still for a second the others hear whatever
- * an attack does.
+ * Writes a little into `folder`, synced, ten times per second until `work` has ended. Resolves to the milliseconds of the
+ * slowest write. Redis and Postgres sync what they accept, so a disk that stalls for a second delays everybody, whatever an
+ * attack does.
  */
 export async function slowestWrite(folder: string, work: Promise<unknown>): Promise<number> {
   let isOver = false

@@ -2,17 +2,17 @@ import { percentile } from '../bench/measure/statistics.js'
 import type { Measured } from './others.js'
 import type { Usage } from './usage.js'
 
-/** The others' slowest calls may take so many times as long as when it is quiet. */
+/** How many times as long the others' slowest calls may take as without an attack. */
 export const slowerAtMost = 3
-/** What a part holds after an attack: so many times what it held before, and what a collector or a pool may keep. */
+/** How much a part may hold after an attack: a multiple of before, plus what a collector or a pool may hold on to. */
 const heldAtMost = 2
 const spareBytes = 64 * 1024 * 1024
 const spareDescriptors = 64
 
-/** Milliseconds, and how many times as long as when it is quiet. */
+/** Milliseconds, and the ratio to those without an attack. */
 export type Figure = { kind: string; p50: number; p99: number; ratio: number; failed: number }
 
-/** How each kind of call fared, against the same kind when it is quiet. */
+/** Compares each kind of call with the same kind without an attack. */
 export function figures(measured: Measured, quiet: Measured): Figure[] {
   return Object.entries(measured).map(([kind, { tookMs, failed }]) => {
     const p99 = percentile(tookMs, 0.99)
@@ -26,7 +26,7 @@ export function figures(measured: Measured, quiet: Measured): Figure[] {
   })
 }
 
-/** What the others may not see, in words; a kind of which no call was answered is too slow. */
+/** Returns each goal that the others' calls missed, in words. A kind without a single response is too slow. */
 export function disturbance(found: Figure[]): string[] {
   return found.flatMap(({ kind, ratio, failed }) => [
     ...(ratio <= slowerAtMost ? [] : [`${kind}: ${ratio.toFixed(1)} × as slow`]),
@@ -34,7 +34,7 @@ export function disturbance(found: Figure[]): string[] {
   ])
 }
 
-/** Which parts hold more than they did, and are gone or grown. */
+/** Returns the parts that hold more than before, or are gone. */
 export function growth(after: Usage, before: Usage): string[] {
   return Object.entries(before).flatMap(([part, was]) => {
     const is = after[part]

@@ -3,7 +3,7 @@ import { climbing, climbOf, levels } from './level.js'
 
 const mebibyte = 1024 * 1024
 
-/** A phase in which the server held so many mebibytes, one sample after another, and the workers always as many. */
+/** Returns a phase whose server held these mebibytes, sample by sample, and whose workers stayed level. */
 const phaseOf = (mebibytes: number[]) =>
   levels(
     mebibytes.map(held => ({
@@ -20,10 +20,10 @@ test('a heap that climbs at first and then rises and falls is level', () => {
   expect(climbing(found)).toEqual([])
 })
 
-test('what climbs on to the end is told', () => {
+test('reports a part that still grows at the end', () => {
   expect(climbing(phaseOf(samples(n => 100 + 20 * n)))).toEqual(['server: memory still climbed, 1.42 ×'])
 })
 
-test('a short phase tells nothing', () => {
+test('a short phase shows nothing', () => {
   expect(phaseOf([100, 200, 400, 800])).toEqual([])
 })

@@ -1,19 +1,19 @@
 import { peakOf, type Usage } from './usage.js'
 
-/** Fewer samples of a third of a phase say nothing of it. */
+/** Fewer samples per third of a phase are not significant. */
 const leastSamples = 5
-/** What a heap that is as large as it will be still rises by between two collections. */
+/** How much a full-grown heap still rises between two collections. */
 const steadyAtMost = 1.25
 const spareBytes = 32 * 1024 * 1024
-/** Redis keeps what waits to be posted, and Postgres what it has read: theirs grows by right, up to bounds of its own. */
+/** Redis holds the waiting deliveries, and Postgres caches what it has read. Both grow up to their own limits. */
 const ofOurs = ['server', 'workers']
 
 export type Level = { part: string; middleBytes: number; lastBytes: number }
 
 /**
- * The most that a part held in the middle third and in the last third of a phase. V8 collects when a heap is full and
- * enlarges it while much survives, so that it climbs at first to what the load needs: the first third is left out, and
- * what still climbs after it does not come to rest. Empty for a phase that is too short.
+ * Returns the most that a part held in the middle third and in the last third of a phase. V8 collects when a heap is full and
+ * enlarges it while much survives, so it grows at first to what the load needs. The first third is therefore left out, and
+ * growth after it has no end. Empty for a phase that is too short.
  */
 export function levels(usages: Usage[]): Level[] {
   const third = Math.floor(usages.length / 3)
@@ -26,10 +26,10 @@ export function levels(usages: Usage[]): Level[] {
   }))
 }
 
-/** Of the middle third's peak, how much the last third's is. */
+/** Returns the last third's peak as a multiple of the middle third's. */
 export const climbOf = ({ middleBytes, lastBytes }: Level) => lastBytes / middleBytes
 
-/** Which parts had not come to rest, in words. */
+/** Returns the parts that still grew, in words. */
 export function climbing(found: Level[]): string[] {
   return found
     .filter(({ middleBytes, lastBytes }) => lastBytes > steadyAtMost * middleBytes + spareBytes)

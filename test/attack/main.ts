@@ -8,17 +8,17 @@ import { seed } from './seed.js'
 import { stopUnderAttack } from './stop.js'
 import { inWords, type Row, table } from './table.js'
 
-/** So long that a hundredth of it is several calls of each kind. */
+/** Long enough that 1 % of it is several calls of each kind. */
 const quietSeconds = 30
 const warmUpSeconds = 15
 
-/** `npm run attack -- bodies 600`: which attacks, and for how many seconds each; all, and as long as each says. */
+/** Reads `npm run attack -- bodies 600`: the attacks, and the seconds of each. Defaults to all, with their own seconds. */
 const args = process.argv.slice(2)
 const seconds = Number(args.find(arg => /^\d+$/.test(arg)) ?? Number.NaN)
 const named = args.filter(arg => !/^\d+$/.test(arg))
 const unknown = named.filter(name => !attacks[name])
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}: choose of ${Object.keys(attacks).join(', ')}`)
+  throw new Error(`Unknown: ${unknown.join(', ')}. Choose from ${Object.keys(attacks).join(', ')}.`)
 
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`)
 const { dataDir, remove } = await newDataDir()
@@ -43,7 +43,7 @@ if (missed.length > 0) {
   process.exitCode = 1
 }
 
-/** Quiet before each attack, as a machine is not as fast at all times, and at last, for what an attack leaves behind. */
+/** Runs quiet phases before each attack, because a machine's speed varies, and at the end, for an attack's after-effects. */
 async function runAll(scene: Scene): Promise<[string, Row][]> {
   console.log('measuring: quiet')
   const first = await quietPhase(scene, quietSeconds)

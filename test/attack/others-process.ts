@@ -1,4 +1,4 @@
 import { type Measuring, measure } from './others.js'
 
-/** Measures once for each message, and answers with what it found. */
+/** Measures once per message, and replies with the result. */
 process.on('message', async (measuring: Measuring) => process.send?.(await measure(measuring)))

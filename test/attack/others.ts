@@ -1,27 +1,27 @@
 import { Agent, type RequestOptions, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Calls of one kind, made in turn at an even pace, whatever the answers take. */
+/** Calls of one kind, made in turn at an even pace, however long the responses take. */
 export type Kind = {
   name: string
   callsPerSecond: number
-  /** The address that they come from, of loopback's. */
+  /** Their address on loopback. */
   from: string
-  /** Whether each opens a connection of its own, as most programs do that call now and then. */
+  /** Whether each call opens its own connection, like most programs that call now and then. */
   connectsEachTime?: boolean
   calls: { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }[]
 }
 
 export type Measuring = { kinds: Kind[]; seconds: number }
 
-/** Milliseconds of each call that was answered 200, and how many were not. */
+/** The milliseconds of each call with a 200, and the number of others. */
 export type Measured = Record<string, { tookMs: number[]; failed: number }>
 
-/** Whoever waits longer has been failed. */
+/** Calls that take longer have failed. */
 const patienceMs = 30_000
 const everyMs = 2
 
-/** What ordinary callers find while `seconds` pass. */
+/** Measures ordinary callers for `seconds`. */
 export async function measure({ kinds, seconds }: Measuring): Promise<Measured> {
   const measured = kinds.map(async kind => [kind.name, await measureKind(kind, seconds)])
   return Object.fromEntries(await Promise.all(measured))
@@ -40,7 +40,7 @@ async function measureKind({ calls, callsPerSecond, from, connectsEachTime }: Ki
   return { tookMs, failed: total - tookMs.length }
 }
 
-/** Milliseconds until the whole answer is here; undefined when it is none, or not 200. */
+/** Returns the milliseconds until the complete response; undefined if there is none, or not a 200. */
 function timed(call: Kind['calls'][number] | undefined, agent: Agent): Promise<number | undefined> {
   if (!call) throw new Error('a kind without calls')
   const began = performance.now()

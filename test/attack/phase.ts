@@ -9,9 +9,9 @@ import { type Others, openAttacker } from './programs.js'
 import type { Row } from './table.js'
 import { peakOf, type Usage, usageOf } from './usage.js'
 
-/** Seldom: to look takes a few milliseconds of the same cores, and as many when it is quiet. */
+/** Rare, because each look takes a few milliseconds of the same cores, as in quiet phases. */
 const sampleMs = 2_000
-/** Sockets that were refused end, and garbage goes, within this. */
+/** Rejected sockets have ended, and garbage is collected, within this time. */
 const settleMs = 20_000
 
 export type Scene = {
@@ -19,15 +19,15 @@ export type Scene = {
   others: Others
   kinds: Kind[]
   target: Omit<Target, 'seconds'>
-  /** On the disk that the product writes to. */
+  /** On the disk of the product. */
   folder: string
 }
 export type Quiet = Omit<Found, 'usages'> & { usage: Usage }
 
-/** What the others found, the slowest write to the disk meanwhile, and what the parts held again and again. */
+/** The others' measurements, the slowest write to the disk, and samples of what the parts held. */
 type Found = { measured: Measured; slowestWriteMs: number; usages: Usage[] }
 
-/** What it is like when nobody attacks. */
+/** Measures without an attack. */
 export async function quietPhase(scene: Scene, seconds: number): Promise<Quiet> {
   const { measured, slowestWriteMs } = await measure(scene, seconds)
   const failed = Object.keys(measured).filter(kind => measured[kind]?.failed !== 0)
@@ -49,7 +49,7 @@ export function asRow({ measured, slowestWriteMs, usage }: Quiet): Row {
   return { counts: {}, found, slowestWriteMs, after: usage, peak: usage, levels: [], missed: [] }
 }
 
-/** Runs one attack, or none, and holds what the others find meanwhile, and what is left of it, against `quiet`. */
+/** Runs one attack, or none, and compares the others' measurements and the after-effects with `quiet`. */
 export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: string): Promise<Row> {
   const { posthorn, target } = scene
   const attacker = name ? await openAttacker(name, { ...target, seconds }) : undefined
@@ -63,7 +63,7 @@ export async function phase(scene: Scene, quiet: Quiet, seconds: number, name?: 
   return { counts, found, slowestWriteMs, after, peak, levels: reached, missed }
 }
 
-/** What is grown still, when it has had its time to go. */
+/** Returns what is still grown after the time to recover. */
 async function settled(posthorn: Posthorn, quiet: Quiet): Promise<string[]> {
   for (const deadline = performance.now() + settleMs; ; await delay(sampleMs)) {
     const grown = growth(usageOf(posthorn), quiet.usage)

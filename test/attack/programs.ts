@@ -9,15 +9,15 @@ const programs = {
   others: fileURLToPath(new URL('others-process.ts', import.meta.url)),
 }
 
-/** Each is a process of its own, as those of strangers are, of a session of its own: none waits for another's loop, or for its share of the cores. */
+/** Starts a process in its own session, like a stranger's, so that none shares another's event loop or its share of the cores. */
 function run(program: keyof typeof programs, ...args: string[]): ChildProcess {
   const stdio: ['ignore', 'ignore', 'inherit', 'ipc'] = ['ignore', 'ignore', 'inherit', 'ipc']
   return fork(programs[program], args, { execArgv: ['--import', 'tsx'], stdio, detached: true })
 }
 
 async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
-  const heard = new AbortController()
-  const { signal } = heard
+  const received = new AbortController()
+  const { signal } = received
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`a helper ended (${code})`)
   })
@@ -25,17 +25,17 @@ async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
     const [message] = await Promise.race([once(child, 'message', { signal }), ended])
     return message as Message
   } finally {
-    heard.abort()
+    received.abort()
     await ended.catch(() => {})
   }
 }
 
-/** An attacker who is about to begin: what his program costs to load is no part of the attack. */
+/** Starts an attacker. Loading its program is not part of the attack. */
 export async function openAttacker(name: string, target: Target) {
   const child = run('attack', name, JSON.stringify(target))
   await nextMessage<'ready'>(child)
   return {
-    /** Resolves to what the attack counted. */
+    /** Resolves to the attack's counts. */
     attack: (): Promise<Record<string, number>> => {
       child.send('begin')
       return nextMessage(child)
@@ -46,7 +46,7 @@ export async function openAttacker(name: string, target: Target) {
 
 export type Others = ReturnType<typeof openOthers>
 
-/** The ordinary callers. */
+/** Starts the ordinary callers. */
 export function openOthers() {
   const child = run('others')
   return {

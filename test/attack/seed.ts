@@ -4,13 +4,13 @@ import type { Kind } from './others.js'
 const lightHooks = 20
 const hookCallsPerSecond = 30
 const newcomersPerSecond = 15
-/** Half of them by each of two people. */
+/** Two users create half of them each. */
 const readsPerSecond = 8
 const json = { 'content-type': 'application/json' }
 
 type Named = { id: string; name: string }
 
-/** Twenty light hooks, half of which hold their answers until the outcome, a reader, and the hook of the attacker, in another channel. */
+/** Creates twenty light hooks, half of which wait for the outcome, a reader, and the attacker's hook in another channel. */
 export async function seed({ firstRun }: Posthorn) {
   const { base_url: base, team: teamName, admin, user } = firstRun
   const adminToken = await logIn(base, teamName, admin)
@@ -68,7 +68,7 @@ async function logIn(base: string, team: string, account: { username: string; pa
   return token
 }
 
-/** Calls as whoever has `token`: a GET, or a POST where there is a body. */
+/** Makes calls with `token`: a GET, or a POST if there is a body. */
 function caller(api: string, token: string) {
   return async <Answer>(path: string, body?: object) => {
     const headers = { ...json, authorization: `Bearer ${token}` }

@@ -4,15 +4,15 @@ import type { Scene } from './phase.js'
 import { openAttacker } from './programs.js'
 
 const stopSeconds = 10
-/** How long it may take until we end what did not stop. */
+/** How long the product may take to stop before it is killed. */
 const patienceMs = 60_000
-/** By then the hostile sockets are there. */
+/** When the hostile sockets are open. */
 const beginMs = 3_000
 
-/** Stops the product while hostile sockets are held open; what was not as it should be, in words. */
+/** Stops the product while hostile sockets are open. Returns the missed goals in words. */
 export async function stopUnderAttack({ posthorn, target }: Scene, log: (line: string) => void) {
   const attacker = await openAttacker('sockets', { ...target, seconds: 2 * (patienceMs / 1000) })
-  void attacker.attack().catch(() => {}) // it is ended
+  void attacker.attack().catch(() => {}) // the stop breaks it off
   await delay(beginMs)
   const pids = posthorn.pids()
   const began = performance.now()

@@ -2,24 +2,24 @@ import type { Figure } from './judge.js'
 import { climbOf, type Level } from './level.js'
 import type { Usage } from './usage.js'
 
-/** What became of a phase. */
+/** The result of a phase. */
 export type Row = {
-  /** What the attacker's calls came to. */
+  /** The attacker's calls by result. */
   counts: Record<string, number>
   found: Figure[]
-  /** Of a disk that stands still others hear whatever the attack does. */
+  /** A stalled disk delays the others, whatever the attack does. */
   slowestWriteMs: number
   after: Usage
   peak: Usage
-  /** What the parts held late in the phase; none of a short one. */
+  /** What the parts held late in the phase. None for a short one. */
   levels: Level[]
-  /** Goals that were missed, in words. */
+  /** The missed goals, in words. */
   missed: string[]
 }
 
 const mebibyte = 1024 * 1024
 
-/** A line for each phase, as Markdown. */
+/** Returns one line per phase, as Markdown. */
 export function table(rows: [what: string, Row][]): string {
   const kinds = rows[0]?.[1].found.map(({ kind }) => `${kind}: p50 / p99`) ?? []
   const header = [
@@ -54,7 +54,7 @@ function cells({ found, slowestWriteMs, after, peak, levels, missed }: Row): str
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const mebibytes = (bytes = 0) => whole(bytes / mebibyte)
 
-/** `3 closed, 2 open` */
+/** Returns counts such as `3 closed, 2 open`. */
 export function inWords(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([what, count]) => `${count} ${what}`)

@@ -3,7 +3,7 @@ import { commandOf, type Posthorn } from '../standalone/posthorn.js'
 
 /** What all processes of a part hold together. */
 export type Held = { memoryBytes: number; descriptors: number }
-/** By part of the product. */
+/** Usage by part of the product. */
 export type Usage = Record<string, Held>
 
 const parts: [part: string, command: RegExp][] = [
@@ -13,7 +13,7 @@ const parts: [part: string, command: RegExp][] = [
   ['postgres', /postgres/],
 ]
 
-/** Memory of their own (what Postgres's processes share is not) and open descriptors, as Linux counts them. */
+/** Reads private memory, without what Postgres's processes share, and open descriptors from Linux. */
 export function usageOf({ pid, pids }: Posthorn): Usage {
   const usage: Usage = {}
   for (const id of [pid, ...pids()]) {
@@ -39,7 +39,7 @@ function heldBy(pid: number): Held | undefined {
   }
 }
 
-/** The most that each part held in any of them. */
+/** Returns the most that each part held in any sample. */
 export function peakOf(usages: Usage[]): Usage {
   const peak: Usage = {}
   for (const [part, { memoryBytes, descriptors }] of usages.flatMap(usage => Object.entries(usage))) {

@@ -4,20 +4,20 @@ import { full, quick } from './plan.js'
 
 const parts = ['connections', 'drain', 'rest']
 
-test('all parts are measured when none is named, and named ones in their order', () => {
+test('measures all parts if none is named, and named ones in their order', () => {
   expect(readArguments([], parts)).toEqual({ plan: full, parts, save: false })
   expect(readArguments(['rest', 'drain'], parts).parts).toEqual(['drain', 'rest'])
 })
 
-test('a number is that of rounds', () => {
+test('a number sets the rounds', () => {
   expect(readArguments(['5', 'rest'], parts).plan).toEqual({ ...full, rounds: 5 })
   expect(readArguments(['quick', '2'], parts).plan).toEqual({ ...quick, rounds: 2 })
 })
 
 test.each([
-  [['drian'], 'There is no drian'],
+  [['drian'], 'Unknown: drian'],
   [['0'], 'At least one round'],
-  [['save', 'rest'], 'leave the names of parts away'],
-])('%s is refused with a word that helps', (args, complaint) => {
+  [['save', 'rest'], 'Remove the names of parts'],
+])('rejects %s with a helpful message', (args, complaint) => {
   expect(() => readArguments(args, parts)).toThrow(complaint)
 })

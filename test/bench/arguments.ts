@@ -2,28 +2,29 @@ import { full, type Plan, quick } from './plan.js'
 
 export type Wishes = {
   plan: Plan
-  /** The parts to measure, in their order. */
+  /** The parts to measure, in order. */
   parts: string[]
-  /** Write the report into the repository. */
+  /** Whether to write the report into the repository. */
   save: boolean
 }
 
 /**
- * `npm run bench -- [quick] [save] [rounds] [parts …]`: all parts and three rounds, when absent.
- * @throws when a word means nothing
+ * Reads `npm run bench -- [quick] [save] [rounds] [parts …]`. Defaults to all parts and three rounds.
+ * @throws for an unknown word
  */
 export function readArguments(args: string[], known: string[]): Wishes {
   const words = args.filter(arg => !/^\d+$/.test(arg))
   const unknown = words.filter(word => ![...known, 'quick', 'save'].includes(word))
   if (unknown.length > 0)
     throw new Error(
-      `There is no ${unknown.join(', ')}: choose of quick, save, a number of rounds, ${known.join(', ')}`,
+      `Unknown: ${unknown.join(', ')}. Choose from quick, save, a number of rounds, ${known.join(', ')}.`,
     )
   const plan = words.includes('quick') ? quick : full
   const rounds = Number(args.find(arg => /^\d+$/.test(arg)) ?? plan.rounds)
-  if (rounds === 0) throw new Error('At least one round is needed')
+  if (rounds === 0) throw new Error('At least one round is needed.')
   const named = known.filter(part => words.includes(part))
   const save = words.includes('save')
-  if (save && named.length > 0) throw new Error('What is saved is a whole run: leave the names of parts away')
+  if (save && named.length > 0)
+    throw new Error('Only a complete run can be saved. Remove the names of parts.')
   return { plan: { ...plan, rounds }, parts: named.length > 0 ? named : known, save }
 }

@@ -11,7 +11,7 @@ import { describeMachine, machineText, type Results } from './report/results.js'
 import { save } from './report/save.js'
 import { openRig } from './systems/rig.js'
 
-/** The parts of the bench by the names that choose them. */
+/** The parts of the bench, by the names that select them. */
 const parts: Record<string, Part> = { connections, accept, drain, latency, rest, render: rendering }
 
 const log = (line: string) => console.log(line)
@@ -30,7 +30,7 @@ try {
   await rig.close()
 }
 
-/** A part that ends without figures says why, and the others are measured all the same. */
+/** Measures all parts. Reports why a part ends without figures, and continues. */
 async function measure(name: string, results: Results): Promise<void> {
   const beganAt = performance.now()
   log(`measuring: ${name}`)

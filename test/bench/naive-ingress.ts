@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import { fastify } from 'fastify'
 
-/** The naive pipeline, its first half: each call is one job. */
+/** The naive pipeline's first half: each call is one job. */
 const { PORT, REDIS_URL = '' } = process.env
 const queue = new Queue('naive', { connection: { url: REDIS_URL } })
 const body = { type: 'object', required: ['text'], properties: { text: { type: 'string', minLength: 1 } } }

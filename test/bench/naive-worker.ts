@@ -3,7 +3,7 @@ import { newId } from '@posthorn/server'
 import { Worker } from 'bullmq'
 import pg from 'pg'
 
-/** The naive pipeline, its second half: each job is one prepared `INSERT`. */
+/** The naive pipeline's second half: each job is one prepared `INSERT`. */
 const { DATABASE_URL, REDIS_URL = '' } = process.env
 const concurrency = 8
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: concurrency })

@@ -1,8 +1,8 @@
-/** How much is measured. Times bound a run whatever the machine: a slow one is sent less. */
+/** How much is measured. Times bound a run on any machine: a slow one gets fewer calls. */
 export type Plan = {
   name: 'full' | 'quick'
   rounds: number
-  /** Of sending, for one figure. */
+  /** The seconds of sending per figure. */
   sendSeconds: number
   /** Before the first figure of a process, so that its code is compiled. */
   warmUpSeconds: number
@@ -10,7 +10,7 @@ export type Plan = {
   backlogWarmUpCalls: number
   pacedSeconds: number
   restSeconds: number
-  /** No round of a part is begun after so long. */
+  /** A part starts no further round after this time. */
   partSeconds: number
 }
 
@@ -26,7 +26,7 @@ export const full: Plan = {
   partSeconds: 300,
 }
 
-/** One short round of everything, to see that it works: its figures say little. */
+/** One short round of everything, as a check. Its figures are not significant. */
 export const quick: Plan = {
   name: 'quick',
   rounds: 1,
@@ -39,7 +39,7 @@ export const quick: Plan = {
   partSeconds: 60,
 }
 
-/** Runs the rounds one after another; after the part's time begins no further one, but always one. */
+/** Runs the rounds one after another, and at least one. Starts no further one after the part's time. */
 export async function inRounds<Found>(
   { rounds, partSeconds }: Plan,
   measure: (round: number) => Promise<Found>,

@@ -5,14 +5,14 @@ import { curl } from './curl.js'
 
 const json = ['-H', 'Content-Type: application/json']
 
-/** A head with status 200, and a body of two bytes. */
+/** Matches a head with status 200 and a body of two bytes. */
 const saysOk = (printed: string) => {
   expect(printed).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(printed).toMatch(/\r\ncontent-type: text\/plain\r\n/i)
   expect(printed.split('\r\n\r\n')[1]).toBe('ok')
 }
 
-test('curl -d payload=… posts, without any header', async () => {
+test('curl -d payload=… posts without any header', async () => {
   const { hookUrl, messages } = await startWorld()
   saysOk(
     await curl('-X', 'POST', '-d', 'payload={"text": "Hello, this is some text\\nThis is more."}', hookUrl),
@@ -20,19 +20,19 @@ test('curl -d payload=… posts, without any header', async () => {
   await eventually(async () => expect(await messages()).toEqual(['Hello, this is some text\nThis is more.']))
 })
 
-test('curl --data-urlencode posts what a form would otherwise eat', async () => {
+test('curl --data-urlencode posts characters that a form would change', async () => {
   const { hookUrl, messages } = await startWorld()
   saysOk(await curl('--data-urlencode', 'payload={"text": "a & b + 100% = c"}', hookUrl))
   await eventually(async () => expect(await messages()).toEqual(['a & b + 100% = c']))
 })
 
-test('curl with JSON posts', async () => {
+test('curl posts JSON', async () => {
   const { hookUrl, messages } = await startWorld()
   saysOk(await curl(...json, '-d', '{"text": "Hello, **world**"}', hookUrl))
   await eventually(async () => expect(await messages()).toEqual(['Hello, **world**']))
 })
 
-test('curl chooses the channel: a name, #name, @user', async () => {
+test('curl chooses the channel by name, #name or @user', async () => {
   const { hookUrl, messages, db } = await startWorld()
   for (const channel of ['builds', '#builds', '@reader'])
     saysOk(await curl(...json, '-d', JSON.stringify({ channel, text: channel }), hookUrl))
@@ -41,7 +41,7 @@ test('curl chooses the channel: a name, #name, @user', async () => {
   expect(await db.post.findFirst({ where: { message: '@reader' } })).not.toBeNull()
 })
 
-test('curl with what Slack taught: links, mentions, a name, an icon, attachments', async () => {
+test("curl posts Slack's conventions: links, mentions, a name, an icon, attachments", async () => {
   const { hookUrl, posts } = await startWorld()
   const payload = {
     text: '<!channel> <https://e.com> <https://e.com/x|label> **bold**',
@@ -58,7 +58,7 @@ test('curl with what Slack taught: links, mentions, a name, an icon, attachments
   })
 })
 
-test('curl without the header for JSON is refused, and told which header is missing', async () => {
+test('rejects curl without the header for JSON, and names the missing header', async () => {
   const { hookUrl, db } = await startWorld()
   const printed = await curl('-d', '{"text": "Hello"}', hookUrl)
   expect(printed).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -70,7 +70,7 @@ test('curl without the header for JSON is refused, and told which header is miss
   expect(await db.delivery.count()).toBe(0)
 })
 
-test('curl with more than the limit is refused, and hears why', async () => {
+test("rejects curl's body over the limit, with the reason", async () => {
   const { hookUrl } = await startWorld({ bodyLimitBytes: 1000 })
   const printed = await curl(...json, '-d', JSON.stringify({ text: 'x'.repeat(1001) }), hookUrl)
   expect(printed).toContain('web.incoming_webhook.too_large.app_error')

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What curl prints with these arguments, shown with the answer's head. Fails clearly where there is no curl. */
+/** Returns curl's output for these arguments, including the head of the response. Fails with a hint if there is no curl. */
 export async function curl(...args: string[]): Promise<string> {
   try {
     return (await run('curl', ['-s', '-i', ...args])).stdout

@@ -26,7 +26,7 @@ const profileScopes = [
   'read_user openid email',
 ]
 
-test('the scopes of other software’s log-in read one’s own profile and nothing else', async () => {
+test("the login scopes of other software can read only the user's own profile", async () => {
   const { logInWith, v4, callerWith, reader, teamId } = await start()
   for (const scope of profileScopes) {
     const { access_token, scope: answered, id_token } = await logInWith(scope)
@@ -40,7 +40,7 @@ test('the scopes of other software’s log-in read one’s own profile and nothi
   }
 })
 
-test('a scope is answered in no other words than it was asked for, and a refresh asks in the same', async () => {
+test('a token response repeats the requested scope, and a refresh accepts it', async () => {
   const { logInWith, refresh, registered, exchange } = await start()
   for (const scope of ['user', 'openid email', 'read post', 'read', '']) {
     const { refresh_token, scope: answered } = await logInWith(scope)
@@ -54,7 +54,7 @@ test('a scope is answered in no other words than it was asked for, and a refresh
   expect(problemOf(await refresh(registered, refresh_token, { scope: 'read' }))).toBe('400 invalid_scope')
 })
 
-test('a Mattermost setting logs a user in: no scope, and /api/v4/users/me', async () => {
+test('a Mattermost login setting logs a user in without a scope, by /api/v4/users/me', async () => {
   const { logInWith, v4, reader } = await start()
   const { access_token } = await logInWith('')
   const me = await v4('/users/me', access_token)
@@ -62,7 +62,7 @@ test('a Mattermost setting logs a user in: no scope, and /api/v4/users/me', asyn
   expect((await v4('/users/me', 'x')).json().id).toBe('api.context.session_expired.app_error')
 })
 
-test('a GitLab setting logs a user in: read_user, /oauth/token and /api/v4/user with a number as id', async () => {
+test('a GitLab login setting logs a user in by read_user, /oauth/token and /api/v4/user with a numeric id', async () => {
   const { post, codeOf, registered, v4, reader } = await start()
   const { id: client_id, client_secret } = registered
   const form = { grant_type: 'authorization_code', code: await codeOf('read_user'), redirect_uri: callback }
@@ -73,7 +73,7 @@ test('a GitLab setting logs a user in: read_user, /oauth/token and /api/v4/user 
   expect((await v4('/user', reader.token)).json()).toEqual(user)
 })
 
-test('the token endpoint takes multipart forms, and nothing in them that is no field', async () => {
+test('the token endpoint accepts multipart forms, but only their fields', async () => {
   const { app, registered } = await start()
   const send = async (fill: (form: FormData) => void) => {
     const form = new FormData()

@@ -1,4 +1,4 @@
-/** What the tests use of a package without types of its own. Every call takes what to do with its answer, and with an error. */
+/** The used part of a package without types. Every call takes a callback for its response and one for errors. */
 declare module 'mattermost' {
   type Answer = (body: never, response: { header: Record<string, string> }) => void
   type Refused = (error: { id?: string; message: string; status_code?: number }) => void

@@ -6,13 +6,13 @@ import { startApi } from '../api/start-api.js'
 import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 
-/** A browser's, which the client takes as given and Node 20 does not have. */
+/** A browser global that the client expects and Node 20 lacks. */
 Object.assign(globalThis, { WebSocket })
 
 type Named = { id: string; name: string }
 type PostList = { order: string[]; posts: Record<string, { message: string; create_at: number }> }
 
-/** The client of Mattermost's platform 3.4, which never says its team when it logs in. */
+/** The client of Mattermost's platform 3.4, which never names its team when it logs in. */
 async function startClient() {
   const api = await startApi()
   await saveSettings(api.db, { RequireTeamNameAtLogin: false })
@@ -23,7 +23,7 @@ async function startClient() {
   return { ...api, url, client }
 }
 
-/** The answer of a call that says what to do with it. */
+/** Returns the response of a call that takes callbacks. */
 function answerOf<Body>(
   call: (success: (body: never) => void, error: (refusal: unknown) => void) => void,
 ): Promise<Body> {
@@ -33,7 +33,7 @@ function answerOf<Body>(
 const logIn = (client: Client, secret = password) =>
   answerOf<{ id: string; username: string }>((...then) => client.login('reader', secret, '', ...then))
 
-/** Teams and channels found as a program finds them. */
+/** Finds teams and channels as a program does. */
 async function findChannel(client: Client, name: string): Promise<Named> {
   const [team] = Object.values(
     await answerOf<Record<string, Named>>((...then) => client.getAllTeams(...then)),
@@ -62,7 +62,7 @@ test("Mattermost's own client logs in, finds its channel, writes, and reads what
   expect(client.getServerVersion()).toMatch(/./)
 })
 
-test("Mattermost's own client understands a refusal, and is out after its logout", async () => {
+test("Mattermost's own client understands a refusal, and is logged out after its logout", async () => {
   const { client } = await startClient()
   const id = 'api.user.check_user_password.invalid.app_error'
   await expect(logIn(client, 'wrong')).rejects.toMatchObject({ id, status_code: 401 })
@@ -72,7 +72,7 @@ test("Mattermost's own client understands a refusal, and is out after its logout
   await expect(me).rejects.toMatchObject({ id: 'api.context.session_expired.app_error' })
 })
 
-test("Mattermost's own client begins, remembers, changes a channel, and finds a post and its permalink", async () => {
+test("Mattermost's own client starts, stores preferences, changes a channel, and finds a post and its permalink", async () => {
   const { client } = await startClient()
   const { id: user_id } = await logIn(client)
   const theme = { user_id, category: 'display', name: 'theme', value: 'dark' }
@@ -92,13 +92,13 @@ test("Mattermost's own client begins, remembers, changes a channel, and finds a 
   expect(await answerOf((...then) => client.getStatuses(...then))).toEqual({})
 })
 
-test("Mattermost's own WebSocket client hears of a hook's post", async () => {
+test("Mattermost's own WebSocket client receives a hook's post", async () => {
   const { client, url, send, work } = await startClient()
   await logIn(client)
-  const heard: string[] = []
+  const messages: string[] = []
   const socket = new WebSocketClient()
   socket.setEventCallback(({ event, data }) => {
-    if (event === 'posted') heard.push(JSON.parse(data.post ?? '').message)
+    if (event === 'posted') messages.push(JSON.parse(data.post ?? '').message)
   })
   const open = new Promise<void>(resolve => socket.setReconnectCallback(resolve))
   socket.initialize(`${url.replace('http', 'ws')}/api/v3/users/websocket`)
@@ -110,5 +110,5 @@ test("Mattermost's own WebSocket client hears of a hook's post", async () => {
   expect(reply.status).toBe('OK')
   await work()
   await send({ text: 'by a hook' })
-  await eventually(() => expect(heard).toEqual(['by a hook']))
+  await eventually(() => expect(messages).toEqual(['by a hook']))
 })

@@ -3,13 +3,13 @@ import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { expect, test } from 'vitest'
 import { callback, startApps } from '../api/start-apps.js'
 
-/** Over http, as on one machine. */
+/** Allows http, as on one machine. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const
 
 async function start() {
   const api = await startApps()
   const { url } = await api.listen()
-  /** The user says yes to what stands in the address; where they are sent. */
+  /** Grants consent to the request in the URL, and returns the redirect's target. */
   const allow = async (address: string) => {
     const { origin, pathname, searchParams } = new URL(address)
     const answer = await fetch(origin + pathname, {
@@ -19,7 +19,7 @@ async function start() {
     })
     return (await answer.json()).redirect as string
   }
-  /** Who a token acts as. */
+  /** Returns the user of a token. */
   const nameOf = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }
     return (await (await fetch(`${url}/api/v3/users/me`, { headers })).json()).username as string | undefined
@@ -27,7 +27,7 @@ async function start() {
   return { ...api, url, allow, nameOf }
 }
 
-/** What oauth4webapi finds out by itself, and what it sends its users with. */
+/** Returns what oauth4webapi discovers, and the URL to which it redirects its users. */
 async function discover(url: string, client: oauth.Client) {
   const issuer = new URL(url)
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
@@ -46,18 +46,18 @@ async function discover(url: string, client: oauth.Client) {
   return { server, verifier, state, address }
 }
 
-test('oauth4webapi finds its way, goes through with PKCE, refreshes, asks about its token and revokes it', async () => {
+test('oauth4webapi discovers the server, completes PKCE, refreshes, introspects and revokes its token', async () => {
   const { register, url, allow, nameOf } = await start()
   for (const app of [await register(), await register({ is_public: true })]) {
     const client = { client_id: app.id }
     const { server, verifier, state, address } = await discover(url, client)
     const auth = app.is_public ? oauth.None() : oauth.ClientSecretBasic(app.client_secret)
-    const told = oauth.validateAuthResponse(server, client, new URL(await allow(address)), state)
+    const response = oauth.validateAuthResponse(server, client, new URL(await allow(address)), state)
     const given = await oauth.authorizationCodeGrantRequest(
       server,
       client,
       auth,
-      told,
+      response,
       callback,
       verifier,
       insecure,
@@ -83,7 +83,7 @@ test('oauth4webapi finds its way, goes through with PKCE, refreshes, asks about 
   }
 })
 
-test('oauth4webapi takes no answer of another provider for ours, nor one that does not say whose it is', async () => {
+test('oauth4webapi rejects responses of other providers, and responses without an issuer', async () => {
   const { register, url, allow } = await start()
   const client = { client_id: (await register()).id }
   const { server, state, address } = await discover(url, client)
@@ -98,7 +98,7 @@ test('oauth4webapi takes no answer of another provider for ours, nor one that do
 })
 
 test.each(['header', 'body'] as const)(
-  'simple-oauth2 gets a token for the bot, and one for a user, which it refreshes and revokes, with its secret in the %s',
+  'simple-oauth2 gets a token for the bot and one for a user, refreshes and revokes it, with its secret in the %s',
   async authorizationMethod => {
     const { register, url, allow, nameOf } = await start()
     const app = await register()

@@ -1,4 +1,4 @@
-/** What the tests use of a package without types of its own. */
+/** The used part of a package without types. */
 declare module 'simple-oauth2' {
   type Told = { access_token: string; refresh_token: string; scope: string }
   type Options = {

@@ -8,16 +8,16 @@ import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
-/** What a promise is rejected with; a value where it is not. */
+/** Returns the reason of a rejected promise, or a value if it was fulfilled. */
 const failure = (sending: Promise<unknown>): Promise<unknown> => sending.catch((error: unknown) => error)
 
-test("Slack's own client posts, and is told ok", async () => {
+test("Slack's own client posts and receives ok", async () => {
   const { hookUrl, messages } = await startWorld()
   expect(await new IncomingWebhook(hookUrl).send('hello')).toEqual({ text: 'ok' })
   await eventually(async () => expect(await messages()).toEqual(['hello']))
 })
 
-test("Slack's own client says where its posts go, once for all", async () => {
+test("Slack's own client sets its channel once for all posts", async () => {
   const { hookUrl, messages } = await startWorld()
   const builds = new IncomingWebhook(hookUrl, { channel: '#builds', username: 'CI', icon_emoji: ':robot:' })
   await builds.send({ text: 'see <https://e.com|the log>', unfurl_links: false })
@@ -40,7 +40,7 @@ test("Slack's own client posts attachments", async () => {
   expect(post?.props.attachments).toMatchObject([{ color: 'good', title: 'shop', fields }])
 })
 
-test("Slack's own client sends 10,000 characters, and they become posts that together are the text", async () => {
+test("Slack's own client sends 10,000 characters, which become posts that joined are the text", async () => {
   const { hookUrl, messages } = await startWorld()
   const text = Array.from({ length: 2000 }, (_, index) => String(index).padStart(4, '0')).join(' ')
   await new IncomingWebhook(hookUrl).send({ text })
@@ -48,7 +48,7 @@ test("Slack's own client sends 10,000 characters, and they become posts that tog
   expect((await messages()).map(({ length }) => length <= 4000)).toEqual([true, true, true])
 })
 
-test("a refusal is Slack's own kind of error, with our status and reason", async () => {
+test("Slack's own client throws its own error for a refusal, with our status and reason", async () => {
   const { hookUrl, url, messages } = await startWorld()
   const blocks = [{ type: 'file', external_id: 'f1', source: 'remote' }]
   const withoutText = await failure(new IncomingWebhook(hookUrl).send({ blocks }))
@@ -64,7 +64,7 @@ test("a refusal is Slack's own kind of error, with our status and reason", async
   expect(await messages()).toEqual([])
 })
 
-test("over its limit Slack's own client fails at once, and does not try again by itself", async () => {
+test("over its rate limit, Slack's own client fails at once and does not retry by itself", async () => {
   const { hookUrl, messages } = await startWorld({ hookRate: { points: 1, seconds: 60 } })
   const webhook = new IncomingWebhook(hookUrl, { retryConfig: { retries: 2, minTimeout: 1 } })
   await webhook.send('first')
@@ -73,7 +73,7 @@ test("over its limit Slack's own client fails at once, and does not try again by
   await eventually(async () => expect(await messages()).toEqual(['first']))
 })
 
-test("where nobody listens Slack's own client has its request error", async () => {
+test("without a server, Slack's own client throws its request error", async () => {
   const nobody = new IncomingWebhook('http://127.0.0.1:1/hooks/x')
   const failed = await failure(nobody.send('hello'))
   expect(failed).toBeInstanceOf(IncomingWebhookRequestError)

@@ -1,4 +1,4 @@
-"""Sends bodies that are too large, as Python's own clients do, and prints what each of them heard."""
+"""Sends bodies that are too large, with the clients of Python, and prints what each of them received."""
 
 import http.client
 import json

@@ -9,7 +9,7 @@ import { curl } from './curl.js'
 
 const program = fileURLToPath(new URL('too-large.py', import.meta.url))
 const refused = '413 web.incoming_webhook.too_large.app_error'
-/** More than sockets hold, and what somebody sends who attaches a file. */
+/** More than socket buffers hold, and the size of an attached file. */
 const sizes = [3_000_000, 30_000_000]
 
 const bodyOf = (size: number) => JSON.stringify({ text: 'x'.repeat(size) })
@@ -20,7 +20,7 @@ async function byFetch(url: string, body: BodyInit) {
   return said(answer.status, await answer.json())
 }
 
-/** Of a length that is told, or not. */
+/** Sends a body with a known length, or chunked. */
 async function byHttp(url: string, body: string, headers: Record<string, string | number>) {
   const call = request(url, { method: 'POST', headers }).end(body)
   const [status, error] = await new Promise<[number | undefined, unknown]>((resolve, reject) => {
@@ -30,7 +30,7 @@ async function byHttp(url: string, body: string, headers: Record<string, string 
   return said(status, error)
 }
 
-test('Node’s clients hear that a body is too large, however large, with its length told or not', async () => {
+test("Node's clients read that a body is too large, whatever its size, with and without a declared length", async () => {
   const { hookUrl, url } = await startWorld({ workerLater: true })
   for (const size of sizes) {
     const body = bodyOf(size)
@@ -43,11 +43,11 @@ test('Node’s clients hear that a body is too large, however large, with its le
   }
 })
 
-test('curl hears that a body is too large, whether it asks before or not, and sends nothing where it asks', async () => {
+test('curl reads that a body is too large, with and without Expect, and sends no body with it', async () => {
   const { hookUrl } = await startWorld({ workerLater: true })
   for (const size of sizes)
     for (const expects of ['Expect:', 'Expect: 100-continue'])
-      for (const encoding of ['X-Length: told', 'Transfer-Encoding: chunked']) {
+      for (const encoding of ['X-Length: declared', 'Transfer-Encoding: chunked']) {
         const printed = await sendByCurl(hookUrl, bodyOf(size), [expects, encoding])
         expect(printed).toContain(refused.split(' ')[1])
         const isInvited = printed.startsWith('HTTP/1.1 100 ')
@@ -66,17 +66,17 @@ test('curl hears that a body is too large, whether it asks before or not, and se
 async function sendByCurl(url: string, body: string, headers: string[]): Promise<string> {
   const named = ['Content-Type: application/json', ...headers].flatMap(header => ['-H', header])
   const running = execFile('curl', ['-s', '-i', '--data-binary', '@-', ...named, url])
-  running.stdin?.on('error', () => {}).end(body) // it reads no further once it has its answer
+  running.stdin?.on('error', () => {}).end(body) // curl stops reading once it has the response
   return text(running.stdout as NonNullable<typeof running.stdout>)
 }
 
 test.skipIf(spawnSync('python3', ['--version']).error)(
-  'Python’s clients hear that a body is too large, however large and in whatever pieces',
+  "Python's clients read that a body is too large, whatever its size and its chunks",
   async () => {
     const { hookUrl } = await startWorld({ workerLater: true })
     const { stdout } = await promisify(execFile)('python3', [program, hookUrl, ...sizes.map(String)])
-    const heard = stdout.trim().split('\n')
-    expect(heard).toEqual(heard.map(() => refused))
-    expect(heard).toHaveLength(3 * sizes.length)
+    const statuses = stdout.trim().split('\n')
+    expect(statuses).toEqual(statuses.map(() => refused))
+    expect(statuses).toHaveLength(3 * sizes.length)
   },
 )

@@ -5,15 +5,15 @@ type Comparable = { id: string; settings: Partial<Settings> }
 
 export type Comparison<Case extends Comparable, Seen> = {
   cases: Case[]
-  /** Makes the calls of cases that have the same settings one after another, in a world with these settings. */
+  /** Makes the calls of cases with the same settings one after another, in a world with these settings. */
   replay: (settings: Case['settings'], cases: Case[]) => Promise<Map<Case, Seen>>
-  /** Nothing when a reference did what was seen; else, line by line, what differs from each of them. */
+  /** Returns nothing if a reference did the same, otherwise the differences from each reference, by line. */
   check: (one: Case, seen: Seen) => string[]
   /** The ids of cases that differ on purpose. */
   knownDifferences: string[]
 }
 
-/** Fails with every case that differs and is not known to, and with every known difference that is none any more. */
+/** Fails for every unknown difference, and for every known difference that no longer exists. */
 export async function expectAlike<Case extends Comparable, Seen>(
   comparison: Comparison<Case, Seen>,
 ): Promise<void> {
@@ -30,14 +30,14 @@ export async function expectAlike<Case extends Comparable, Seen>(
     [
       `matched ${cases.length - differing.size}, differing on purpose ${onPurpose}, differing ${unknown.length}`,
       ...unknown.map(([id, lines]) => [id, ...lines].join('\n    ')),
-      ...stale.map(id => `${id} does not differ: it has no place in known-differences.ts`),
+      ...stale.map(id => `${id} no longer differs. Remove it from known-differences.ts.`),
     ].join('\n'),
   )
   expect(unknown.map(([id]) => id)).toEqual([])
   expect(stale).toEqual([])
 }
 
-/** Cases with the same settings share a world. */
+/** Runs cases with the same settings in one world. */
 async function replayAll<Case extends Comparable, Seen>({ cases, replay }: Comparison<Case, Seen>) {
   const seen: [Case, Seen][] = []
   const kinds = new Map(cases.map(one => [JSON.stringify(one.settings), one.settings]))

@@ -2,18 +2,18 @@ import { directName } from '@posthorn/db'
 
 type Kind = 'user' | 'team' | 'channel' | 'hook' | 'key' | 'token' | 'client' | 'secret'
 
-/** Everything in the world of the cases has its id from its name. */
+/** Derives the id of everything in the cases' world from its name. */
 export function idOf(kind: Kind, name: string): string {
   return (kind + name.replaceAll(/[^a-z0-9]/g, '')).padEnd(26, '0')
 }
 
-/** Puts in what the placeholders of the cases stand for; `<HOOK>` is the key of the case's own hook. */
+/** Replaces the placeholders of the cases. `<HOOK>` is the key of the case's own hook. */
 export function filler(hook: string): (text: string) => string {
   const key = idOf('key', hook)
   const values: [RegExp, (...names: string[]) => string][] = [
     [/<HOOK>/g, () => key],
     [/<HOOK_UPPER>/g, () => key.toUpperCase()],
-    [/<HOOK_ENC>/g, () => key.charCodeAt(0).toString(16) + key.slice(1)], // stands behind a %
+    [/<HOOK_ENC>/g, () => key.charCodeAt(0).toString(16) + key.slice(1)], // follows a %
     [/<TEAM>/g, () => idOf('team', 'team-one')],
     [/<TOKEN>/g, () => idOf('token', 'admin')],
     [/<DORA>/g, () => 'dora'],

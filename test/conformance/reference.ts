@@ -3,7 +3,7 @@ import type { Settings } from '@posthorn/db'
 
 type Version = 'v3.10.3' | 'v4.10.10' | 'v5.37.0'
 
-/** A call that was made to the reference server with these settings, and what each of its versions that was asked did. */
+/** A call that was made to the reference server with these settings, and the result of each tested version. */
 export type Recorded<Body, Observed> = {
   id: string
   settings: Partial<Settings>
@@ -11,13 +11,13 @@ export type Recorded<Body, Observed> = {
   observed: { [version in Version]?: Observed }
 }
 
-/** The recorded calls of a file, one a line. */
+/** Reads the recorded calls of a file, one per line. */
 export function readRecorded<Case>(file: URL): Case[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   return lines.map((line): Case => JSON.parse(line))
 }
 
-/** Nothing when `difference` finds none from one of the references; else, line by line, what differs from each of them. */
+/** Returns nothing if `difference` finds none to one of the references, otherwise the differences from each, by line. */
 export function fromAllReferences<Observed>(
   { observed }: Recorded<unknown, Observed>,
   difference: (observed: Observed) => string[],
@@ -27,8 +27,8 @@ export function fromAllReferences<Observed>(
 }
 
 /**
- * What to match: 3.10.3 and 4.10.10, which serve API v3; where they differ, either. 5.37.0 is background, and counts only
- * where neither was asked.
+ * Returns the results to match: those of 3.10.3 and 4.10.10, which serve API v3. If they differ, either is right. 5.37.0
+ * counts only if neither was tested.
  */
 function references<Observed>(observed: Recorded<unknown, Observed>['observed']): Observed[] {
   const { 'v3.10.3': older, 'v4.10.10': newer, 'v5.37.0': background } = observed

@@ -9,7 +9,7 @@ const nowMs = Date.now()
 const stamps = { createAt: nowMs, updateAt: nowMs }
 const gone = { deleteAt: nowMs }
 
-/** Besides `admin`, who is there from the start. */
+/** The users besides `admin`, which always exists. */
 const people: Person[] = [
   { name: 'alice', inTeam: true },
   { name: 'bob', inTeam: true },
@@ -20,7 +20,7 @@ const people: Person[] = [
   { name: 'lockme', inTeam: false },
 ]
 
-/** Whoever made a channel is its only member, where nothing else is said. */
+/** A channel's creator is its only member unless stated otherwise. */
 const channels: Channel[] = [
   { name: 'town-square', by: 'admin' },
   { name: 'off-topic', by: 'admin' },
@@ -54,7 +54,7 @@ const teams = [
   { name: 'team-two', displayName: 'Team Two' },
 ]
 
-/** Makes the users, teams, channels and hooks that the cases name, beside what every world holds. */
+/** Creates the users, teams, channels and hooks of the cases, in addition to those of every world. */
 export async function seed(db: Db, passwordHash = ''): Promise<void> {
   await makePeople(db, passwordHash)
   await makeTeams(db)

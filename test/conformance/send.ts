@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 export type Sent = { method: string; path: string; headers: Record<string, string>; body: Buffer | undefined }
 export type Answer = { status: number; deliveryId: string | undefined; body: string }
 
-/** Send as written: neither path nor header names nor body are put in order on the way. */
+/** Sends a request as written, without normalizing its path, header names or body. */
 export function send(agent: Agent, url: string, { body, ...sent }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { agent, ...sent }, async answer => {

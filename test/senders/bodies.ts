@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('bodies/', import.meta.url)
 
-/** The names of all bodies, in the order of their names. */
+/** The names of all bodies, in alphabetical order. */
 export const bodies: string[] = readdirSync(folder).toSorted()
 
-/** A body and its content type, as its sender writes them: `.form.txt` is a form, `.json` and `.json.txt` are JSON. */
+/** Returns a body and its content type, as its sender writes them: `.form.txt` is a form, `.json` and `.json.txt` are JSON. */
 export function bodyNamed(name: string): { bytes: Buffer; contentType: string } {
   const form = name.endsWith('.form.txt')
   return {
@@ -14,7 +14,7 @@ export function bodyNamed(name: string): { bytes: Buffer; contentType: string } 
   }
 }
 
-/** Where the shape of each body is shown; what it says is our own. */
+/** The source of each body's shape. The contents are our own. */
 export const sources: Record<string, string> = {
   'alertmanager-fields-and-buttons.json': 'Prometheus Alertmanager, notify/slack/slack.go',
   'alertmanager-resolved-markdown.json': 'Prometheus Alertmanager, notify/slack/slack.go',

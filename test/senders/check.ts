@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { bodies, sources } from './bodies.js'
 import { pageOf, shown } from './shown.js'
 
-/** Where the pages are that somebody has looked at; `npx vitest -u` writes them anew, to be looked at again. */
+/** Returns the name of a reviewed page. `npx vitest -u` rewrites the pages, which then need another review. */
 export const pageNameOf = (name: string): string => name.replace(/\.(json|form\.txt|json\.txt)$/, '.html')
 
-/** A body is taken, its posts are as they were looked at, and among what a person reads are these words. */
+/** Expects that a body is accepted, its posts match the reviewed page, and readers see these words. */
 export async function check(name: string, ...words: string[]): Promise<void> {
   const one = shown(name)
   expect(one).toMatchObject({ outcome: 'posted' })
@@ -13,7 +13,7 @@ export async function check(name: string, ...words: string[]): Promise<void> {
   for (const word of words) expect(readableIn(pageOf(name, one))).toContain(word)
 }
 
-/** A body is refused, and the sender is told these words. */
+/** Expects that a body is rejected with these words for the sender. */
 export async function checkRefused(name: string, refusal: string, words: string): Promise<void> {
   expect(shown(name)).toMatchObject({ outcome: 'refused', refusal, detail: expect.stringContaining(words) })
   await expectPage(name)
@@ -27,7 +27,7 @@ async function expectPage(name: string): Promise<void> {
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** What is left for a reader: no comments, no tags, the characters that entities stand for. */
+/** Returns the text for a reader: without comments and tags, and with decoded entities. */
 function readableIn(page: string): string {
   const text = page.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' ')
   return text.replace(/&(\w+);/g, (_, name) => characters[name] ?? '?').replace(/\s+/g, ' ')

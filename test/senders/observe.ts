@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import type { World } from '../support/world.js'
 
-/** A call of the hook. Without a content type none is sent. */
+/** A call of the hook. Without a content type, none is sent. */
 export type Call = {
   body: string | Uint8Array
   contentType?: string
   headers?: Record<string, string>
-  /** Behind the hook's address, with its question mark. */
+  /** The query, with its question mark. */
   query?: string
   /** Another key than the hook's. */
   key?: string
@@ -23,18 +23,18 @@ export type SeenPost = {
   props: Record<string, unknown>
 }
 
-/** What became of a call: its answer, else what the worker refused it for; its posts, and what was recorded as ignored. */
+/** The result of a call: its response, or the worker's reason for a rejection, its posts, and the names recorded as ignored. */
 export type Seen = {
   status: number
   /** `ok`, or the id of the error. */
   answer: string
   detail: string
   contentType: string
-  /** Which sites' pages may read the answer. */
+  /** The sites whose pages may read the response. */
   shownTo: string
   posts: SeenPost[]
   ignored: string[]
-  /** Who was mentioned, by name; `@channel` for all. */
+  /** The mentioned users, by name; `@channel` for all. */
   mentioned: string[]
 }
 
@@ -42,7 +42,7 @@ type Answer = Pick<Seen, 'status' | 'answer' | 'detail' | 'contentType' | 'shown
   delivery: string | undefined
 }
 
-/** Make all calls at once, and look what is stored when all deliveries are settled. */
+/** Makes all calls at once, and returns what is stored when all deliveries are settled. */
 export async function observe(world: World, calls: Call[]): Promise<Seen[]> {
   const answers = await Promise.all(calls.map(call => send(world.hookUrl, call)))
   const accepted = answers.filter(({ delivery }) => delivery)
@@ -69,7 +69,7 @@ async function send(hookUrl: string, { body, contentType, headers = {}, ...to }:
   const answer = await fetch(url + (to.query ?? ''), {
     method: 'POST',
     headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
-    body: typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body), // bytes, or fetch adds a type of its own
+    body: typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body), // as bytes, so that fetch adds no content type
   })
   const text = await answer.text()
   const error = text.startsWith('{') ? JSON.parse(text) : { id: text, detailed_error: '' }

@@ -6,7 +6,7 @@ import { bodies, bodyNamed } from './bodies.js'
 import { observe, type Seen } from './observe.js'
 import { type Shown, shown } from './shown.js'
 
-test('whatever widespread senders send is posted as it was looked at, or refused with its reason', async () => {
+test("posts widely used senders' payloads as reviewed, or rejects them with the reason", async () => {
   const world = await startWorld({ workerLater: true })
   await saveSettings(world.db, { EnablePostUsernameOverride: true, EnablePostIconOverride: true })
   await world.work()

@@ -9,12 +9,12 @@ import {
 } from '@posthorn/core'
 import { bodyNamed, sources } from './bodies.js'
 
-/** What a body becomes: its posts, or why there are none. */
+/** The result of a body: its posts, or why there are none. */
 export type Shown =
   | { outcome: 'posted'; posts: DraftPost[]; ignored: string[]; channel: string }
   | { outcome: 'refused'; refusal: PayloadRefusal; detail: string }
 
-/** Senders' names and icons are shown, so that a reader of the renderings sees whose they are. */
+/** Shows senders' names and icons, so that a rendered page shows its sender. */
 export const appearance: Appearance = {
   hookDisplayName: 'First hook',
   overrideUsername: true,
@@ -35,7 +35,7 @@ export function shown(name: string): Shown {
   }
 }
 
-/** The page to look at: where the body's shape is from, what became of it, and its posts as they are stored. */
+/** Returns the page to review: the source of the body's shape, the result, and the posts as stored. */
 export function pageOf(name: string, one: Shown): string {
   return [`<!-- ${sources[name]} -->`, ...linesOf(one), ''].join('\n')
 }

@@ -1,14 +1,14 @@
-/** What an attacker knows: where the product listens, and what an own account and an own hook give him. */
+/** What an attacker knows: the product's addresses, and an own account with an own hook. */
 export type Target = {
   port: number
-  /** The URL of a hook, in a channel of its own. */
+  /** The URL of a hook with its own channel. */
   hook: string
-  /** A session. */
+  /** A session's token. */
   token: string
   seconds: number
 }
 
-/** Attacks for `target.seconds`, or a little longer to finish; resolves to how many calls or sockets came to what. */
+/** Attacks for `target.seconds`, or slightly longer to finish. Resolves to the number of calls or sockets by result. */
 export type Attack = (target: Target) => Promise<Record<string, number>>
 
 /** Counts by name. */

@@ -8,7 +8,7 @@ const atOnce = 60
 const sizeBytes = 1024 * 1024
 const fill = (part: string) => part.repeat(Math.floor(sizeBytes / part.length))
 
-/** Each costs a parser something else: many values, depth, many names, one long string. */
+/** Bodies that are expensive to parse: many values, depth, many names, one long string. */
 const bodies = [
   `{"login_id":[${fill('0,').slice(0, -1)}]}`,
   fill('['),
@@ -26,7 +26,7 @@ const paths = [
   '/users/login',
 ]
 
-/** A mebibyte of JSON to calls that anybody may make, and to some that need a session that he has not. */
+/** Sends 1 MiB of JSON to public calls, and to some that need a session, without one. */
 export const largeBodies: Attack = async ({ port, seconds }) => {
   const { counts, add } = tally()
   await atPace({ calls: callsPerSecond * seconds, seconds, atOnce }, async number => {

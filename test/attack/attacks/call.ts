@@ -1,11 +1,11 @@
 import { type OutgoingHttpHeaders, request } from 'node:http'
 
-/** How long an attacker waits for an answer. */
+/** How long an attacker waits for a response. */
 const patienceMs = 10_000
 
 export type Call = { url: string; from: string; headers?: OutgoingHttpHeaders; body: string | Buffer }
 
-/** POSTs from the address `from`, over a connection of its own; resolves to the status, or `broken` when none came. */
+/** POSTs from the address `from`, over a new connection. Resolves to the status, or `broken` if there is none. */
 export function post({ url, from, headers, body }: Call): Promise<string> {
   return new Promise(resolve => {
     const sending = request(

@@ -10,10 +10,10 @@ const againMs = 2_000
 const dripMs = 500
 const halfBody = Buffer.alloc(512 * 1024, ' ')
 
-/** One connection of a kind: what it does until it is closed, or until `signal`. */
+/** Uses one connection until it is closed, or until `signal`. */
 type Kind = (target: Target, from: string, signal: AbortSignal) => Promise<void>
 
-/** How many of each are held open from each address. */
+/** How many of each are open from each address. */
 const kinds: Record<string, { each: number; hold: Kind }> = {
   idle: { each: 60, hold: socketThat(() => {}) },
   'slow heads': { each: 30, hold: socketThat(drip) },
@@ -23,7 +23,7 @@ const kinds: Record<string, { each: number; hold: Kind }> = {
   'deaf clients': { each: 2, hold: deafClient },
 }
 
-/** Holds a thousand connections open in every way that costs a server something, and opens each again. */
+/** Holds a thousand connections open in every way that costs a server something, and reopens each of them. */
 export const flood: Attack = async target => {
   const { counts, add } = tally()
   const signal = AbortSignal.timeout(target.seconds * 1000)
@@ -67,7 +67,7 @@ function halfABody(socket: Socket): void {
   socket.write(halfBody)
 }
 
-/** Asks for the console's page over and over and reads no answer. */
+/** Requests the console's page repeatedly and reads no response. */
 function readNothing(socket: Socket): void {
   socket.pause().write(head('GET /', {}).repeat(200))
 }

@@ -6,7 +6,7 @@ import { address } from './sockets.js'
 const callsPerSecond = 100
 const atOnce = 64
 
-/** Wrong passwords from one address, for many names and for one that is there. */
+/** Tries wrong passwords from one address, for many names and for one that exists. */
 export const guesses: Attack = async ({ port, seconds }) => {
   const { counts, add } = tally()
   const url = `http://127.0.0.1:${port}/api/v3/users/login`

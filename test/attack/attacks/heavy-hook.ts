@@ -3,7 +3,7 @@ import { post } from './call.js'
 import { atPace } from './pace.js'
 import { address } from './sockets.js'
 
-/** The rate that every hook has. */
+/** Every hook's rate. */
 const callsPerSecond = 100
 const atOnce = 12
 const textBytes = 1024 * 1024 - 64
@@ -18,7 +18,7 @@ const bodies = [
   { text: fill('@all ') },
 ].map(body => Buffer.from(JSON.stringify(body)))
 
-/** The largest and dearest payloads to one hook, as many as its rate lets in. */
+/** Sends the largest and most expensive payloads to one hook, as many as its rate allows. */
 export const heavyHook: Attack = async ({ hook, seconds }) => {
   const { counts, add } = tally()
   await atPace({ calls: callsPerSecond * seconds, seconds, atOnce }, async number =>

@@ -6,8 +6,8 @@ import { heavyHook } from './heavy-hook.js'
 import { upgrades } from './upgrades.js'
 
 /**
- * Each for at least the minute of most limits, so that what comes after a burst is seen too. In this order: what the heavy
- * hook leaves waiting is then in nobody else's way, but in that of the stop.
+ * The attacks in their order. Each takes at least the minute of most limits, so that the time after a burst counts too. The
+ * heavy hook comes last, because its backlog would delay the others; it only delays the stop.
  */
 export const attacks: Record<string, { what: string; attack: Attack; seconds: number }> = {
   upgrade: { what: '50,000 upgrade requests', attack: upgrades, seconds: 150 },

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Pace = {
   calls: number
-  /** The calls are spread over so many seconds; where the answers take longer, fewer are made. */
+  /** Spreads the calls over this many seconds. Makes fewer if the responses take longer. */
   seconds: number
-  /** Never more than so many without an answer. */
+  /** The most calls without a response. */
   atOnce: number
 }
 
 const everyMs = 5
 
-/** Calls at an even pace, and resolves when all calls that it made have ended. */
+/** Makes calls at an even pace. Resolves when all of them have ended. */
 export async function atPace(
   { calls, seconds, atOnce }: Pace,
   call: (number: number) => Promise<void>,

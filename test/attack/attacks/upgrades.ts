@@ -18,7 +18,7 @@ const asked: [path: string, headers: Record<string, string>][] = [
   ['*', { Host: '' }],
 ]
 
-/** Asks for upgrades where there are none, and leaves each connection half closed; counts those that stayed so. */
+/** Requests upgrades where there are none, and leaves each connection half closed. Counts those that stay so. */
 export const upgrades: Attack = async ({ port, seconds }) => {
   const { counts, add } = tally()
   await atPace({ calls, seconds, atOnce }, async number => {

@@ -12,7 +12,7 @@ const challenge = JSON.stringify({
   data: { token: 'a'.repeat(26) },
 })
 
-/** Five hundred wrong tokens a second, until it is sent away. */
+/** Sends five hundred wrong tokens per second until it is disconnected. */
 export async function challenges({ port }: Target, from: string, signal: AbortSignal): Promise<void> {
   const socket = openWebSocket(port, { localAddress: from })
   try {
@@ -26,7 +26,7 @@ export async function challenges({ port }: Target, from: string, signal: AbortSi
   }
 }
 
-/** Somebody with a session who hears of every post and reads nothing. */
+/** Opens WebSockets with a session, which receive every post and read nothing. */
 export async function deafClient({ port, token }: Target, from: string, signal: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const socket = openWebSocket(port, { localAddress: from, headers })
@@ -39,7 +39,7 @@ export async function deafClient({ port, token }: Target, from: string, signal: 
   }
 }
 
-/** An attack's end does not wait for answers: one that comes late is no concern of ours. */
+/** Resolves without waiting for late responses after an attack's end. */
 function openWebSocket(port: number, options: ClientOptions): WebSocket {
   return new WebSocket(`ws://127.0.0.1:${port}${socketsPath}`, options).on('error', () => {})
 }

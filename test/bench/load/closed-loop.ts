@@ -1,29 +1,29 @@
 import { type Connection, openConnection } from './connection.js'
 import { bodies } from './payload.js'
 
-/** Calls over so many connections, each sending again as soon as it is answered. */
+/** Calls over a number of connections. Each calls again after its response. */
 export type Load = {
   url: string
   connections: number
-  /** Told apart from those of every other run. */
+  /** Distinguishes the calls of each run. */
   run: string
-  /** For so long, or so many: what ends first. */
+  /** The duration or the number of calls, whichever ends first. */
   seconds?: number
   calls?: number
 }
 
-/** What was sent; the number of a call is its place. */
+/** What was sent. A call's number is its index. */
 export type Sent = {
   calls: number
-  /** When each was sent, in milliseconds since 1970, with fractions. */
+  /** When each call was sent, in milliseconds since 1970, with fractions. */
   sentAtMs: Float64Array
-  /** How long each answer took. */
+  /** How long each response took, in milliseconds. */
   answerMs: Float64Array
-  /** Answers a second, counted to the moment when sending ended: later ones are of a load that fades. */
+  /** Responses per second until sending ended. Later ones belong to a falling load. */
   perSecond: number
 }
 
-/** @throws when a call was not answered 200 */
+/** @throws if a response was not a 200 */
 export async function closedLoop({
   url,
   connections,
@@ -50,7 +50,7 @@ export async function closedLoop({
   await Promise.all(opened.map(sendOn))
   const sentForMs = Math.min(performance.now(), endsAt) - beganAt
   for (const connection of opened) connection.close()
-  if (refused > 0) throw new Error(`${refused} of ${sentAt.length} calls were not answered 200`)
+  if (refused > 0) throw new Error(`${refused} of ${sentAt.length} calls did not return 200`)
 
   const inTime = sentAt.filter((at, call) => at + (answerMs[call] as number) <= beganAt + sentForMs)
   return {
@@ -61,7 +61,7 @@ export async function closedLoop({
   }
 }
 
-/** What to add to `performance.now()`: taken at a tick of the wall clock, which may have been set since we started. */
+/** Returns the offset to `performance.now()`, measured at a tick of the wall clock, which may have been set since the start. */
 function wallClock(): number {
   const before = Date.now()
   while (Date.now() === before);

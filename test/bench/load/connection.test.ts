@@ -7,13 +7,13 @@ import { openConnection, statusOf } from './connection.js'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok'
 
-test('an answer counts once it is whole', () => {
+test('counts a response only once it is complete', () => {
   for (let length = 0; length < ok.length; length++) expect(statusOf(ok.slice(0, length))).toBeUndefined()
   expect(statusOf(ok)).toBe(200)
   expect(statusOf('HTTP/1.1 200 OK\r\n\r\n')).toBe(0)
 })
 
-/** A server that does `answer` at each request. */
+/** Starts a server that calls `answer` for each request. */
 async function serve(answer: (socket: Socket, request: string) => void): Promise<string> {
   const server = createServer(socket => {
     socket.setEncoding('utf8').on('data', request => answer(socket, String(request)))
@@ -23,12 +23,12 @@ async function serve(answer: (socket: Socket, request: string) => void): Promise
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/key`
 }
 
-test('a connection that ends with a call under way fails the call', async () => {
+test('a connection that ends during a call fails the call', async () => {
   const connection = await openConnection(new URL(await serve(socket => void socket.destroy())))
   await expect(connection.post('{}')).rejects.toThrow('closed a connection')
 })
 
-test('as many calls as wanted are sent, each with a text of its own', async () => {
+test('sends the requested number of calls, each with its own text', async () => {
   const texts: string[] = []
   const url = await serve((socket, request) => {
     texts.push(JSON.parse(request.slice(request.indexOf('\r\n\r\n'))).text)
@@ -41,8 +41,8 @@ test('as many calls as wanted are sent, each with a text of its own', async () =
   expect(texts.every(text => /^Build \*\*a\/\d+\*\* /.test(text))).toBe(true)
 })
 
-test('a call that is refused fails the run', async () => {
+test('a rejected call fails the run', async () => {
   const url = await serve(socket => void socket.write(ok.replace('200 OK', '503 Busy')))
   const sending = closedLoop({ url, connections: 2, run: 'a', calls: 4 })
-  await expect(sending).rejects.toThrow('4 of 4 calls were not answered 200')
+  await expect(sending).rejects.toThrow('4 of 4 calls did not return 200')
 })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** One kept-alive HTTP connection, with one call under way at most. */
+/** One kept-alive HTTP connection with at most one call at a time. */
 export type Connection = {
-  /** Resolves to the answer's status. */
+  /** Resolves to the response's status. */
   post: (body: string) => Promise<number>
   close: () => void
 }
@@ -11,10 +11,9 @@ export type Connection = {
 type Waiting = { resolve: (status: number) => void; reject: (error: Error) => void }
 
 /**
- * HTTP as plainly as it can be spoken, so that the sender takes little of the processor that it shares with what is
- * measured.
+ * Speaks minimal HTTP, so that the sender uses little CPU time of the cores that it shares with the measured processes.
  *
- * @param url of a server that tells the length of its answers
+ * @param url of a server that declares the length of its responses
  */
 export async function openConnection(url: URL): Promise<Connection> {
   const socket = connect(Number(url.port), url.hostname).setNoDelay(true).setEncoding('latin1')
@@ -51,7 +50,7 @@ function answersOf(socket: Socket): () => Promise<number> {
     })
 }
 
-/** The status of an answer; undefined while it is not whole, 0 when it does not tell its length. */
+/** Returns a response's status; undefined while it is incomplete, 0 if it declares no length. */
 export function statusOf(answer: string): number | undefined {
   const headEnd = answer.indexOf('\r\n\r\n')
   if (headEnd === -1) return undefined

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { payload } from './payload.js'
 
 /**
- * Sends at an even pace, whatever the answers take; every twentieth call goes to another channel, where the reader
- * looks. Says how many went there; every call must be answered 200.
+ * Sends at an even pace, however long the responses take. Every twentieth call goes to the reader's channel. Reports how many
+ * went there. Every response must be a 200.
  */
 const { URL: url = '', RUN: run = '', CHANNEL: channel = '' } = process.env
 const [rate, total] = [Number(process.env.CALLS_PER_SECOND), Number(process.env.CALLS)]
@@ -31,6 +31,6 @@ while (answers.length < total) {
 }
 const statuses = await Promise.all(answers)
 const wrong = statuses.filter(status => status !== 200).length
-if (wrong > 0) throw new Error(`${wrong} of ${total} calls were not answered 200`)
+if (wrong > 0) throw new Error(`${wrong} of ${total} calls did not return 200`)
 process.send?.(Math.ceil(total / every))
 agent.destroy()

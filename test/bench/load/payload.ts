@@ -1,4 +1,4 @@
-/** What every call says, in about 200 bytes; the text is another one in each call. */
+/** The payload of every call, about 200 bytes, with a unique text. */
 export type Payload = { text: string; username: string; icon_url: string; channel?: string }
 
 export function payload(run: string, call: number | string): Payload {
@@ -9,7 +9,7 @@ export function payload(run: string, call: number | string): Payload {
   }
 }
 
-/** Makes the bodies of a run, without serialising each anew. */
+/** Makes the bodies of a run without serializing each one. */
 export function bodies(run: string): (call: number) => string {
   const mark = '#'
   const [before = '', after = ''] = JSON.stringify(payload(run, mark)).split(mark)

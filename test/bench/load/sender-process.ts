@@ -1,6 +1,6 @@
 import { closedLoop, type Load } from './closed-loop.js'
 
-/** The sender is a process of its own, as senders are, and the same one for both sides. */
+/** Runs the sender in its own process, the same for both systems. */
 process.on('message', (load: Load) => {
   closedLoop(load).then(
     sent => process.send?.({ sent }),

@@ -3,12 +3,12 @@ import type { Load, Sent } from './closed-loop.js'
 
 type Answer = { sent: Sent; error?: undefined } | { sent?: undefined; error: string }
 
-/** How long a run may take beyond its time: what only a hang reaches. */
+/** How long a run may exceed its time. Only a hang takes longer. */
 const answersWithinMs = 600_000
 
 export type Sender = Awaited<ReturnType<typeof openSender>>
 
-/** Sends loads, one after another. */
+/** Sends loads one after another. */
 export async function openSender() {
   const { child, stop } = start('sender')
   await nextMessage(child)

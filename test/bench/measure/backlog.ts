@@ -7,7 +7,7 @@ const waitingKey = `${defaultPrefix}:${queueName}:wait`
 const floodKey = `${defaultPrefix}:${floodName}:prioritized`
 const activeKeys = [queueName, floodName].map(queue => `${defaultPrefix}:${queue}:active`)
 
-/** Lets nobody write posts until what it resolves to is called: what comes in waits. */
+/** Blocks writes of posts until the returned function is called. Deliveries wait meanwhile. */
 export async function lockPosts({ env }: Rig): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
@@ -16,7 +16,7 @@ export async function lockPosts({ env }: Rig): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** What Redis holds: its bytes in all, and batches that wait or are in a worker's hands. */
+/** Returns Redis's bytes in total, and the number of batches that wait or are being processed. */
 export function redisHolds({ env }: Rig): Promise<{ bytes: number; batches: number }> {
   return withRedis(env.REDIS_URL, async redis => {
     const [memory, ...counts] = await Promise.all([

@@ -1,19 +1,19 @@
 import type { Db } from '@posthorn/db'
 import { until } from '../../support/progress.js'
 
-/** Every call of a run, by its number: when its post was committed, in milliseconds since 1970. */
+/** For every call of a run, by number, when its post was committed, in milliseconds since 1970. */
 export type Committed = Float64Array
 
 /**
- * Waits until the calls of a run are posted and holds every one against the database: each there, once, with one post of
- * its own text. The tables hold nothing of other runs.
+ * Waits until a run's calls are posted, and compares each with the database: each exists once, with one post of its own text.
+ * The tables contain no other runs.
  */
 export async function posted(db: Db, run: string, calls: number): Promise<Committed> {
   await until(calls, () => countPosts(db))
   return commitTimes(db, run, calls)
 }
 
-/** As `posted`; and Posthorn has recorded each as a delivery of one post. */
+/** Does the same as `posted`, and checks that Posthorn recorded each call as a delivery of one post. */
 export async function recorded(db: Db, run: string, calls: number): Promise<Committed> {
   const committed = await posted(db, run, calls)
   const deliveries = await db.delivery.count({ where: { outcome: 'posted', postCount: 1 } })
@@ -26,7 +26,7 @@ async function countPosts(db: Db): Promise<number> {
   return rows[0].posts
 }
 
-/** Postgres's own time of each commit, which it takes just before it flushes its log. */
+/** Returns Postgres's own time of each commit, taken just before it flushes its log. */
 async function commitTimes(db: Db, run: string, calls: number): Promise<Committed> {
   const { rows } = await db.pool.query<[number, number]>({
     text: `SELECT substring(message FROM '/(\\d+)\\*\\*')::int,
@@ -44,16 +44,16 @@ async function commitTimes(db: Db, run: string, calls: number): Promise<Committe
 }
 
 function lost(run: string, calls: number, found: number, what: string): Error {
-  return new Error(`run ${run}: ${calls} calls were answered 200, but there are ${found} ${what}`)
+  return new Error(`run ${run}: ${calls} calls returned 200, but there are ${found} ${what}`)
 }
 
-/** Posts by the channels' own counters: a few rows, so that waiting takes nothing from a backlog that drains. */
+/** Counts posts by the channels' counters: a few rows, so that waiting does not slow down a draining backlog. */
 export async function countedPosts(db: Db): Promise<number> {
   const { _sum } = await db.channel.aggregate({ _sum: { totalMsgCount: true } })
   return Number(_sum.totalMsgCount)
 }
 
-/** Empties what a run fills. */
+/** Empties the tables that a run fills. */
 export async function forget(db: Db): Promise<void> {
   await db.$executeRaw`TRUNCATE deliveries, posts, mentions`
   await db.$executeRaw`UPDATE channels SET total_msg_count = 0`

@@ -5,8 +5,7 @@ const settleMs = 3000
 const looks = 10
 
 /**
- * Resident bytes of each process, the least of several looks after a while at rest: what waits to be collected does not
- * count.
+ * Returns the resident bytes of each process: the lowest of several samples after a while at rest, without garbage.
  */
 export async function memoryOf(pids: number[]): Promise<number[]> {
   await delay(settleMs)

@@ -4,11 +4,11 @@ import { parseStat, treeMs } from './processor-time.js'
 const line =
   '1234 (a (b) c) S 77 1234 1234 0 -1 4194304 1000 0 0 0 250 50 30 20 20 0 11 0 5000 1000000 100 18446744073709551615'
 
-test('a process is read from what Linux says of it, whatever its name', () => {
+test("reads a process from Linux's files, whatever its name", () => {
   expect(parseStat(line)).toEqual({ pid: 1234, parent: 77, ownMs: 3000, endedChildrenMs: 500 })
 })
 
-test('with a process count those that it has started, and those of them that have ended', () => {
+test('adds the processes that a process has started, including those that ended', () => {
   const usage = (pid: number, parent: number, ownMs: number, endedChildrenMs = 0) => ({
     pid,
     parent,

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux says of a process; times in milliseconds, those of children that have ended apart. */
+/** Linux's figures of a process. Times are in milliseconds, those of ended children separate. */
 export type Usage = { pid: number; parent: number; ownMs: number; endedChildrenMs: number }
 
-/** The unit of /proc, on every architecture that Node runs on. */
+/** The unit of /proc on every architecture that Node supports. */
 const msPerTick = 10
 
-/** A line of /proc/<pid>/stat. The second field, the name, may have spaces and brackets in it. */
+/** Parses a line of /proc/<pid>/stat. The second field, the name, may contain spaces and brackets. */
 export function parseStat(line: string): Usage {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-  const number = (field: number) => Number(fields[field - 3]) // as `man 5 proc` counts them
+  const number = (field: number) => Number(fields[field - 3]) // numbered as in `man 5 proc`
   return {
     pid: Number.parseInt(line, 10),
     parent: number(4),
@@ -18,12 +18,12 @@ export function parseStat(line: string): Usage {
   }
 }
 
-/** Processor time that a process has used so far. Only Linux tells. */
+/** Returns the CPU time that a process has used so far, on Linux only. */
 export function ownMs(pid: number): number {
   return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).ownMs
 }
 
-/** The same with all that it has started, those included that have ended. */
+/** Returns the CPU time of a process and all its descendants, including those that have ended. */
 export function treeMs(pid: number, all = usages()): number {
   const own = all.find(usage => usage.pid === pid)
   if (own === undefined) throw new Error(`process ${pid} is gone`)
@@ -43,12 +43,12 @@ function usages(): Usage[] {
     })
 }
 
-/** Processes by the names that they are shown under; several may share one. */
+/** Processes by the names under which they are shown. Several may share one. */
 export type Processes = { name: string; pid: number }[]
 
 /**
- * Processor time by name, with all that they have started.
- * @throws anywhere but on Linux
+ * Returns the CPU time by name, including all descendants.
+ * @throws except on Linux
  */
 export function usedMs(processes: Processes): Record<string, number> {
   if (process.platform !== 'linux') throw new Error('processor time can be read on Linux only')

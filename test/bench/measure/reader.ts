@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { base32, timeOf } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
 
-/** What the reader sees is at most so much older than it says, and its own query; to look more often takes a third of a core. */
+/** The most that a post's age can be off, plus the reader's own query. Shorter intervals take a third of a core. */
 const lookEveryMs = 4
-/** So far back it looks each time: looking further takes a core from what is measured. */
+/** How far back each query looks. Longer ranges take a core from the measured processes. */
 const lookBackMs = 2000
-/** So far back it looks at last, for what came later; what is not seen by then is missing. */
+/** How far back the last query looks, for late posts. Posts that it does not find are missing. */
 const lastLookBackMs = 60_000
 
 /**
- * Asks over and over for what has become visible in a channel since it asked last. When it is closed it resolves to how
- * old each post was when it was seen, in milliseconds.
+ * Queries repeatedly for posts that became visible in a channel since the last query. When closed, it resolves to the age of
+ * each post when it was seen, in milliseconds.
  */
 export async function openReader(db: Db, channel: string) {
   const { id: channelId } = await db.channel.findFirstOrThrow({ where: { name: channel } })

@@ -1,6 +1,6 @@
 import { connectWaiting, type Redis } from '@posthorn/queue'
 
-/** Asks Redis something over a connection that is there for no longer. */
+/** Queries Redis over a temporary connection. */
 export async function withRedis<Answer>(
   url: string,
   ask: (redis: Redis) => Promise<Answer>,

@@ -5,22 +5,22 @@ import { type Committed, forget, posted, recorded } from './held.js'
 import { usedMs } from './processor-time.js'
 import { type Spread, spread } from './statistics.js'
 
-/** What a system did with the calls of one run; all of them are posted. */
+/** A system's results for the calls of one run, all of which are posted. */
 export type Run = {
   acceptedPerSecond: number
-  /** From the first call until all is posted. */
+  /** From the first call until everything is posted. */
   postedPerSecond: number
   answerMs: Spread
-  /** From sending a call until its post was committed. */
+  /** From sending a call until the commit of its post. */
   committedMs: Spread
-  /** Processor time for one posted delivery, in all and by process; the sender's is not in it. */
+  /** CPU time per posted delivery, in total and by process, without the sender. */
   processorMs: number
   processorMsOf: Record<string, number>
 }
 
 export type Wanted = Pick<Load, 'connections' | 'run' | 'seconds'> & { key: string; recorded: boolean }
 
-/** Sends for some seconds to a system with workers, waits until all is posted, and holds it against the database. */
+/** Sends for some seconds to a system with workers, waits until everything is posted, and compares it with the database. */
 export async function measureRun(rig: Rig, system: System, wanted: Wanted): Promise<Run> {
   await forget(rig.db)
   const processes = [...system.processes, ...rig.processes]

@@ -1,11 +1,11 @@
-/** The value that so large a part of the values (0 to 1) does not exceed: the nearest that was measured. */
+/** Returns the measured value that this share (0 to 1) of the values does not exceed. */
 export function percentile(values: ArrayLike<number>, part: number): number {
   const sorted = Float64Array.from(values).sort()
   const rank = Math.max(1, Math.ceil(sorted.length * part))
   return sorted[rank - 1] ?? Number.NaN
 }
 
-/** Of an even number of values the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -23,7 +23,7 @@ export function spread(values: ArrayLike<number>): Spread {
 /** Numbers, and records of them. */
 type Numbers = { [name: string]: number | Numbers }
 
-/** Of several records of one shape, the one of the medians. */
+/** Returns the medians of several records of one shape, as one record. */
 export function medians<Measured extends Numbers>(rounds: Measured[]): Measured {
   const [first] = rounds
   if (first === undefined) throw new Error('no round was measured')

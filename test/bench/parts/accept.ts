@@ -7,10 +7,10 @@ import { type System, startBare, startIngress, startWorkers, using } from '../sy
 import type { Part } from './part.js'
 
 const connections = 256
-/** What is accepted in a longer time only takes longer to be posted. */
+/** Longer runs would only take longer to be posted. */
 const maxSeconds = 2
 
-/** The ingress alone against a bare route; workers come afterwards, to post what it has accepted. */
+/** Measures the ingress alone against a bare route. Workers start afterwards and post what it accepted. */
 export const accept: Part = async (rig, plan, log) => {
   const rounds = await inRounds(plan, async round => {
     const theirs = await using(startBare(rig), bare => rate(rig, plan, bare, async () => {}))
@@ -25,7 +25,7 @@ export const accept: Part = async (rig, plan, log) => {
 
 type After = (rig: Rig, run: string, calls: number) => Promise<void>
 
-/** Answers a second, after a warm-up. `after` deals with what was accepted. */
+/** Returns responses per second after a warm-up. `after` handles the accepted calls. */
 async function rate(rig: Rig, plan: Plan, system: System, after: After): Promise<number> {
   const send = async (run: string, seconds: number) => {
     await forget(rig.db)

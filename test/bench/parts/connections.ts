@@ -9,7 +9,7 @@ import type { Part } from './part.js'
 
 const connectionCounts = [1, 4, 16, 64, 256]
 const warmUpConnections = 64
-/** Before each figure, so that the code has seen this load too. */
+/** The warm-up before each figure, with the same load. */
 const settleSeconds = 0.5
 
 type Round = Omit<AtConnections, 'connections'>
@@ -18,8 +18,8 @@ type Round = Omit<AtConnections, 'connections'>
 type Measuring = { [Name in keyof Round]: (connections: number) => Promise<Round[Name]> }
 
 /**
- * Posthorn, the naive pipeline and the bare route at each number of connections, with workers posting meanwhile. All of
- * them run; they are called in turn, so that what else the machine does is spread over all.
+ * Measures Posthorn, the naive pipeline and the bare route at each number of connections, while workers post. All systems run
+ * and are called in turn, so that other activity of the machine affects all of them.
  */
 export const connections: Part = (rig, plan, log) =>
   using(startPosthorn(rig), posthorn =>
@@ -43,7 +43,7 @@ export const connections: Part = (rig, plan, log) =>
     ),
   )
 
-/** The medians of the rounds; each number of connections has its share of the part's time. */
+/** Returns the medians of the rounds. Each number of connections has its share of the part's time. */
 async function measureRounds(
   measuring: Measuring,
   plan: Plan,
@@ -57,7 +57,7 @@ async function measureRounds(
   return { connections, ...middle }
 }
 
-/** Every second round goes the other way round, so that nobody is always the first. */
+/** Reverses every second round, so that no system is always the first. */
 async function measureRound(measuring: Measuring, connections: number, number: number): Promise<Round> {
   const names = Object.keys(measuring) as (keyof Round)[]
   const found: Partial<Record<keyof Round, Round[keyof Round]>> = {}
@@ -66,7 +66,7 @@ async function measureRound(measuring: Measuring, connections: number, number: n
   return found as Round
 }
 
-/** What only answers: half the time is enough. */
+/** Measures only responses, in half the time. */
 async function answering(rig: Rig, bare: System, { sendSeconds }: Plan, connections: number) {
   const load = { url: bare.urlOf(rig.keys.off), connections, seconds: sendSeconds / 2, run: 'bare' }
   const { perSecond, answerMs } = await rig.send(load)

@@ -16,7 +16,7 @@ const run = 'backlog'
 const createSeconds = 4
 const mega = 1024 * 1024
 
-/** A backlog that one worker drains, what it costs while it waits, and the plain way to write posts beside it. */
+/** Measures a backlog that one worker drains, its cost while it waits, and the plain way to write posts. */
 export const drain: Part = async (rig, plan, log) => {
   const rounds = await inRounds(plan, async round => {
     const [one, five] = [await createEach(rig, 1), await createEach(rig, 5)]
@@ -31,7 +31,7 @@ export const drain: Part = async (rig, plan, log) => {
   return { findings: findings(plan.backlogCalls, medians(rounds)) }
 }
 
-/** Posts a second by one Prisma `create` each, so many at once. */
+/** Posts per second by one Prisma `create` each, with this many at once. */
 async function createEach(rig: Rig, atOnce: number): Promise<number> {
   await forget(rig.db)
   return measureIn('createEach', { ...rig.env, AT_ONCE: String(atOnce), SECONDS: String(createSeconds) })
@@ -39,15 +39,15 @@ async function createEach(rig: Rig, atOnce: number): Promise<number> {
 
 type Backlog = {
   perSecond: number
-  /** Bytes beyond those when nothing waited. */
+  /** Bytes beyond those without a backlog. */
   ingressGrowth: number
   workerGrowth: number
-  /** Bytes in Redis for a byte of payload. */
+  /** Bytes in Redis per byte of payload. */
   bytesPerByte: number
   deliveriesPerBatch: number
 }
 
-/** Before, some are posted, so that both processes have their code and buffers. */
+/** Posts some deliveries first, so that both processes have their code and buffers. */
 async function backlog(rig: Rig, plan: Plan, ingress: System, worker: Running): Promise<Backlog> {
   const url = ingress.urlOf(rig.keys.off)
   await forget(rig.db)
@@ -76,7 +76,7 @@ async function backlog(rig: Rig, plan: Plan, ingress: System, worker: Running): 
   }
 }
 
-/** Posts a second, from the first batches to the last. */
+/** Returns posts per second, from the first batches to the last. */
 async function drainRate({ db }: Rig, calls: number): Promise<number> {
   const first = await until(1, () => countedPosts(db))
   const beganAt = performance.now()

@@ -14,8 +14,8 @@ const sampledChannel = 'builds'
 const otherChannel = 'off-topic'
 
 /**
- * From the millisecond in a delivery's id until a reader, who asks Postgres all the time, sees its post: at a quarter of
- * what is accepted and posted at most, one delivery in twenty.
+ * Measures the time from a delivery's id until a reader, who queries Postgres continuously, sees its post: at a quarter of the
+ * highest rate, for one delivery in twenty.
  */
 export const latency: Part = async (rig, plan, log) => {
   const top = await using(startPosthorn(rig), system => topRate(rig, plan, system))

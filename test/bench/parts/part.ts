@@ -3,8 +3,8 @@ import type { AtConnections } from '../report/connections.js'
 import type { Finding } from '../report/finding.js'
 import type { Rig } from '../systems/rig.js'
 
-/** What a part finds. */
+/** The results of a part. */
 export type Found = { connections?: AtConnections[]; findings: Finding[] }
 
-/** A part of the bench. It throws when nothing it could say would be true, a call that was lost for instance. */
+/** A part of the bench. It throws if its figures would be wrong, for example after a lost call. */
 export type Part = (rig: Rig, plan: Plan, log: (line: string) => void) => Promise<Found>

@@ -3,7 +3,7 @@ import { median } from '../measure/statistics.js'
 import type { Finding } from '../report/finding.js'
 import type { Part } from './part.js'
 
-/** A kind of text, and how long its translation, splitting and rendering may take per post. */
+/** A kind of text, and the goal for translating, splitting and rendering it, per post. */
 type Kind = { what: string; texts: string[]; goalMs: number }
 
 const look = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
@@ -11,7 +11,7 @@ const look = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: fal
 const usual =
   'Build **1234** of `main` passed in 4m 12s. See <https://ci.example.org/builds/42|the log>, or ask @reader and ~builds for the rest of what happened there today, #release 4.2 went out to *all* of them.'
 
-/** What makes markdown parsers slow: openers without end, delimiters in runs, things that look like links. */
+/** Texts that slow down markdown parsers: openers without end, runs of delimiters, and text that resembles links. */
 const hostile = [
   '<',
   '[',
@@ -53,7 +53,7 @@ const kinds: Kind[] = [
 const warmUpMs = 200
 const rounds = 200
 
-/** Translating, splitting and rendering, of which a worker does as much as it posts. */
+/** Measures translating, splitting and rendering, which a worker does for every post. */
 export const rendering: Part = async () => ({ findings: kinds.map(finding) })
 
 function finding({ what, texts, goalMs }: Kind): Finding {

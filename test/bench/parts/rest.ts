@@ -6,13 +6,13 @@ import type { Rig } from '../systems/rig.js'
 import { type Running, startApi, startIngress, startWorkers, using } from '../systems/systems.js'
 import type { Part } from './part.js'
 
-/** After the start: V8 gives back what it took, half a second of work that comes up to a minute later. */
+/** The time after the start in which V8 returns memory: half a second of work, up to a minute later. */
 const settleMs = 90_000
 
-/** A process at rest, with the goal that ours have. */
+/** A process at rest, with the goal for ours. */
 type Resting = { what: string; usedMs: () => number; ours: boolean }
 
-/** What each process takes while nothing comes in: those of a distributed set-up, and those of `npm start`. */
+/** Measures idle processes: those of a distributed setup, and those of `npm start`. */
 export const rest: Part = async (rig, plan, log) => {
   const found = await using(startApart(rig), async apart => {
     const { dataDir, remove } = await newDataDir()
@@ -31,7 +31,7 @@ export const rest: Part = async (rig, plan, log) => {
   return { findings: found }
 }
 
-/** The ingress, the api and a worker as processes of their own. */
+/** Starts the ingress, the api and a worker as separate processes. */
 async function startApart(rig: Rig): Promise<Running & { resting: Resting[] }> {
   const started = await Promise.all([startIngress(rig), startApi(rig), startWorkers(rig, 1)])
   const processes = started.flatMap(each => each.processes)

@@ -2,17 +2,17 @@ import type { Run } from '../measure/run.js'
 import type { Spread } from '../measure/statistics.js'
 import { type Goal, type Verdict, verdict } from './finding.js'
 
-/** Medians at so many connections. */
+/** Medians at one number of connections. */
 export type AtConnections = {
   connections: number
-  /** Posthorn, answering at once, and holding its answers until the outcome. */
+  /** Posthorn, once responding at once, and once waiting for the outcome. */
   off: Run
   confirm: Run
   naive: Run
   bare: { acceptedPerSecond: number; answerMs: Spread }
 }
 
-/** A figure that has a goal: Posthorn's, divided by the naive pipeline's at the same connections. */
+/** A figure with a goal: Posthorn's divided by the naive pipeline's at the same number of connections. */
 export type Ratio = { what: string; of: (at: AtConnections) => number; goals: Record<number, Goal> }
 
 const atLeast = (goals: Record<number, [number, number?]>): Record<number, Goal> =>

@@ -1,7 +1,7 @@
-/** What is measured in. */
+/** The unit of a figure. */
 export type Unit = '/s' | 'ms' | 'µs' | 'MB' | '×' | '% of a core'
 
-/** A goal for a figure, or for its ratio to another where there is one. */
+/** A goal for a figure, or for its ratio to another if there is one. */
 export type Goal = { atLeast: number; stretch?: number } | { atMost: number; stretch?: number }
 
 /** A line of the report. */
@@ -9,7 +9,7 @@ export type Finding = {
   what: string
   value: number
   unit: Unit
-  /** What it is held against; the goal is then one for value ÷ against.value. */
+  /** The comparison. If there is one, the goal is for value ÷ against.value. */
   against?: { what: string; value: number }
   goal?: Goal
 }

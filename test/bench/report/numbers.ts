@@ -1,4 +1,4 @@
-/** Three digits that count, as many as a reader takes in: 12,345 · 123 · 12.3 · 1.23 · 0.12. */
+/** Formats a number with three significant digits: 12,345 · 123 · 12.3 · 1.23 · 0.12. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '—'
   const size = Math.abs(value)
@@ -6,7 +6,7 @@ export function shown(value: number): string {
   return value.toFixed(size >= 10 ? 1 : 2)
 }
 
-/** A markdown table, its columns aligned: so many of text to the left, the others to the right. */
+/** Returns a markdown table with the first `textColumns` columns aligned left, and the others right. */
 export function table(head: string[], rows: string[][], textColumns = 1): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map(row => width(row[column]))))
   const isText = (column: number) => column < textColumns

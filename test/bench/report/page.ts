@@ -32,7 +32,7 @@ const pictures = `<picture>
   <img alt="${summary}" src="performance-light.svg">
 </picture>`
 
-/** docs/performance.md, whole. */
+/** Returns docs/performance.md. */
 export function page(results: Results): string {
   const { connections } = results
   const figures = connections

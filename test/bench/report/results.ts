@@ -4,7 +4,7 @@ import type { Rig } from '../systems/rig.js'
 import type { AtConnections } from './connections.js'
 import type { Finding } from './finding.js'
 
-/** What a figure is worth nothing without. */
+/** The context without which figures mean nothing. */
 export type Machine = {
   processor: string
   cores: number
@@ -16,12 +16,12 @@ export type Machine = {
   date: string
 }
 
-/** Everything that a run of the bench found: the tables and the chart are drawn from it. */
+/** All results of a run of the bench, from which tables and chart are drawn. */
 export type Results = {
   machine: Machine
   plan: Plan['name']
   rounds: number
-  /** Absent when it was not measured. */
+  /** Absent if it was not measured. */
   connections?: AtConnections[]
   findings: Finding[]
   /** Parts without figures, and why. */
@@ -43,7 +43,7 @@ export async function describeMachine({ db, redisVersion }: Rig): Promise<Machin
   }
 }
 
-/** One sentence. */
+/** Describes the context in one sentence. */
 export function machineText({ machine, plan, rounds }: Results): string {
   const { processor, cores, memoryGb, node, postgres, redis, date } = machine
   const on = `${cores} ${cores === 1 ? 'core' : 'cores'} of an ${processor} with ${memoryGb} GB`

@@ -7,7 +7,7 @@ import type { Results } from './results.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Writes the results, and the pages and pictures that tell of them; resolves to the files. */
+/** Writes the results, pages and pictures. Resolves to their paths. */
 export async function save(results: Results): Promise<string[]> {
   const { connections } = results
   const files: Record<string, string> = {
@@ -23,7 +23,7 @@ export async function save(results: Results): Promise<string[]> {
   return Object.keys(files)
 }
 
-/** More digits than these are noise. */
+/** Further digits are noise. */
 const digits = 5
 
 const rounded = (_name: string, value: unknown) =>
@@ -31,7 +31,7 @@ const rounded = (_name: string, value: unknown) =>
 
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']
 
-/** @throws when the text has not both marks */
+/** @throws if the text lacks one of the marks */
 export function replaceSection(text: string, section: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from === -1 || to < from) throw new Error(`README.md has no ${begin} … ${end}`)

@@ -4,7 +4,7 @@ import { verdict } from './finding.js'
 import { shown } from './numbers.js'
 import { findingsTable, ratiosTable } from './tables.js'
 
-test('numbers are shown with the digits that count', () => {
+test('shows numbers with their significant digits', () => {
   expect([12345.6, 123.4, 12.34, 1.234, 0.123, -47, Number.NaN].map(shown)).toEqual([
     '12,346',
     '123',
@@ -28,7 +28,7 @@ test('a goal is reached at its limit, from above or from below', () => {
   expect(verdict(0, { atMost: 1 })).toBe('reached')
 })
 
-test('what is held against another figure has its goal for the ratio', () => {
+test('a figure with a comparison has its goal for the ratio', () => {
   const against = { what: 'the plain way', value: 2000 }
   const lines = findingsTable([
     { what: 'posted', value: 9000, unit: '/s', against, goal: { atLeast: 5, stretch: 8 } },

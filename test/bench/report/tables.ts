@@ -4,7 +4,7 @@ import { type AtConnections, type Ratio, ratios, verdictAt } from './connections
 import { compared, type Finding, type Goal, verdict } from './finding.js'
 import { shown, table } from './numbers.js'
 
-/** Every figure beside what it is held against, and its goal. */
+/** Lists every figure with its comparison and its goal. */
 export function findingsTable(findings: Finding[]): string {
   return table(
     ['what', 'figure', 'compared with', 'ratio', 'goal / stretch', 'verdict'],
@@ -30,7 +30,7 @@ function goalText(goal: Goal, unit = ''): string {
     .join(' / ')
 }
 
-/** Posthorn divided by the naive pipeline, a column for each number of connections, and what was wanted. */
+/** Lists Posthorn's ratio to the naive pipeline, with a column per number of connections, and the goals. */
 export function ratiosTable(all: AtConnections[]): string {
   const head = ["÷ the naive pipeline's", ...all.map(({ connections }) => `${connections}`)]
   return table(
@@ -52,7 +52,7 @@ function goalRow({ goals }: Ratio, all: AtConnections[]): string[] {
   return [hasStretch ? 'goal / stretch' : 'goal', ...texts]
 }
 
-/** Every system's own figures. */
+/** Lists every system's own figures. */
 export function runsTable(all: AtConnections[]): string {
   const head = [
     'connections',
@@ -81,7 +81,7 @@ function spreadText({ p50, p99 }: Spread): string {
   return `${shown(p50)} / ${shown(p99)}`
 }
 
-/** Which process the time for a posted delivery goes to. */
+/** Lists the CPU time per posted delivery by process. */
 export function processorTable(all: AtConnections[]): string {
   const names = Object.keys(all[0]?.off.processorMsOf ?? {})
   const rows = all.flatMap(({ connections, off, confirm, naive }) => [

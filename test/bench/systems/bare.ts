@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 
-/** What a bare Fastify route can do at most: read the same JSON, say `ok`. */
+/** The upper limit of a bare Fastify route: reads the same JSON and responds `ok`. */
 const app = fastify()
 app.post('/hooks/:key', (request, reply) => {
   const { text } = request.body as { text: string }

@@ -3,7 +3,7 @@ import { newId } from '@posthorn/server'
 import { payload } from '../load/payload.js'
 
 /**
- * The plain way to write posts: one Prisma `create` each, so many at once, for so long. Says how many it wrote in a
+ * Writes posts the plain way, by one Prisma `create` each, with a number of them at once. Reports how many it wrote per
  * second.
  */
 const [atOnce, seconds] = [Number(process.env.AT_ONCE), Number(process.env.SECONDS)]
@@ -20,7 +20,7 @@ async function create(number: number): Promise<void> {
   await db.post.create({ data: { ...post, html: `<p>${message}</p>\n`, htmlVersion: 1, props: {} } })
 }
 
-/** Resolves to how many were written. */
+/** Resolves to the number of posts written. */
 async function createFor(ms: number): Promise<number> {
   let created = 0
   const endsAt = performance.now() + ms
@@ -34,7 +34,7 @@ async function createFor(ms: number): Promise<number> {
   return created
 }
 
-await createFor(warmUpMs) // connected and compiled
+await createFor(warmUpMs) // connects and compiles
 const beganAt = performance.now()
 const created = await createFor(seconds * 1000)
 process.send?.(created / ((performance.now() - beganAt) / 1000))

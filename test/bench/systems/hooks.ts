@@ -3,10 +3,10 @@ import { newId } from '@posthorn/server'
 
 const keys = { off: 'benchbenchbenchbenchbench1', confirm: 'benchbenchbenchbenchbench2' }
 
-/** Of a hook that answers at once, and of one that holds its answers until the outcome. */
+/** The URLs of a hook that responds at once, and of one that waits for the outcome. */
 export type Keys = typeof keys
 
-/** Fills an empty database as the first start does, with one hook more. */
+/** Fills an empty database like the first start, with one more hook. */
 export async function makeHooks(db: Db): Promise<Keys> {
   const passwordHashes = { admin: '-', user: '-' }
   const nowMs = Date.now()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Built programs where the product has one, so that what is measured is what is shipped. */
+/** Built programs where the product has one, so that the measured code is the shipped code. */
 const programs = {
   bare: here('bare.ts'),
   naiveIngress: here('../naive-ingress.ts'),
@@ -20,7 +20,7 @@ const programs = {
 
 export type ProgramName = keyof typeof programs
 
-/** What only a hang reaches, also on a slow and busy machine. */
+/** Only a hang takes longer, even on a slow and busy machine. */
 const messageWithinMs = 300_000
 const readyWithinMs = 120_000
 const betweenLooksMs = 50
@@ -28,13 +28,13 @@ const stopWithinMs = 30_000
 
 export type Program = ReturnType<typeof start>
 
-/** Starts a program with what it needs to know in its environment. */
+/** Starts a program with its parameters in the environment. */
 export function start(name: ProgramName, env: NodeJS.ProcessEnv = {}) {
   const program = programs[name]
   const child = fork(program, {
     execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
     env: { ...process.env, ...env },
-    serialization: 'advanced', // lists of numbers as they are
+    serialization: 'advanced', // keeps lists of numbers
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')
@@ -49,8 +49,8 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
 }
 
 /**
- * What a program says next.
- * @throws when it ends without a word, or says nothing for so long
+ * Returns a program's next message.
+ * @throws if it ends without one, or sends none in time
  */
 export async function nextMessage(child: ChildProcess, withinMs = messageWithinMs): Promise<unknown> {
   const over = new AbortController()
@@ -59,7 +59,7 @@ export async function nextMessage(child: ChildProcess, withinMs = messageWithinM
     throw new Error(`${child.spawnargs.at(-1)} ended with code ${code}`)
   })
   const late = delay(withinMs, undefined, { signal }).then(() => {
-    throw new Error(`${child.spawnargs.at(-1)} said nothing for ${withinMs / 1000} s`)
+    throw new Error(`${child.spawnargs.at(-1)} sent no message for ${withinMs / 1000} s`)
   })
   try {
     const [message] = await Promise.race([once(child, 'message', { signal }), ended, late])
@@ -70,7 +70,7 @@ export async function nextMessage(child: ChildProcess, withinMs = messageWithinM
   }
 }
 
-/** Lets a program measure something, and resolves to the number that it says. */
+/** Runs a program's measurement and resolves to the number that it sends. */
 export async function measureIn(name: ProgramName, env: NodeJS.ProcessEnv): Promise<number> {
   const { child, stop } = start(name, env)
   const number = await nextMessage(child)
@@ -78,11 +78,11 @@ export async function measureIn(name: ProgramName, env: NodeJS.ProcessEnv): Prom
   return number as number
 }
 
-/** Waits until a server answers anything but that it is not ready. */
+/** Waits until a server responds with anything but "not ready". */
 export async function answers(url: string): Promise<void> {
   for (const deadline = performance.now() + readyWithinMs; ; await delay(betweenLooksMs)) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer && answer.status < 500) return
-    if (performance.now() > deadline) throw new Error(`nothing answers at ${new URL(url).origin}`)
+    if (performance.now() > deadline) throw new Error(`no response from ${new URL(url).origin}`)
   }
 }

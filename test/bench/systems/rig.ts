@@ -8,10 +8,10 @@ import { forget } from '../measure/held.js'
 import { withRedis } from '../measure/redis.js'
 import { type Keys, makeHooks } from './hooks.js'
 
-/** Postgres and Redis that everything is measured on, and the sender. */
+/** Postgres and Redis for all measurements, and the sender. */
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
-/** Everything is synced as promised; Postgres keeps the time of each commit. */
+/** Syncs everything as promised. Postgres records the time of each commit. */
 export async function openRig() {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
   const log = () => {}
@@ -37,12 +37,12 @@ export async function openRig() {
     env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' },
     keys,
     send: sender.send,
-    /** What both sides use. */
+    /** The processes that both systems use. */
     processes: [
       { name: 'Redis', pid: redis.pid },
       { name: 'Postgres', pid: postgres.pid },
     ],
-    /** Forgets everything that a part left behind, should it have failed. No process of a system runs meanwhile. */
+    /** Deletes everything that a failed part left behind. No process of a system runs meanwhile. */
     reset: async () => {
       await forget(db)
       await withRedis(redis.url, connection => connection.flushall())

@@ -3,16 +3,16 @@ import type { Processes } from '../measure/processor-time.js'
 import { answers, nextMessage, type Program, type ProgramName, start } from './programs.js'
 import type { Rig } from './rig.js'
 
-/** Processes that run; Postgres and Redis are not among them. */
+/** Running processes, without Postgres and Redis. */
 export type Running = { processes: Processes; stop: () => Promise<unknown> }
 
-/** What takes calls. */
+/** A server that accepts calls. */
 export type System = Running & { urlOf: (key: string) => string }
 
-/** The limiter stays on, with a limit that nobody reaches. */
+/** Leaves the limiter on, with a limit that nobody reaches. */
 const unlimited = '999999999/60'
 
-/** Worker processes of either side, as many as the machine that the goals are set for has cores. */
+/** The number of worker processes of either system: the cores of the machine for which the goals are set. */
 const workerCount = 2
 
 export async function startIngress(rig: Rig): Promise<System> {
@@ -51,7 +51,7 @@ export async function startBare(_rig: Rig): Promise<System> {
   return serve('bare', '/', {})
 }
 
-/** Starts a server, and waits until it answers at `path`. */
+/** Starts a server, and waits until it responds at `path`. */
 async function serve(name: ProgramName, path: string, env: NodeJS.ProcessEnv): Promise<System> {
   const port = await freePort()
   const program = start(name, { ...env, PORT: String(port) })
@@ -77,7 +77,7 @@ function joined(server: System, workers: Running): System {
   }
 }
 
-/** Lets a system that starts be used, and stops it however that ended. */
+/** Lends a system while it runs, and stops it however the use ends. */
 export async function using<Started extends Running, Found>(
   starting: Promise<Started>,
   use: (started: Started) => Promise<Found>,

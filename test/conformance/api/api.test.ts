@@ -7,10 +7,10 @@ import { replay } from './replay.js'
 
 const ofHooksAndPosts = (id: string) => /^api3\.(hook|post)_/.test(id)
 
-test('every observed call about users, sessions and teams is answered as the reference did, or differs on purpose', () =>
+test('every observed call about users, sessions and teams matches the reference or differs on purpose', () =>
   expectAlikeWhere(id => !ofHooksAndPosts(id)))
 
-test('every observed call about hooks and posts is answered as the reference did, or differs on purpose', () =>
+test('every observed call about hooks and posts matches the reference or differs on purpose', () =>
   expectAlikeWhere(ofHooksAndPosts))
 
 function expectAlikeWhere(included: (id: string) => boolean): Promise<void> {

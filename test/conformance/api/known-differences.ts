@@ -1,4 +1,4 @@
-/** What is built instead, in the words of what was asked for, and the cases that differ for it. */
+/** The requirement behind each intended difference, as quoted, and the cases that differ for it. */
 const reasons: { because: string; cases: string[] }[] = [
   {
     because:
@@ -67,8 +67,9 @@ const reasons: { because: string; cases: string[] }[] = [
 export const knownDifferences: string[] = reasons.flatMap(({ cases }) => cases.map(id => `api3.${id}`))
 
 /**
- * Fields of hooks that 3.10.3 and 4.10.10 do not have: `username` and `icon_url` are of 4.6, `channel_locked` is of 5.0, the
- * others are ours. `url` holds the key, which is shown once. `creator_…` say why a hook posts to public channels only.
+ * Fields of hooks that 3.10.3 and 4.10.10 do not have. `username` and `icon_url` are from 4.6, `channel_locked` is from 5.0,
+ * the others are ours. `url` contains the key, which is shown once. `creator_…` say why a hook posts to public channels only.
+ * `offer` is a pending transfer, and `url_made_by` names an administrator who generated the URL.
  */
 export const ours = new Set([
   'username',
@@ -80,8 +81,10 @@ export const ours = new Set([
   'creator_deactivated',
   'creator_left_team',
   'disabled_at',
+  'offer',
   'url',
+  'url_made_by',
 ])
 
-/** Fields that no answer has: failed logins are counted for a login id and an address, and are no property of the user. */
-export const neverTold = ['failed_attempts']
+/** Fields that no response has. Failed logins are counted by login id and address, so they are not a property of the user. */
+export const neverReturned = ['failed_attempts']

@@ -1,8 +1,8 @@
 import { filler, idOf } from '../names.js'
 
-/** Whose sessions the cases use besides the administrator's, each by the name that the cases have for its token. */
+/** The users whose sessions the cases use besides the administrator's, each by the cases' name for the token. */
 export const sessions = [
-  { token: '4pyyn5uckbggtx5r5c1jscmm7h', of: 'alice' }, // as observed: the answer to a login
+  { token: '4pyyn5uckbggtx5r5c1jscmm7h', of: 'alice' }, // as observed: the response to a login
   { token: 'w8jfbtg3sbdh8dhsqohbs7kuio', of: 'alice' },
   { token: idOf('token', 'bob'), of: 'bob' },
   { token: idOf('token', 'bob2'), of: 'bob' },
@@ -16,13 +16,13 @@ const values: Record<string, string> = {
   '<ADMIN_PAT>': idOf('token', 'admin'),
   '<BOB_TOKEN>': idOf('token', 'bob'),
   '<BOB_TOKEN2>': idOf('token', 'bob2'),
-  // the hook that an earlier case made and another deleted, which are not in the file
+  // the hook that an earlier case created and another deleted, neither of which is in the file
   '<NEWHOOK>': idOf('hook', 'todelete'),
 }
 
 const fillHook = filler('admin')
 
-/** Puts in what the placeholders of the cases stand for. */
+/** Replaces the placeholders of the cases. */
 export function fill(text: string): string {
   const filled = text
     .replace(/<[A-Z0-9_]+>/g, name => values[name] ?? name)

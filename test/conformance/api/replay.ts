@@ -18,17 +18,17 @@ export type Seen = { status: number; body: string }
 
 const log = openLog('test', 'silent')
 
-/** A world with the people of the cases and these settings, and an API in front of it. */
+/** Starts a world with the users of the cases and these settings, and an API for it. */
 export async function startReplay(settings: Case['settings']) {
   const world = await startWorld({ workerLater: true })
   await seed(world.db, await hashPassword('Passw0rd!'))
   await beginSessions(world)
-  // the reference reads no `name` in a login: our setting for old drivers (docs/behaviour.md, users)
+  // the reference ignores `name` in a login, like our setting for old clients (docs/behaviour.md, users)
   await saveSettings(world.db, { RequireTeamNameAtLogin: false, ...settings })
   return { world, url: await serveApi(world) }
 }
 
-/** Makes the calls of the cases one after another in a world with these settings. */
+/** Makes the calls of the cases one after another, in a world with these settings. */
 export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
   const { url } = await startReplay(settings)
   const agent = new Agent({ keepAlive: true })
@@ -60,7 +60,7 @@ async function serveApi({ db, redis, prefix }: World): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** A case's call, with what its placeholders stand for. */
+/** Returns a case's call with its placeholders replaced. */
 export function filled(
   { request: { method, path, headers, body } }: Pick<Case, 'request'>,
   fill: (text: string) => string,

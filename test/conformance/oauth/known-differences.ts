@@ -1,4 +1,4 @@
-/** What is built instead, in the words of what was asked for, and the cases that differ for it. */
+/** The requirement behind each intended difference, as quoted, and the cases that differ for it. */
 const reasons: { because: string; cases: string[] }[] = [
   {
     because:
@@ -35,7 +35,7 @@ const reasons: { because: string; cases: string[] }[] = [
   },
   {
     because:
-      'spec 15: "single-use codes of 60 s, refresh rotation": each code has tokens of its own, those of another code are not told again',
+      'spec 15: "single-use codes of 60 s, refresh rotation": each code has tokens of its own, and those of another code are not returned again',
     cases: ['token_second_grant', 'clean_code_again_same_user'],
   },
   {
@@ -45,7 +45,7 @@ const reasons: { because: string; cases: string[] }[] = [
   },
   {
     because:
-      'RFC 6749, 4.1.2.1: what is wrong with a request whose app and address are right is told to the app; `response_type` of anything but `code` is `unsupported_response_type`',
+      'RFC 6749, 4.1.2.1: if a request names a valid app and address, its other errors are reported to the app; `response_type` of anything but `code` is `unsupported_response_type`',
     cases: ['page_bad_response_type', 'allow_v3_no_response_type'],
   },
   {
@@ -57,6 +57,11 @@ const reasons: { because: string; cases: string[] }[] = [
     because:
       'the log-in is shown at the address itself: there is no address to return to that somebody else could write',
     cases: ['page_not_logged_in', 'page_after_authorized_not_logged'],
+  },
+  {
+    because:
+      'RFC 8252, 8.6: the identity of a native app cannot be proven, so users consent each time; these redirect to `localhost`',
+    cases: ['page_after_authorized', 'page_trusted'],
   },
   {
     because:

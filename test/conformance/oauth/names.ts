@@ -1,7 +1,7 @@
 import { fill } from '../api/names.js'
 import { idOf } from '../names.js'
 
-/** The apps of the cases, which an administrator registered before they begin; the first is the newest. */
+/** The apps of the cases, which an administrator registers first. The first is the newest. */
 export const apps = [
   { name: 'App One', id: idOf('client', 'z'), secret: idOf('secret', 'one'), isTrusted: false },
   { name: 'App Two', id: idOf('client', 'a'), secret: idOf('secret', 'two'), isTrusted: false },
@@ -18,7 +18,7 @@ const values: Record<string, string | undefined> = {
   '<TRUSTED_ID>': trusted?.id,
 }
 
-/** Puts in what the placeholders stand for; what came of the calls before, by its own. */
+/** Replaces the placeholders, including those of earlier calls' results. */
 export function fillOAuth(text: string, latest: Record<string, string> = {}): string {
   return fill(text.replace(/<[A-Z0-9_]+>/g, name => latest[name] ?? values[name] ?? name))
 }

@@ -10,12 +10,12 @@ import { replay } from './replay.js'
 /** Codes, and the issuer, which is ours (RFC 9207). */
 const withoutChance = (body: string) => body.replace(/code=\w+/g, 'code=…').replace(/&iss=[^"&]*/g, '')
 
-/** That a secret is shown is no matter of chance. */
+/** Whether a secret is shown does not depend on chance. */
 const shown = { '<CLIENT_SECRET>': 'the secret' }
 
 const check = checkWith({ fill: text => withoutChance(fillOAuth(text, shown)), ours })
 
-test('every observed call about apps and their tokens is answered as the reference did, or differs on purpose', () =>
+test('every observed call about apps and their tokens matches the reference or differs on purpose', () =>
   expectAlike({
     cases: readRecorded<Case>(new URL('cases.jsonl', import.meta.url)),
     replay,

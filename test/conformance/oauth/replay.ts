@@ -10,8 +10,8 @@ import { apps, fillOAuth } from './names.js'
 type Latest = Record<string, string>
 
 /**
- * Makes the calls of the cases one after another. The file leaves out calls between them: each code is a new one, and the
- * tokens are those that were told last.
+ * Makes the calls of the cases one after another. The file omits calls between them, so each code is a new one, and the
+ * tokens are the last returned ones.
  */
 export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
   const { world, url } = await startReplay(settings)
@@ -34,7 +34,7 @@ export async function replay(settings: Case['settings'], cases: Case[]): Promise
   return answers
 }
 
-/** The call that a code comes from. */
+/** Makes the call that returns a code. */
 const allow = {
   request: {
     method: 'GET',
@@ -63,7 +63,7 @@ async function registerApps(db: Db): Promise<void> {
   }
 }
 
-/** What later calls name. */
+/** Returns the values that later calls use. */
 function toldIn({ body }: Seen): Latest {
   const [, code] = /[?&]code=(\w+)/.exec(body) ?? []
   const [, access] = /"access_token":"(\w+)"/.exec(body) ?? []

@@ -1,4 +1,4 @@
-/** A request's body: text as sent, bytes one per character, an expression that makes it, or both its ends. */
+/** A request's body: text as sent, one character per byte, an expression that generates it, or its two ends. */
 export type Body =
   | string
   | null
@@ -6,20 +6,21 @@ export type Body =
   | { generated: string; bytes: number }
   | { len_chars: number; head: string; tail: string }
 
-/** The bytes to send; `fill` puts in what the placeholders stand for. */
+/** Returns the bytes to send. `fill` replaces the placeholders. */
 export function bytesOf(body: Body, fill: (text: string) => string): Buffer | undefined {
   if (body === null) return undefined
   if (typeof body === 'string') return Buffer.from(fill(body))
   if ('raw_bytes_latin1' in body) return Buffer.from(body.raw_bytes_latin1, 'latin1')
   if ('generated' in body) return generated(body)
-  // the long ones repeat one character in the middle
+  // long bodies repeat one character in the middle
   const { head, tail, len_chars } = body
   return Buffer.from(head + head.slice(-1).repeat(len_chars - head.length - tail.length) + tail)
 }
 
 function generated({ generated, bytes }: { generated: string; bytes: number }): Buffer {
   const made = Buffer.from(pythonJson(JSON.parse(evaluate(generated))))
-  if (made.length !== bytes) throw new Error(`${generated} made ${made.length} bytes instead of ${bytes}`)
+  if (made.length !== bytes)
+    throw new Error(`${generated} generated ${made.length} bytes instead of ${bytes}`)
   return made
 }
 
@@ -27,10 +28,10 @@ const term = String.raw`(?:"(?:[^"\\]|\\.)*"|U\+[0-9A-F]+|\d+ spaces)(?:\*\d+)?`
 const sum = new RegExp(String.raw`${term}(?:\+${term})*`, 'gu')
 const oneTerm = new RegExp(term, 'gu')
 
-/** JSON in which strings may be sums and products, `"a"*3999+"é"`, as the expressions that occur write them. */
+/** Returns JSON in which strings may be sums and products, such as `"a"*3999+"é"`, as the recorded expressions write them. */
 function evaluate(expression: string): string {
   return expression
-    .replace(/ \([^)]*\)/g, '') // remarks
+    .replace(/ \([^)]*\)/g, '') // comments
     .replace('codeblock 17000', '"```\\n"+"c"*17000+"\\n```"')
     .replace('3 x {"text":3000 chars}', ['a', 'b', 'c'].map(letter => `{"text":"${letter}"*3000}`).join())
     .replace('100 x {"text":"n"}', Array.from({ length: 100 }, (_, index) => `{"text":"n${index}"}`).join())
@@ -50,7 +51,7 @@ function atom(text: string): string {
   return ' '.repeat(Number.parseInt(text, 10))
 }
 
-/** As Python writes it: a space after each comma and colon, nothing escaped that need not be. */
+/** Formats JSON like Python: a space after each comma and colon, and no unnecessary escapes. */
 function pythonJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

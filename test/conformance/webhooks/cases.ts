@@ -4,7 +4,7 @@ import type { Body } from './body.js'
 /** A webhook that was sent to the reference server, by the name of its hook. */
 export type Case = Recorded<Body, Observed> & { hook: string }
 
-/** Where more than twelve posts came, `posts` are the first three and the last two, and `posts_count` is the number. */
+/** If there were more than twelve posts, `posts` are the first three and the last two, and `posts_count` is the number. */
 export type Observed = {
   status: number
   error_id?: string
@@ -13,7 +13,7 @@ export type Observed = {
   posts_count?: number
 }
 
-/** What is empty is left out; long texts and lists are told by their length and their ends. */
+/** Omits empty values. Long texts and lists are given by their length and their ends. */
 export type ObservedPost = {
   channel: string
   message?: unknown
@@ -21,19 +21,19 @@ export type ObservedPost = {
   props: Record<string, unknown>
 }
 
-/** Observed webhooks; the file is as it came to the project. */
+/** The observed webhooks, as recorded. */
 export function readCases(): Case[] {
   const cases = readRecorded<Case>(new URL('cases.jsonl', import.meta.url)).map(withOwnSettings)
   return cases.map(one => ({ ...one, observed: under4000(one, cases) }))
 }
 
-/** How wide the reference's own column was is no setting of ours. */
+/** The reference's settings for the width of its own column, which Posthorn does not have. */
 function withOwnSettings(one: Case & { settings: { 'posts.message column'?: string } }): Case {
   const { 'posts.message column': _, ...settings } = one.settings
   return { ...one, settings }
 }
 
-/** A post ends at 4000 characters (docs/behaviour.md, splitting): for a `len.` case counts what its `col4000.` twin was observed to do. */
+/** A post ends at 4,000 characters (docs/behaviour.md, splitting), so a `len.` case has the observations of its `col4000.` twin. */
 function under4000({ id, observed }: Case, cases: Case[]): Case['observed'] {
   return cases.find(twin => twin.id === `col4000.${id}`)?.observed ?? observed
 }

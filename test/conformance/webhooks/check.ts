@@ -3,7 +3,7 @@ import type { Case, Observed, ObservedPost } from './cases.js'
 import { diff } from './diff.js'
 import type { Seen } from './replay.js'
 
-/** Nothing when a reference did what was seen; else, line by line, what differs from each of them. */
+/** Returns nothing if a reference did the same, otherwise the differences from each reference, by line. */
 export function check(one: Case, seen: Seen): string[] {
   return fromAllReferences(one, observed => difference(one, observed, seen))
 }
@@ -14,7 +14,7 @@ function difference(one: Case, observed: Observed, seen: Seen): string[] {
   return otherAnswer.length > 0 ? otherAnswer : diff(expectedPosts(one, observed), shownPosts(observed, seen))
 }
 
-/** Where a page was shown instead of an error object, only the status counts. */
+/** If a page was shown instead of an error object, only the status counts. */
 function expectedAnswer({ status, error_id, body }: Observed, { answer }: Seen) {
   return { status, answer: error_id ?? (status === 200 ? body : answer) }
 }
@@ -29,8 +29,9 @@ function shownPosts({ posts_count }: Observed, { posts }: Seen) {
 }
 
 /**
- * What is built so for every post. "Posting name when the override is off | `webhook`" (docs/behaviour.md, posts): the reference stores no
- * name then. `webhook_display_name`: "[4.6+] the hook's `display_name` (always set, overwrites payload)" (docs/behaviour.md, posts).
+ * Intended differences of every post. "Posting name when the override is off | `webhook`" (docs/behaviour.md, posts): the
+ * reference stores no name then. `webhook_display_name`: "[4.6+] the hook's `display_name` (always set, overwrites payload)"
+ * (docs/behaviour.md, posts).
  */
 function asBuilt({ hook, settings }: Case, { channel, message = '', type = '', props }: ObservedPost) {
   const name = settings.EnablePostUsernameOverride ? {} : { override_username: 'webhook' }

@@ -1,4 +1,4 @@
-/** Each place where `seen` is unlike what was observed, and how; none when it is like it. */
+/** Returns each place where `seen` differs from the observation, and how. */
 export function diff(observed: unknown, seen: unknown, place = ''): string[] {
   const shaped = inFormOf(seen, observed)
   if (!isObject(observed) || !isObject(shaped) || Array.isArray(observed) !== Array.isArray(shaped))
@@ -7,7 +7,7 @@ export function diff(observed: unknown, seen: unknown, place = ''): string[] {
   return keys.flatMap(key => diff(observed[key], shaped[key], place === '' ? key : `${place}.${key}`))
 }
 
-/** A long text or list in the form in which it was observed. */
+/** Returns a long text or list in the form in which it was recorded. */
 function inFormOf(seen: unknown, observed: unknown): unknown {
   if (!isObject(observed)) return seen
   if ('len_chars' in observed && typeof seen === 'string') return ends(seen)

@@ -1,4 +1,4 @@
-/** What is built instead, in the words of what was asked for, and the cases that differ for it. */
+/** The requirement behind each intended difference, as quoted, and the cases that differ for it. */
 const reasons: { because: string; cases: string[] }[] = [
   {
     because: 'a charset that the sender declares is decoded: nothing of what he says is lost',
@@ -89,12 +89,12 @@ const reasons: { because: string; cases: string[] }[] = [
   },
   {
     because:
-      'requirements 7: "Every API error returns an appropriate HTTP status code": a type that no hook may use is told to the hook\'s owner, and what the sender says is posted',
+      'requirements 7: "Every API error returns an appropriate HTTP status code": a type that no hook may use is reported to the hook\'s owner, and the message is posted',
     cases: ['props.type_me'],
   },
   {
     because:
-      'spec 15, Refusals that need Postgres: "given as answers when the call waits (a hook\'s `confirm`, on by default, or `?wait=true`)": who asks to wait is told in JSON what became of it',
+      'spec 15, Refusals that need Postgres: "given as answers when the call waits (a hook\'s `confirm`, on by default, or `?wait=true`)": waiting callers get the outcome as JSON',
     cases: ['route.query_string'],
   },
 ]

@@ -11,16 +11,16 @@ import { bytesOf } from './body.js'
 import type { Case } from './cases.js'
 import { postsByDelivery, reasons, type StoredPost } from './stored.js'
 
-/** What became of a case here, in the words of the cases: `answer` is the error id, or what was answered instead. */
+/** The result of a case here, in the words of the cases: `answer` is the error id, or the response body. */
 export type Seen = { status: number; answer: string; posts: StoredPost[] }
 
-/** Sends the cases one after another into a world with these settings, and looks what was stored when all are settled. */
+/** Sends the cases one after another into a world with these settings, and returns what is stored when all are settled. */
 export async function replay(settings: Case['settings'], cases: Case[]): Promise<Map<Case, Seen>> {
   const world = await startWorld({ workerLater: true })
   await seed(world.db)
   await saveSettings(world.db, settings)
   const answerToNothing = settings.EnableIncomingWebhooks ? 400 : 501
-  await eventually(async () => expect((await world.send({})).status).toBe(answerToNothing)) // the ingress follows
+  await eventually(async () => expect((await world.send({})).status).toBe(answerToNothing)) // the ingress has the settings
   await world.work()
 
   const answers = await sendAll(world, cases)
@@ -50,7 +50,7 @@ function filled({ hook, request: { method, path, headers, body } }: Case) {
   return { method, path: fill(path), headers: Object.fromEntries(values), body: bytesOf(body, fill) }
 }
 
-/** A delivery that the worker refuses counts as answered with what its reason stands for. */
+/** Counts a delivery that the worker rejects as answered with its reason's error. */
 function outcome({ status, body }: Answer, reason: HookRefusal | undefined) {
   if (reason) return { status: hookRefusals[reason].status, answer: hookRefusals[reason].id }
   const answer: string = body.startsWith('{') ? JSON.parse(body).id : body

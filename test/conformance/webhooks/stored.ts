@@ -4,13 +4,13 @@ import type { HookRefusal } from '@posthorn/server'
 
 export type StoredPost = { channel: string; message: string; type: string; props: Record<string, unknown> }
 
-/** Why the worker refused what it refused, by delivery. */
+/** Returns the worker's reasons for rejections, by delivery. */
 export async function reasons(db: Db): Promise<Map<string, HookRefusal>> {
   const rejected = await db.delivery.findMany({ where: { outcome: 'rejected' } })
   return new Map(rejected.map(({ id, reason }) => [id, reason as HookRefusal]))
 }
 
-/** The posts of every delivery in reading order. */
+/** Returns the posts of every delivery in reading order. */
 export async function postsByDelivery(db: Db): Promise<Map<string, StoredPost[]>> {
   const names = await channelNames(db)
   const posts = new Map<string, StoredPost[]>()
@@ -21,7 +21,7 @@ export async function postsByDelivery(db: Db): Promise<Map<string, StoredPost[]>
   return posts
 }
 
-/** By id; a direct channel as `DM(admin,alice)`. */
+/** Returns channel names by id. A direct channel is `DM(admin,alice)`. */
 async function channelNames(db: Db): Promise<Map<string, string>> {
   const [channels, users] = await Promise.all([db.channel.findMany(), db.user.findMany()])
   const usernames = new Map(users.map(({ id, username }) => [id, username]))

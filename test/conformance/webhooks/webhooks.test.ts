@@ -5,5 +5,5 @@ import { check } from './check.js'
 import { knownDifferences } from './known-differences.js'
 import { replay } from './replay.js'
 
-test('every observed webhook is answered and stored as the reference did, or differs on purpose', () =>
+test("every observed webhook is answered and stored like the reference's or differs on purpose", () =>
   expectAlike({ cases: readCases(), replay, check, knownDifferences }))

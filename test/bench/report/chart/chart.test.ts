@@ -4,18 +4,18 @@ import { chart } from './chart.js'
 import { logScale } from './scale.js'
 import { themes } from './theme.js'
 
-test('a scale begins and ends at a tick, holds all values, and gives equal ratios equal room', () => {
+test('a scale starts and ends at a tick, contains all values, and gives equal ratios equal space', () => {
   const { at, ticks } = logScale([3, 70], 100)
   expect(ticks).toEqual([2, 5, 10, 20, 50, 100])
   expect([at(2), at(100)]).toEqual([0, 100])
   expect(at(20) - at(5)).toBeCloseTo(at(40) - at(10))
 })
 
-test('a scale over many powers of ten shows these only', () => {
+test('a scale over many powers of ten shows only these', () => {
   expect(logScale([0.3, 20_000], 100).ticks).toEqual([1, 10, 100, 1000, 10_000])
 })
 
-test('a scale has room where there is one value, or none', () => {
+test('a scale works for one value and for none', () => {
   expect(logScale([10], 100).ticks).toEqual([10, 20])
   expect(logScale([Number.NaN], 100).ticks.length).toBeGreaterThan(1)
 })
@@ -37,7 +37,7 @@ const all: AtConnections[] = [1, 4, 16, 64, 256].map(connections => ({
   bare: { acceptedPerSecond: 6000 * connections, answerMs: { p50: 0.1, p99: 1 } },
 }))
 
-test.each(['light', 'dark'] as const)('the %s chart has four fields with every figure within', theme => {
+test.each(['light', 'dark'] as const)('the %s chart has four panels that contain every figure', theme => {
   const drawn = chart(all, themes[theme])
   expect(drawn).not.toMatch(/NaN|Infinity|undefined/)
   expect(drawn.match(/<g /g)).toHaveLength(4)

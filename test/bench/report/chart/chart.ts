@@ -8,10 +8,10 @@ const labels: Record<SeriesName, string> = {
   off: 'Posthorn',
   confirm: 'Posthorn, confirm on',
   naive: 'naive pipeline',
-  bare: 'bare Fastify route, nothing kept',
+  bare: 'bare Fastify route, nothing stored',
 }
 
-/** For those who do not see it. */
+/** The chart's text alternative. */
 export const summary =
   'Accepted calls per second, CPU time, response time and time to commit at 1 to 256 connections'
 
@@ -23,13 +23,13 @@ const size = {
   height: headHeight + panelSize.height * 2 + between.rows + margin,
 }
 
-/** What the bench found at each number of connections, as an SVG in the colours of a theme. */
+/** Draws the bench's figures at each number of connections as an SVG in a theme's colours. */
 export function chart(all: AtConnections[], theme: Theme): string {
   const fonts = "system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', sans-serif"
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${summary}" font-family="${fonts}">`,
     `<rect width="100%" height="100%" rx="8" fill="${theme.paper}"/>`,
-    text('Posthorn beside a naive BullMQ pipeline', margin, 34, theme.ink, 19, 'start', 600),
+    text('Posthorn and a naive BullMQ pipeline', margin, 34, theme.ink, 19, 'start', 600),
     legend(theme),
     ...panels(all).map((panel, index) => {
       const x = margin + (index % 2) * (panelSize.width + between.columns)
@@ -58,20 +58,20 @@ function panels(all: AtConnections[]): Panel[] {
   const bare = { name: 'bare' as const, values: all.map(at => at.bare.acceptedPerSecond) }
   return [
     {
-      title: 'Accepted calls a second',
+      title: 'Accepted calls per second',
       subtitle: 'while workers post; more is better',
       places,
       series: [...runs(run => run.acceptedPerSecond), bare],
     },
     {
-      title: 'Processor time for a posted delivery, ms',
-      subtitle: 'of all processes, Redis and Postgres included; less is better',
+      title: 'CPU time per posted delivery, ms',
+      subtitle: 'of all processes, including Redis and Postgres; less is better',
       places,
       series: runs(run => run.processorMs),
     },
-    { title: 'Until the answer, ms', subtitle: spreads, places, series: runs(run => run.answerMs) },
+    { title: 'Time to response, ms', subtitle: spreads, places, series: runs(run => run.answerMs) },
     {
-      title: 'Until the post is committed, ms',
+      title: 'Time to commit, ms',
       subtitle: spreads,
       places,
       series: runs(run => run.committedMs),

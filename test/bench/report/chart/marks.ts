@@ -1,9 +1,9 @@
 import type { SeriesName, Theme } from './theme.js'
 
-/** Tenths of a pixel are fine enough. */
+/** Tenths of a pixel are precise enough. */
 export const px = (value: number) => String(Math.round(value * 10) / 10)
 
-/** The point of a series: told apart by its shape too. */
+/** Draws a point of a series. Shapes distinguish series too. */
 export function mark(series: SeriesName, x: number, y: number, theme: Theme): string {
   const colour = theme[series]
   if (series === 'naive')
@@ -19,7 +19,7 @@ export function line(series: SeriesName, points: [number, number][], theme: Them
   return `<path d="${path}" fill="none" stroke="${theme[series]}" stroke-width="2"${dashes}/>`
 }
 
-/** From the usual to the slow: a bar with its mark at p50 that ends at p99. */
+/** Draws a bar from p50, with its mark, to p99. */
 export function range(series: SeriesName, x: number, from: number, to: number, theme: Theme): string {
   const bar = `<path d="M${px(x)} ${px(from)}V${px(to)}M${px(x - 4)} ${px(to)}h8" stroke="${theme[series]}" stroke-width="2"/>`
   return bar + mark(series, x, from, theme)

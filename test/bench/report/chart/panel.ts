@@ -3,7 +3,7 @@ import { line, mark, px, range, text } from './marks.js'
 import { logScale } from './scale.js'
 import type { SeriesName, Theme } from './theme.js'
 
-/** One of the chart's fields: a value, or how values spread, of each series at each place along the bottom. */
+/** One of the chart's panels: a value, or a spread of values, of each series at each place along the bottom. */
 export type Panel = {
   title: string
   subtitle: string
@@ -15,7 +15,7 @@ export const panelSize = { width: 440, height: 300 }
 const plot = { left: 52, top: 52, right: 16, bottom: 40 }
 const width = panelSize.width - plot.left - plot.right
 const height = panelSize.height - plot.top - plot.bottom
-/** Between the bars of one place. */
+/** The space between the bars of one place. */
 const apart = 15
 
 export function drawPanel(panel: Panel, theme: Theme): string {
@@ -47,7 +47,7 @@ function gridLine(value: number, y: number, theme: Theme): string {
 
 type Along = (value: number) => number
 
-/** Single values are joined; spreads stand beside each other. */
+/** Joins single values by lines. Spreads are drawn next to each other. */
 function drawSeries(
   { name, values }: Panel['series'][number],
   x: Along,

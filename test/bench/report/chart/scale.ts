@@ -1,10 +1,10 @@
-/** Maps values to a length: equal ratios are equally long. */
+/** Maps values to a length. Equal ratios are equally long. */
 export type Scale = { at: (value: number) => number; ticks: number[] }
 
 const steps = [1, 2, 5]
 const maxTicks = 9
 
-/** A logarithmic scale from tick to tick that has room for all values, `length` long; a tick at each 1, 2 and 5, or at each power of ten where these are many. */
+/** Returns a logarithmic scale of this `length` that starts and ends at a tick and contains all values. Ticks are at each 1, 2 and 5, or only at powers of ten if there are many. */
 export function logScale(values: number[], length: number): Scale {
   const known = values.filter(value => value > 0 && Number.isFinite(value))
   const [least, most] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [1, 10]
