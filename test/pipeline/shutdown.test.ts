@@ -4,7 +4,7 @@ import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { expect, onTestFinished, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
-import { keepSendingOver } from '../support/keep-sending.js'
+import { announced, keepSendingOver } from '../support/keep-sending.js'
 import { mapWithLimit } from '../support/map-with-limit.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { type OpsProcess, type Role, startProcess, startWithOps, stopProcess } from '../support/processes.js'
@@ -74,12 +74,32 @@ test('the ingress stops under load: every call on a kept connection is answered,
     expect(await ingress.readiness()).toMatchObject({ ready: false, reasons: ['stopping'] }),
   )
   const whenUnready = senders.accepted.length
-  expect(await senders.ended).toEqual(Array.from({ length: 32 }, () => 'told that this answer is the last'))
+  expect(await senders.ended).toEqual(Array.from({ length: 32 }, () => announced))
   expect(await stopped).toMatchObject({ code: 0 })
   expect(senders.accepted.length).toBeGreaterThan(whenUnready)
   await work()
   await eventually(async () => expect((await messages()).toSorted()).toEqual(senders.accepted.toSorted()))
 })
+
+const busy = [
+  ['ingress', 16, 'POST', `/hooks/${firstHookKey}`],
+  ['ingress', 64, 'POST', `/hooks/${firstHookKey}`],
+  ['api', 16, 'GET', '/api/v3/users/me'],
+  ['api', 64, 'GET', '/api/v3/users/me'],
+] as const
+
+test.each(busy)(
+  'stops the built %s without resetting any of %i busy keep-alive connections',
+  async (role, connections, method, path) => {
+    const { env } = await startOwnWorld()
+    const { child, url } = await startReady(role, env)
+    const callers = keepSendingOver(connections, `${url}${path}`, method)
+    await eventually(() => expect(callers.responses()).toBeGreaterThan(10 * connections))
+    const stopped = stopProcess(child, deadlineMs)
+    expect(await callers.ended).toEqual(Array.from({ length: connections }, () => announced))
+    expect(await stopped).toMatchObject({ code: 0 })
+  },
+)
 
 test.each(['ingress', 'api'] as const)(
   'connections on which nothing is asked do not hold up the %s',

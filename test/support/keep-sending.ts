@@ -2,33 +2,40 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A connection is idle for most of the time, as those of real senders are. */
+/** Connections are idle for most of the time, like those of real senders. */
 const betweenCallsMs = 20
 
+/** How a connection ends in order: its last response announces it. */
+export const announced = 'the last response carried Connection: close'
+
 /**
- * Sends numbered texts over so many connections, on each one after another, until the server says that an answer is
- * its connection's last. `ended` tells how each connection ended; `accepted` are the texts that were answered ok.
+ * Sends numbered texts over keep-alive connections, one after another on each, until a response carries `Connection:
+ * close`. `ended` resolves to how each connection ended. `accepted` are the texts that got the response ok, and
+ * `responses` counts all responses.
  */
-export function keepSendingOver(connections: number, url: string) {
+export function keepSendingOver(connections: number, url: string, method: 'POST' | 'GET' = 'POST') {
   const accepted: string[] = []
+  let responses = 0
   const sendOn = async (connection: number): Promise<string> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let number = 0; ; number++, await delay(betweenCallsMs)) {
       const message = `number ${number} of connection ${connection}`
-      const answer = await post(url, agent, message).catch((error: Error) => error)
+      const answer = await call(url, method, agent, message).catch((error: Error) => error)
       if (answer instanceof Error) return answer.message
       if ((await text(answer)) === 'ok') accepted.push(message)
-      if (answer.headers.connection === 'close') return 'told that this answer is the last'
+      responses++
+      if (answer.headers.connection === 'close') return announced
     }
   }
-  return { accepted, ended: Promise.all(Array.from({ length: connections }, (_, index) => sendOn(index))) }
+  const ended = Promise.all(Array.from({ length: connections }, (_, index) => sendOn(index)))
+  return { accepted, responses: () => responses, ended }
 }
 
-function post(url: string, agent: Agent, message: string): Promise<IncomingMessage> {
+function call(url: string, method: 'POST' | 'GET', agent: Agent, message: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json' }
-    request(url, { method: 'POST', agent, headers }, resolve)
+    const headers = method === 'POST' ? { 'content-type': 'application/json' } : {}
+    request(url, { method, agent, headers }, resolve)
       .on('error', reject)
-      .end(JSON.stringify({ text: message }))
+      .end(method === 'POST' ? JSON.stringify({ text: message }) : undefined)
   })
 }

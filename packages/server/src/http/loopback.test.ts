@@ -36,7 +36,7 @@ const requests: [what: string, request: string, status: number][] = [
   ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 501],
   ['two Hosts', `GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n${last}`, 400],
   ['no Host', `GET / HTTP/1.1\r\n${last}`, 400],
-  ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+  ['malformed HTTP', 'nonsense\r\n\r\n', 400],
   ['an expectation', `GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n${last}`, 200],
   ['an upgrade', `GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n${last}`, 200],
 ]
@@ -45,8 +45,12 @@ test.each(requests)(
   '%s is answered the same on both addresses of localhost',
   async (_what, request, status) => {
     const { ask } = await open()
-    for (const address of addresses)
-      expect(await ask(address, request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const address of addresses) {
+      const [head = '', body = ''] = (await ask(address, request)).split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      if (status === 200) expect(body).toBe('ok')
+      else expect(JSON.parse(body)).toMatchObject({ status_code: status, request_id: expect.any(String) })
+    }
   },
 )
 
