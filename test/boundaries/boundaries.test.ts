@@ -17,7 +17,7 @@ const mayImport: Record<string, string[]> = {
   'apps/standalone': own(['core', 'server', 'queue', 'db', 'ingress', 'worker', 'api']),
 }
 
-/** Where a library stops: only these workspaces know that it is there. */
+/** The only workspaces that may import a library. */
 const onlyIn: Record<string, string[]> = {
   bullmq: ['packages/queue'],
   ioredis: ['packages/queue'],
@@ -34,31 +34,31 @@ const onlyIn: Record<string, string[]> = {
   ws: ['apps/api'],
 }
 
-test('the house has exactly the rooms of the design', () => {
+test('has exactly the workspaces of the design', () => {
   expect(workspaces.toSorted()).toEqual(Object.keys(mayImport).toSorted())
 })
 
-test('imports between rooms go one way: apps to server, queue and db, these to core', () => {
+test('imports in one direction: apps to server, queue and db, and these to core', () => {
   const wrong = imports.filter(
     ({ workspace, from }) => from.startsWith('@posthorn/') && !mayImport[workspace]?.includes(from),
   )
   expect(wrong).toEqual([])
 })
 
-test('Redis stops at queue, Postgres at db, and each other library where it belongs', () => {
+test('imports Redis only in queue, Postgres only in db, and each other library only where it belongs', () => {
   const wrong = imports.filter(({ workspace, from }) => onlyIn[from] && !onlyIn[from].includes(workspace))
   expect(wrong).toEqual([])
   for (const library of Object.keys(onlyIn)) expect(imports.map(({ from }) => from)).toContain(library)
 })
 
-test('the contract imports zod and itself, so that a browser can have it', () => {
+test('imports only zod in the contract, so that a browser can use it', () => {
   const foreign = imports.filter(
     ({ workspace, from }) => workspace === 'packages/contract' && !/^(\.|zod$)/.test(from),
   )
   expect(foreign).toEqual([])
 })
 
-test('core is pure: it imports markdown-it and itself, and knows no clock, dice or process', () => {
+test('keeps core pure: it imports only markdown-it, and uses no clock, randomness or process', () => {
   const foreign = imports.filter(
     ({ workspace, from }) => workspace === 'packages/core' && !/^(\.|markdown-it$)/.test(from),
   )
@@ -72,10 +72,10 @@ test('core is pure: it imports markdown-it and itself, and knows no clock, dice 
   ).toEqual([])
 })
 
-/** What starts programs has to know where this machine keeps them, and hands the rest on to its children. */
+/** Code that starts programs reads PATH and passes the rest of the environment to its children. */
 const startsPrograms = /^apps\/standalone\/src\/services\//
 
-test('the environment is read in packages/server and nowhere else', () => {
+test('reads the environment only in packages/server', () => {
   const readers = workspaces
     .flatMap(sources)
     .filter(
@@ -85,14 +85,14 @@ test('the environment is read in packages/server and nowhere else', () => {
   expect(readers.map(({ file }) => file)).toEqual(['packages/server/src/process/env.ts'])
 })
 
-test('every library that is imported is declared by the workspace that imports it', () => {
+test('declares every imported library in the workspace that imports it', () => {
   const undeclared = imports.filter(
     ({ workspace, from }) => !/^(\.|node:)/.test(from) && !declared(workspace).includes(from),
   )
   expect(undeclared).toEqual([])
 })
 
-test('nothing is mocked, skipped or left open', () => {
+test('mocks, skips and leaves open nothing', () => {
   const open = workspaces
     .flatMap(sources)
     .filter(({ text }) => /TODO|FIXME|XXX|@ts-ignore|: any[;,)\]>=]|as any\b/.test(text))

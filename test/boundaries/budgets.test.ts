@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { functionsIn, type Measured, testsIn } from './functions.js'
 import { sources, workspaces } from './imports.js'
 
-/** Lines: nine in ten are no longer than `ninth`, none longer than `longest`. */
+/** Limits in lines: nine in ten are no longer than `ninth`, none longer than `longest`. */
 type Budget = { ninth: number; longest: number }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const code = workspaces.flatMap(sources)
 
-/** TypeScript below folders, tests or all but tests. */
+/** Lists TypeScript files below folders, either tests or all others. */
 function typescriptIn(folders: string[], isTest: boolean): { file: string; text: string }[] {
   return folders
     .flatMap(folder =>
@@ -22,7 +22,7 @@ function typescriptIn(folders: string[], isTest: boolean): { file: string; text:
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }
 
-/** What keeps measures from their budget, the longest first; nothing when they are within it. */
+/** Returns the measures that exceed their budget, longest first. */
 function overBudget(measured: Measured[], { ninth, longest }: Budget): string[] {
   const long = measured.filter(({ lines }) => lines > ninth)
   const over = long.length > measured.length / 10 ? long : long.filter(({ lines }) => lines > longest)

@@ -5,7 +5,7 @@ import { sources, workspaces } from './imports.js'
 const files = workspaces.flatMap(sources)
 const known = new Set(files.map(({ file }) => file))
 
-/** What a file imports of its own workspace, types included. */
+/** Returns a file's imports from its own workspace, including types. */
 const imported = new Map(
   files.map(({ file, text }) => [
     file,
@@ -16,7 +16,7 @@ const imported = new Map(
   ]),
 )
 
-/** The files of a circle that is entered at `file`, if there is one. */
+/** Returns the files of an import cycle that is reachable from `file`, if there is one. */
 function circleAt(file: string, trail: string[], done: Set<string>): string[] | undefined {
   if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file]
   if (done.has(file)) return undefined
@@ -28,7 +28,7 @@ function circleAt(file: string, trail: string[], done: Set<string>): string[] | 
   return undefined
 }
 
-test('no file imports, by whatever way, what imports it', () => {
+test('has no import cycles', () => {
   expect([...imported.values()].flat().length).toBeGreaterThan(500)
   const done = new Set<string>()
   const circles = [...known].flatMap(file => circleAt(file, [], done) ?? [])

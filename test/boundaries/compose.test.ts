@@ -15,11 +15,11 @@ import { dockerfile, services } from './compose.js'
 
 const byDigest = /:[\w.-]+@sha256:[0-9a-f]{64}$/
 
-test('the compose file runs what the README says', () => {
+test('runs in compose what the README documents', () => {
   expect(Object.keys(services)).toEqual(['api', 'ingress', 'migrate', 'postgres', 'redis', 'worker'])
 })
 
-test.each(Object.entries(services))('%s is confined', (_name, service) => {
+test.each(Object.entries(services))('confines %s', (_name, service) => {
   expect(service).toMatchObject({
     cap_drop: ['ALL'],
     read_only: true,
@@ -28,7 +28,7 @@ test.each(Object.entries(services))('%s is confined', (_name, service) => {
   })
 })
 
-test('every image is chosen by tag and digest, and nothing runs as root', () => {
+test('pins every image by tag and digest, and runs nothing as root', () => {
   for (const { build, image, user } of Object.values(services)) {
     if (build === undefined) expect(image).toMatch(byDigest)
     expect(build ?? user).toMatch(/^(\.|postgres|redis)$/)
@@ -39,12 +39,12 @@ test('every image is chosen by tag and digest, and nothing runs as root', () => 
   expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m)
 })
 
-test('no command line says a password', () => {
+test('passes no password on a command line', () => {
   for (const { command = [], healthcheck } of Object.values(services))
     expect([...command, ...(healthcheck?.test ?? [])].join(' ')).not.toMatch(/\$\{\w*PASSWORD/)
 })
 
-test('the Redis of the compose file wants its password, which its command line does not say', async () => {
+test('makes the Redis of the compose file require its password, which is not on its command line', async () => {
   const password = 'a1b2c3d4e5f6a7b8c9'
   const { pid, port } = await startRedisOfCompose(password)
   await eventually(async () => expect(await answersPing(port, password)).toBe('answers'))
@@ -52,7 +52,7 @@ test('the Redis of the compose file wants its password, which its command line d
   expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/^redis-server(?!.*a1b2c3)/s)
 })
 
-/** Runs its command as Docker does, on a port and in a folder of our own. */
+/** Runs the service's command like Docker, on another port and in another folder. */
 async function startRedisOfCompose(password: string) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-compose-'))
   const port = await freePort()
@@ -70,7 +70,7 @@ async function startRedisOfCompose(password: string) {
   return { pid: child.pid as number, port }
 }
 
-/** As compose hands it on: defaults filled in, `$$` one dollar. */
+/** Expands a value like compose: fills in defaults and turns `$$` into one dollar. */
 function asRead(command: string[]): string[] {
   return command.map(part => part.replaceAll(/\$\{\w+:-(\w*)\}/g, '$1').replaceAll('$$', '$'))
 }

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
 
-/** What the tests look at; a service of ours has `build` in place of `image`. */
+/** The tested fields of a service. Our own services have `build` in place of `image`. */
 export type ComposeService = {
   image?: string
   build?: string
@@ -17,7 +17,7 @@ export type ComposeService = {
   deploy?: { resources?: { limits?: { memory?: string; pids?: number } } }
 }
 
-/** By name, with everything merged in that the file writes once. */
+/** Services by name, with the file's shared parts merged in. */
 export const services: Record<string, ComposeService> = parse(read('docker-compose.yml'), {
   merge: true,
 }).services

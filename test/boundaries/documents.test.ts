@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(root + file, 'utf8')
 const linesOf = (file: string) => read(file).trimEnd().split('\n').length
 
-/** Returns the test files that a text names, each with the names of tests behind it in `_…_`. */
+/** Returns the test files that a text names, each with the test names that follow it in `_…_`. */
 const namedIn = (text: string) =>
   [...text.matchAll(/`([\w/.-]+\.test\.ts)`((?::|;|,)?\s+_[^_]+_)*/g)].map(([all, file = '']) => ({
     file,
@@ -29,14 +29,14 @@ test.each([
   expect(linesOf(file)).toBeLessThanOrEqual(most)
 })
 
-test('every guarantee names at least one test', () => {
+test('names at least one test for every guarantee', () => {
   const guarantees = read('docs/guarantees.md').split('\n## ').slice(1)
   expect(guarantees.length).toBeGreaterThan(15)
   const unproven = guarantees.filter(text => namedIn(text).length === 0)
   expect(unproven.map(text => text.split('\n')[0])).toEqual([])
 })
 
-test('every threat in SECURITY.md names at least one test', () => {
+test('names at least one test for every threat in SECURITY.md', () => {
   const [, threats = ''] = /## Threats, limits and tests\n([\s\S]*?)\n## /.exec(read('SECURITY.md')) ?? []
   const sections = threats.split('\n### ').slice(1)
   expect(sections.length).toBeGreaterThan(25)
@@ -57,7 +57,7 @@ test.each([
   expect(missing(named)).toEqual([])
 })
 
-test('every variable and setting that SECURITY.md names exists', () => {
+test('names only existing variables and settings in SECURITY.md', () => {
   const code = ['packages/core/src/settings.ts', 'docs/configuration.md', 'docker-compose.yml'].map(read)
   const named = [...read('SECURITY.md').matchAll(/`([A-Z]+_[A-Z_]+|(?:Max|Enable)[A-Za-z]+)`/g)].map(
     ([, name = '']) => name,
@@ -66,7 +66,7 @@ test('every variable and setting that SECURITY.md names exists', () => {
   expect(named.filter(name => !code.some(text => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
 })
 
-test('docs/configuration.md explains every setting', () => {
+test('explains every setting in docs/configuration.md', () => {
   const [, table = ''] = read('docs/configuration.md').split('## Settings')
   const names = [
     ...read('packages/core/src/settings.ts').matchAll(/^ {2}(\w+): (?:yesOrNo|wholeNumber|rate)\(/gm),
@@ -75,7 +75,7 @@ test('docs/configuration.md explains every setting', () => {
   expect(names.map(([, name = '']) => name).filter(name => !table.includes(`\`${name}\``))).toEqual([])
 })
 
-test('comments cite only existing sections of docs/behaviour.md, and nothing outside the repository', () => {
+test('cites only existing sections of docs/behaviour.md in comments, and nothing outside the repository', () => {
   const headings = [...read('docs/behaviour.md').matchAll(/^## (.*)$/gm)].map(([, heading = '']) =>
     heading.toLowerCase(),
   )

@@ -3,7 +3,7 @@ import { sources, workspaces } from './imports.js'
 
 const queue = 'packages/queue/src'
 
-/** What could store a delivery, and the only files that have it. */
+/** Functions that could store a delivery, and the only files that may use them. */
 const storing: { what: string; pattern: RegExp; files: string[] }[] = [
   {
     what: 'the script that stores batches',
@@ -23,19 +23,19 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
     what: 'a queue of BullMQ',
     pattern: /\bnew (Queue|FlowProducer)\b/,
     files: [
-      `${queue}/deliveries/consumer.ts`, // to take apart what is stored already
-      `${queue}/maintenance/maintenance-worker.ts`, // chores, and how long the queues of deliveries are
-      `${queue}/replays/replays.ts`, // chores
+      `${queue}/deliveries/consumer.ts`, // takes stored batches apart
+      `${queue}/maintenance/maintenance-worker.ts`, // maintenance jobs, and the lengths of the delivery queues
+      `${queue}/replays/replays.ts`, // maintenance jobs
     ],
   },
   {
     what: 'several jobs at once',
     pattern: /\baddBulk\b/,
-    files: [`${queue}/deliveries/run-batch.ts`], // a batch that is taken apart
+    files: [`${queue}/deliveries/run-batch.ts`], // takes a batch apart
   },
 ]
 
-/** Who stores deliveries through the entry point. A new one needs its rows in test/api/bounds.test.ts. */
+/** Files that store deliveries through the entry point. A new one needs its rows in test/api/bounds.test.ts. */
 const producers = [
   'apps/ingress/src/enqueue.ts',
   `${queue}/replays/replay-all.ts`,
@@ -49,10 +49,10 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .toSorted()
 
-test.each(storing)('$what is used by nothing that could pass by the entry point', ({ pattern, files }) => {
+test.each(storing)('uses $what nowhere that could bypass the entry point', ({ pattern, files }) => {
   expect(filesWith(pattern)).toEqual(files.toSorted())
 })
 
-test('every producer of deliveries is known, and held to the bounds by a test', () => {
+test('lists every producer of deliveries, which a test holds to the bounds', () => {
   expect(filesWith(/\b(entry\.enqueue|chore\.store)\(/)).toEqual(producers)
 })

@@ -6,16 +6,16 @@ import { expect, test } from 'vitest'
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-/** What only `npm start` reads, by the rules that it adds to the shared ones. */
+/** Variables that only `npm start` reads. */
 const own = namesIn(read('apps/standalone/src/env.ts'), /^ {2}([A-Z_]+):/gm)
 const known = [...new Set([...Object.keys(variables), ...own])].toSorted()
 
-test('.env.example has every variable that a process reads, and no other', () => {
+test('lists in .env.example every variable that a process reads, and no other', () => {
   expect(own).toContain('DATA_DIR')
   expect(namesIn(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm).toSorted()).toEqual(known)
 })
 
-test('docs/configuration.md explains every variable that a process reads', () => {
+test('explains in docs/configuration.md every variable that a process reads', () => {
   const explained = namesIn(read('docs/configuration.md'), /`([A-Z_]+)`(?=[^|\n]*\|)/g)
   expect(explained).toEqual(expect.arrayContaining(known))
 })

@@ -1,11 +1,11 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A function or a test, and how many lines it takes. */
+/** A function or a test, and its length in lines. */
 export type Measured = { name: string; file: string; lines: number }
 
 type Span = { start: number; end: number }
 
-/** The functions of a file that have a name: what is declared, a method, or a function that a name stands for. */
+/** Returns the named functions of a file: declarations, methods and functions that are assigned to a name. */
 export function functionsIn(file: string, text: string): Measured[] {
   const found: Measured[] = []
   const add = (name: string, body: Span) => found.push({ name, file, lines: linesOf(text, body) })
@@ -18,7 +18,7 @@ export function functionsIn(file: string, text: string): Measured[] {
   return found
 }
 
-/** The tests of a file, those over a table of cases too. */
+/** Returns the tests of a file, including those over a table of cases. */
 export function testsIn(file: string, text: string): Measured[] {
   const found: Measured[] = []
   visit(file, text, {

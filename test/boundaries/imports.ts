@@ -12,12 +12,12 @@ export type Import = {
   from: string
 }
 
-/** Folders of `apps` and `packages` as they lie there. */
+/** The folders in `apps` and `packages`. */
 export const workspaces = ['apps', 'packages'].flatMap(kind =>
   readdirSync(join(root, kind)).map(name => `${kind}/${name}`),
 )
 
-/** The source files of a workspace; tests are not among them, they may look behind the walls. */
+/** Returns the source files of a workspace without tests, which may import anything. */
 export function sources(workspace: string): { file: string; text: string }[] {
   const folder = join(root, workspace, 'src')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,7 +30,7 @@ export function sources(workspace: string): { file: string; text: string }[] {
     }))
 }
 
-/** What the code imports, statically or not, types included: a type ties two rooms together just as well. */
+/** Returns the imports of the code, static and dynamic, including types, which couple workspaces just as much. */
 export const imports: Import[] = workspaces.flatMap(workspace =>
   sources(workspace).flatMap(({ file, text }) =>
     [...text.matchAll(/(?:^(?:import|export) .*?from |^import |^\} from |import\()'([^']+)'/gm)].map(
@@ -52,7 +52,7 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-/** What package.json says a workspace needs to run. */
+/** Returns the runtime dependencies of a workspace from its package.json. */
 export function declared(workspace: string): string[] {
   const {
     dependencies = {},

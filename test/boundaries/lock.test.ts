@@ -3,16 +3,16 @@ import { exceptions, type Lock, lock, unlicensed, unverifiable } from './lock.js
 
 const nameIn = (trouble: string) => trouble.split(':')[0] ?? ''
 
-test('npm can hold every package that it installs against a digest', () => {
+test('checks every installed package against a digest', () => {
   expect(Object.keys(lock.packages).length).toBeGreaterThan(500)
   expect(unverifiable(lock)).toEqual([])
 })
 
-test('every package has a licence of the list, or an exception that says why', () => {
+test('allows only packages with a listed licence, or an exception with its reason', () => {
   expect(unlicensed(lock).map(nameIn).toSorted()).toEqual(Object.keys(exceptions).toSorted())
 })
 
-test('a package without a digest and one with another licence are found, workspaces are not', () => {
+test('finds packages without a digest and with other licences, but ignores workspaces', () => {
   const integrity = 'sha512-x'
   const wrong: Lock = {
     packages: {

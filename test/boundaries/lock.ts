@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What npm writes of each package that it may install, those of other platforms too. */
+/** npm's entry for a package that it may install, on any platform. */
 type Entry = { version?: string; integrity?: string; license?: string; link?: boolean }
-/** By the folder it comes to lie in; our own workspaces are outside `node_modules`, and links in it. */
+/** Entries by folder. Our own workspaces are outside `node_modules`, and links in it. */
 export type Lock = { packages: Record<string, Entry> }
 
 export const lock: Lock = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), 'utf8'),
 )
 
-/** Each asks for no more than its own text beside the code, or for changes of its own files to be shown. */
+/** Licences that require no more than including their text, or disclosing changes to their own files. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -46,7 +46,7 @@ const platformsOfSharp = [
   'win32-x64',
 ]
 
-/** What the list does not cover, and why it may be here all the same. */
+/** Exceptions to the list, with their reasons. */
 export const exceptions: Record<string, string> = {
   ...Object.fromEntries(platformsOfSharp.map(name => [`@img/sharp-${name}`, libvips])),
   elkjs: 'EPL-2.0; lies unused beside the Prisma command, which is not in the image',
@@ -57,14 +57,14 @@ export const exceptions: Record<string, string> = {
   'seq-queue': 'names none; its LICENSE is that of MIT; lies unused beside the Prisma command',
 }
 
-/** `name version` of what npm would install without knowing whether it is what was meant. */
+/** Returns `name version` of packages that npm would install without checking a digest. */
 export function unverifiable({ packages }: Lock): string[] {
   return foreign(packages)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
     .map(([name, { version }]) => `${name} ${version}`)
 }
 
-/** `name: licence` of what may not be installed, exceptions included. */
+/** Returns `name: licence` of packages whose licence is not listed, including exceptions. */
 export function unlicensed({ packages }: Lock): string[] {
   const wrong = foreign(packages).filter(([, { license }]) => !license || !permits(license))
   return [...new Set(wrong.map(([name, { license }]) => `${name}: ${license ?? 'none'}`))]
@@ -76,7 +76,7 @@ function foreign(packages: Lock['packages']): [name: string, Entry][] {
     .map(([folder, entry]) => [folder.split('node_modules/').at(-1) ?? '', entry])
 }
 
-/** Reads `(MIT OR Apache-2.0) AND ISC` as far as packages write such: all of one side, or any. */
+/** Evaluates licence expressions such as `(MIT OR Apache-2.0) AND ISC`, as far as packages use them. */
 function permits(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '')
   return plain.split(/ or /i).some(side => side.split(/ and /i).every(licence => allowed.has(licence)))

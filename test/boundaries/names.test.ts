@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sources, workspaces } from './imports.js'
 
-/** A call's definition and its handler have its name; so may the query that it is about. */
+/** A call's definition and its handler share its name, and so may its query. */
 const ofCalls = /^(packages\/contract|apps\/api)\/src\/calls\//
 
-/** Names of values, functions and types, by where they are exported. Components of the console are named by what they show. */
+/** Exported values, functions and types by name. The console's components are exempt, because they are named by what they show. */
 const homes = new Map<string, string[]>()
 for (const { file, text } of workspaces.flatMap(sources)) {
   if (file.endsWith('.tsx') || ofCalls.test(file)) continue
@@ -13,7 +13,7 @@ for (const { file, text } of workspaces.flatMap(sources)) {
     homes.set(name, [...(homes.get(name) ?? []), file])
 }
 
-test('a name that is exported has one home, and so one meaning', () => {
+test('exports each name in one place, with one meaning', () => {
   expect(homes.size).toBeGreaterThan(1000)
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { refusalIds } from '@posthorn/contract'
 import { commonRefusals, hookRefusals } from '@posthorn/server'
 import { expect, test } from 'vitest'
 
-test('clients know what other processes answer, too, under the id that it has there', () => {
+test('lists the other processes’ refusals for clients, with the same ids', () => {
   const shared = {
     ...commonRefusals,
     bad_type: hookRefusals.bad_type,

@@ -7,7 +7,7 @@ import { lock } from './lock.js'
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 const { version } = JSON.parse(read('package.json'))
 
-test('all workspaces have the version of package.json, and so do responses', () => {
+test('gives all workspaces and responses the version of package.json', () => {
   const own = Object.entries(lock.packages).filter(([folder]) => !folder.includes('node_modules'))
   expect(own.length).toBeGreaterThan(10)
   for (const [folder, entry] of own) {
@@ -17,6 +17,6 @@ test('all workspaces have the version of package.json, and so do responses', () 
   expect(versionId).toBe(version)
 })
 
-test('CHANGELOG.md begins with the version of package.json', () => {
+test('begins CHANGELOG.md with the version of package.json', () => {
   expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(root + path, 'utf8')
 
-/** The files that ARCHITECTURE.md says to read first, and what each of them is called by. */
+/** The files that ARCHITECTURE.md recommends to read first, and the function that each of them exports. */
 const steps = [...read('ARCHITECTURE.md').matchAll(/^\d+\. `([\w/.-]+)` `(\w+)`([^:]*):/gm)].map(
   ([, path = '', name = '', beside = '']) => ({ path, name, behindRedis: beside.includes('behind Redis') }),
 )
 
-test('eight files or fewer lead from HTTP to the row, and each calls the next', () => {
+test('leads from HTTP to the row in at most eight files, each of which calls the next', () => {
   expect(steps.length).toBeGreaterThan(4)
   expect(steps.length).toBeLessThanOrEqual(8)
   expect(steps[0]?.path).toMatch(/routes/)

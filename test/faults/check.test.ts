@@ -8,7 +8,7 @@ import type { Stored } from './stored.js'
 const text = 'the text in two parts'
 const queue = { wait: 0, failed: 0 }
 
-/** Three deliveries of one sender, each of two posts, as they have to be. */
+/** Returns three correct deliveries of one sender, each of two posts. */
 function asItShouldBe(): { sent: Sent[]; stored: Stored } {
   const nextId = makeIds()
   const ids = [nextId(), nextId(), nextId()]
@@ -62,15 +62,15 @@ const wrongs: [string, RegExp, (found: Found) => unknown][] = [
     /^split/,
     ({ stored }) => stored.posts.splice(1, 0, ...stored.posts.splice(2, 1)),
   ],
-  ['two read in the wrong order', /^out of order/, ({ sent }) => sent.reverse()],
+  ['two deliveries are in the wrong order', /^out of order/, ({ sent }) => sent.reverse()],
   [
-    'it went to another channel',
+    'a delivery went to another channel',
     /^wrong channel/,
     ({ sent }) => Object.assign(sent[second] ?? {}, { channel: 'x' }),
   ],
-  ['it was rejected', /^wrong outcome/, ({ stored }) => reject(stored)],
+  ['a delivery was rejected', /^wrong outcome/, ({ stored }) => reject(stored)],
   [
-    'it was refused',
+    'a delivery was refused',
     /^refused/,
     ({ sent }) => Object.assign(sent[second] ?? {}, { answer: { kind: 'refused' } }),
   ],
@@ -79,22 +79,26 @@ const wrongs: [string, RegExp, (found: Found) => unknown][] = [
     /counted as 7/,
     ({ stored }) => Object.assign(stored.counters[first] ?? {}, { kept: 7 }),
   ],
-  ['something waits', /^the queue/, ({ stored }) => Object.assign(stored, { queue: { wait: 0, failed: 1 } })],
+  [
+    'a batch still waits',
+    /^the queue/,
+    ({ stored }) => Object.assign(stored, { queue: { wait: 0, failed: 1 } }),
+  ],
 ]
 
-test('when everything is as it should be, nothing is found', () => {
+test('finds nothing when everything is correct', () => {
   const { sent, stored } = asItShouldBe()
   expect(violations(sent, stored)).toEqual([])
 })
 
-test('a delivery without a clear answer may be there or not', () => {
+test('allows a delivery without a definite response to be stored or not', () => {
   const { sent, stored } = asItShouldBe()
   const answer = { kind: 'unknown', said: '503' } as const
   const absent = { ...sent[first], payload: 'absent', answer } as Sent
   expect(violations([absent, { ...sent[first], answer } as Sent, ...sent.slice(1)], stored)).toEqual([])
 })
 
-test.each(wrongs)('%s: that is found', (_what, words, spoil) => {
+test.each(wrongs)('finds that %s', (_what, words, spoil) => {
   const found = asItShouldBe()
   spoil(found)
   expect(violations(found.sent, found.stored)).toEqual(expect.arrayContaining([expect.stringMatching(words)]))

@@ -2,7 +2,7 @@ import { deliveryOf, postId } from '@posthorn/core'
 import type { Sent } from './sender.js'
 import type { Stored, StoredDelivery, StoredPost } from './stored.js'
 
-/** All that was sent, held against all that is there: each line is a promise broken, and by which ids. */
+/** Compares everything that was sent with everything that is stored. Each line names a broken promise and the ids. */
 export function violations(sent: Sent[], stored: Stored): string[] {
   const look = lookInto(sent, stored)
   return [
@@ -35,19 +35,19 @@ function lookInto(sent: Sent[], stored: Stored) {
 
 const nameOf = ({ sender, number, calls }: Sent) => `d${sender}-${number} (sent ${calls} times)`
 
-/** What was answered is there as it was answered, and nothing is there twice. */
+/** Checks that accepted deliveries are stored under their ids, and none twice. */
 function settled(one: Sent, { byPayload }: Look): string[] {
   const ids = byPayload.get(one.payload)?.map(({ id }) => id) ?? []
   const name = nameOf(one)
-  if (ids.length > 1) return [`doubled: ${name} is there as ${ids.join(' and ')}`]
+  if (ids.length > 1) return [`doubled: ${name} is stored as ${ids.join(' and ')}`]
   const { answer } = one
   if (answer.kind === 'ok' && ids[0] !== answer.delivery)
-    return [`lost: ${name} was answered ok as ${answer.delivery}, and ${ids[0] ?? 'nothing'} is there`]
+    return [`lost: ${name} was accepted as ${answer.delivery}, but ${ids[0] ?? 'nothing'} is stored`]
   if (answer.kind === 'refused' && one.channel !== undefined) return [`refused: ${name}: ${answer.said}`]
   return []
 }
 
-/** Nothing is there that nobody sent; each has the outcome it has to have, in the channel it was sent to. */
+/** Checks that the delivery was sent, and that its outcome and channel are correct. */
 function known({ id, payload, outcome, reason, channel_id }: StoredDelivery, look: Look): string[] {
   const one = look.sent.get(payload)
   if (!one) return [`unsent: delivery ${id} has a payload that nobody sent`]
@@ -58,7 +58,7 @@ function known({ id, payload, outcome, reason, channel_id }: StoredDelivery, loo
   return channel === channel_id ? [] : [`wrong channel: ${nameOf(one)}, delivery ${id}, is in ${channel_id}`]
 }
 
-/** Its posts are numbered without a gap, are as many as it says, lie in its channel, and joined are its text. */
+/** Checks that the delivery's posts are complete, are in its channel, and joined are its text. */
 function whole(delivery: StoredDelivery, look: Look): string[] {
   const one = look.sent.get(delivery.payload)
   if (!one) return []
@@ -81,7 +81,7 @@ function orphans({ posts, deliveries }: Look): string[] {
   return [...posts.keys()].flatMap(id => (deliveries.has(id) ? [] : [`posts without their delivery ${id}`]))
 }
 
-/** In a channel the posts of a delivery lie side by side. */
+/** Checks that the posts of a delivery are adjacent in their channel. */
 function split(posts: StoredPost[]): string[] {
   return [...group(posts, ({ channel_id }) => channel_id).values()].flatMap(channel => {
     const begun = new Set<string>()
@@ -89,14 +89,14 @@ function split(posts: StoredPost[]): string[] {
       const delivery = deliveryOf(id)
       const before = channel[index - 1]
       if (before && deliveryOf(before.id) === delivery) return []
-      if (begun.has(delivery)) return [`split: something lies between the posts of ${delivery}`]
+      if (begun.has(delivery)) return [`split: other posts are between the posts of ${delivery}`]
       begun.add(delivery)
       return []
     })
   })
 }
 
-/** What one sender was answered ok for reads, in each channel, in the order it was sent. */
+/** Checks that the accepted deliveries of one sender are in the order of sending in each channel. */
 function outOfOrder(sent: Sent[], { posts }: Look): string[] {
   const answered = sent.flatMap(one =>
     one.answer.kind === 'ok' ? [{ ...one, id: one.answer.delivery }] : [],
@@ -106,7 +106,7 @@ function outOfOrder(sent: Sent[], { posts }: Look): string[] {
     row.flatMap((one, index) => {
       const before = row[index - 1]
       return before && before.id >= one.id
-        ? [`out of order: ${nameOf(one)}, ${one.id}, reads before ${nameOf(before)}, ${before.id}`]
+        ? [`out of order: ${nameOf(one)}, ${one.id}, comes before ${nameOf(before)}, ${before.id}`]
         : []
     }),
   )

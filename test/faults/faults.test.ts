@@ -4,7 +4,7 @@ import { runFaults } from './run.js'
 
 const seconds = 15
 
-test('whatever is killed, stopped or falls silent: what was answered ok is there once, whole and in order', async () => {
+test('posts every accepted delivery once, whole and in order, whatever is killed, stopped or falls silent', async () => {
   const seed = Number(process.env.SEED) || randomInt(2 ** 31)
   const lines: string[] = []
   const { deliveries, violations } = await runFaults({ seed, seconds, log: line => lines.push(line) })

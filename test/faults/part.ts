@@ -4,14 +4,14 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Running } from '@posthorn/standalone/services'
 
-/** A process that may be killed, stopped, and started again. */
+/** A process that can be killed, stopped and restarted. */
 export type Part = Awaited<ReturnType<typeof openPart>>
 
 const maxStarts = 5
 const betweenStartsMs = 300
 const stopWithinMs = 26_000 // longer than a process's own deadline
 
-/** Starts it. What ends without having been killed is told to `surprised`. */
+/** Starts a process. Reports to `surprised` if it ends without having been killed. */
 export async function openPart(start: () => Promise<Running>, surprised: (words: string) => void) {
   let wanted = true
   let abandoned = false
@@ -33,7 +33,7 @@ export async function openPart(start: () => Promise<Running>, surprised: (words:
       signal('SIGKILL')
       await running.exited
     },
-    /** Kills it for good. */
+    /** Kills it permanently. */
     abandon: async () => {
       abandoned = true
       wanted = false
@@ -55,7 +55,7 @@ export async function openPart(start: () => Promise<Running>, surprised: (words:
   }
 }
 
-/** A child of the killed Postgres may still hold on to its memory for a moment. */
+/** A child of the killed Postgres may still hold its memory for a moment. */
 async function untilItStarts(start: () => Promise<Running>): Promise<Running> {
   for (let tries = 1; ; tries++) {
     try {
@@ -67,7 +67,7 @@ async function untilItStarts(start: () => Promise<Running>): Promise<Running> {
   }
 }
 
-/** The process and its children: Postgres's are in groups of their own. */
+/** Signals the process and its children, because Postgres's are in their own process groups. */
 function family(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -80,7 +80,7 @@ function parentOf(pid: number): number {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
-    return 0 // ended meanwhile
+    return 0 // it has ended meanwhile
   }
 }
 
@@ -92,7 +92,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Starts a built main; what it prints goes to `logFile`. Resolves as soon as there is a process. */
+/** Starts a built main, and writes its output to `logFile`. Resolves once the process exists. */
 export async function startProcess(
   name: string,
   script: string,
@@ -101,7 +101,7 @@ export async function startProcess(
 ): Promise<Running> {
   const output = openSync(logFile, 'a')
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, BASE_URL: '', ...env }, // Vite has set a BASE_URL of its own
+    env: { ...process.env, BASE_URL: '', ...env }, // Vite sets its own BASE_URL
     stdio: ['ignore', output, output],
   })
   closeSync(output)
@@ -117,7 +117,7 @@ export async function startProcess(
   return { name, pid: child.pid as number, exited, stop, kill }
 }
 
-/** Resolves once `/readyz` says so. @throws with its last words after `withinMs` */
+/** Resolves once `/readyz` reports ready. @throws with its last response after `withinMs` */
 export async function ready(name: string, url: string, withinMs: number): Promise<void> {
   let last = 'nothing'
   for (const deadline = performance.now() + withinMs; performance.now() < deadline; await delay(50)) {
@@ -125,5 +125,5 @@ export async function ready(name: string, url: string, withinMs: number): Promis
     if (answer?.ok) return
     last = answer ? await answer.text() : 'nothing'
   }
-  throw new Error(`${name} is not ready after ${withinMs / 1000} s; it said ${last}`)
+  throw new Error(`${name} is not ready after ${withinMs / 1000} s. Its last response: ${last}`)
 }

@@ -1,18 +1,18 @@
 import type { Random } from './random.js'
 
-/** What is sent, and what has to become of it. */
+/** A payload, and its expected outcome. */
 export type Written = {
-  /** As sent; no other delivery has the same. */
+  /** As sent. It is unique. */
   payload: string
-  /** What its posts have to be, joined. */
+  /** The expected text of its posts, joined. */
   text: string
-  /** What its last post has to carry. */
+  /** The expected attachment of its last post. */
   attachment: string | undefined
-  /** By the name that senders use; undefined: there is no such channel, and it has to be rejected. */
+  /** The name that senders use, or undefined if the channel does not exist and the payload must be rejected. */
   channel: string | undefined
 }
 
-/** Somebody who may be written to directly. */
+/** A user for direct messages. */
 export const direct = '@reader'
 
 const nowhere = 'no-such-channel'
@@ -21,7 +21,7 @@ const words = 'build passed failed **main** of `release` in 4m 12s _again_ 🚀 
   ' ',
 )
 
-/** A payload that begins with `name`: short or of several posts, with or without attachment, to this channel or that. */
+/** Generates a payload that begins with `name`, of one or several posts, with or without attachment, to some channel. */
 export function write(random: Random, name: string, home: string, channels: string[]): Written {
   const text = `${name} ${body(random)}.`
   const channel = aim(random, home, channels)
@@ -46,7 +46,7 @@ function body(random: Random): string {
   return sentence(random, random.between(2, 20))
 }
 
-/** Two to four posts. */
+/** Generates a text of two to four posts. */
 function long(random: Random): string {
   const lines: string[] = []
   const length = random.between(4_200, 15_500)

@@ -4,12 +4,12 @@ import { planTroubles } from './plan.js'
 const seeds = Array.from({ length: 200 }, (_, seed) => seed)
 const plans = seeds.map(seed => planTroubles(seed, 60_000))
 
-test('the same seed makes the same troubles, another seed others', () => {
+test('plans the same troubles for the same seed, and others for another seed', () => {
   expect(seeds.map(seed => planTroubles(seed, 60_000))).toEqual(plans)
   expect(new Set(plans.map(plan => JSON.stringify(plan))).size).toBe(seeds.length)
 })
 
-test('every 2 to 5 seconds something gets into trouble, and nothing has two troubles at once', () => {
+test('starts a trouble every 2 to 5 s, and never two at once on the same part', () => {
   for (const plan of plans) {
     expect(plan.length).toBeGreaterThanOrEqual(10)
     const pairs = plan.flatMap((one, index) => plan.slice(index + 1).map(later => [one, later] as const))
@@ -18,7 +18,7 @@ test('every 2 to 5 seconds something gets into trouble, and nothing has two trou
   }
 })
 
-test('nothing is spared: every process and every line has every trouble', () => {
+test('plans every trouble for every process and every connection', () => {
   const all = plans
     .flat()
     .map(trouble => ('to' in trouble ? `${trouble.part} → ${trouble.to}` : trouble.part))
@@ -27,7 +27,7 @@ test('nothing is spared: every process and every line has every trouble', () => 
   expect(new Set(kinds).size).toBe(10)
 })
 
-test('with a standby Postgres fails over once, and is in no other trouble then', () => {
+test('plans one failover with a standby, and no other trouble of Postgres at that time', () => {
   for (const seed of seeds) {
     const plan = planTroubles(seed, 60_000, true)
     const [over, ...more] = plan.filter(({ kind }) => kind === 'failed over')

@@ -8,10 +8,10 @@ export type ProgramName = (typeof programs)[number]
 export type ServiceName = (typeof services)[number]
 export type PartName = ProgramName | ServiceName
 
-/** What happens to a process, and what to its line to Redis or Postgres. */
+/** Troubles of a process, and of its connection to Redis or Postgres. */
 const anyPart = ['killed', 'stopped for a while', 'stopped, then killed'] as const
 const partKinds = [...anyPart, 'killed in mid-write'] as const
-/** What Postgres refuses although it runs. */
+/** Why a running Postgres refuses. */
 const postgresKinds = ['read-only', 'password changed', 'locks held'] as const
 const lineKinds = ['half-open', 'answers lost', 'held up'] as const
 
@@ -24,17 +24,17 @@ export type Trouble = PartTrouble | PostgresTrouble | LineTrouble
 
 const everyMs = [2_000, 5_000] as const
 const shortMs = [100, 6_000] as const
-/** Long enough for the lock of a batch to be lost. */
+/** Long enough for a batch's lock to expire. */
 const longMs = [11_000, 18_000] as const
-/** What was in trouble is left alone for so long, so that it gets to work in between. */
+/** Pause after a trouble, so that the part does some work in between. */
 const restMs = 2_000
 
-/** When the standby takes over, as a share of the whole, and how long nobody is primary. */
+/** When the primary fails, as a share of the run, and how long there is no primary. */
 const failoverAt = [0.3, 0.7] as const
 const failoverMs = [500, 8_000] as const
 
 /**
- * Which trouble begins when, for how long: the same for the same seed. Nothing has two troubles at once.
+ * Plans which trouble starts when, and for how long, depending only on the seed. No part has two troubles at once.
  * @param hasStandby whether Postgres fails over to a standby, once
  */
 export function planTroubles(seed: number, totalMs: number, hasStandby = false): Trouble[] {

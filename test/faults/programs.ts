@@ -16,9 +16,9 @@ export type Role = keyof typeof mains
 const readyWithinMs = 60_000
 
 export type ProgramOptions = {
-  /** Where each finds Redis and Postgres, over a line of its own. */
+  /** The URLs of Redis and Postgres for each process, through its own proxies. */
   urls: Record<ServiceName, string>
-  /** For what they log. */
+  /** The folder for their logs. */
   folder: string
   closing: Closing
   surprised: (words: string) => void
@@ -26,7 +26,7 @@ export type ProgramOptions = {
 
 export type RigProgram = Awaited<ReturnType<typeof openProgram>>
 
-/** Starts all of them; they may not be ready yet. */
+/** Starts all processes without waiting until they are ready. */
 export async function openPrograms(options: ProgramOptions): Promise<Record<ProgramName, RigProgram>> {
   const opened = programs.map(async name => [name, await openProgram(name, options)])
   return Object.fromEntries(await Promise.all(opened))

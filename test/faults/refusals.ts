@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { PostgresKind } from './plan.js'
 
-/** How Postgres comes to refuse what it is asked, and how that ends: statements of one connection. */
+/** The statements that make Postgres refuse queries, and those that end it. */
 const statements: Record<PostgresKind, { begin: string[]; end: string[] }> = {
   'read-only': {
     begin: ['ALTER SYSTEM SET default_transaction_read_only = on', 'SELECT pg_reload_conf()'],
@@ -28,12 +28,12 @@ function disconnectOthers(): string {
     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
 }
 
-/** Has the Postgres behind `url` refuse for a while. */
+/** Makes the Postgres behind `url` refuse queries for a while. */
 export async function refuseFor(url: string, kind: PostgresKind, ms: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const password = client.escapeLiteral(new URL(url).password)
-  await client.query('SET lock_timeout = 0') // it waits for its own locks
+  await client.query('SET lock_timeout = 0') // it waits for its own lock
   for (const sql of statements[kind].begin) await client.query(sql)
   await delay(ms)
   for (const sql of statements[kind].end) await client.query(sql.replace('$password', password))

@@ -14,8 +14,8 @@ import { openStandby, promote } from './standby.js'
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
 /**
- * Two ingresses and two workers, each over lines of its own to one Postgres and one Redis, as they run in production.
- * `hasStandby`: Postgres has a replica that it can fail over to. They log into the folder FAULTS_LOGS when there is one.
+ * Starts two ingresses and two workers, each with its own proxies to one Postgres and one Redis, as in production.
+ * `hasStandby`: Postgres has a replica for a failover. Logs go to the folder FAULTS_LOGS if it is set.
  */
 export async function openRig(hasStandby = false) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-faults-'))
@@ -56,7 +56,7 @@ async function build(folder: string, closing: Closing, hasStandby: boolean) {
     hooks,
     redisUrl: redis.url,
     ingressUrls: of('ingress').map(({ url }) => url),
-    /** What ended by itself, or not in order. */
+    /** Processes that ended by themselves, or with an error. */
     surprises,
     part: (name: PartName): Part => ({ ...programs, ...services })[name].part,
     line: (name: ProgramName, to: ServiceName): TcpProxy => programs[name].lines[to],
@@ -72,7 +72,7 @@ async function build(folder: string, closing: Closing, hasStandby: boolean) {
   }
 }
 
-/** The primary dies for good; a while later the standby takes over, behind the same addresses. */
+/** Kills the primary permanently. The standby takes over a while later, behind the same addresses. */
 async function failOver(
   primary: RigService,
   standby: RigService,

@@ -12,19 +12,19 @@ export type FaultsOptions = {
   seed: number
   seconds: number
   callsPerSecond?: number
-  /** Send what has no clear answer again, with its key. Without idempotency that would double it. */
+  /** Resend calls without a definite response, with their key. Without idempotency, this would duplicate them. */
   retry?: boolean
-  /** Postgres fails over to a standby in the middle of it. */
+  /** Postgres fails over to a standby during the run. */
   standby?: boolean
   log: (line: string) => void
 }
 
 export type Report = {
   seed: number
-  /** Troubles by kind, deliveries by answer. */
+  /** Troubles by kind, and deliveries by response. */
   troubles: Record<string, number>
   deliveries: Record<string, number>
-  /** In words, with the ids; empty when every promise held. */
+  /** The broken promises with their ids, if any. */
   violations: string[]
 }
 
@@ -34,7 +34,7 @@ const betweenLooksMs = 100
 const backWithinMs = 30_000
 const progressEveryMs = 5_000
 
-/** Sends through kills, stops and silence, lets everything be posted, and holds every delivery against the database. */
+/** Sends during kills, stops and silence, waits until everything is posted, and checks every delivery in the database. */
 export async function runFaults(options: FaultsOptions): Promise<Report> {
   const { seed, seconds, callsPerSecond = 300, retry = true, standby = false, log } = options
   const plan = planTroubles(seed, seconds * 1000, standby)
@@ -50,7 +50,7 @@ export async function runFaults(options: FaultsOptions): Promise<Report> {
       ...(await drain(rig, sending, log)),
       ...(await eachWorkerAlone(rig, sending)),
     ]
-    await rig.stop('ingress') // they have to write what they took
+    await rig.stop('ingress') // they must write what they accepted
     late.push(...(await drain(rig, sending, log)))
     const sent = sending.flatMap(sender => sender.sent)
     const broken = violations(sent, await readStored(rig.db, rig.redisUrl))
@@ -76,7 +76,7 @@ function openSenders(rig: Rig, options: { seed: number; callsPerSecond: number; 
   })
 }
 
-/** All trouble is over: every process gets ready by itself, and every sender gets a clear answer again. */
+/** Checks that, after all troubles, every process turns ready and every sender gets a definite response again. */
 async function comeBack(rig: Rig, sending: Sender[]): Promise<string[]> {
   const until = performance.now() + backWithinMs
   const answers = await Promise.all(sending.map(sender => sender.sendClear(until)))
@@ -93,7 +93,7 @@ async function comeBack(rig: Rig, sending: Sender[]): Promise<string[]> {
   ]
 }
 
-/** With the other worker stopped each one posts what is sent: none of them hangs. */
+/** Checks that each worker posts by itself while the other is stopped, so that none hangs. */
 async function eachWorkerAlone(rig: Rig, sending: Sender[]): Promise<string[]> {
   const broken: string[] = []
   for (const [alone, other] of [workers, [workers[1], workers[0]]] as const) {
@@ -110,7 +110,7 @@ async function eachWorkerAlone(rig: Rig, sending: Sender[]): Promise<string[]> {
   return broken
 }
 
-/** Waits until nothing waits and every ok is settled. */
+/** Waits until the queue is empty and every accepted delivery has its outcome. */
 async function drain(rig: Rig, sending: Sender[], log: (line: string) => void): Promise<string[]> {
   const accepted = sending.flatMap(({ sent }) =>
     sent.flatMap(({ answer }) => (answer.kind === 'ok' ? [answer.delivery] : [])),

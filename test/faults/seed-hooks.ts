@@ -6,7 +6,7 @@ const more = ['alerts', 'deploys', 'tickets']
 
 export type FaultsHook = { key: string; channel: string }
 
-/** A hook for each of six channels: every other one holds its answers until the worker's verdict. */
+/** Creates a hook for each of six channels. Every other one waits for outcomes before it responds. */
 export async function seedHooks(db: Db): Promise<FaultsHook[]> {
   const nowMs = Date.now()
   const passwordHashes = { admin: '-', user: '-' }
@@ -31,7 +31,7 @@ export async function seedHooks(db: Db): Promise<FaultsHook[]> {
   return hooks.map(({ key, channel }) => ({ key, channel }))
 }
 
-/** Channel ids by the name that senders use, which is none for those in which owners are told of failing hooks. */
+/** Returns channel ids by the name that senders use. Excludes the channels of notices to hooks' owners. */
 export async function channelIds(db: Db): Promise<Map<string, string>> {
   const channels = await db.channel.findMany({
     where: { NOT: { type: 'D', name: { contains: systemUserId } } },

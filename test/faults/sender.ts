@@ -5,7 +5,7 @@ import { type Written, write } from './payloads.js'
 import { type Random, seededRandom, seedOf } from './random.js'
 import type { FaultsHook } from './seed-hooks.js'
 
-/** `unknown`: 503, 429 or a broken connection: it may be stored or not. */
+/** `unknown`: 503, 429 or a broken connection. The delivery may or may not be stored. */
 export type Answer =
   | { kind: 'ok'; delivery: string }
   | { kind: 'refused'; said: string }
@@ -16,23 +16,23 @@ export type Sent = Written & { sender: number; number: number; calls: number; an
 export type SenderOptions = {
   seed: number
   sender: number
-  /** Calls it means to make in a second; after an ordeal it catches up a little. */
+  /** Intended calls per second. After a trouble, it catches up a little. */
   callsPerSecond: number
   url: string
   hook: FaultsHook
   channels: string[]
-  /** Send again with the same key until there is a clear answer. */
+  /** Resend with the same key until there is a definite response. */
   retry: boolean
 }
 
-/** Longer than the service itself ever takes. */
+/** Longer than the service ever takes. */
 const patienceMs = 10_000
 const maxPauseMs = 500
 const catchUpMs = 1_000
 
 export type Sender = ReturnType<typeof openSender>
 
-/** One connection, on which each call waits for the answer of the one before. */
+/** Sends over one connection, on which each call waits for the response to the previous one. */
 export function openSender(options: SenderOptions) {
   const { seed, sender, callsPerSecond, hook, channels, retry } = options
   const url = `${options.url}/hooks/${hook.key}`
@@ -56,7 +56,7 @@ export function openSender(options: SenderOptions) {
 
   return {
     sent,
-    /** Sends until one has a clear answer: the last one sent. */
+    /** Sends until a call gets a definite response. */
     sendClear: async (until: number) => {
       let one = await sendOne(until)
       while (one.answer.kind === 'unknown' && performance.now() < until) {
@@ -65,7 +65,7 @@ export function openSender(options: SenderOptions) {
       }
       return one
     },
-    /** Sends until then; what has no clear answer is given up at `giveUpAt`. */
+    /** Sends until then. Gives up on calls without a definite response at `giveUpAt`. */
     run: async (until: number, giveUpAt: number) => {
       const gapMs = 1000 / callsPerSecond
       await delay(gapMs * fraction(random))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { freePort, type Service, startPostgres, startRedis } from '@posthorn/standalone/services'
 import { openPart, type Part } from './part.js'
 
-/** What has to be ended, in the order it was begun. */
+/** Closes resources in reverse order. */
 export type Closing = (() => Promise<unknown>)[]
 
 export type RigService = { part: Part; url: string }
 
 const log = () => {}
 
-/** A silent line's far end stays open for as long as the run. */
+/** The far end of a silent connection stays open for the whole run. */
 const settings = { max_connections: '300', wal_keep_size: '256MB' }
 
 export function openPostgres(
@@ -21,7 +21,7 @@ export function openPostgres(
 ) {
   return openService(closing, surprised, async port => {
     const postgres = await startPostgres({ dataDir: folder, port, settings: { ...settings, ...more }, log })
-    closing.unshift(() => rm(postgres.folder, { recursive: true, force: true })) // last, and harmless again
+    closing.unshift(() => rm(postgres.folder, { recursive: true, force: true })) // last, and harmless if repeated
     return postgres
   })
 }
@@ -46,7 +46,7 @@ async function openService(
   return { part, url }
 }
 
-/** As a crash in mid-write leaves Redis's append-only file: with the beginning of a command at its end. */
+/** Truncates Redis's append-only file like a crash during a write: its last command is incomplete. */
 export async function tearRedisFile(folder: string): Promise<void> {
   const appendOnly = join(folder, 'redis', 'appendonlydir')
   const files = (await readdir(appendOnly)).filter(file => file.endsWith('.incr.aof'))

@@ -10,8 +10,8 @@ const name = 'standby'
 const run = promisify(execFile)
 
 /**
- * Starts a streaming replica of `primary`, whose files are below `folder`, and has each commit wait until the replica has
- * applied it: only then is nothing lost that the primary confirmed when the replica takes over.
+ * Starts a streaming replica of `primary`, whose files are below `folder`, and makes each commit wait until the replica has
+ * applied it. Only then does a failover lose nothing that the primary confirmed.
  */
 export async function openStandby(
   primary: RigService,
@@ -19,13 +19,13 @@ export async function openStandby(
   closing: Closing,
   surprised: (words: string) => void,
 ): Promise<RigService> {
-  await primary.part.stop() // a copy of files at rest needs no backup mode
+  await primary.part.stop() // stopped, its files can be copied without backup mode
   const own = join(folder, name)
   await mkdir(own)
   await chmod(own, 0o711)
   const files = join(own, 'postgres')
   await run('cp', ['-a', await realpath(join(folder, 'postgres')), files])
-  await run('cp', ['-a', join(files, 'data', 'PG_VERSION'), join(files, 'data', 'standby.signal')]) // only that it is there counts
+  await run('cp', ['-a', join(files, 'data', 'PG_VERSION'), join(files, 'data', 'standby.signal')]) // only its existence matters
   await rm(join(files, 'postgres.log'), { force: true })
   await primary.part.again()
   const { hostname, port, username, password } = new URL(primary.url)
@@ -49,7 +49,7 @@ async function waitForEachCommit(url: string): Promise<void> {
   await client.end()
 }
 
-/** Makes the standby a primary. Resolves when it accepts writes. */
+/** Promotes the standby. Resolves when it accepts writes. */
 export async function promote(standby: RigService): Promise<void> {
   const client = new pg.Client({ connectionString: standby.url })
   await client.connect()

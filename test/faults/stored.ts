@@ -16,18 +16,18 @@ export type StoredPost = {
   message: string
   attachments: { text?: string }[] | null
 }
-/** A number that is kept beside the rows that it counts. */
+/** A stored counter of rows. */
 export type Counter = { what: string; kept: number; rows: number }
 
-/** What is there when all is done. */
+/** Everything that is stored at the end. */
 export type Stored = {
   deliveries: StoredDelivery[]
-  /** By id: the order in which channels are read. */
+  /** Posts by id, which is the order of their channel. */
   posts: StoredPost[]
-  /** By the name that senders use. */
+  /** Channels by the name that senders use. */
   channels: Map<string, string>
   counters: Counter[]
-  /** What is left in the queue, by the name of its set. */
+  /** Batches left in the queue, by state. */
   queue: Record<string, number>
 }
 
@@ -37,7 +37,7 @@ export async function readStored(db: Db, redisUrl: string): Promise<Stored> {
       SELECT id, payload, outcome, reason, post_count, channel_id FROM deliveries ORDER BY id`,
     db.$queryRaw<StoredPost[]>`
       SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts
-      WHERE user_id <> ${systemUserId} ORDER BY id`, // what hooks' owners are told is no delivery's
+      WHERE user_id <> ${systemUserId} ORDER BY id`, // notices to hooks' owners belong to no delivery
     channelIds(db),
     readCounters(db),
     withRedis(redisUrl, readQueue),
@@ -45,14 +45,14 @@ export async function readStored(db: Db, redisUrl: string): Promise<Stored> {
   return { deliveries, posts, channels, counters, queue }
 }
 
-/** How many of these deliveries have no outcome yet. */
+/** Returns how many of these deliveries have no outcome yet. */
 export async function countUnsettled(db: Db, ids: string[]): Promise<number> {
   const [settled] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM deliveries WHERE id = ANY(${ids}::text[])`
   return ids.length - (settled?.count ?? 0)
 }
 
-/** Posts and the last post of each channel, mentions of each member; a mention of nobody is of the whole channel. */
+/** Compares the counters of posts per channel and mentions per member with the rows. A mention without user is of the whole channel. */
 function readCounters(db: Db): Promise<Counter[]> {
   return db.$queryRaw<Counter[]>`
     SELECT 'posts of ' || name AS what, total_msg_count::int AS kept,
@@ -72,7 +72,7 @@ function readCounters(db: Db): Promise<Counter[]> {
 const lists = ['wait', 'active', 'paused'] as const
 const sets = ['prioritized', 'delayed', 'failed'] as const
 
-/** How many batches are in each state; none should be when all is done. */
+/** Returns the number of batches in each state, all 0 at the end. */
 export async function readQueue(redis: Redis): Promise<Record<string, number>> {
   const key = (queue: string, state: string) => `${defaultPrefix}:${queue}:${state}`
   const counts = await Promise.all(

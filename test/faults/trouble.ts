@@ -3,7 +3,7 @@ import type { LineTrouble, PartTrouble, PostgresTrouble, Trouble } from './plan.
 import { refuseFor } from './refusals.js'
 import type { Rig } from './rig.js'
 
-/** Makes the planned troubles, each at its time, and resolves when the last of them is over. */
+/** Runs the planned troubles, each at its time. Resolves when the last one is over. */
 export async function makeTroubles(rig: Rig, plan: Trouble[], log: (line: string) => void): Promise<void> {
   const began = performance.now()
   await Promise.all(

@@ -8,7 +8,7 @@ const tooManyWait = {
   detailed_error: expect.stringContaining('Nothing was stored: too many deliveries are waiting'),
 }
 
-test('more waiting than BACKLOG_LIMIT: 503 with Retry-After until the workers have caught up, and nothing lost', async () => {
+test('responds 503 with Retry-After above BACKLOG_LIMIT until the workers have caught up, and loses nothing', async () => {
   const { send, work, messages } = await startWorld({ workerLater: true, backlogLimit: 20 })
   const kept: string[] = []
   const sendOne = async () => {
@@ -44,7 +44,7 @@ test.each([
   await eventually(async () => expect(await outcomes()).toHaveLength(kept + 1))
 })
 
-test('Redis over 80 % of its memory: 503 before it is full, so that workers can go on, and ok when there is room', async () => {
+test('responds 503 above 80 % of Redis’s memory, so that workers can continue, and ok when there is room again', async () => {
   const { redis } = await startOwnRedis()
   const { send, work, messages, redis: admin } = await startWorld({ redisUrl: redis.url, workerLater: true })
   expect((await send({ text: 'before' })).status).toBe(200)

@@ -6,7 +6,7 @@ import { startOwnRedis } from '../support/own-redis.js'
 
 const everyMs = 50
 
-/** A queue that nobody works on, and somebody who watches it. */
+/** Opens a queue without workers, and watches it. */
 async function watched(redisUrl = inject('redis')) {
   const prefix = `test-${newId()}`
   const redis = connectFailingFast(redisUrl)
@@ -24,7 +24,7 @@ async function watched(redisUrl = inject('redis')) {
   return { backlog, keep, redis, prefix }
 }
 
-test('what waits is counted, and its age is told for each lane', async () => {
+test('counts waiting deliveries, and reports their age per lane', async () => {
   const { backlog, keep } = await watched()
   expect(backlog.reading()).toMatchObject({ deliveries: 0, oldestWaitingMs: { shared: 0, flood: 0 } })
   expect(backlog.oldestWaitingMs('shared')).toBe(0)
@@ -40,9 +40,9 @@ test('what waits is counted, and its age is told for each lane', async () => {
   expect(backlog.oldestWaitingMs('shared')).toBeGreaterThanOrEqual(shared)
 })
 
-test('a long backlog is estimated from its ends', async () => {
+test('estimates a long backlog from its ends', async () => {
   const { backlog, keep } = await watched()
-  const long = 'x'.repeat(17_000) // two do not meet in a batch
+  const long = 'x'.repeat(17_000) // too long for two in one batch
   for (let batches = 0; batches < 800; batches++) await keep(newId(), long)
   for (let batches = 0; batches < 400; batches++)
     await Promise.all(Array.from({ length: 3 }, () => keep(newId(), long)))
@@ -50,7 +50,7 @@ test('a long backlog is estimated from its ends', async () => {
   expect(backlog.reading()?.deliveries).toBeLessThan(2500)
 })
 
-test('what a worker holds counts as waiting until it is done', async () => {
+test('counts a worker’s open batch as waiting until it is done', async () => {
   const { backlog, keep, redis, prefix } = await watched()
   await keep('calm')
   await redis.lmove(`${prefix}:deliveries:wait`, `${prefix}:deliveries:active`, 'RIGHT', 'LEFT')
@@ -59,7 +59,7 @@ test('what a worker holds counts as waiting until it is done', async () => {
   )
 })
 
-test('while Redis is away nothing is known of it, and then it is again', async () => {
+test('reports nothing while Redis is away, and reports again when it is back', async () => {
   const { redis: service, again } = await startOwnRedis()
   const { backlog, keep } = await watched(service.url)
   await keep('calm')

@@ -10,15 +10,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 
-/** More than a delivery is given when it is its own fault. */
+/** More tries than a delivery gets when it is at fault. */
 const manyTimes = 7
 
-/** Longer than what Redis can be told to take at most. */
+/** Longer than the lowest possible proto-max-bulk-len. */
 const payload = JSON.stringify({ text: 'x'.repeat(1_100_000) })
 
-test('a worker’s writes that Redis refuses use up no chance of a delivery', async () => {
+test('uses up none of a delivery’s tries when Redis refuses a worker’s writes', async () => {
   const { admin, begin, told } = await oneSuspect()
-  await admin.config('SET', 'proto-max-bulk-len', '1mb') // the count of its starts goes with the payload
+  await admin.config('SET', 'proto-max-bulk-len', '1mb') // the number of tries is stored with the payload
   await begin(async () => 'recorded')
   await eventually(() => expect(told.threw.length).toBeGreaterThan(3))
   expect(told).toMatchObject({ posted: 0, givenUp: 0 })
@@ -26,13 +26,13 @@ test('a worker’s writes that Redis refuses use up no chance of a delivery', as
   await eventually(() => expect(told).toMatchObject({ posted: 1, givenUp: 0 }))
 })
 
-test('a delivery that is handed back again and again, as Postgres is away, is not given up for it', async () => {
+test('does not give up a delivery that is handed back repeatedly while Postgres is away', async () => {
   const { begin, told } = await oneSuspect()
   await begin(async () => (told.posted < manyTimes ? 'handed_back' : 'recorded'))
   await eventually(() => expect(told).toEqual({ posted: manyTimes, givenUp: 0, threw: [] }))
 })
 
-test('a delivery that throws by itself is given up after three times', async () => {
+test('gives up a delivery that throws by itself after three tries', async () => {
   const { begin, told } = await oneSuspect()
   await begin(async () => {
     throw new Error('the renderer threw')
@@ -40,7 +40,7 @@ test('a delivery that throws by itself is given up after three times', async () 
   await eventually(() => expect(told).toMatchObject({ posted: 3, givenUp: 1 }))
 })
 
-/** A delivery in Redis that is under work without anybody working: its process died. */
+/** Stores a delivery whose worker has died while processing it. */
 async function oneSuspect() {
   const { redis } = await startOwnRedis()
   const [admin, waiting] = [connectFailingFast(redis.url), connectWaiting(redis.url)]

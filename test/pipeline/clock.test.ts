@@ -3,11 +3,11 @@ import { eventually } from '../support/eventually.js'
 import { type Role, startWithOps } from '../support/processes.js'
 import { startWorld } from '../support/world.js'
 
-/** Loaded before a process: its clock is 30 days ahead. */
+/** A script that sets a process's clock 30 days ahead. */
 const ahead = `const now = Date.now; Date.now = () => now() + 30 * 86400000`
 const roles: Role[] = ['ingress', 'worker', 'api']
 
-test.each(roles)('the %s warns when its clock is ahead of Redis’s and Postgres’s', async role => {
+test.each(roles)('warns when the clock of the %s is ahead of Redis’s and Postgres’s', async role => {
   const { databaseUrl, redisUrl } = await startWorld({ workerLater: true })
   const preload = `--import data:text/javascript,${encodeURIComponent(ahead)}`
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, NODE_OPTIONS: preload }

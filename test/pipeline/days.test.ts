@@ -7,7 +7,7 @@ import { startWorld, type World } from '../support/world.js'
 
 const dayMs = 86_400_000
 
-/** As the partition of that many days from now is called. */
+/** Returns the name of the partition this many days from now. */
 const dayFrom = (now: number, days: number) =>
   `deliveries_${new Date(now + days * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
 
@@ -17,7 +17,7 @@ async function daysOf({ db }: World): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Deliveries accepted so many days before now, each in a partition of its day. */
+/** Stores deliveries that were accepted this many days ago, each in the partition of its day. */
 async function deliverEarlier({ db }: World, now: number, days: number[]): Promise<void> {
   await rotatePartitions(db, 365, new Date(now - Math.max(...days) * dayMs))
   const ids = days.map(day => deliveryId(now - day * dayMs, 'a'.repeat(14)))
@@ -34,7 +34,7 @@ async function deliverEarlier({ db }: World, now: number, days: number[]): Promi
   })
 }
 
-test('deliveries older than DELIVERY_DAYS are dropped, the others stay, and two weeks ahead are made', async () => {
+test('drops deliveries older than DELIVERY_DAYS, and creates partitions for the next two weeks', async () => {
   const world = await startWorld({ workerLater: true })
   const now = Date.now()
   await deliverEarlier(world, now, [0, 2, 3, 4, 9])
@@ -49,7 +49,7 @@ test('deliveries older than DELIVERY_DAYS are dropped, the others stay, and two 
   )
 })
 
-test('the days that an administrator saved count, whatever a worker was started with', async () => {
+test('uses the days that an administrator saved instead of the worker’s variable', async () => {
   const world = await startWorld({ workerLater: true })
   const now = Date.now()
   await deliverEarlier(world, now, [4, 9])
@@ -59,7 +59,7 @@ test('the days that an administrator saved count, whatever a worker was started 
   expect(await daysOf(world)).toContain(dayFrom(now, -4))
 })
 
-test('who changed what is kept for AuditDays', async () => {
+test('stores audit entries for AuditDays', async () => {
   const { db, work } = await startWorld({ workerLater: true })
   const entry = { address: '::1', requestId: 'r', action: 'login', targetType: 'user', createAt: 0 }
   const ids = [366, 364, 0].map(days => deliveryId(Date.now() - days * dayMs, 'a'.repeat(14)))
@@ -69,11 +69,11 @@ test('who changed what is kept for AuditDays', async () => {
   expect((await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
-test('however many workers there are, the days are looked after once, and again when it is time', async () => {
+test('rotates partitions once per interval, however many workers there are', async () => {
   const world = await startWorld({ workerLater: true })
   const runs = async (state = 'completed') => {
     const all = await world.redis.zrange(`${world.prefix}:chores:${state}`, '0', '-1')
-    return all.filter(run => run.includes(':keep_days:')) // figures are rolled up, too
+    return all.filter(run => run.includes(':keep_days:')) // rolling up figures runs too
   }
   const everyMs = 3_600_000
   await Promise.all([1, 2, 3].map(() => world.work({ keepDaysEveryMs: everyMs })))
@@ -86,7 +86,7 @@ test('however many workers there are, the days are looked after once, and again 
   expect(dueAt(waiting[0] ?? '') - dueAt((await runs())[0] ?? '')).toBe(everyMs)
 })
 
-test('a day that is being read stays until the next time, and nobody waits long for it', async () => {
+test('leaves a partition that is being read until the next time, without waiting long', async () => {
   const world = await startWorld({ workerLater: true })
   const now = Date.now()
   await deliverEarlier(world, now, [5, 6])
@@ -105,7 +105,7 @@ test('a day that is being read stays until the next time, and nobody waits long 
   })
 })
 
-test('another table that somebody hung in is left alone', async () => {
+test('leaves other attached tables alone', async () => {
   const world = await startWorld({ workerLater: true })
   await world.db
     .$executeRaw`CREATE TABLE an_archive PARTITION OF deliveries FOR VALUES FROM ('0000') TO ('0001')`

@@ -9,29 +9,29 @@ import { startWorld } from '../support/world.js'
 
 const flood = 20_000
 
-test('a lone delivery behind a flood of 20,000 is posted about as soon as ever, and the flood is posted whole', async () => {
+test('posts a lone delivery behind a flood of 20,000 almost as fast as usual, and the whole flood', async () => {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
   const { id: _, ...hook } = await world.db.hook.findFirstOrThrow()
   const flooding = await world.db.hook.create({ data: { ...hook, id: newId() } })
   const sendFlood = await flooder(redis.url, flooding.id)
-  await loneDeliveryMs(world) // what comes first prepares queries and connects
+  await loneDeliveryMs(world) // the first one prepares queries and connects
   const idleMs = median(await inTurn(9, () => loneDeliveryMs(world)))
   const began = performance.now()
   await sendFlood(flood)
   const behindMs = median(await inTurn(5, () => loneDeliveryMs(world)))
-  expect(await world.db.delivery.count()).toBeLessThan(flood) // there was something to wait behind
+  expect(await world.db.delivery.count()).toBeLessThan(flood) // part of the flood was still waiting
   const all = flood + 1 + 9 + 5
   await eventually(async () => expect(await world.db.delivery.count()).toBe(all))
   const drainedMs = performance.now() - began
-  // a tenth of the flood counts on a machine that is busy with other things: there the batch under work takes longer
+  // a tenth of the flood's time is allowed on a busy machine, where the open batch takes longer
   expect(behindMs).toBeLessThan(Math.max(250, 3 * idleMs, drainedMs / 10))
   expect(await world.db.post.count()).toBe(all)
   expect(await world.db.delivery.count({ where: { outcome: 'posted', tries: 1 } })).toBe(all)
 })
 
-test('what did not go through with the rest of a flood is tried alone behind everybody else, as before', async () => {
+test('retries a delivery that failed within a flood alone, behind all others', async () => {
   const prefix = `test-${newId()}`
   const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
   await redisReady(redis, 60_000)
@@ -69,7 +69,7 @@ test('what did not go through with the rest of a flood is tried alone behind eve
   expect(standing.at(-1)?.flood).toBe(0)
 })
 
-/** Another ingress process's way into Redis, all at once: faster than any worker. */
+/** Stores deliveries like another ingress process, all at once, faster than any worker. */
 async function flooder(redisUrl: string, hookId: string) {
   const redis = connectFailingFast(redisUrl)
   onTestFinished(() => redis.disconnect())

@@ -7,7 +7,7 @@ import { startWorld } from '../support/world.js'
 
 const most = 1000
 
-test('finished replays do not pile up: the newest thousand can be asked about, for a week', async () => {
+test('keeps the newest thousand finished replays for a week', async () => {
   const { redis, redisUrl, prefix } = await startWorld({ workerLater: true })
   const replays = openReplays(redis, { prefix, ...wideBounds })
   const waiting = connectWaiting(redisUrl)
@@ -35,7 +35,7 @@ test('finished replays do not pile up: the newest thousand can be asked about, f
     return found.outcome === 'found' ? found.progress.status : found.outcome
   }
   await eventually(async () => expect(await status(ids.at(-1) ?? '')).toBe('done'))
-  // the days were looked after too
+  // rotating partitions ran too
   expect(await redis.zcard(`${prefix}:chores:completed`)).toBeLessThanOrEqual(most + 1)
   expect(await status(ids[0] ?? '')).toBe('unknown')
 })

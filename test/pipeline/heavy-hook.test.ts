@@ -21,7 +21,7 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { startWorkerProcess } from '../support/worker-process.js'
 import { startWorld, type World } from '../support/world.js'
 
-/** A queue of the test's own, and a consumer that does with a batch what the test says. */
+/** Opens a queue of the test's own, and a consumer that runs the test's function for each batch. */
 async function queue() {
   const prefix = `test-${newId()}`
   const [redis, waiting] = [connectFailingFast(inject('redis')), connectWaiting(inject('redis'))]
@@ -54,7 +54,7 @@ async function queue() {
   }
 }
 
-test('who has little in the flood lane is not behind all that others have there', async () => {
+test('serves a hook with little in the flood lane before all that others have there', async () => {
   const { keep, work } = await queue()
   for (let sent = 0; sent < 200; sent++) await keep('heavy', 100)
   await keep('light', 11)
@@ -64,7 +64,7 @@ test('who has little in the flood lane is not behind all that others have there'
   expect(order.indexOf('light')).toBeLessThan(3)
 })
 
-test('a process works on one batch of the flood lane at a time, and takes what is shared meanwhile', async () => {
+test('processes one flood batch at a time, and shared batches meanwhile', async () => {
   const { keep, work } = await queue()
   for (let sent = 0; sent < 10; sent++) await keep(`heavy ${sent}`, 300)
   let release = () => {}
@@ -91,7 +91,7 @@ test('a process works on one batch of the flood lane at a time, and takes what i
   await eventually(() => expect(floods).toBe(0))
 })
 
-test('a process holds no more of the flood lane than it works on: the rest is for others, and for after a stop', async () => {
+test('holds only the flood batch that it processes, and leaves the rest to other workers', async () => {
   const { keep, work, held } = await queue()
   const heldAtOnce: number[] = []
   await work(async () => void heldAtOnce.push(await held()))
@@ -102,7 +102,7 @@ test('a process holds no more of the flood lane than it works on: the rest is fo
   expect(Math.max(...heldAtOnce)).toBe(1)
 })
 
-test('what is large takes up little of Redis’s memory when it repeats, and is posted as it was sent', async () => {
+test('stores large repetitive payloads in little of Redis’s memory, and posts them unchanged', async () => {
   const { keep, work, storedBytes } = await queue()
   const texts = ['All work and no play. '.repeat(45_000), randomBytes(200_000).toString('base64')]
   for (const text of texts) await keep('large', 60, text)
@@ -117,7 +117,7 @@ test('what is large takes up little of Redis’s memory when it repeats, and is 
 
 const isLittle = (bytes: number) => bytes < 20_000
 
-test('a process takes many batches at once while they are small, and leaves to others what fills a post', async () => {
+test('fetches many small batches at once, and leaves large ones to other workers', async () => {
   const { keep, work, held } = await queue()
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -133,13 +133,13 @@ test('a process takes many batches at once while they are small, and leaves to o
   await eventually(async () => expect(await held(queueName)).toBe(1))
   for (let hook = 0; hook < 40; hook++) await keep(`hook ${hook}`, 1, 'x'.repeat(36 * 1024))
   await eventually(async () => expect(await held(queueName)).toBeGreaterThan(10))
-  await delay(500) // in which one that takes too many takes the others
+  await delay(500) // a process that fetches too many would fetch the others in this time
   expect(await held(queueName)).toBeLessThan(20)
   release()
   await eventually(() => expect(posted).toBe(41))
 })
 
-test('while others send, a process rests from the flood lane for longer than it worked on it', async () => {
+test('pauses longer than it worked on the flood lane while others send', async () => {
   const { keep, work } = await queue()
   let light = 0
   let endedAt: number | undefined
@@ -154,9 +154,9 @@ test('while others send, a process rests from the flood lane for longer than it 
   for (let sent = 0; sent < 4; sent++) await keep('heavy', 300)
   while (pauses.length < 3) {
     await keep('light', 1)
-    await delay(2) // within one hook's share of a second
+    await delay(2) // less than one hook's limit per second
   }
-  expect(Math.min(...pauses)).toBeGreaterThan(5) // three times ten, were it not for the longest pause
+  expect(Math.min(...pauses)).toBeGreaterThan(5) // 30 without the limit on pauses
 })
 
 test("another team's deliveries are posted about as soon as ever beside a hook that sends all that its rate allows", async () => {
@@ -180,7 +180,7 @@ test("another team's deliveries are posted about as soon as ever beside a hook t
   expect(Math.max(...besideMs)).toBeLessThan(Math.max(500, 3 * Math.max(...quietMs)))
 })
 
-/** In a channel of its own: whoever posts to one channel waits for its counters. */
+/** Uses its own channel, because posts to one channel wait for its counters. */
 async function anotherHook({ db, url }: World): Promise<string> {
   const first = await db.hook.findFirstOrThrow()
   const [key, hookId, channelId] = ['heavyhookheavyhookheavyhoo', newId(), newId()]

@@ -10,7 +10,7 @@ const fill = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 const text = (value: string) => JSON.stringify({ text: value })
 
-/** What nobody sends by mistake, each close to the largest body that is taken. */
+/** Hostile bodies, each close to the size limit. */
 const bodies: Record<string, string> = {
   'deep nesting': `{"text":"x","props":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
   'an array of a third of a million objects': `{"text":"x","attachments":[${fill('{},', mebibyte - 100)}{}]}`,
@@ -28,7 +28,7 @@ const bodies: Record<string, string> = {
   'numbers without end': `{"text":"x","props":{"n":${fill('9', mebibyte / 2)}}}`,
 }
 
-test('no hostile body blocks the event loop, or takes long, and the pipeline goes on', async () => {
+test('neither blocks the event loop nor takes long for hostile bodies, and continues', async () => {
   const { send, outcomes, messages } = await startWorld()
   let deliveries = 0
   const settle = async ([what, body]: [string, string]) => {
@@ -37,14 +37,14 @@ test('no hostile body blocks the event loop, or takes long, and the pipeline goe
     if (status === 200) deliveries++
     await eventually(async () => expect(await outcomes()).toHaveLength(deliveries))
   }
-  for (const each of Object.entries(bodies)) await settle(each) // until the code is warm
+  for (const each of Object.entries(bodies)) await settle(each) // warms up the code
   for (let time = 0; time < 3; time++) inOneGo()
   for (const each of Object.entries(bodies)) {
-    // a body that blocks does so each time, a machine that is busy elsewhere does not
+    // a blocking body blocks every time, a busy machine only sometimes
     await eventually(async () => {
       const mebibyteMs = inOneGo()
       const { longestMs, wholeMs } = await watched(() => settle(each))
-      // rendering a mebibyte of ordinary text in one go takes a tenth of a second and more
+      // rendering 1 MiB of ordinary text in one go takes 0.1 s or more
       expect(longestMs, `${each[0]}: blocked`).toBeLessThan(mebibyteMs / 2)
       expect(wholeMs, `${each[0]}: took`).toBeLessThan(8 * mebibyteMs)
     })
@@ -60,14 +60,14 @@ const ordinary = fill(
   4000,
 )
 
-/** Milliseconds that rendering a mebibyte of ordinary text takes here and now, uninterrupted. */
+/** Measures how many milliseconds it takes to render 1 MiB of ordinary text without a pause. */
 function inOneGo(): number {
   const began = performance.now()
   for (let post = 0; post < mebibyte / ordinary.length; post++) renderMarkdown(ordinary)
   return performance.now() - began
 }
 
-/** How long something takes, and for how long at most nothing else could run meanwhile. */
+/** Measures how long some work takes, and for how long at most it blocks the event loop. */
 async function watched(work: () => Promise<void>): Promise<{ longestMs: number; wholeMs: number }> {
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()

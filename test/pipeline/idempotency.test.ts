@@ -15,7 +15,7 @@ const keyed = (key: string) => ({ 'idempotency-key': key })
 const deliveryOf = ({ headers }: Response) => headers.get('x-delivery-id')
 const isReplay = ({ headers }: Response) => headers.get('idempotent-replayed') === 'true'
 
-test('a hundred calls with one key, at two ingress processes at once, are one delivery and answered alike', async () => {
+test('stores one delivery for a hundred calls with one key at two ingresses, with equal responses', async () => {
   const world = await startWorld({ confirm: true })
   await world.work()
   const other = await world.anotherIngress()
@@ -35,7 +35,7 @@ test('a hundred calls with one key, at two ingress processes at once, are one de
   expect((await world.channelNamed('town-square')).totalMsgCount).toBe(3n)
 })
 
-test('a key comes back to the same delivery also when the sender writes it as webhook-id, or sends a form', async () => {
+test('finds the first delivery if the key is sent as webhook-id, or with a form', async () => {
   const { hookUrl, send, allWorked, messages } = await startWorld()
   const first = await send({ text: 'one' }, keyed('a'))
   const again = await send({ text: 'one' }, { 'webhook-id': 'a' })
@@ -48,7 +48,7 @@ test('a key comes back to the same delivery also when the sender writes it as we
   expect(await messages()).toEqual(['one', 'one'])
 })
 
-test('the same key with another payload is refused, and posts nothing', async () => {
+test('rejects the same key with another payload', async () => {
   const { send, allWorked, messages } = await startWorld()
   expect((await send({ text: 'one' }, keyed('order-7'))).status).toBe(200)
   const refused = await send({ text: 'two' }, keyed('order-7'))
@@ -61,7 +61,7 @@ test('the same key with another payload is refused, and posts nothing', async ()
   expect(await messages()).toEqual(['one'])
 })
 
-test('the same key at another hook is another delivery', async () => {
+test('stores another delivery for the same key at another hook', async () => {
   const { db, url, send, allWorked, messages } = await startWorld()
   const first = await db.hook.findFirstOrThrow()
   const [key, hookId] = ['otherhookotherhookotherhoo', newId()]
@@ -77,7 +77,7 @@ test('the same key at another hook is another delivery', async () => {
   expect(await messages()).toEqual(['one', 'two'])
 })
 
-test('a call repeated after its refusal is refused alike, though it could be posted by now', async () => {
+test('rejects a repeated call like the first, even if it could be posted by now', async () => {
   const { db, send, allWorked, outcomes } = await startWorld({ confirm: true })
   const ask = (key: string) => send({ text: 'x', channel: 'later' }, keyed(key))
   const refusal = async (answer: Response) => {
@@ -97,7 +97,7 @@ test('a call repeated after its refusal is refused alike, though it could be pos
   expect(await outcomes()).toEqual(['rejected: unknown_channel', 'posted'])
 })
 
-test('a repeated call changes no order: it is read where it was first sent', async () => {
+test('keeps the position of the first call when it is repeated', async () => {
   const { send, work, allWorked, messages } = await startWorld({ workerLater: true })
   for (const text of ['one', 'two', 'one', 'three', 'two']) await send({ text }, keyed(text))
   await send({ text: 'four' })
@@ -107,7 +107,7 @@ test('a repeated call changes no order: it is read where it was first sent', asy
   expect(await messages()).toEqual(['one', 'two', 'three', 'four'])
 })
 
-test('copies in one batch are stored and counted once, mentions too', async () => {
+test('stores copies in one batch once, and counts them and their mentions once', async () => {
   const world = await startWorld({ workerLater: true })
   const { id: hookId } = await world.db.hook.findFirstOrThrow()
   const nextId = makeIds()
@@ -119,7 +119,7 @@ test('copies in one batch are stored and counted once, mentions too', async () =
   }))
   const producer = await openProducer(world.redis, { prefix: world.prefix })
   await Promise.all([...deliveries, ...deliveries, ...deliveries].map(producer.enqueue))
-  expect(await world.waiting()).toBe(1) // one batch of them all
+  expect(await world.waiting()).toBe(1) // all in one batch
   await world.work()
   await world.allWorked()
   expect(await world.outcomes()).toEqual(deliveries.map(() => 'posted'))
@@ -132,14 +132,14 @@ test('copies in one batch are stored and counted once, mentions too', async () =
   await producer.close()
 })
 
-test('an ingress killed after it took the key and before it stored the delivery: the repeat posts once', async () => {
+test('posts a repeated call once if an ingress was killed between storing the key and the delivery', async () => {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, prefix: 'posthorn' })
   const proxy = await startProxy(redis.url)
   const port = await freePort()
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: proxy.url, PORT: String(port), HOOK_RATE: 'off' }
   const ingress = await startProcess('ingress', env)
-  proxy.lose('eval') // what stores, by its text or its digest; the key is taken by another command
+  proxy.lose('eval') // the command that stores deliveries; keys use another one
   const broken = sendTo(`http://127.0.0.1:${port}/hooks/${firstHookKey}`, { text: 'once' }, keyed('order-7'))
   const keys = () => world.redis.keys('posthorn:idempotency:*')
   await eventually(async () => expect(await keys()).toHaveLength(1))
@@ -156,7 +156,7 @@ test('an ingress killed after it took the key and before it stored the delivery:
   expect(await world.messages()).toEqual(['once'])
 })
 
-test('a key is 1 to 255 printable ASCII characters, or the call is refused', async () => {
+test('accepts only keys of 1 to 255 printable ASCII characters', async () => {
   const { send } = await startWorld({ workerLater: true })
   const status = async (key: string) => (await send({ text: 'x' }, keyed(key))).status
   expect(await Promise.all(['', 'x'.repeat(256), 'clé', 'tab\there'].map(status))).toEqual(Array(4).fill(400))
@@ -165,7 +165,7 @@ test('a key is 1 to 255 printable ASCII characters, or the call is refused', asy
   expect((await refused.json()).message).toContain('255')
 })
 
-test('Redis keeps neither the keys of senders nor what they came with, only digests', async () => {
+test('stores only digests of keys and payloads in Redis', async () => {
   const { send, redis, prefix } = await startWorld()
   await send({ text: 'a very private text' }, keyed('a-very-private-key'))
   const [name = '', ...more] = await redis.keys(`${prefix}:idempotency:*`)
@@ -176,7 +176,7 @@ test('Redis keeps neither the keys of senders nor what they came with, only dige
   expect(await redis.ttl(name)).toBeLessThanOrEqual(day)
 })
 
-test('a silent Redis: a call with a key is answered 503, and the same again is posted once', async () => {
+test('responds 503 to a call with a key while Redis is silent, and posts its repetition once', async () => {
   const { redis } = await startOwnRedis()
   const { send, messages, allWorked } = await startWorld({ redisUrl: redis.url })
   await send({ text: 'awake' })
@@ -190,7 +190,7 @@ test('a silent Redis: a call with a key is answered 503, and the same again is p
   expect(await messages()).toEqual(['awake', 'once'])
 })
 
-test('a hook makes 20,000 new keys an hour, at all ingress processes together; then those it has still work', async () => {
+test('limits a hook to 20,000 new keys per hour at all ingresses together, and still accepts known keys', async () => {
   const world = await startWorld({ workerLater: true })
   const hook = await world.db.hook.findFirstOrThrow()
   await world.send({ text: 'first' }, keyed('first'))
@@ -203,9 +203,9 @@ test('a hook makes 20,000 new keys an hour, at all ingress processes together; t
     }
     return expect.fail('no key was refused')
   }
-  await world.send({ text: 'second' }, keyed('second')) // tells Redis of the first
+  await world.send({ text: 'second' }, keyed('second')) // stores the first
   expect(await world.redis.ttl(await counter())).toBeGreaterThan(3600)
-  await world.redis.incrby(await counter(), 20_000 - 10) // made elsewhere
+  await world.redis.incrby(await counter(), 20_000 - 10) // used at other ingresses
   const { answer, made } = await makeKeys(20)
   expect([answer.status, await answer.text()]).toEqual([429, 'limit exceeded'])
   expect(answer.headers.get('x-ratelimit-limit')).toBe('20000')

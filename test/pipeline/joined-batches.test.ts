@@ -20,7 +20,7 @@ const newDelivery = (text = 'x', answerTo?: string) => ({
   ...(answerTo !== undefined && { answerTo }),
 })
 
-/** A producer, and what it has stored so far. */
+/** Opens a producer, and reads its stored batches. */
 async function startProducer() {
   const [prefix, redis] = [`test-${newId()}`, connectFailingFast(inject('redis'))]
   await redisReady(redis, 60_000)
@@ -31,11 +31,11 @@ async function startProducer() {
     redis,
     prefix,
     keyOf: (name: string) => `${lane}:${name}`,
-    /** One after another, each in a write of its own. */
+    /** Enqueues deliveries one after another, each in its own write. */
     enqueue: async (...deliveries: Delivery[]) => {
       for (const delivery of deliveries) expect(await producer.enqueue(delivery)).toBe('kept')
     },
-    /** Of each batch that waits how many deliveries and posts it says that it holds, and how long they are; oldest first. */
+    /** Returns the recorded deliveries, posts and length of each waiting batch, oldest first. */
     waiting: async () => {
       const ids = await redis.lrange(`${lane}:wait`, '0', '-1')
       return ids.toReversed().map(id => id.split('-').slice(2).map(Number))
@@ -47,7 +47,7 @@ async function startProducer() {
 
 type Producing = Awaited<ReturnType<typeof startProducer>>
 
-/** Takes what waits; the deliveries of each post. */
+/** Consumes the waiting batches. Returns the deliveries of each. */
 async function startConsumer({ prefix }: Producing): Promise<Delivery[][]> {
   const redis = connectWaiting(inject('redis'))
   const posted: Delivery[][] = []
@@ -67,7 +67,7 @@ async function startConsumer({ prefix }: Producing): Promise<Delivery[][]> {
   return posted
 }
 
-test('what is small joins the batch that waits, and is taken with it as it came', async () => {
+test('adds small deliveries to the waiting batch unchanged', async () => {
   const producing = await startProducer()
   const deliveries = [newDelivery('"] \\u0000 é \u{1f4ef}'), newDelivery(), newDelivery('y'.repeat(900))]
   await producing.enqueue(...deliveries)
@@ -80,7 +80,7 @@ test('what is small joins the batch that waits, and is taken with it as it came'
   expect(posted.flat().map(({ id }) => id)).toEqual(deliveries.map(({ id }) => id))
 })
 
-test('a batch takes in no more than 32 KiB, 32 times what comes, and 500 deliveries', async () => {
+test('limits a batch to 32 KiB, 32 times the new write, and 500 deliveries', async () => {
   const { enqueue, waiting, keyOf, redis } = await startProducer()
   await enqueue(newDelivery('x'.repeat(20_000)), newDelivery('x'.repeat(15_000)))
   expect(await waiting()).toEqual([
@@ -104,7 +104,7 @@ test('a batch takes in no more than 32 KiB, 32 times what comes, and 500 deliver
   ])
 })
 
-test('nothing joins a batch that a worker has begun once, or that was taken apart', async () => {
+test('adds nothing to a batch that a worker has started, or that was taken apart', async () => {
   const { enqueue, waiting, waitingIds, keyOf, redis } = await startProducer()
   await enqueue(newDelivery())
   const [begun = ''] = await waitingIds()
@@ -120,7 +120,7 @@ test('nothing joins a batch that a worker has begun once, or that was taken apar
   expect(await waitingIds()).toHaveLength(3)
 })
 
-test('whoever waits for an outcome has a worker woken at once, and nobody takes that back', async () => {
+test('wakes a worker immediately if a sender waits for the outcome, whatever follows', async () => {
   const { enqueue, marker, redis, keyOf } = await startProducer()
   await enqueue(newDelivery())
   expect(await marker()).toEqual(['0', '1'])
@@ -129,15 +129,15 @@ test('whoever waits for an outcome has a worker woken at once, and nobody takes 
   await enqueue(newDelivery('x'.repeat(33_000)))
   expect(await marker()).toEqual(['0', '0'])
 
-  await redis.del(keyOf('marker')) // a worker took it
+  await redis.del(keyOf('marker')) // a worker fetched it
   await enqueue(newDelivery('x'.repeat(2000)))
   expect(await marker()).toEqual(['0', '1'])
 })
 
-test('a batch that waits although a worker was woken for it wakes another', async () => {
+test('wakes another worker for a batch that still waits', async () => {
   const { enqueue, marker, redis, keyOf, waitingIds } = await startProducer()
   await enqueue(newDelivery())
-  await redis.del(keyOf('marker')) // who took it was killed
+  await redis.del(keyOf('marker')) // its worker was killed
   await enqueue(newDelivery())
   expect(await marker()).toEqual([])
   const [id = ''] = await waitingIds()
@@ -146,7 +146,7 @@ test('a batch that waits although a worker was woken for it wakes another', asyn
   expect(await marker()).toEqual(['0', '1'])
 })
 
-test('a busy worker takes what nobody waits for once in 20 ms, and at once what somebody waits for', async () => {
+test('fetches batches without waiting senders every 20 ms when busy, and others immediately', async () => {
   const producing = await startProducer()
   const posted = await startConsumer(producing)
   const many = 200

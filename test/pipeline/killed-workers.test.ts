@@ -6,11 +6,11 @@ import { until } from '../support/progress.js'
 import { startWorkerProcess } from '../support/worker-process.js'
 import { startWorld } from '../support/world.js'
 
-/** As long as a slow machine may take to find dead workers' batches, and to try what was in them one by one. */
+/** Time for a slow machine to detect dead workers' batches and to try their deliveries one by one. */
 const patienceMs = 900_000
 
 test(
-  'workers killed in mid-batch three times in a row: everything accepted is posted exactly once',
+  'posts everything accepted exactly once although workers are killed during a batch three times in a row',
   async () => {
     const { redis } = await startOwnRedis()
     const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
@@ -30,7 +30,7 @@ test(
       await eventually(async () => expect(await active()).toBeGreaterThan(before))
       process.kill(worker.pid, 'SIGKILL')
       await worker.exited
-      expect(await active()).toBeGreaterThan(0) // it was in mid-batch
+      expect(await active()).toBeGreaterThan(0) // it was processing a batch
     }
     await startWorkerProcess(env)
     await until(accepted.length, () => world.db.delivery.count())
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'a payload that makes the renderer throw is rejected, and its neighbours are posted',
+  'rejects a payload that makes the renderer throw, and posts its neighbours',
   async () => {
     const world = await startWorld({ workerLater: true })
     const texts = ['before', 'this makes the renderer throw', 'after']
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'a payload that ends the process is rejected, and its neighbours of that moment are posted',
+  'rejects a payload that crashes the process, and posts its neighbours',
   async () => {
     const world = await startWorld({ workerLater: true })
     const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: world.redisUrl, PREFIX: world.prefix }

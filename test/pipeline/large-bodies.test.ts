@@ -9,15 +9,15 @@ const dear = `{${keys.join()}}`
 const cheap = JSON.stringify({ text: '', other: 'a'.repeat(dear.length) })
 const times = 5
 
-test('while a large body is read the event loop is free for others', async () => {
+test('keeps the event loop free while a large body is read', async () => {
   const { send } = await startWorld({ bodyLimitBytes: 3 * 1024 * 1024, workerLater: true })
   const busyMs = async (body: string) => {
     const before = performance.eventLoopUtilization()
     for (let sent = 0; sent < times; sent++) expect((await send(body)).status).toBe(400)
     return performance.eventLoopUtilization(before).active
   }
-  for (const body of [cheap, dear]) await busyMs(body) // until the code is warm
-  // what holds the loop up does so each time, a machine that is busy elsewhere does not
+  for (const body of [cheap, dear]) await busyMs(body) // warms up the code
+  // code that blocks the loop does so every time, a busy machine only sometimes
   await eventually(async () => {
     const [ofCheap, ofDear] = [await busyMs(cheap), await busyMs(dear)]
     expect(ofDear - ofCheap).toBeLessThan(readHereMs() / 2)

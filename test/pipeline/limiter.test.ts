@@ -9,7 +9,7 @@ import {
 import { newId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-/** Connections as of so many processes. */
+/** Opens a connection for each of several processes. */
 async function connections(processes: number) {
   return Promise.all(
     Array.from({ length: processes }, async () => {
@@ -29,30 +29,27 @@ async function limitersOf(processes: number, points: number) {
   return opened.map(redis => openLimiter(redis, 'hook', { points, seconds: 3600 }, prefix))
 }
 
-test.each([200, 1500])(
-  'ten processes that are asked at once admit what a window of %i holds and no more',
-  async points => {
-    const limiters = await limitersOf(10, points)
-    const standings: (Admission | undefined)[] = []
-    for (let round = 0; round < points / 5; round++)
-      standings.push(...(await Promise.all(limiters.map(limiter => limiter('key')))))
-    expect(admittedOf(standings)).toHaveLength(points)
-  },
-)
+test.each([200, 1500])('admits no more than a window of %i at ten processes at once', async points => {
+  const limiters = await limitersOf(10, points)
+  const standings: (Admission | undefined)[] = []
+  for (let round = 0; round < points / 5; round++)
+    standings.push(...(await Promise.all(limiters.map(limiter => limiter('key')))))
+  expect(admittedOf(standings)).toHaveLength(points)
+})
 
-test('a process that has just been told of room finds none when another took it meanwhile', async () => {
+test('admits nothing at a process that learned of room which another has used meanwhile', async () => {
   const points = 200
   const [greedy, ...limiters] = await limitersOf(10, points)
   const many = (limiter = greedy, calls = points) =>
     Promise.all(Array.from({ length: calls }, () => limiter?.('key')))
   const first = await Promise.all(limiters.map(limiter => limiter('key')))
-  const busy = limiters.map(limiter => many(limiter, 2)) // they have something to ask while the window fills
+  const busy = limiters.map(limiter => many(limiter, 2)) // they have pending calls while the window fills
   const later = await Promise.all([many(), ...busy])
   const last = await Promise.all(limiters.map(limiter => many(limiter, 50)))
   expect(admittedOf([...first, ...later.flat(), ...last.flat()])).toHaveLength(points)
 })
 
-test('ten processes that store at once store what the window holds and no more', async () => {
+test('stores no more than the window allows at ten processes at once', async () => {
   const [points, prefix] = [200, `test-${newId()}`]
   const opened = await connections(10)
   const processes = opened.map(redis => ({

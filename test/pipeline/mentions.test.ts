@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js'
 import { userRow } from '../support/user-row.js'
 import { startWorld, type World } from '../support/world.js'
 
-/** Mention counts by user name in a channel, once so many deliveries are settled. */
+/** Returns mention counts by username in a channel once this many deliveries have an outcome. */
 async function counts(
   world: World,
   deliveries: number,
@@ -24,7 +24,7 @@ async function addPerson({ db, channelNamed }: World, username: string, more: ob
   })
 }
 
-test('a hook mentions members by name, its creator too, and nobody through code or addresses', async () => {
+test('mentions members by name, including the hook’s creator, but nobody in code or addresses', async () => {
   const world = await startWorld()
   const texts = [
     '@reader.',
@@ -38,7 +38,7 @@ test('a hook mentions members by name, its creator too, and nobody through code 
   expect(await counts(world, texts.length)).toEqual({ reader: 2, admin: 1 })
 })
 
-test('one mention, several, and none are recorded in turns, each at the first try', async () => {
+test('records one, several and no mentions in turn, each at the first try', async () => {
   const world = await startWorld()
   const texts = ['@reader', '@reader @admin', 'nobody', '@admin', '@admin and @reader']
   for (const text of texts)
@@ -48,33 +48,33 @@ test('one mention, several, and none are recorded in turns, each at the first tr
   expect(await counts(world, texts.length)).toEqual({ reader: 3, admin: 3 })
 })
 
-test('somebody at the end of a long text is mentioned, and who asked for a word in it', async () => {
+test('mentions a user at the end of a long text, and one with a keyword in it', async () => {
   const world = await startWorld()
   await addPerson(world, 'keyed', { notifyProps: { mention_keys: 'incident' } })
   await world.send({ text: `${'@nobody says so. '.repeat(20_000)} @reader: an incident` })
   expect(await counts(world, 1)).toEqual({ reader: 1, admin: 0, keyed: 1 })
 })
 
-test('a post that names somebody twice, and the whole channel, counts once for each member', async () => {
+test('counts a post once per member, even if it names them twice and the whole channel', async () => {
   const world = await startWorld()
   await world.send({ text: '@reader <!channel> @reader @all' })
   expect(await counts(world, 1)).toEqual({ reader: 1, admin: 1 })
   expect(await world.db.mention.count({ where: { userId: '' } })).toBe(1)
 })
 
-test('<!here> and @here tell nobody', async () => {
+test('mentions nobody with <!here> and @here', async () => {
   const world = await startWorld()
   await world.send({ text: '<!here> @here <!everyone> <!group>' })
   expect(await counts(world, 1)).toEqual({ reader: 0, admin: 0 })
 })
 
-test('attachments mention as texts do', async () => {
+test('mentions users in attachments like in texts', async () => {
   const world = await startWorld()
   await world.send({ attachments: [{ pretext: 'see @reader', text: 'and @admin', footer: '@admin @admin' }] })
   expect(await counts(world, 1)).toEqual({ reader: 1, admin: 1 })
 })
 
-test('a direct channel counts for both of its ends', async () => {
+test('counts posts in a direct channel for both users', async () => {
   const world = await startWorld()
   await world.send({ text: 'hello', channel: '@reader' })
   await counts(world, 1)
@@ -82,7 +82,7 @@ test('a direct channel counts for both of its ends', async () => {
   expect(direct.members.map(({ mentionCount }) => mentionCount)).toEqual([1n, 1n])
 })
 
-test('whoever asked for it is told of keywords and of the first name, and may decline the whole channel', async () => {
+test('honours each member’s settings for keywords, the first name and channel-wide mentions', async () => {
   const world = await startWorld()
   await addPerson(world, 'keys', { notifyProps: { mention_keys: 'deploy, Rollback' } })
   await addPerson(world, 'first', { firstName: 'Ada', notifyProps: { first_name: 'true' } })
@@ -93,7 +93,7 @@ test('whoever asked for it is told of keywords and of the first name, and may de
   expect(await counts(world, 4)).toEqual({ keys: 2, first: 2, quiet: 0, reader: 1, admin: 1 })
 })
 
-test('a channel of more than a thousand members is not mentioned as a whole', async () => {
+test('ignores channel-wide mentions in channels of more than a thousand members', async () => {
   const world = await startWorld()
   const { id: channelId } = await world.channelNamed('town-square')
   const people = Array.from({ length: 999 }, (_, index) => userRow(`p${index}`))
@@ -106,7 +106,7 @@ test('a channel of more than a thousand members is not mentioned as a whole', as
   expect(await counts(world, 2)).toMatchObject({ reader: 2, admin: 1, p1: 1 })
 })
 
-test('a batch that comes again mentions nobody again', async () => {
+test('counts no mention again when a batch is processed again', async () => {
   const world = await startWorld()
   await world.send({ text: '@reader' })
   await counts(world, 1)

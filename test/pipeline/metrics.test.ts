@@ -5,7 +5,7 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { type OpsProcess, startWithOps } from '../support/processes.js'
 import { startWorld } from '../support/world.js'
 
-/** The processes that production has, on a database and a Redis of their own. */
+/** Starts an ingress and a worker as in production, with their own database and Redis. */
 async function startAll(env: NodeJS.ProcessEnv = {}) {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
@@ -20,7 +20,7 @@ async function startAll(env: NodeJS.ProcessEnv = {}) {
 const figures = async (process: OpsProcess, names: string[]) =>
   Object.fromEntries(await Promise.all(names.map(async name => [name, await process.figure(name)])))
 
-test('what was accepted, refused, posted and rejected is counted, by reason', async () => {
+test('counts accepted, refused, posted and rejected deliveries by reason', async () => {
   const { ingress, worker, send } = await startAll({ HOOK_RATE: '6/60' })
   for (const body of ['{"text":"one"}', `{"text":"${'long '.repeat(1000)}"}`]) await send(body)
   await send('{"text":"nowhere","channel":"nowhere"}')
@@ -54,7 +54,7 @@ test('what was accepted, refused, posted and rejected is counted, by reason', as
   await eventually(async () => expect(await figures(worker, Object.keys(settled))).toEqual(settled))
 })
 
-test('metrics are where operators ask and not where hooks are, well named, and hold no key, no hook and no text', async () => {
+test('serves well-named metrics without keys, hooks and texts, only on the operators’ port', async () => {
   const { world, ingress, worker, send, where } = await startAll()
   const api = await startWithOps('api', where)
   await api.untilReady()
@@ -72,7 +72,7 @@ test('metrics are where operators ask and not where hooks are, well named, and h
     for (const { url } of [ingress, api]) expect((await fetch(url + path)).status).toBe(404)
 })
 
-test('a batch in the failed set is told by /readyz and /metrics', async () => {
+test('reports a batch in the failed set in /readyz and /metrics', async () => {
   const { world, worker } = await startAll()
   expect((await worker.ask('/readyz')).status).toBe(200)
   await world.redis.zadd('posthorn:deliveries:failed', 1, 'a batch that should not be here')
@@ -83,7 +83,7 @@ test('a batch in the failed set is told by /readyz and /metrics', async () => {
   expect(await worker.figure('posthorn_failed_batches')).toBe(1)
 })
 
-test('a Redis that is there and silent is told by /readyz and /metrics, which never hang', async () => {
+test('reports a silent Redis in /readyz and /metrics, which never hang', async () => {
   const { redis, ingress, worker } = await startAll()
   process.kill(redis.pid, 'SIGSTOP')
   for (const each of [ingress, worker]) {
@@ -99,7 +99,7 @@ test('a Redis that is there and silent is told by /readyz and /metrics, which ne
   await Promise.all([ingress.untilReady(), worker.untilReady()])
 })
 
-/** Explained, counters and only they ending in `_total`, histograms in their unit. */
+/** Checks that metrics have a help text, that only counters end in `_total`, and that histograms end in their unit. */
 function expectNamedAsPrometheusWants(text: string) {
   const types = [...text.matchAll(/^# TYPE (posthorn_\S+) (\S+)$/gm)]
   expect(types.length).toBeGreaterThan(1)
@@ -110,7 +110,7 @@ function expectNamedAsPrometheusWants(text: string) {
   }
 }
 
-test('a Redis that fills up is told by /readyz and /metrics while everything is still taken in', async () => {
+test('reports a Redis that fills up in /readyz and /metrics while calls are still accepted', async () => {
   const { world, ingress, send } = await startAll()
   await world.redis.setrange('ballast', 50_000_000, 'x')
   const [, used] = /^used_memory:(\d+)/m.exec(await world.redis.info('memory')) ?? []

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
-test('the same batch handled twice writes once', async () => {
+test('writes once when the same batch is processed twice', async () => {
   const world = await startWorld({ workerLater: true })
   const { id: hookId } = await world.db.hook.findFirstOrThrow()
   const nextId = makeIds()

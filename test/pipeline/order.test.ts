@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js'
 import { sendOver } from '../support/send-over.js'
 import { startWorld } from '../support/world.js'
 
-test('what one connection sends is read in the order it was sent, whatever the others do', async () => {
+test('keeps the order of one connection, whatever others send', async () => {
   const { hookUrl, send, work, messages } = await startWorld()
   await work() // two workers race for the batches
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../support/world.js'
 const dayMs = 86_400_000
 const missing = { text: 'x', channel: 'biulds' }
 
-/** What the system has written to people, in order. */
+/** Returns the system's messages to users, in order. */
 const notices = ({ db }: World) =>
   db.post.findMany({ where: { userId: systemUserId }, orderBy: { id: 'asc' } })
 
@@ -20,14 +20,14 @@ async function settled({ outcomes }: World, count: number): Promise<void> {
 
 const firstHook = ({ db }: World) => db.hook.findFirstOrThrow({ orderBy: { createAt: 'asc' } })
 
-/** Sends one delivery and waits until it is settled and its batch is over. */
+/** Sends one delivery and waits until it has its outcome and its batch is finished. */
 async function sendAndSettle(world: World, payload: object, sofar: number): Promise<void> {
   await world.send(payload)
   await settled(world, sofar)
   await eventually(async () => expect(await world.redis.llen(`${world.prefix}:deliveries:active`)).toBe(0))
 }
 
-test('fifty rejected deliveries in several batches and two workers tell the creator once', async () => {
+test('notifies the creator once of fifty rejected deliveries in several batches at two workers', async () => {
   const world = await startWorld()
   await world.work()
   for (let batch = 0; batch < 5; batch++)
@@ -38,7 +38,7 @@ test('fifty rejected deliveries in several batches and two workers tell the crea
   expect(await notices(world)).toHaveLength(1)
 })
 
-test('the message names the reason and where to look, is a direct message like any other, and never holds the key', async () => {
+test('names the reason and a link in an ordinary direct message, and never the key', async () => {
   const world = await startWorld({ workerLater: true })
   await world.work({ baseUrl: 'https://chat.example.org' })
   await world.send(missing)
@@ -65,7 +65,7 @@ test('the message names the reason and where to look, is a direct message like a
   ])
 })
 
-test('what a sender writes as a channel is shown as it is, short, and mentions and links nothing', async () => {
+test('shows the sender’s channel name literally and shortened, without mentions and links', async () => {
   const world = await startWorld()
   await world.send({ text: 'x', channel: `@channel \`[click](https://evil.example) ${'long '.repeat(5000)}` })
   await eventually(async () => expect(await notices(world)).toHaveLength(1))
@@ -75,7 +75,7 @@ test('what a sender writes as a channel is shown as it is, short, and mentions a
   expect(notice?.message.length).toBeLessThan(1000)
 })
 
-test('every hook has a message of its own', async () => {
+test('sends a message per hook', async () => {
   const world = await startWorld({ workerLater: true })
   const hook = await firstHook(world)
   const other = await world.db.hook.create({ data: { ...hook, id: newId(), displayName: 'The other' } })
@@ -91,7 +91,7 @@ test('every hook has a message of its own', async () => {
   expect((await notices(world))[1]?.message).toContain('The other')
 })
 
-test('a hook that still fails the next day tells again, and one that has told today does not', async () => {
+test('notifies again if a hook still fails the next day, but only once per day', async () => {
   const world = await startWorld({ workerLater: true })
   let now = Date.now()
   await world.work({ nowMs: () => now })
@@ -104,7 +104,7 @@ test('a hook that still fails the next day tells again, and one that has told to
   await eventually(async () => expect(await notices(world)).toHaveLength(2))
 })
 
-test('a hook fails since its first rejection, and a post ends that', async () => {
+test('marks a hook as failing from its first rejection until its next post', async () => {
   const world = await startWorld()
   const failingSince = async () => (await firstHook(world)).failingSince
   await sendAndSettle(world, missing, 1)
@@ -116,10 +116,10 @@ test('a hook fails since its first rejection, and a post ends that', async () =>
   await eventually(async () => expect(await failingSince()).toBe(0n))
   await sendAndSettle(world, missing, 4)
   await eventually(async () => expect(await failingSince()).toBeGreaterThan(0n))
-  expect(await notices(world)).toHaveLength(1) // it was told today
+  expect(await notices(world)).toHaveLength(1) // already notified today
 })
 
-test('a batch that ends well tells of what was rejected in it, and the hook does not fail', async () => {
+test('reports rejections in a batch that ends with a post, without marking the hook as failing', async () => {
   const world = await startWorld({ workerLater: true })
   const { id: hookId } = await firstHook(world)
   const producer = await openProducer(world.redis, { prefix: world.prefix })
@@ -138,7 +138,7 @@ test('a batch that ends well tells of what was rejected in it, and the hook does
   await eventually(async () => expect((await firstHook(world)).failingSince).toBe(0n))
 })
 
-test('nobody is told of a hook that was deleted, nor who was deactivated', async () => {
+test('notifies nobody of a deleted hook, and no deactivated owner', async () => {
   const world = await startWorld({ workerLater: true })
   const gone = { ...userRow('gone'), deleteAt: 5 }
   await world.db.user.create({ data: gone })
@@ -158,7 +158,7 @@ test('nobody is told of a hook that was deleted, nor who was deactivated', async
   expect(await other.db.channel.count({ where: { type: 'D' } })).toBe(0)
 })
 
-test('a creator who is no longer in the team is told why the hook reaches its private channel no more', async () => {
+test('explains to a creator outside the team why the hook no longer reaches its private channel', async () => {
   const world = await startWorld()
   const { channelId, userId } = await firstHook(world)
   await world.db.channel.update({ where: { id: channelId }, data: { type: 'P' } })
@@ -169,7 +169,7 @@ test('a creator who is no longer in the team is told why the hook reaches its pr
   expect((await notices(world))[0]?.message).toContain("webhook's creator is no longer in its team")
 })
 
-test('nobody can log in as the system', async () => {
+test('allows nobody to log in as the system', async () => {
   const { db } = await startWorld({ workerLater: true })
   expect(await db.user.findUniqueOrThrow({ where: { id: systemUserId } })).toMatchObject({
     username: 'posthorn',

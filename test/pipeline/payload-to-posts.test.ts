@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
-test('a JSON payload and a form payload become posts', async () => {
+test('posts JSON payloads and form payloads', async () => {
   const { hookUrl, send, messages } = await startWorld()
   const json = await send({ text: 'as JSON' })
   const form = await fetch(hookUrl, {
@@ -19,7 +19,7 @@ test('a JSON payload and a form payload become posts', async () => {
   await eventually(async () => expect(await messages()).toEqual(['as JSON', 'as a form']))
 })
 
-test('12,001 characters become four posts, side by side, in order, joined equal to the text', async () => {
+test('splits 12,001 characters into four adjacent posts that joined equal the text', async () => {
   const { send, posts } = await startWorld()
   const text = Array.from({ length: 12_001 }, (_, index) => String(index % 10)).join('')
   await Promise.all([send({ text: 'before' }), send({ text }), send({ text: 'after' })])
@@ -33,7 +33,7 @@ test('12,001 characters become four posts, side by side, in order, joined equal 
   expect(ids.slice(first, first + 4)).toEqual(parts.map(({ id }) => id))
 })
 
-test('500 payloads sent at once to one hook become 500 posts, none twice', async () => {
+test('posts 500 simultaneous payloads of one hook, none twice', async () => {
   const { send, messages } = await startWorld()
   const texts = Array.from({ length: 500 }, (_, index) => `number ${index}`)
   const answers = await Promise.all(texts.map(text => send({ text })))
@@ -41,7 +41,7 @@ test('500 payloads sent at once to one hook become 500 posts, none twice', async
   await eventually(async () => expect((await messages()).toSorted()).toEqual(texts.toSorted()))
 })
 
-test('a post says whose it is, and that a webhook made it', async () => {
+test('marks a post with its author and its webhook', async () => {
   const { db, send, posts } = await startWorld()
   await send({ text: 'hi', username: 'ignored while the override is off' })
   await eventually(async () => expect(await posts()).toHaveLength(1))

@@ -8,7 +8,7 @@ import { startProcess } from '../support/processes.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
-test('Postgres away from the worker: what was answered ok waits in place and is posted afterwards, in order', async () => {
+test('posts accepted deliveries in order after the worker’s Postgres was away', async () => {
   const { databaseUrl, send, work, messages, outcomes, db } = await startWorld({ workerLater: true })
   const proxy = await startProxy(databaseUrl)
   const cutOff = openDb(proxy.url)
@@ -27,7 +27,7 @@ test('Postgres away from the worker: what was answered ok waits in place and is 
   expect(await db.delivery.count({ where: { tries: { gt: 1 } } })).toBe(0)
 })
 
-test('Postgres away from the ingress: ok for hooks that it knows, posted as ever, and 503 for those that it does not', async () => {
+test('accepts calls of cached hooks while the ingress’s Postgres is away, and responds 503 for others', async () => {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, prefix: 'posthorn' })
   const proxy = await startProxy(world.databaseUrl)

@@ -9,11 +9,11 @@ import { startWorld } from '../support/world.js'
 
 type Role = Awaited<ReturnType<typeof makeRole>>
 
-/** Longer than a delivery that threw took to be rejected: three tries with pauses of less than a second. */
+/** Longer than rejecting a delivery that throws would take: three tries with pauses of less than a second. */
 const troubleMs = 4_000
 const sendEveryMs = 20
 
-/** How Postgres refuses a worker's writes for a while, and what ends that. */
+/** Statements that make Postgres refuse a worker's writes, and that end it. */
 const troubles: [code: string, what: string, begin: (role: Role) => Promise<unknown>, end?: string][] = [
   ['25006', 'read-only', role => role.alter('SET default_transaction_read_only = on'), 'RESET ALL'],
   ['28P01', 'a changed password', role => role.alter("PASSWORD 'another'")],
@@ -22,7 +22,7 @@ const troubles: [code: string, what: string, begin: (role: Role) => Promise<unkn
   ['28000', 'a role that may not log in', role => role.alter('NOLOGIN'), 'LOGIN'],
 ]
 
-/** A worker that comes to Postgres as a role of its own, its log, and senders that do not stop. */
+/** Starts a worker with its own Postgres role, reads its log, and keeps sending. */
 async function startTroubled() {
   const world = await startWorld({ workerLater: true })
   const role = await makeRole(world.databaseUrl)
@@ -46,7 +46,7 @@ async function startTroubled() {
   return { ...world, role, lines, worker, accepted, sendFor, allPosted }
 }
 
-test.each(troubles)('nothing is rejected while Postgres answers %s: %s', async (code, _what, begin, end) => {
+test.each(troubles)('rejects nothing while Postgres returns %s: %s', async (code, _what, begin, end) => {
   const { role, sendFor, allPosted, outcomes, lines } = await startTroubled()
   await sendFor(500)
   await begin(role)
@@ -61,7 +61,7 @@ test.each(troubles)('nothing is rejected while Postgres answers %s: %s', async (
   expect(lines.filter(({ msg }) => msg === 'Postgres works again').length).toBeGreaterThan(0)
 })
 
-test('nothing is rejected while another transaction holds what the worker locks: 55P03', async () => {
+test('rejects nothing while another transaction holds the worker’s locks: 55P03', async () => {
   const { role, db, sendFor, allPosted, outcomes } = await startTroubled()
   await role.alter("SET lock_timeout = '50ms'")
   const hold = db.$transaction(
@@ -77,7 +77,7 @@ test('nothing is rejected while another transaction holds what the worker locks:
   expect(new Set(await outcomes())).toEqual(new Set(['posted']))
 })
 
-test('nothing is rejected while the worker’s connections are ended again and again: 57P01', async () => {
+test('rejects nothing while the worker’s connections are terminated repeatedly: 57P01', async () => {
   const { role, sendFor, allPosted, outcomes } = await startTroubled()
   const ending = setInterval(() => void role.disconnect(), 50)
   await sendFor(troubleMs).finally(() => clearInterval(ending))
@@ -85,7 +85,7 @@ test('nothing is rejected while the worker’s connections are ended again and a
   expect(new Set(await outcomes())).toEqual(new Set(['posted']))
 })
 
-test('a worker that cannot write is not ready, and says why with the code', async () => {
+test('turns a worker that cannot write unready, and reports the SQLSTATE', async () => {
   const { databaseUrl, redisUrl } = await startWorld({ workerLater: true })
   const role = await makeRole(databaseUrl)
   const worker = await startWithOps('worker', { DATABASE_URL: role.url, REDIS_URL: redisUrl })
@@ -98,28 +98,31 @@ test('a worker that cannot write is not ready, and says why with the code', asyn
 })
 
 const guards: [what: string, code: string, throwing: string][] = [
-  ['a constraint that one delivery violates', '23514', 'check_violation'],
-  ['an internal error over one delivery', 'XX000', 'internal_error'],
+  ['violates a constraint', '23514', 'check_violation'],
+  ['causes an internal error', 'XX000', 'internal_error'],
 ]
 
-test.each(guards)('%s holds up no neighbour, and it is posted later', async (_what, code, condition) => {
-  const { db, accepted, send, worker, lines, messages, allPosted } = await startTroubled()
-  await db.$executeRawUnsafe(`CREATE FUNCTION guard() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+test.each(guards)(
+  'posts the neighbours of a delivery that %s, and the delivery later',
+  async (_what, code, condition) => {
+    const { db, accepted, send, worker, lines, messages, allPosted } = await startTroubled()
+    await db.$executeRawUnsafe(`CREATE FUNCTION guard() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.message LIKE '%poison%' THEN RAISE EXCEPTION USING ERRCODE = '${condition}'; END IF; RETURN NEW; END $$`)
-  await db.$executeRaw`CREATE TRIGGER guard BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION guard()`
-  const texts = Array.from({ length: 40 }, (_, index) => `${index === 20 ? 'poison' : 'fine'} ${index}`)
-  await Promise.all(texts.map(text => send({ text })))
-  const fine = texts.filter(text => text.startsWith('fine'))
-  await eventually(async () => expect((await messages()).toSorted()).toEqual(fine.toSorted()))
-  expect((await send({ text: 'fine afterwards' })).status).toBe(200)
-  await eventually(async () => expect(await messages()).toContain('fine afterwards'))
-  await eventually(() => expect(worker.setAside()).toMatch(new RegExp(`^1 deliveries wait .*${code}`)))
-  expect(await db.delivery.count({ where: { outcome: 'rejected' } })).toBe(0)
+    await db.$executeRaw`CREATE TRIGGER guard BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION guard()`
+    const texts = Array.from({ length: 40 }, (_, index) => `${index === 20 ? 'poison' : 'fine'} ${index}`)
+    await Promise.all(texts.map(text => send({ text })))
+    const fine = texts.filter(text => text.startsWith('fine'))
+    await eventually(async () => expect((await messages()).toSorted()).toEqual(fine.toSorted()))
+    expect((await send({ text: 'fine afterwards' })).status).toBe(200)
+    await eventually(async () => expect(await messages()).toContain('fine afterwards'))
+    await eventually(() => expect(worker.setAside()).toMatch(new RegExp(`^1 deliveries wait .*${code}`)))
+    expect(await db.delivery.count({ where: { outcome: 'rejected' } })).toBe(0)
 
-  await db.$executeRaw`DROP TRIGGER guard ON posts`
-  accepted.push(...texts, 'fine afterwards')
-  await allPosted()
-  expect(worker.setAside()).toBeUndefined()
-  const ofPoison = lines.filter(({ msg }) => /^delivery (that was )?set aside/.test(String(msg)))
-  expect(ofPoison).toHaveLength(2)
-})
+    await db.$executeRaw`DROP TRIGGER guard ON posts`
+    accepted.push(...texts, 'fine afterwards')
+    await allPosted()
+    expect(worker.setAside()).toBeUndefined()
+    const ofPoison = lines.filter(({ msg }) => /^delivery (that was )?set aside/.test(String(msg)))
+    expect(ofPoison).toHaveLength(2)
+  },
+)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld, type World } from '../support/world.js'
 
-/** A world whose processes have asked what they ask once: the hook by its key, the days of deliveries. */
+/** Starts a world whose processes have already run their one-time queries. */
 async function settledWorld(): Promise<World> {
   const world = await startWorld()
   const { redis, prefix } = world
@@ -15,7 +15,7 @@ async function settledWorld(): Promise<World> {
   return world
 }
 
-/** What is asked of Postgres until all is worked, by the names of the statements; not the look at the settings once a second. */
+/** Returns the queries until the queue is empty, by statement name. Ignores reading the settings once a second. */
 async function questionsIn({ db, allWorked }: World, sendAll: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(db.pool, 'query')
   onTestFinished(() => query.mockRestore())
@@ -38,7 +38,7 @@ test.for([
   expect(await questionsIn(world, () => world.send(payload))).toEqual(['look up', record])
 })
 
-test('deliveries of one batch ask no more than one does', async () => {
+test('runs as many queries for a batch of deliveries as for one', async () => {
   const world = await settledWorld()
   const payloads = ['', '@reader', 'off-topic'].map(channel => ({ text: '@admin: <!channel>', channel }))
   const asked = await questionsIn(world, () => Promise.all(payloads.map(payload => world.send(payload))))

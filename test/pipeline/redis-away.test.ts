@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWorld } from '../support/world.js'
 
-test('Redis away: 503 with Retry-After at once, and ok again by itself when it is back', async () => {
+test('responds 503 with Retry-After immediately while Redis is away, and ok when it is back', async () => {
   const { redis, again } = await startOwnRedis()
   const { send, messages } = await startWorld({ redisUrl: redis.url })
   expect((await send({ text: 'before' })).status).toBe(200)
@@ -21,7 +21,7 @@ test('Redis away: 503 with Retry-After at once, and ok again by itself when it i
   expect((await messages()).filter(message => message !== 'after')).toEqual(['before'])
 })
 
-test('Redis killed with a write under way: what was answered 503 is not stored afterwards', async () => {
+test('does not store a delivery later that got a 503 because Redis was killed during the write', async () => {
   const { redis, again } = await startOwnRedis()
   const own = { redisUrl: redis.url, workerLater: true }
   const { redis: asIngress, send, messages, work } = await startWorld(own)
@@ -29,7 +29,7 @@ test('Redis killed with a write under way: what was answered 503 is not stored a
   process.kill(redis.pid, 'SIGSTOP')
   const underWay = Promise.all(Array.from({ length: 20 }, (_, index) => send({ text: `lost ${index}` })))
   const sent = () => asIngress.commandQueue.toArray().flatMap(({ command }) => command.args.map(String))
-  await eventually(() => expect(sent().join()).toContain('lost')) // the write has left, and nobody reads it
+  await eventually(() => expect(sent().join()).toContain('lost')) // the write was sent, and nothing reads it
   process.kill(redis.pid, 'SIGKILL')
   for (const { status } of await underWay) expect(status).toBe(503)
   await again()
@@ -39,7 +39,7 @@ test('Redis killed with a write under way: what was answered 503 is not stored a
   expect((await messages()).filter(message => message.startsWith('lost'))).toEqual([])
 })
 
-test('a write that Redis does not answer is answered 503, and later calls are told at once', async () => {
+test('responds 503 to a write that Redis does not answer, and immediately to later calls', async () => {
   const { redis } = await startOwnRedis()
   const { send } = await startWorld({ redisUrl: redis.url, workerLater: true })
   process.kill(redis.pid, 'SIGSTOP')

@@ -16,7 +16,7 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
-/** What a sender waits at most while Redis is in trouble is three seconds; a slow and busy machine takes several times that. */
+/** A sender waits at most 3 s while Redis fails. A slow and busy machine takes several times as long. */
 const withinMs = 5 * 3000
 
 type Trouble = {
@@ -32,14 +32,14 @@ const troubles: Trouble[] = [
     end: admin => admin.config('SET', 'maxmemory', '0'),
   },
   {
-    what: 'read-only, a replica',
+    what: 'a read-only replica',
     begin: admin => admin.replicaof('127.0.0.1', 1),
     end: admin => admin.replicaof('NO', 'ONE'),
   },
 ]
 
 test.each(troubles)(
-  'Redis $what: 503 with Retry-After, limited or not, then ok and posted by itself',
+  'responds 503 with Retry-After while Redis is $what, whether limited or not, and then ok',
   async ({ begin, end }) => {
     const { redis } = await startOwnRedis()
     const admin = await adminOf(redis.url)
@@ -59,7 +59,7 @@ test.each(troubles)(
 )
 
 test.runIf(canFillDisk)(
-  'Redis with a full disk, syncing every write: it ends, 503, and ok when there is room and it is back',
+  'responds 503 when Redis exits on a full disk, and ok when it is back with room',
   async () => {
     const { redis, again } = await startOwnRedis()
     const admin = await adminOf(redis.url)
@@ -80,23 +80,23 @@ test.runIf(canFillDisk)(
 )
 
 test.runIf(canFillDisk)(
-  'Redis with a full disk that answers before it syncs: 503, and ok when there is room',
+  'responds 503 while Redis has a full disk but does not sync every write, and ok when there is room',
   async () => {
     const { redis } = await startOwnRedis()
     const admin = await adminOf(redis.url)
     const { send, messages } = await startWorld({ redisUrl: redis.url })
     await admin.config('SET', 'appendfsync', 'everysec')
     await fillDisk(admin)
-    // the first writes are answered before the disk was asked: the start-up log warns of such a Redis
+    // Redis confirms the first writes before syncing them, of which the ingress warns at startup
     await eventually(async () => expect((await send({ text: 'before' })).status).toBe(503))
     await expectUnavailable(send)
-    await admin.bgrewriteaof() // goes on in a file of its own
+    await admin.bgrewriteaof() // continues in another file
     await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
     await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
   },
 )
 
-test('Redis stands still for longer than anybody waits: 503, and the worker goes on where it was', async () => {
+test('responds 503 while Redis hangs longer than any deadline, and then the worker continues', async () => {
   const { redis } = await startOwnRedis()
   const { send, messages } = await startWorld({ redisUrl: redis.url })
   expect((await send({ text: 'before' })).status).toBe(200)
@@ -109,7 +109,7 @@ test('Redis stands still for longer than anybody waits: 503, and the worker goes
   await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
 })
 
-test('connections to Redis that fall silent: 503 within three seconds, then ok over new ones, and the worker finds out too', async () => {
+test('responds 503 within 3 s when connections to Redis fall silent, and reconnects, like the worker', async () => {
   const { redis } = await startOwnRedis()
   const proxy = await startProxy(redis.url)
   const { send, messages } = await startWorld({ redisUrl: proxy.url })
@@ -121,7 +121,7 @@ test('connections to Redis that fall silent: 503 within three seconds, then ok o
   await eventually(async () => expect(await messages()).toEqual(['before', 'after']))
 })
 
-test('a Redis that refuses is not asked over and over, and what was under work is ended once it can be', async () => {
+test('does not retry in a tight loop when Redis refuses, and finishes its open batch later', async () => {
   const { redis } = await startOwnRedis()
   const [admin, way, waiting] = [
     await adminOf(redis.url),
@@ -139,8 +139,8 @@ test('a Redis that refuses is not asked over and over, and what was under work i
   const work = { post, giveUp: async () => 'recorded' as const, threw: () => {} }
   const consumer = await consume(waiting, work, { concurrency: 1 })
   onTestFinished(async () => {
-    await admin.replicaof('NO', 'ONE') // closing waits for what is under work
-    // BullMQ waits for ever for the end of a connection that it closes between two tries to connect
+    await admin.replicaof('NO', 'ONE') // closing waits for the open batch
+    // BullMQ waits forever if it closes a connection between two attempts to connect
     await Promise.race([Promise.all([consumer.close(), producer.close()]), setTimeout(10_000)])
     waiting.disconnect()
   })
@@ -155,7 +155,7 @@ test('a Redis that refuses is not asked over and over, and what was under work i
     Number(/errorstat_READONLY:count=(\d+)/.exec(await admin.info('errorstats'))?.[1] ?? 0)
   await eventually(async () => expect(await refusals()).toBeGreaterThan(2))
   const [began, before] = [performance.now(), await refusals()]
-  await setTimeout(3000) // long enough that the first tries, all at once, do not count
+  await setTimeout(3000) // ignores the first tries, which come all at once
   const perSecond = ((await refusals()) - before) / ((performance.now() - began) / 1000)
   expect(perSecond).toBeLessThan(100) // BullMQ by itself: tens of thousands
   await admin.replicaof('NO', 'ONE')
@@ -171,7 +171,7 @@ async function expectUnavailable(send: (payload: unknown) => Promise<Response>):
   expect(performance.now() - began).toBeLessThan(withinMs)
 }
 
-/** The operator's own connection. */
+/** Opens the operator's connection. */
 async function adminOf(redisUrl: string): Promise<Redis> {
   const admin = connectFailingFast(redisUrl)
   onTestFinished(() => admin.disconnect())

@@ -2,7 +2,7 @@ import { connectWaiting, redisReady } from '@posthorn/queue'
 import { expect, onTestFinished, test } from 'vitest'
 import { startOwnRedis } from '../support/own-redis.js'
 
-test('what is asked of Redis in one turn of the event loop leaves in one write', async () => {
+test('sends all Redis commands of one turn of the event loop in one write', async () => {
   const { redis } = await startOwnRedis()
   const [connection, admin] = [connectWaiting(redis.url), connectWaiting(redis.url)]
   onTestFinished(() => [connection, admin].forEach(each => void each.disconnect()))

@@ -54,7 +54,7 @@ const refused: Refused[] = [
   },
 ]
 
-test('what cannot be taken is refused with the error object, and nothing of it is stored', async () => {
+test('rejects invalid calls with the error object, and stores nothing', async () => {
   const { url, hookUrl, db, redis, prefix } = await startWorld({
     bodyLimitBytes: limitBytes,
     workerLater: true,
@@ -73,7 +73,7 @@ test('what cannot be taken is refused with the error object, and nothing of it i
   expect(await redis.llen(`${prefix}:deliveries:wait`)).toBe(0)
 })
 
-test('a key that was one, and a hook’s id, are told what they are', async () => {
+test('explains a former key and a hook’s id in the error', async () => {
   const { db, url, hookUrl } = await startWorld()
   const { id } = await db.hook.findFirstOrThrow()
   const old = hookUrl.split('/').at(-1) ?? ''
@@ -91,7 +91,7 @@ test('a key that was one, and a hook’s id, are told what they are', async () =
   await expect.poll(() => detail(old)).toContain('was deleted')
 })
 
-test('hooks that are switched off are told so before anything else', async () => {
+test('reports disabled webhooks before any other error', async () => {
   const { db, url, send } = await startWorld()
   await db.setting.create({ data: { name: 'EnableIncomingWebhooks', value: false } })
   const status = async () => (await send({ text: 'x' })).status
@@ -103,7 +103,7 @@ test('hooks that are switched off are told so before anything else', async () =>
   })
 })
 
-test('a content type of any form is taken, as long as the body is JSON', async () => {
+test('accepts any Content-Type as long as the body is JSON', async () => {
   const { hookUrl } = await startWorld()
   for (const type of [
     'text/plain',
@@ -122,7 +122,7 @@ test('a content type of any form is taken, as long as the body is JSON', async (
   }
 })
 
-test('a hook over its limit hears it in plain text, and Remaining falls by one a call', async () => {
+test('responds in plain text to a hook over its limit, and counts Remaining down by one per call', async () => {
   const { send } = await startWorld({ hookRate: { points: 5, seconds: 60 } })
   const answers = await Promise.all(Array.from({ length: 7 }, () => send({ text: 'x' })))
   const taken = answers.filter(({ status }) => status === 200)
@@ -142,7 +142,7 @@ test('a hook over its limit hears it in plain text, and Remaining falls by one a
   }
 })
 
-test('a gzipped body is read like any other, and its limit is that of what comes out', async () => {
+test('reads gzipped bodies, and applies the limit to the inflated size', async () => {
   const { hookUrl, messages } = await startWorld({ bodyLimitBytes: limitBytes })
   const post = async (body: Buffer, encoding: string) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }

@@ -10,10 +10,10 @@ import { startWorld } from '../support/world.js'
 
 const count = 3000
 
-test('a replay of thousands goes on when its worker is killed, and doubles nothing', async () => {
+test('continues a replay of thousands without duplicates after its worker is killed', async () => {
   const world = await startWorld({ workerLater: true })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: world.redisUrl, PREFIX: world.prefix }
-  // this one's chores are taken over soon after its death
+  // its maintenance is taken over soon after its death
   const startWorker = () => startWorkerProcess(env, 'fragile')
   const hook = await world.db.hook.findFirstOrThrow()
   const texts = Array.from({ length: count }, (_, index) => `number ${index} ${'and **more** '.repeat(50)}`)
@@ -37,7 +37,7 @@ test('a replay of thousands goes on when its worker is killed, and doubles nothi
     await worker.exited
     if ((await progress()).status !== 'done') kills++
   }
-  expect(kills).toBeGreaterThan(0) // it was in the middle
+  expect(kills).toBeGreaterThan(0) // it was killed in the middle of the replay
   await startWorker()
   await eventually(
     async () => expect(await progress()).toMatchObject({ status: 'done', done: count }),

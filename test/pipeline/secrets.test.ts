@@ -15,7 +15,7 @@ import { startWithOps } from '../support/processes.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld, type World } from '../support/world.js'
 
-/** A run of the real processes at the level trace, in which everything goes wrong that can. */
+/** Runs the real processes with log level trace, and makes everything fail. */
 async function runThroughEverything() {
   const { redis, again } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
@@ -46,7 +46,7 @@ async function runThroughEverything() {
   await proxy.mend()
   const answers = () => runs.flatMap(({ bodies }) => bodies).join('\n')
   await eventually(async () => {
-    runs.push(await callEverything(urls)) // until Postgres is heard again and only Redis is away
+    runs.push(await callEverything(urls)) // until Postgres is back and only Redis is away
     expect(answers()).toContain('web.incoming_webhook.unavailable.app_error')
   })
   await again()
@@ -63,7 +63,7 @@ async function runThroughEverything() {
   return { logs: logs(), answers: answers(), secrets, last: runs.length - 1 }
 }
 
-/** Makes every post and every session an error that nobody foresaw: Postgres's hold the row. */
+/** Makes every post and every session fail unexpectedly: Postgres's errors contain the row. */
 async function whilePostgresErrs({ db }: World, act: () => Promise<void>): Promise<void> {
   await db.$executeRaw`ALTER TABLE posts ADD CONSTRAINT nothing_new CHECK (create_at < 0) NOT VALID`
   await db.$executeRaw`ALTER TABLE sessions RENAME TO sessions_elsewhere`
@@ -81,7 +81,7 @@ const known: Record<string, string> = {
   'a wrong token': wrongToken,
 }
 
-/** The secrets of each run, where it got that far. */
+/** Returns the secrets of each run, as far as it got. */
 function madeUpIn(runs: Awaited<ReturnType<typeof callEverything>>[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [run, { token, newKey, ofApp }] of runs.entries()) {
@@ -93,7 +93,7 @@ function madeUpIn(runs: Awaited<ReturnType<typeof callEverything>>[]): Record<st
   return found
 }
 
-test('no key, token, password or text is in a log, nor a secret in an answer, whatever is called and whatever is away', async () => {
+test('logs no key, token, password or text, and returns no secret, whatever is called and whatever is away', async () => {
   const { logs, answers, secrets, last } = await runThroughEverything()
   for (const [what, secret] of Object.entries(secrets)) {
     expect(linesWith(logs, secret), what).toEqual([])
@@ -101,7 +101,7 @@ test('no key, token, password or text is in a log, nor a secret in an answer, wh
   }
   expect(linesWith(logs, privateText)).toEqual([])
 
-  // so much was there to be seen
+  // the log contains these events
   for (const message of whatGoesOn) expect(logs).toContain(message)
   for (const id of ['invalid', 'parse', 'text', 'lookup', 'unavailable'])
     expect(answers).toContain(`web.incoming_webhook.${id}.app_error`)
@@ -112,7 +112,7 @@ test('no key, token, password or text is in a log, nor a secret in an answer, wh
 const whatGoesOn = [
   '"msg":"batch recorded"',
   '"accept_to_posted_ms":',
-  '"msg":"a batch threw',
+  '"msg":"a batch failed',
   '"msg":"delivery rejected as unprocessable"',
   '"msg":"waiting for Postgres"',
   '"msg":"request failed"',
@@ -120,20 +120,17 @@ const whatGoesOn = [
   '"outcome":"wrong_password"',
 ]
 
-test.each([':99999/x', ':1/x'])(
-  'a process that cannot make use of a URL ending in %s does not print its password',
-  async wrong => {
-    const right = { DATABASE_URL: inject('postgres'), REDIS_URL: inject('redis') }
-    const inDatabase = { ...right, DATABASE_URL: `postgresql://someone:verysecret@127.0.0.1${wrong}` }
-    const inRedis = { ...right, REDIS_URL: `redis://:verysecret@127.0.0.1${wrong}` }
-    for (const env of [inDatabase, inRedis]) {
-      const { child, written } = await startWithOps('ingress', env)
-      await Promise.race([once(child, 'close'), eventually(() => expect(written()).not.toBe(''))])
-      child.kill('SIGKILL')
-      expect(written()).not.toContain('verysecret')
-    }
-  },
-)
+test.each([':99999/x', ':1/x'])('prints no password when a URL ending in %s is unusable', async wrong => {
+  const right = { DATABASE_URL: inject('postgres'), REDIS_URL: inject('redis') }
+  const inDatabase = { ...right, DATABASE_URL: `postgresql://someone:verysecret@127.0.0.1${wrong}` }
+  const inRedis = { ...right, REDIS_URL: `redis://:verysecret@127.0.0.1${wrong}` }
+  for (const env of [inDatabase, inRedis]) {
+    const { child, written } = await startWithOps('ingress', env)
+    await Promise.race([once(child, 'close'), eventually(() => expect(written()).not.toBe(''))])
+    child.kill('SIGKILL')
+    expect(written()).not.toContain('verysecret')
+  }
+})
 
 function linesWith(lines: string, secret: string): string[] {
   return lines.split('\n').filter(line => line.includes(secret))

@@ -13,24 +13,24 @@ import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
 const roles: Role[] = ['ingress', 'worker', 'api']
-/** Less than a process's own deadline, after which it would leave with code 1. */
+/** Less than a process's own deadline, after which it would exit with code 1. */
 const withinMs = 24_000
 
-test.each(roles)('the %s leaves with code 0 when it is asked to', async role => {
+test.each(roles)('exits with code 0 on SIGTERM (%s)', async role => {
   const { databaseUrl, redisUrl } = await startWorld()
   const child = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
   child.stdout.resume()
   expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })
 
-test.each(roles)('the %s leaves also when nobody reads its log any more', async role => {
+test.each(roles)('exits on SIGTERM after its log was closed (%s)', async role => {
   const { databaseUrl, redisUrl } = await startWorld()
   const child = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
   child.stdout.destroy()
   expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })
 
-test.each(roles)('the %s leaves also when its Redis is gone', async role => {
+test.each(roles)('exits on SIGTERM without Redis (%s)', async role => {
   const { redis } = await startOwnRedis()
   const { databaseUrl } = await startWorld()
   const child = await startProcess(role, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
@@ -40,12 +40,12 @@ test.each(roles)('the %s leaves also when its Redis is gone', async role => {
   expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })
 
-/** Sooner than a question to a silent Postgres is given up. */
+/** Shorter than the timeout of a query to a silent Postgres. */
 const soonerThanPostgresMs = 18_000
 /** A process's own deadline. */
 const deadlineMs = 25_000
 
-/** A world on a Redis of its own, where the processes of production find what it keeps. */
+/** Starts a world with its own Redis and the queue prefix of production. */
 async function startOwnWorld() {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
@@ -64,7 +64,7 @@ async function startReady(role: Role, env: NodeJS.ProcessEnv): Promise<OpsProces
   return process
 }
 
-test('the ingress stops under load: every call on a kept connection is answered, and every ok is posted', async () => {
+test('answers every call on keep-alive connections while the ingress stops under load, and posts every ok', async () => {
   const { env, work, messages } = await startOwnWorld()
   const ingress = await startReady('ingress', env)
   const senders = keepSendingOver(32, `${ingress.url}/hooks/${firstHookKey}`)
@@ -101,20 +101,17 @@ test.each(busy)(
   },
 )
 
-test.each(['ingress', 'api'] as const)(
-  'connections on which nothing is asked do not hold up the %s',
-  async role => {
-    const { env } = await startOwnWorld()
-    const { child, url } = await startReady(role, env)
-    await (await fetch(url)).text() // keeps its connection
-    const silent = connect(Number(new URL(url).port), '127.0.0.1')
-    await once(silent, 'connect')
-    expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
-    silent.destroy()
-  },
-)
+test.each(['ingress', 'api'] as const)('stops the %s despite idle connections', async role => {
+  const { env } = await startOwnWorld()
+  const { child, url } = await startReady(role, env)
+  await (await fetch(url)).text() // its connection stays open
+  const silent = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(silent, 'connect')
+  expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
+  silent.destroy()
+})
 
-test('a sender that never ends its body is cut off before the deadline', async () => {
+test('cuts off a sender that never finishes its body before the deadline', async () => {
   const { env } = await startOwnWorld()
   const { child, url } = await startReady('ingress', env)
   const stuck = connect(Number(new URL(url).port), '127.0.0.1')
@@ -124,7 +121,7 @@ test('a sender that never ends its body is cut off before the deadline', async (
   expect(await stopProcess(child, deadlineMs)).toMatchObject({ code: 0 })
 })
 
-test('the worker stops in mid-batch: it finishes what it took, and nothing of it is left to be found dead', async () => {
+test('finishes the open batch when the worker stops, and leaves nothing behind', async () => {
   const { db, env, send, work, waiting, messages } = await startOwnWorld()
   const texts = Array.from({ length: 1500 }, (_, index) => `number ${index} ${'and **more** '.repeat(200)}`)
   await mapWithLimit(100, texts, text => send({ text }))
@@ -137,7 +134,7 @@ test('the worker stops in mid-batch: it finishes what it took, and nothing of it
   expect((await messages()).toSorted()).toEqual(texts.toSorted())
 })
 
-test('the worker stops while Postgres is silent: it hands its batch back before the deadline', async () => {
+test('hands the open batch back before the deadline when the worker stops while Postgres is silent', async () => {
   const { env, databaseUrl, send, work, waiting, messages } = await startOwnWorld()
   const proxy = await startProxy(databaseUrl)
   const { child } = await startReady('worker', { ...env, DATABASE_URL: proxy.url })
@@ -150,7 +147,7 @@ test('the worker stops while Postgres is silent: it hands its batch back before 
   await eventually(async () => expect(await messages()).toEqual(['taken while Postgres is silent']))
 })
 
-test('the worker leaves also when its Redis takes in nothing', async () => {
+test('exits the worker although Redis refuses writes', async () => {
   const { redis } = await startOwnRedis()
   const { databaseUrl } = await startWorld()
   const child = await startProcess('worker', { DATABASE_URL: databaseUrl, REDIS_URL: redis.url })
@@ -159,6 +156,6 @@ test('the worker leaves also when its Redis takes in nothing', async () => {
   onTestFinished(() => admin.disconnect())
   await redisReady(admin, 60_000)
   await admin.replicaof('127.0.0.1', 1)
-  await eventually(async () => expect(await admin.info('errorstats')).toContain('READONLY')) // it has found out
+  await eventually(async () => expect(await admin.info('errorstats')).toContain('READONLY')) // the worker has noticed
   expect(await stopProcess(child, withinMs)).toMatchObject({ code: 0 })
 })

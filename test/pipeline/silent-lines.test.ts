@@ -8,10 +8,10 @@ import { sendTo } from '../support/ingress.js'
 import { startProxy } from '../support/start-proxy.js'
 import { startWorld } from '../support/world.js'
 
-/** A call that waits for its outcome looks into Postgres after so long. */
+/** Time after which a waiting call looks up its outcome in Postgres. */
 const askedAfterMs = 2400
 
-test('a worker whose line to Redis goes silent posts again by itself', async () => {
+test('recovers a worker whose connection to Redis goes silent', async () => {
   const { db, redisUrl, prefix, send, messages } = await startWorld({ workerLater: true })
   const proxy = await startProxy(redisUrl)
   const redis = connectWaiting(proxy.url)
@@ -28,7 +28,7 @@ test('a worker whose line to Redis goes silent posts again by itself', async () 
 })
 
 test.each(['both ways', 'answers'] as const)(
-  'a worker whose line to Postgres goes silent (%s) posts once, by itself',
+  'posts once when a worker’s connection to Postgres goes silent (%s)',
   async lost => {
     const { databaseUrl, send, work, messages } = await startWorld({ workerLater: true })
     const proxy = await startProxy(databaseUrl)
@@ -43,7 +43,7 @@ test.each(['both ways', 'answers'] as const)(
   },
 )
 
-test('an ingress whose line to Redis goes silent while it connects says ok again by itself', async () => {
+test('recovers an ingress whose connection to Redis goes silent while it connects', async () => {
   const proxy = await startProxy(inject('redis'))
   const { send } = await startWorld({ redisUrl: proxy.url, workerLater: true })
   proxy.hold()
@@ -55,7 +55,7 @@ test('an ingress whose line to Redis goes silent while it connects says ok again
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200))
 })
 
-test('what a process was in the midst of when its line went silent does not hold up the others', async () => {
+test('does not block other processes with the open transaction of a silent connection', async () => {
   const { databaseUrl, db, send, messages } = await startWorld()
   const proxy = await startProxy(databaseUrl)
   const cutOff = openDb(proxy.url)
@@ -68,7 +68,7 @@ test('what a process was in the midst of when its line went silent does not hold
       },
       { timeout: 1_000 },
     )
-    transaction.catch(() => {}) // its end is never heard of
+    transaction.catch(() => {}) // it never settles
   })
   await locked
   await send({ text: 'afterwards' })
@@ -76,7 +76,7 @@ test('what a process was in the midst of when its line went silent does not hold
   expect(await db.channel.count({ where: { header: 'locked' } })).toBe(0)
 })
 
-test('an ingress whose line for outcomes goes silent hears them again, without Postgres being asked', async () => {
+test('receives outcomes again without querying Postgres after the subscriber connection went silent', async () => {
   const proxy = await startProxy(inject('redis'))
   const { anotherIngress } = await startWorld({ confirm: true })
   const ingress = await anotherIngress({ redisUrl: proxy.url })

@@ -11,7 +11,7 @@ import { startWorld } from '../support/world.js'
 
 type Coverage = { result: { url: string }[] }
 
-/** A process that tells, once it has ended, which scripts it had loaded. */
+/** Starts a process that reports at its exit which scripts it had loaded. */
 async function startTelling(role: Role, env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-loaded-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ async function startTelling(role: Role, env: NodeJS.ProcessEnv) {
 
 const isCompiler = (url: string) => url.includes('query_compiler')
 
-test('an ingress and a worker that start, take, post, tell an owner of a refusal and look after days do not load the compiler of Prisma, which an api does, nor an api what hashes passwords before one comes', async () => {
+test('loads Prisma’s query compiler only in the api, and its password hashing only at the first login', async () => {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
@@ -50,7 +50,7 @@ test('an ingress and a worker that start, take, post, tell an owner of a refusal
   )
   expect(await ingress.figure('posthorn_check_ok{part="postgres"}')).toBe(1)
   expect(await worker.figure('posthorn_posts_total')).toBe(1)
-  await eventually(() => expect(worker.written()).toContain('days kept'))
+  await eventually(() => expect(worker.written()).toContain('partitions rotated'))
   await fetch(`${api.url}/api/v3/users/me`, { headers: { authorization: `Bearer ${'a'.repeat(26)}` } })
 
   for (const each of [ingress, worker]) {
@@ -60,5 +60,5 @@ test('an ingress and a worker that start, take, post, tell an owner of a refusal
   }
   const ofApi = await api.loaded()
   expect(ofApi.some(isCompiler)).toBe(true)
-  expect(ofApi.filter(url => url.includes('argon2'))).toEqual([]) // nobody has logged in
+  expect(ofApi.filter(url => url.includes('argon2'))).toEqual([]) // there was no login
 })

@@ -8,7 +8,7 @@ import { type Role, spawnProcess, startWithOps } from '../support/processes.js'
 import { startProxy } from '../support/start-proxy.js'
 import { dropDatabase, startWorld } from '../support/world.js'
 
-/** How a process that cannot start ends. */
+/** Returns how a process that cannot start exits. */
 async function failedStart(role: Role, env: NodeJS.ProcessEnv) {
   const child = spawnProcess(role, env)
   const [lines, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')])
@@ -16,16 +16,16 @@ async function failedStart(role: Role, env: NodeJS.ProcessEnv) {
 }
 
 test.each(['ingress', 'worker', 'api'] as const)(
-  'the %s tells every mistake in its environment, and nothing else',
+  'reports only the mistakes in the environment of the %s',
   async role => {
     const { code, said } = await failedStart(role, { DATABASE_URL: '', REDIS_URL: 'x', LOG_LEVEL: 'x' })
     expect(code).toBe(1)
     const mistakes = said.split('\n').map(line => line.split(':')[0]?.trim())
-    expect(mistakes).toEqual(['The environment is not usable', 'DATABASE_URL', 'REDIS_URL', 'LOG_LEVEL', ''])
+    expect(mistakes).toEqual(['The environment is invalid', 'DATABASE_URL', 'REDIS_URL', 'LOG_LEVEL', ''])
   },
 )
 
-test('a port in use is one line', async () => {
+test('reports a port in use in one line', async () => {
   const { databaseUrl, redisUrl, url } = await startWorld()
   const { port } = new URL(url)
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: port }
@@ -34,7 +34,7 @@ test('a port in use is one line', async () => {
 })
 
 test.each(['ingress', 'worker', 'api'] as const)(
-  'the %s, started before its Redis and its database are there, says for what it waits, and then works',
+  'starts the %s before its Redis and database, logs what it waits for, and then works',
   async role => {
     const { redis, again } = await startOwnRedis()
     await redis.stop()
@@ -45,7 +45,7 @@ test.each(['ingress', 'worker', 'api'] as const)(
 
     const noRedis = role === 'api' ? [] : [expect.stringMatching(/^redis: no connection/)]
     await waitsFor(...noRedis, 'postgres: the database does not exist yet')
-    const noPostgres = role === 'ingress' ? [] : [name] // which it can do without, once it knows its hooks
+    const noPostgres = role === 'ingress' ? [] : [name] // optional once hooks are cached
     const reasons = ['starting', ...noRedis, ...noPostgres]
     expect(await process.readiness()).toMatchObject({ ready: false, reasons })
     await again()
@@ -56,7 +56,7 @@ test.each(['ingress', 'worker', 'api'] as const)(
   },
 )
 
-test('a process whose database lacks its newest migration names it', async () => {
+test('names the newest migration if the database lacks it', async () => {
   const { databaseUrl, db } = await startWorld({ workerLater: true })
   const [newest] = await db.$queryRaw<{ migration_name: string }[]>`
     DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
@@ -66,7 +66,7 @@ test('a process whose database lacks its newest migration names it', async () =>
   await eventually(() => expect(waitingIn(api.written()).at(-1)).toEqual([reason]))
 })
 
-test('a database that a later version has migrated is no trouble', async () => {
+test('accepts a database that a later version has migrated', async () => {
   const { databaseUrl, db } = await startWorld({ workerLater: true })
   await db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('later', '', '99990101000000_of_a_later_version', now())`
@@ -74,7 +74,7 @@ test('a database that a later version has migrated is no trouble', async () => {
   await api.untilReady()
 })
 
-test('a process whose passwords are wrong says which', async () => {
+test('reports which password is wrong', async () => {
   const wrong = (url: string) => Object.assign(new URL(url), { password: 'wrong' }).toString()
   const env = { DATABASE_URL: wrong(inject('postgres')), REDIS_URL: wrong(inject('redis')) }
   const { written } = await startWithOps('ingress', env)
@@ -84,20 +84,20 @@ test('a process whose passwords are wrong says which', async () => {
 
 const name = expect.any(String)
 
-/** A database that does not exist yet; dropped with the test. */
+/** Names a database that does not exist yet. It is dropped after the test. */
 function newDatabase(): string {
   const url = withDatabase(inject('postgres'), `later_${newId()}`)
   onTestFinished(() => dropDatabase(url))
   return url
 }
 
-/** For what a process said that it waits, each time. */
+/** Returns what a process logged that it waits for, each time. */
 function waitingIn(written: string): string[][] {
   const lines = written.split('\n').filter(line => line.includes('"msg":"waiting"'))
   return lines.map(line => JSON.parse(line).waiting_for)
 }
 
-test('a Postgres that leaves in the middle of a start is waited for', async () => {
+test('waits for a Postgres that disappears during the start', async () => {
   const { databaseUrl } = await startWorld({ workerLater: true })
   const proxy = await startProxy(databaseUrl)
   const db = openDb(proxy.url)

@@ -15,7 +15,7 @@ async function startQueues() {
   return { redis, prefix, queues, producer: openProducer(redis, { prefix }) }
 }
 
-/** A job's fields, and what of its options a worker reads. */
+/** Reads a job's fields, and the options that a worker uses. */
 async function stored({ redis, prefix }: Awaited<ReturnType<typeof startQueues>>, queue: string, id = '') {
   const { timestamp, opts, ...fields } = await redis.hgetall(`${prefix}:${queue}:${id}`)
   const { jobId: _, attempts = 0, ...options }: JobsOptions = JSON.parse(opts ?? '{}')
@@ -67,7 +67,7 @@ test("a hook's share of the shared lane is not used up by a neighbour that is ov
     standing: () => ({ admitted: false, limit: 1, remaining: 0, resetSeconds: 1 }),
   }
   const [first, , ...others] = await Promise.all([
-    producer.enqueue(delivery(1)), // under way by itself while the rest gathers
+    producer.enqueue(delivery(1)), // sent by itself while the rest is gathered
     producer.enqueue({ ...delivery(1), hookId: 'over', bill }),
     ...Array.from({ length: 600 }, () => producer.enqueue(delivery(1))),
   ])

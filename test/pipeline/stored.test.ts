@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js'
 import { startWorld, type World } from '../support/world.js'
 
 test.each([20, 100, 500])(
-  'in a batch of %d a waiting delivery of 200 bytes takes less than 350 bytes of Redis',
+  'stores a delivery of 200 bytes in less than 350 bytes of Redis in a batch of %d',
   async number => {
     const world = await startWorld({ workerLater: true })
     const [nextId, nextRequestId] = [makeIds(), makeIds()]
@@ -26,7 +26,7 @@ test.each([20, 100, 500])(
   },
 )
 
-test('a batch that an earlier version stored is posted', async () => {
+test('posts a batch that an earlier version stored', async () => {
   const world = await startWorld({ workerLater: true })
   const { id: hookId } = await world.db.hook.findFirstOrThrow()
   await world.send({ text: 'replaced below' })
@@ -42,7 +42,7 @@ test('a batch that an earlier version stored is posted', async () => {
   await eventually(async () => expect(await world.messages()).toEqual(['one', 'two']))
 })
 
-test('a batch that a later version stored, and nobody can read, stays until somebody can', async () => {
+test('leaves a batch of a later version that it cannot read for workers that can', async () => {
   const world = await startWorld({ workerLater: true })
   await world.send({ text: 'from the future' })
   const [key = ''] = await batchKeys(world)
@@ -51,7 +51,7 @@ test('a batch that a later version stored, and nobody can read, stays until some
   await world.work()
   await eventually(async () => expect(await world.redis.hget(key, 'failedReason')).not.toBeNull())
   expect(await world.messages()).toEqual([])
-  await world.redis.hset(key, 'data', data ?? '') // as if a worker of that version had come
+  await world.redis.hset(key, 'data', data ?? '') // simulates a worker of that version
   await eventually(async () => expect(await world.messages()).toEqual(['from the future']))
 })
 

@@ -23,7 +23,7 @@ async function settled({ outcomes }: World, count: number): Promise<string[]> {
   return outcomes()
 }
 
-test('channel overrides go where they say: by name, by #name, to the default without one', async () => {
+test('resolves channel overrides by name and #name, and uses the default channel without one', async () => {
   const world = await startWorld()
   for (const payload of [{ channel: 'builds' }, { channel: '#builds' }, { channel: '' }, {}]) {
     await world.send({ text: JSON.stringify(payload), ...payload })
@@ -33,7 +33,7 @@ test('channel overrides go where they say: by name, by #name, to the default wit
   expect(await world.messages('town-square')).toEqual(['{"channel":""}', '{}'])
 })
 
-test('@user reaches that user in a direct channel, which is made once', async () => {
+test('posts to @user in a direct channel, which is created once', async () => {
   const world = await startWorld()
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => world.send({ text: `${index}`, channel: '@reader' })),
@@ -48,7 +48,7 @@ test('@user reaches that user in a direct channel, which is made once', async ()
   expect(await world.db.post.count({ where: { channelId: direct[0]?.id ?? '' } })).toBe(20)
 })
 
-test('what cannot go anywhere is rejected with its reason, and its neighbours are posted', async () => {
+test('rejects undeliverable payloads with their reason, and posts their neighbours', async () => {
   const world = await startWorld()
   const { db, send } = world
   const team = await db.team.findFirstOrThrow()
@@ -75,11 +75,11 @@ test('what cannot go anywhere is rejected with its reason, and its neighbours ar
   })
   expect(rows.find(row => row.payload.includes('"build"'))?.detail).toContain('Did you mean builds?')
   expect(await world.messages('builds')).toEqual(['builds'])
-  // the one in which its creator is told
+  // the one with the notice to its creator
   expect(await db.channel.count({ where: { type: 'D', creatorId: { not: systemUserId } } })).toBe(0)
 })
 
-/** What became of a payload for each of these channels, asked for in turn: the status, and the words of a refusal. */
+/** Sends a payload to each channel. Returns the status and the message of a refusal for each. */
 async function toldOf({ hookUrl }: World, channels: string[]) {
   const told: Record<string, { status: number; id?: string; message?: string; detail?: string }> = {}
   for (const channel of channels) {
@@ -90,7 +90,7 @@ async function toldOf({ hookUrl }: World, channels: string[]) {
   return told
 }
 
-/** A private channel that the hook's creator is in, and a direct channel of the creator's with somebody. */
+/** Creates a private channel with the hook's creator, and a direct channel of the creator. */
 async function makeClosedChannels({ db }: World) {
   const [team, creator] = [await db.team.findFirstOrThrow(), await db.user.findFirstOrThrow({ where: admin })]
   const friend = userRow('friend')
@@ -104,13 +104,13 @@ async function makeClosedChannels({ db }: World) {
 }
 const admin = { username: 'admin' }
 
-test('when its creator is deactivated a hook posts to public channels, and is refused the others with that reason', async () => {
+test('limits a hook to public channels after its creator is deactivated, and gives that reason', async () => {
   const world = await startWorld()
   const { secret, direct } = await makeClosedChannels(world)
   const asked = ['', 'builds', 'secret', '@friend', direct, '@reader']
   const statuses = async () => Object.values(await toldOf(world, asked)).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
-  await world.db.channel.deleteMany({ where: { type: 'D', NOT: { name: direct } } }) // that with reader
+  await world.db.channel.deleteMany({ where: { type: 'D', NOT: { name: direct } } }) // the one with reader
   await world.db.user.updateMany({ where: admin, data: { deleteAt: 5 } }) // a system administrator
   expect(await statuses()).toEqual([200, 200, 403, 403, 403, 403])
   const told = await toldOf(world, ['secret', '@reader'])
@@ -118,14 +118,14 @@ test('when its creator is deactivated a hook posts to public channels, and is re
     expect(id).toBe('web.incoming_webhook.permissions.app_error')
     expect(message).toMatch(/creator was deactivated.*activate the creator again/)
   }
-  expect(await world.db.channel.count({ where: { type: 'D' } })).toBe(1) // none was made
+  expect(await world.db.channel.count({ where: { type: 'D' } })).toBe(1) // none was created
   await world.db.hook.updateMany({ data: { channelId: secret.id } })
   expect(await statuses()).toEqual([403, 200, 403, 403, 403, 403])
   await world.db.user.updateMany({ where: admin, data: { deleteAt: 0 } })
   expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('when its creator is no longer in the team a hook posts to public channels, unless the creator administers the system', async () => {
+test('limits a hook to public channels if its creator left the team and is no system administrator', async () => {
   const world = await startWorld()
   const { db } = world
   const { team, creator } = await makeClosedChannels(world)
@@ -142,7 +142,7 @@ test('when its creator is no longer in the team a hook posts to public channels,
   expect(await statuses()).toEqual([200, 200, 200])
 })
 
-test('a locked hook answers the same for all but its own channel: whether there is such a user or channel is not told', async () => {
+test('responds the same for all other channels of a locked hook, without revealing whether they exist', async () => {
   const world = await startWorld()
   const { direct } = await makeClosedChannels(world)
   await world.db.hook.updateMany({ data: { locked: true } })
@@ -156,16 +156,16 @@ test('a locked hook answers the same for all but its own channel: whether there 
   expect(answers[0]).toMatchObject({ status: 403, id: 'web.incoming_webhook.channel_locked.app_error' })
 })
 
-test('a sender who mistypes a channel is told of public ones only, whatever the hook may post to', async () => {
+test('suggests only public channels for a mistyped channel', async () => {
   const world = await startWorld()
-  const { secret } = await makeClosedChannels(world) // of a system administrator, who is in it
+  const { secret } = await makeClosedChannels(world) // its creator is a system administrator and a member
   await world.db.hook.updateMany({ data: { channelId: secret.id } })
   const { secre, biulds } = await toldOf(world, ['secre', 'biulds'])
   expect([secre?.status, secre?.detail]).toEqual([404, "There is no channel secre in the hook's team."])
   expect(biulds?.detail).toContain('Did you mean builds?')
 })
 
-test('a hook deleted after acceptance posts nothing; one switched off still does', async () => {
+test('posts nothing for a hook deleted after acceptance, but posts for a disabled one', async () => {
   const world = await startWorld({ workerLater: true })
   await world.send({ text: 'before the switch' })
   await saveSettings(world.db, { EnableIncomingWebhooks: false })
@@ -179,7 +179,7 @@ test('a hook deleted after acceptance posts nothing; one switched off still does
   expect(await settled(other, 1)).toEqual(['rejected: hook_deleted'])
 })
 
-test('a key that is added is taken, and the key of a deleted hook refused, without a restart', async () => {
+test('accepts new keys and rejects keys of deleted hooks without a restart', async () => {
   const { db, url, send } = await startWorld()
   const key = 'newkeynewkeynewkeynewkeyne'
   const status = async () =>

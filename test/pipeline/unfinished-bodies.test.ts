@@ -19,7 +19,7 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 const chunks = (text: string, length: number) =>
   (text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? []).map(chunk).join('') + chunk('')
 
-test('bodies that nobody finishes hold no more than their part; beyond it 503, and others are served', async () => {
+test('limits the memory of unfinished bodies with 503, and serves others', async () => {
   const { port, hookUrl } = await startWith({ perOwnerBytes: 4 * mebibyte })
   const unfinished = 'x'.repeat(mebibyte - 1)
   const sockets = await Promise.all(Array.from({ length: 40 }, () => openRawSocket(port)))
@@ -36,14 +36,14 @@ test('bodies that nobody finishes hold no more than their part; beyond it 503, a
   await expect.poll(async () => (await sendTo(hookUrl, { text: 'x'.repeat(mebibyte / 2) })).status).toBe(200)
 })
 
-test('a body that does not come is answered 408, and its connection ended', async () => {
+test('responds 408 to a body that does not arrive, and closes the connection', async () => {
   const { port } = await startWith({ patienceMs: 0, leastBytesPerSecond: 1 })
   const answer = await sendRaw(port, requestText(call, { 'Content-Length': '100' }, '{'))
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain('web.incoming_webhook.too_slow.app_error')
 })
 
-test('a body in crumbs is refused; in pieces, however cut, it is the same body', async () => {
+test('rejects a body in tiny pieces, and reads one in pieces of any size unchanged', async () => {
   const { port, messages } = await startWith()
   const text = Array.from({ length: 300 }, () => 'Grüße 🙂').join(' ')
   const body = JSON.stringify({ text })

@@ -3,7 +3,7 @@ import { unknownKey } from '../support/call-everything.js'
 import { sendTo } from '../support/ingress.js'
 import { startWorld } from '../support/world.js'
 
-test('addresses of one IPv6 network share their tries of unknown keys, and another network has its own', async () => {
+test('counts unknown keys per IPv6 network', async () => {
   const { anotherIngress } = await startWorld({ workerLater: true })
   const { url } = await anotherIngress({ trustProxy: 1 })
   const left = async (address: string) => {

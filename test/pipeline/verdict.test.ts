@@ -10,7 +10,7 @@ import { startProxy } from '../support/start-proxy.js'
 import { userRow } from '../support/user-row.js'
 import { startWorld, type World } from '../support/world.js'
 
-/** How many of these have been answered by now. */
+/** Returns how many of these calls have a response by now. */
 function answered(calls: Promise<Response>[]): () => number {
   let count = 0
   for (const call of calls) void call.then(() => count++)
@@ -27,7 +27,7 @@ async function makeSecretChannel({ db }: World): Promise<void> {
   await db.channel.create({ data: { id: newId(), ...stamps, ...secret } })
 }
 
-test('a hook that confirms answers what became of the payload: the refusals of the worker, or ok', async () => {
+test('responds with the worker’s outcome for a hook that confirms', async () => {
   const world = await startWorld({ confirm: true })
   await makeSecretChannel(world)
   const told = async (channel: string) => {
@@ -52,10 +52,10 @@ test('a hook that confirms answers what became of the payload: the refusals of t
   expect(await told('@admin')).toMatchObject(refused(400, 'channel'))
   expect(await told('secret')).toMatchObject(refused(403, 'permissions'))
   expect(await (await world.send({ text: 'posted' })).text()).toBe('ok')
-  expect(await world.messages()).toEqual(['posted']) // readable at once
+  expect(await world.messages()).toEqual(['posted']) // readable immediately
 })
 
-test('the answer comes with the outcome, not before it', async () => {
+test('responds with the outcome, and not before it', async () => {
   const { send, work, waiting } = await startWorld({ confirm: true, workerLater: true })
   const calls = [send({ text: 'x' }), send({ text: 'x', channel: 'nowhere' })]
   const count = answered(calls)
@@ -65,7 +65,7 @@ test('the answer comes with the outcome, not before it', async () => {
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 404])
 })
 
-test('without a worker ok is said after the wait, and those who asked for longer hear that it is queued', async () => {
+test('responds ok after the wait without a worker, and queued to ?wait=true', async () => {
   const world = await startWorld({ confirm: true, workerLater: true })
   const began = performance.now()
   const tookMs = async (answer: Promise<Response>) => {
@@ -85,7 +85,7 @@ test('without a worker ok is said after the wait, and those who asked for longer
   expect(await world.messages()).toEqual(['x', 'x'])
 })
 
-test('while something has waited for over a second nothing is confirmed: ok at once', async () => {
+test('responds ok immediately without confirming while a delivery has waited for over a second', async () => {
   const { send } = await startWorld({ confirm: true, workerLater: true })
   const first = answered([send({ text: 'first' })])
   let later = 0
@@ -99,7 +99,7 @@ test('while something has waited for over a second nothing is confirmed: ok at o
   expect(first()).toBe(0)
 })
 
-test('at most a thousand calls wait at a time: one more is answered at once, and kept like them', async () => {
+test('lets at most a thousand calls wait, and responds immediately to one more, which is stored too', async () => {
   const { hookUrl, work, allWorked, messages } = await startWorld({ workerLater: true })
   const calls = Array.from({ length: 1010 }, () => sendTo(`${hookUrl}?wait=true`, { text: 'x' }))
   const count = answered(calls)
@@ -110,7 +110,7 @@ test('at most a thousand calls wait at a time: one more is answered at once, and
   expect(await messages()).toHaveLength(1010)
 })
 
-test('?wait=true tells which posts were made, or why none, at any hook', async () => {
+test('returns the posts or the reason for ?wait=true at any hook', async () => {
   const { hookUrl, posts } = await startWorld()
   const answer = await sendTo(`${hookUrl}?wait=true`, { text: 'word '.repeat(1500) })
   const made = (await posts()).map(({ id, channelId, createAt }) => ({
@@ -127,10 +127,10 @@ test('?wait=true tells which posts were made, or why none, at any hook', async (
   expect(await refused.json()).toMatchObject({ id: 'web.incoming_webhook.channel.app_error' })
 })
 
-test('an outcome that is lost between the processes is found in the database', async () => {
+test('looks up an outcome in the database if it is lost between processes', async () => {
   const { redis } = await startOwnRedis()
   const { redis: asRedis, send, hookUrl } = await startWorld({ redisUrl: redis.url, confirm: true })
-  await asRedis.call('ACL', 'SETUSER', 'default', '-publish') // what the worker says is refused
+  await asRedis.call('ACL', 'SETUSER', 'default', '-publish') // the worker's messages are refused
   const [refused, posted] = await Promise.all([
     send({ text: 'x', channel: 'nowhere' }),
     sendTo(`${hookUrl}?wait=true`, { text: 'x' }),
@@ -139,7 +139,7 @@ test('an outcome that is lost between the processes is found in the database', a
   expect((await posted.json()).posts).toHaveLength(1)
 })
 
-test('an ingress whose line to the bus breaks hears again by itself', async () => {
+test('reconnects an ingress whose connection to the bus breaks', async () => {
   const { redis } = await startOwnRedis()
   const { redis: asRedis, send } = await startWorld({ redisUrl: redis.url, confirm: true })
   const tookMs = async () => {
@@ -151,15 +151,15 @@ test('an ingress whose line to the bus breaks hears again by itself', async () =
   await eventually(async () => expect(await asRedis.call('PUBSUB', 'CHANNELS')).toHaveLength(1))
   const heardMs = Math.min(await tookMs(), await tookMs(), await tookMs())
   await asRedis.call('ACL', 'SETUSER', 'default', '-publish')
-  expect(await tookMs()).toBeGreaterThan(2 * heardMs) // lost, and looked up
+  expect(await tookMs()).toBeGreaterThan(2 * heardMs) // it was lost and looked up
 })
 
-test('Postgres away: a hook that confirms says ok after its wait, and it is posted afterwards', async () => {
+test('responds ok after the wait while Postgres is away, and posts afterwards', async () => {
   const world = await startWorld({ confirm: true, workerLater: true })
   const proxy = await startProxy(world.databaseUrl)
   const db = openDb(proxy.url)
   const cutOff = await world.anotherIngress({ db })
-  expect((await sendTo(cutOff.hookUrl, {})).status).toBe(400) // it knows the hook from now on
+  expect((await sendTo(cutOff.hookUrl, {})).status).toBe(400) // caches the hook
   await proxy.cut()
   expect(await (await sendTo(cutOff.hookUrl, { text: 'kept' })).text()).toBe('ok')
   await world.work()
@@ -169,7 +169,7 @@ test('Postgres away: a hook that confirms says ok after its wait, and it is post
   await db.$disconnect()
 })
 
-test('an ingress that is stopped answers those who wait at once: what it took is kept', async () => {
+test('answers waiting calls immediately when an ingress stops, and keeps their deliveries', async () => {
   const world = await startWorld({ workerLater: true })
   const elsewhere = answered([sendTo(`${world.hookUrl}?wait=true`, { text: 'x' })])
   const stopping = await world.anotherIngress()
@@ -180,18 +180,18 @@ test('an ingress that is stopped answers those who wait at once: what it took is
   expect(elsewhere()).toBe(0)
 })
 
-test('an ingress that is stopped in mid-traffic ends though senders hold their connections, and kept what it said', async () => {
+test('stops an ingress under traffic although senders hold their connections, and keeps every ok', async () => {
   const world = await startWorld({ workerLater: true })
   const { hookUrl, close } = await world.anotherIngress()
   const calls = Array.from({ length: 200 }, () => sendTo(`${hookUrl}?wait=true`, { text: 'x' }))
   const answers = Promise.allSettled(calls)
-  await eventually(async () => expect(await world.waiting()).toBeGreaterThan(0)) // others are on their way
+  await eventually(async () => expect(await world.waiting()).toBeGreaterThan(0)) // further calls are pending
   await close()
   const taken = (await answers).filter(call => call.status === 'fulfilled' && call.value.status === 202)
   expect(await world.stored()).toBe(taken.length)
 })
 
-test('what one connection sends to a hook that confirms is read in the order it was sent', async () => {
+test('keeps the order of one connection at a hook that confirms', async () => {
   const { hookUrl, send, work, messages } = await startWorld({ confirm: true })
   await work() // two workers race for the batches
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWorld } from '../support/world.js'
 
-/** How often Redis did what, so far. */
+/** Returns how often Redis ran each command so far. */
 async function calls(redis: ReturnType<typeof connectFailingFast>): Promise<Map<string, number>> {
   const found = (await redis.info('commandstats')).matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)
   return new Map([...found].map(([, name = '', count]) => [name, Number(count)]))
 }
 
-test('a lone delivery is three questions to Redis: stored, taken and ended, with two workers and a rate', async () => {
+test('uses three Redis commands for a lone delivery: store, fetch and finish', async () => {
   const { redis } = await startOwnRedis()
   const hookRate = { points: 1_000_000, seconds: 3600 }
   const world = await startWorld({ redisUrl: redis.url, hookRate, confirm: true })
@@ -24,6 +24,6 @@ test('a lone delivery is three questions to Redis: stored, taken and ended, with
   const after = await calls(admin)
   const each = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / deliveries
   expect(each('evalsha')).toBeGreaterThan(2.9)
-  expect(each('evalsha')).toBeLessThan(3.3) // locks are renewed, and looked after, once in seconds
-  expect(each('bzpopmin')).toBeLessThan(1.3) // nobody is woken in vain
+  expect(each('evalsha')).toBeLessThan(3.3) // locks are renewed and checked every few seconds
+  expect(each('bzpopmin')).toBeLessThan(1.3) // no worker is woken in vain
 })

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024
 const textOf = (characters: number) => ({ text: 'x'.repeat(characters) })
 const remaining = ({ headers }: Response) => Number(headers.get('x-ratelimit-remaining'))
 
-test('a call costs its rate one up to 16 KiB and four posts, beyond that in proportion', async () => {
+test('charges one call up to 16 KiB and four posts, and proportionally more beyond', async () => {
   const { send, hookUrl, db } = await startWorld({
     hookRate: { points: 100, seconds: 3600 },
     workerLater: true,
@@ -28,26 +28,26 @@ test('a call costs its rate one up to 16 KiB and four posts, beyond that in prop
 
   const body = new Uint8Array(gzipSync(JSON.stringify({ text: 'x', unknown: 'x'.repeat(300_000) })))
   const squeezed = await fetch(hookUrl, { method: 'POST', body, headers: { 'content-encoding': 'gzip' } })
-  expect(remaining(squeezed)).toBe(89 - 19) // by what comes out
+  expect(remaining(squeezed)).toBe(89 - 19) // by the inflated size
   const whole = textOf(mebibyte - 100) // 66
   expect(remaining(await send(whole))).toBe(4)
   const refused = await send(whole)
   expect([refused.status, await refused.text(), remaining(refused)]).toEqual([429, 'limit exceeded', 0])
-  expect((await send({ text: 'small' })).status).toBe(429) // what was not admitted counts too
+  expect((await send({ text: 'small' })).status).toBe(429) // rejected calls count too
   expect(await db.delivery.count()).toBe(0)
 })
 
-test('a call that costs more than a whole window costs that: it is taken when nothing else was', async () => {
+test('charges a whole window for a call that costs more, and accepts it in an unused window', async () => {
   const { send } = await startWorld({ hookRate: { points: 10, seconds: 3600 }, workerLater: true })
   const first = await send(textOf(mebibyte - 100))
   expect([first.status, remaining(first)]).toEqual([200, 0])
   expect((await send({ text: 'small' })).status).toBe(429)
 })
 
-test('between two large bodies many small ones are taken, however many large ones come at once', async () => {
+test('accepts many small bodies between two large ones, however many large ones arrive at once', async () => {
   const { anotherIngress } = await startWorld({ workerLater: true })
   const { hookUrl } = await anotherIngress()
-  const body = new Uint8Array(gzipSync(JSON.stringify({ text: '<www.a>'.repeat(50_000) }))) // long to read
+  const body = new Uint8Array(gzipSync(JSON.stringify({ text: '<www.a>'.repeat(50_000) }))) // slow to read
   const call = { method: 'POST', body, headers: { 'content-encoding': 'gzip' } }
   const statuses: number[] = []
   for (let at = 0; at < 10; at++) void fetch(hookUrl, call).then(({ status }) => statuses.push(status))
@@ -57,7 +57,7 @@ test('between two large bodies many small ones are taken, however many large one
   expect(small).toBeGreaterThan(25)
 })
 
-test('a mebibyte of plain text is one delivery of at most 300 posts', async () => {
+test('posts 1 MiB of plain text as one delivery of at most 300 posts', async () => {
   const { send, allWorked, outcomes, messages } = await startWorld()
   const text = 'The build failed after 3 minutes.\n'.repeat(mebibyte / 36)
   expect((await send({ text })).status).toBe(200)
@@ -66,7 +66,7 @@ test('a mebibyte of plain text is one delivery of at most 300 posts', async () =
   expect((await messages()).join('')).toBe(text)
 })
 
-test('what becomes more posts or HTML than the settings allow is refused, and not rendered to its end', async () => {
+test('rejects payloads over the limits of posts or HTML without rendering all of them', async () => {
   const { db, work, outcomes, anotherIngress } = await startWorld({ workerLater: true, confirm: true })
   await db.setting.createMany({
     data: [
@@ -79,7 +79,7 @@ test('what becomes more posts or HTML than the settings allow is refused, and no
     rendered++
     return renderMarkdown(text)
   }
-  const { hookUrl } = await anotherIngress() // it begins with these settings, as the worker below
+  const { hookUrl } = await anotherIngress() // it starts with these settings, like the worker below
   const send = (payload: object) => sendTo(hookUrl, payload)
   const certain = await send(textOf(40_001))
   expect(await certain.json()).toMatchObject({
@@ -93,7 +93,7 @@ test('what becomes more posts or HTML than the settings allow is refused, and no
   expect(rendered).toBeLessThanOrEqual(11)
 
   rendered = 0
-  const grown = await send({ text: '&'.repeat(40_000) }) // 20,000 bytes of HTML a post
+  const grown = await send({ text: '&'.repeat(40_000) }) // 20,000 bytes of HTML per post
   expect(grown.status).toBe(400)
   expect(await grown.json()).toMatchObject({
     id: 'web.incoming_webhook.html_length.app_error',

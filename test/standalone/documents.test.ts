@@ -22,7 +22,7 @@ const documents = ['.', 'docs', 'apps/console']
   .filter(file => file.endsWith('.md'))
 const toRun = documents.flatMap(shellBlocks).filter(({ notRun }) => notRun === undefined)
 
-/** What the blocks print, in the order in which a reader runs them. The first starts what the others talk to. */
+/** Output of the blocks, in the order in which a reader runs them. The first starts the server that the others call. */
 const printed: [file: string, start: string, output: RegExp][] = [
   ['README.md', 'npm start', /^ready /m],
   ['README.md', 'url=', /^ok$/],
@@ -30,7 +30,7 @@ const printed: [file: string, start: string, output: RegExp][] = [
   ['docs/operations.md', 'kill ', /^$/],
 ]
 
-test('every command in the documents is run here or marked as not run', () => {
+test('runs every command in the documents, or marks it as not run', () => {
   const known = printed.map(([file, start]) => `${file}: ${start}`)
   const found = toRun.map(
     ({ file, script }) =>
@@ -39,7 +39,7 @@ test('every command in the documents is run here or marked as not run', () => {
   expect(found.toSorted()).toEqual(known.toSorted())
 })
 
-test('the commands in the documents do what the documents say', async () => {
+test('gets the documented output from the commands in the documents', async () => {
   const { dataDir, remove } = await newDataDir()
   onTestFinished(remove)
   const posthorn = await startPosthorn(dataDir)

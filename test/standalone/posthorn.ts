@@ -10,12 +10,12 @@ import { freePort } from '@posthorn/standalone/services'
 
 const script = fileURLToPath(new URL('../../apps/standalone/bin/start.js', import.meta.url))
 
-/** What a person's shell does not have: Vitest and Vite set these. */
+/** Variables that Vitest and Vite set, and that a person's shell does not have. */
 const ofTheTests = ['NODE_ENV', 'NODE_OPTIONS', 'BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR', 'TEST', 'VITEST']
 
 export type Posthorn = Awaited<ReturnType<typeof startPosthorn>>
 
-/** A DATA_DIR to be; `remove` it when nothing runs there any more. As root, Postgres's own user may pass through it. */
+/** Creates a DATA_DIR. Call `remove` when nothing runs there any more. As root, Postgres's own user can enter it. */
 export async function newDataDir() {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-start-'))
   await chmod(folder, 0o711)
@@ -24,12 +24,12 @@ export async function newDataDir() {
 
 const running = new Set<ChildProcess>()
 
-/** Ends what a test that failed or took too long left running; each has a guardian, which ends what it had started. */
+/** Kills what a failed test left running. Each has a guardian, which ends what it had started. */
 export function killRunning(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** `npm start`, without npm. */
+/** Runs `npm start` without npm. */
 export function runPosthorn(env: NodeJS.ProcessEnv) {
   const inherited = Object.entries(process.env).filter(([name]) => !ofTheTests.includes(name))
   const own = { DATABASE_URL: '', REDIS_URL: '', ADMIN_PASSWORD: '', WORKERS: '1', ...env }
@@ -42,7 +42,7 @@ export function runPosthorn(env: NodeJS.ProcessEnv) {
   return { child, exited, complaint: child.stderr.toArray().then(parts => parts.join('')) }
 }
 
-/** A start that fails: how it ends, and all that it says on standard error. */
+/** Waits for a start to fail. Returns its exit code, and its standard error. */
 export async function failedStart(env: NodeJS.ProcessEnv) {
   const { child, exited, complaint } = runPosthorn(env)
   child.stdout.resume()
@@ -50,7 +50,7 @@ export async function failedStart(env: NodeJS.ProcessEnv) {
   return { code, said: await complaint }
 }
 
-/** Resolves at the line `ready`. */
+/** Starts Posthorn. Resolves when it prints the line `ready`. */
 export async function startPosthorn(dataDir: string, port?: number, more: NodeJS.ProcessEnv = {}) {
   const env = {
     ...more,
@@ -67,13 +67,13 @@ export async function startPosthorn(dataDir: string, port?: number, more: NodeJS
   const pid = child.pid as number
   return {
     env,
-    /** All that it has said so far. */
+    /** Everything that it has printed so far. */
     lines,
     firstRun: JSON.parse(readFileSync(join(dataDir, 'first-run.json'), 'utf8')),
     pids: () => descendants(pid),
     pidOf: (command: RegExp) => descendants(pid).find(id => command.test(commandOf(id))) as number,
     pid,
-    /** Ctrl-C, unless another signal is named. Resolves to the exit code. */
+    /** Sends SIGINT or another signal. Resolves to the exit code. */
     stop: async (signal: NodeJS.Signals = 'SIGINT') => {
       child.kill(signal)
       const [code] = await exited
@@ -82,7 +82,7 @@ export async function startPosthorn(dataDir: string, port?: number, more: NodeJS
   }
 }
 
-/** The processes that this one has started, and those that they have started, as Linux shows them. */
+/** Returns the descendants of a process, from /proc. */
 function descendants(pid: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Boolean)
   const parents = new Map(all.map(id => [id, parentOf(id)]))
@@ -96,7 +96,7 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-/** Its arguments, as one line; empty when it has ended. */
+/** Returns a process's arguments as one line, or an empty one if it has ended. */
 export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 }
@@ -105,11 +105,11 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return '' // ended meanwhile
+    return '' // it has ended meanwhile
   }
 }
 
-/** The id in a file of a service below DATA_DIR. */
+/** Reads the process id in a service's file below DATA_DIR. */
 export function pidIn(dataDir: string, file: string): number {
   return Number.parseInt(readFileSync(join(dataDir, file), 'utf8'), 10)
 }

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import type { Account } from './reader.js'
 
-/** The account that stands in the printed line. */
+/** Reads the account from the printed line. */
 export function accountIn(lines: string[]): Account {
   const said = /^Log in at \S+ : team (?<team>\S+), user (?<user>\S+), password (?<password>\S+)$/
   return lines.map(line => said.exec(line)?.groups).find(Boolean) as Account
 }
 
-/** Does what a printed line says, in a shell where that has curl. Returns the body of the answer. */
+/** Runs a printed curl line in a shell, or with fetch if there is no curl. Returns the response's body. */
 export async function answerTo(line: string): Promise<string> {
   const { status, stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
   if (status !== 127) return stdout.split('\r\n\r\n').at(-1) ?? ''
@@ -17,7 +17,7 @@ export async function answerTo(line: string): Promise<string> {
   return answer.text()
 }
 
-/** The printed line with what its shell makes of `$(…)`. */
+/** Expands `$(…)` in the printed line as a shell does. */
 function withUrlReadByShell(line: string): string {
   const { stdout } = spawnSync('sh', ['-c', `printf %s ${/"http.*"$/.exec(line)?.[0]}`], { encoding: 'utf8' })
   return line.replace(/"http.*"$/, () => stdout)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What a person types in to log in. */
+/** What a person enters to log in. */
 export type Account = { team: string; user: string; password: string }
 
 /** Logs in at `url` and reads town-square, newest first. */
@@ -30,7 +30,7 @@ export async function logIn(url: string, { team, user, password }: Account) {
   }
 }
 
-/** Logs in at `url` and chooses another password. */
+/** Logs in at `url` and changes the password. */
 export async function changePassword(url: string, { team, user, password }: Account, to: string) {
   const call = (path: string, body: unknown, headers = {}) =>
     fetch(`${url}/api/v3${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -6,9 +6,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { killRunning, newDataDir, startPosthorn } from './posthorn.js'
 
-beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // what is begun last is ended first
+beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // hooks run in reverse order
 
-/** What happens in a second while nobody calls, at most: twice what was seen. A timer of 10 ms wakes a process 100 times. */
+/** Limits per second without calls: twice what was measured. A timer of 10 ms alone would wake a process 100 times. */
 const atMost = {
   commands: 30,
   connectionsToRedis: 0,
@@ -18,11 +18,11 @@ const atMost = {
   workerWakeUps: 40,
 }
 
-/** Of the process itself: also what is left to do after a start is done by then. */
+/** Time of the process by which all work after a start is done. */
 const settledAfter = 200
 const watchedFor = 250
 
-test('at rest Posthorn asks seldom, connects to nothing anew, and lets its processes sleep', async () => {
+test('queries rarely, opens no connections and lets its processes sleep while idle', async () => {
   const { dataDir, remove } = await newDataDir()
   const posthorn = await startPosthorn(dataDir)
   onTestFinished(async () => {
@@ -55,7 +55,7 @@ test('at rest Posthorn asks seldom, connects to nothing anew, and lets its proce
     const name = what as keyof typeof atMost
     expect((after[name] - before[name]) / seconds, what).toBeLessThanOrEqual(most)
   }
-  expect(after.queries).toBeGreaterThan(before.queries) // it was awake all the time
+  expect(after.queries).toBeGreaterThan(before.queries) // it did not stop working
 })
 
 type Read = (...path: string[]) => string
@@ -89,7 +89,7 @@ async function askRedis(read: Read) {
   }
 }
 
-/** How often the main thread of a process has slept and was woken. */
+/** Returns how often the main thread of a process was woken. */
 function wakeUpsOf(pid: number): number {
   const [, times] =
     /^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

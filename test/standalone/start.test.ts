@@ -15,7 +15,7 @@ import { logIn } from './reader.js'
 const name = expect.any(String)
 const secret = expect.stringMatching(/^[a-z0-9]{26}$/)
 
-/** One that all but the last tests use, as starting takes seconds. */
+/** Shared by all but the last tests, because starting takes seconds. */
 let posthorn: Posthorn
 let remove: () => void
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   remove()
 })
 
-test('the printed curl line answers ok, and the printed account reads the post within a second', async () => {
+test('accepts the printed curl line, and shows the post to the printed account within a second', async () => {
   const { base_url } = posthorn.firstRun
   const { messages } = await logIn(base_url, accountIn(posthorn.lines))
   const curl = posthorn.lines.find(line => line.trim().startsWith('curl ')) ?? ''
@@ -40,7 +40,7 @@ test('the printed curl line answers ok, and the printed account reads the post w
   expect(posthorn.lines.at(-1)).toBe(`ready ${base_url}`)
 })
 
-test('GET /metrics has the figures of every process, those of the workers too, and no key', async () => {
+test('shows the metrics of every process, including workers, and no key in GET /metrics', async () => {
   const { base_url, hook } = posthorn.firstRun
   const figures = async () => (await fetch(`${base_url}/metrics`)).text()
   await eventually(async () =>
@@ -54,7 +54,7 @@ test('GET /metrics has the figures of every process, those of the workers too, a
   expect(await (await fetch(`${base_url}/readyz`)).json()).toEqual({ ready: true, reasons: [], warnings: [] })
 })
 
-test('first-run.json is for its owner alone, and says what was printed', () => {
+test('lets only the owner read first-run.json, which contains what was printed', () => {
   const { DATA_DIR, PORT } = posthorn.env
   const { admin, team, ...rest } = posthorn.firstRun
   expect(statSync(join(DATA_DIR, 'first-run.json')).mode & 0o777).toBe(0o600)
@@ -68,35 +68,35 @@ test('first-run.json is for its owner alone, and says what was printed', () => {
   expect(accountIn(posthorn.lines)).toEqual({ team, user: admin.username, password: admin.password })
 })
 
-test('the console answers at the address that is printed', async () => {
+test('serves the console at the printed address', async () => {
   const answer = await fetch(posthorn.firstRun.base_url)
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
   expect(await answer.text()).toContain('<script type="module"')
 })
 
-test('a second Posthorn on the same DATA_DIR is told who is there', async () => {
+test('names the running process to a second Posthorn on the same DATA_DIR', async () => {
   const { DATA_DIR } = posthorn.env
   const { code, said } = await failedStart({ DATA_DIR, PORT: String(await freePort()) })
   expect(code).toBe(1)
   expect(said).toMatch(/^Another Posthorn \(pid \d+\) is using .*. Stop it, or set DATA_DIR\n$/)
 })
 
-test('a port in use is one line that says what to do', async () => {
+test('reports a port in use in one line with a solution', async () => {
   const { PORT } = posthorn.env
   const { code, said } = await failedStart(posthorn.env)
   expect(code).toBe(1)
   expect(said).toMatch(new RegExp(`^Port ${PORT} on 127.0.0.1 is in use: .* PORT=\\d+ npm start\n$`))
 })
 
-test('mistakes in the environment are told all together', async () => {
+test('reports all mistakes in the environment together', async () => {
   const wrong = { PORT: 'x', WORKERS: 'many', HOOK_RATE: '5', ADMIN_PASSWORD: 'abc' }
   const { code, said } = await failedStart(wrong)
   expect(code).toBe(1)
   const told = said.split('\n').map(line => line.split(':')[0]?.trim())
-  expect(told.toSorted()).toEqual(['', 'The environment is not usable', ...Object.keys(wrong)].toSorted())
+  expect(told.toSorted()).toEqual(['', 'The environment is invalid', ...Object.keys(wrong)].toSorted())
 })
 
-test('a database or a Redis that does not answer is one line, within seconds', async () => {
+test('reports a database or Redis that does not respond in one line, within seconds', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
@@ -118,7 +118,7 @@ async function refused(env: NodeJS.ProcessEnv, line: string) {
   expect(said.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
 }
 
-test('a killed worker is started again, and what arrives is posted', async () => {
+test('restarts a killed worker, and posts what arrives', async () => {
   const { lines, firstRun, pidOf } = posthorn
   const { messages } = await logIn(firstRun.base_url, accountIn(lines))
   process.kill(pidOf(/worker\/dist\/main\.js/), 'SIGKILL')
@@ -130,7 +130,7 @@ test('a killed worker is started again, and what arrives is posted', async () =>
   await eventually(async () => expect(await messages()).toContain('sent while the worker is dead'))
 })
 
-test('killed Redis and Postgres are started again, and what was answered ok is posted exactly once', async () => {
+test('restarts a killed Redis and Postgres, and posts every accepted delivery exactly once', async () => {
   const { lines, env, firstRun } = posthorn
   const { messages } = await logIn(firstRun.base_url, accountIn(lines))
   const sender = keepSending()
@@ -149,7 +149,7 @@ test('killed Redis and Postgres are started again, and what was answered ok is p
   expect(numbered).toHaveLength(new Set(numbered).size)
 })
 
-test('a worker that lives and does not answer is told by /readyz, ended and started again', async () => {
+test('reports an unresponsive worker in /readyz, and restarts it', async () => {
   const { lines, firstRun, pidOf } = posthorn
   const { messages } = await logIn(firstRun.base_url, accountIn(lines))
   const pid = pidOf(/worker\/dist\/main\.js/)
@@ -162,14 +162,14 @@ test('a worker that lives and does not answer is told by /readyz, ended and star
   await eventually(async () => expect(await messages()).toContain('sent while the worker hangs'))
 })
 
-/** Where this machine has IPv6, that; else what stands for every address. */
+/** The IPv6 wildcard address if this machine has IPv6, or else the IPv4 one. */
 const host = Object.values(networkInterfaces())
   .flat()
   .some(there => there?.address === '::1')
   ? '::1'
   : '0.0.0.0'
 
-test('what it prints can be opened wherever HOST has it listen, and the metrics go to OPS_PORT', async () => {
+test('prints addresses that can be opened whatever HOST is, and serves metrics on OPS_PORT', async () => {
   const { dataDir, remove } = await newDataDir()
   const opsPort = String(await freePort())
   const own = await startPosthorn(dataDir, undefined, { OPS_PORT: opsPort, HOST: host })
@@ -192,7 +192,7 @@ async function send(text: string): Promise<string> {
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ text }) })).text()
 }
 
-/** Sends numbered texts, fifty a second, until it is stopped; `accepted` are those that were answered with ok. */
+/** Sends 50 numbered texts per second until it is stopped. `accepted` are those that got the response ok. */
 function keepSending() {
   const accepted: string[] = []
   const stopped = new AbortController()

@@ -7,9 +7,9 @@ import { killRunning, newDataDir, type Posthorn, pidIn, startPosthorn } from './
 import { accountIn, answerTo } from './printed.js'
 import { changePassword, logIn } from './reader.js'
 
-beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // what is begun last is ended first
+beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // hooks run in reverse order
 
-test('Ctrl-C leaves no process, and the next start has the same posts and account', async () => {
+test('leaves no process after Ctrl-C, and starts again with the same posts and account', async () => {
   const { dataDir, remove } = await newDataDir()
   const first = await startPosthorn(dataDir)
   await (await fetch(first.firstRun.hook.url, { method: 'POST', body: '{"text":"kept"}' })).text()
@@ -34,7 +34,7 @@ test('Ctrl-C leaves no process, and the next start has the same posts and accoun
   await eventually(async () => expect(await messages()).toContain('Hello, **world**'))
 })
 
-test('killed, it leaves no process, and the next start has the posts and shows no password that was changed', async () => {
+test('leaves no process after SIGKILL, and starts again with the posts, without showing a changed password', async () => {
   const { dataDir, remove } = await newDataDir()
   const first = await startPosthorn(dataDir)
   const { base_url, hook, admin } = first.firstRun
@@ -53,7 +53,7 @@ test('killed, it leaves no process, and the next start has the posts and shows n
   await eventually(async () => expect(await messages()).toEqual(['kept']))
 })
 
-test('a stop comes to an end whatever hangs, and leaves no process', async () => {
+test('stops whatever hangs, and leaves no process', async () => {
   const { dataDir, remove } = await newDataDir()
   const hanging = await startPosthorn(dataDir)
   const { hostname, port, pathname } = new URL(hanging.firstRun.hook.url)
@@ -78,7 +78,7 @@ function endWithTest(posthorn: Posthorn, remove: () => void): void {
   })
 }
 
-/** A worker, Redis and Postgres. */
+/** Returns the process ids of a worker, Redis and Postgres. */
 function servicesOf({ env: { DATA_DIR }, pidOf }: Posthorn): number[] {
   const inFiles = ['redis/redis.pid', 'postgres/data/postmaster.pid'].map(file => pidIn(DATA_DIR, file))
   return [pidOf(/worker\/dist\/main\.js/), ...inFiles]

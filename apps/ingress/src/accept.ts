@@ -6,32 +6,35 @@ import { enqueue } from './enqueue.js'
 import { type JudgedCall, judge, type ReadCall } from './judge.js'
 import { largeFromBytes } from './large-bodies/large-bodies.js'
 
-/** Refusals of their own. */
+/** Reasons that have a response of their own. */
 type BodyRefusal = 'too_large' | BodyTrouble
 
 const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
   aborted: 'The body ended early.',
-  not_gzip: 'The body is not the gzip that its Content-Encoding says.',
-  unknown_encoding: 'This Content-Encoding is not known here: send gzip, or none.',
+  not_gzip: 'The body is not gzip, as its Content-Encoding claims.',
+  unknown_encoding: 'This Content-Encoding is not supported. Send gzip, or none.',
 }
 
-/** From call to answer: the order of the checks is the order of these lines (docs/behaviour.md, sending), and a test states it. */
+/** Runs the checks in the documented order (docs/behaviour.md, sending), which a test asserts, and returns the result. */
 export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
   if (!deps.hooksEnabled()) return { outcome: 'switched_off' }
 
   const found = deps.hooks.find(call.key)
-  const hook = found instanceof Promise ? await found : found // no turn of the event loop for what is known
+  const hook = found instanceof Promise ? await found : found // cached hooks cost no turn of the event loop
   if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
   if (hook === 'unknown') return unknownKey(deps, call)
   call.hookId = hook.id
   if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
 
   const over = deps.entry.hookRate.over(hook.id)
-  return over ? { outcome: 'limited', standing: over } : take(deps, hook, call)
+  return over ? { outcome: 'limited', standing: over } : readAndStore(deps, hook, call)
 }
 
-/** Counts, reads and stores: what may cost more, or asks Redis something anyway, is counted first; all else by the write that stores it. */
-async function take(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
+/**
+ * Counts, reads and stores the call. A call that may cost more than one, or that asks Redis anyway, is counted first. The
+ * write that stores a delivery counts all others.
+ */
+async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
   const { hookRate } = deps.entry
   const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
   const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined
@@ -44,7 +47,7 @@ async function take(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): P
   return withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))
 }
 
-/** A hook that is over its rate hears that, whatever else is wrong. */
+/** Responds 429 to a hook over its rate, whatever else is wrong with the call. */
 function withStanding(
   answer: Exclude<JudgedCall, ReadCall> | DeliveryAnswer,
   standing: Admission | undefined,
@@ -65,7 +68,7 @@ async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promi
   return payload.outcome === 'read' && isBadKey ? { outcome: 'bad_idempotency_key' } : payload
 }
 
-/** What the body says, at once for a small one, else when its turn comes. */
+/** Reads the body, a small one immediately, a large one when it is its turn. */
 function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
   const { contentType, query } = call
   const unread = { body, contentType, query, maxPosts: maxPosts() }
@@ -77,15 +80,15 @@ function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8
 async function unknownKey(deps: AcceptDeps, { key, address }: HookCall): Promise<Acceptance> {
   const standing = await deps.addressLimit(addressKey(address))
   if (standing?.admitted === false) return { outcome: 'limited', standing }
-  const dead = await deps.findDeadKey(key).catch(() => undefined) // Postgres went away: the refusal is the same
+  const dead = await deps.findDeadKey(key).catch(() => undefined) // without Postgres, only the detail is missing
   return { outcome: 'no_such_hook', standing, ...(dead && { detail: deadKeys[dead] }) }
 }
 
 const deadKeys: Record<DeadKey, string> = {
   hook_deleted: 'The hook with this URL was deleted.',
-  key_replaced: "This URL was regenerated: ask the hook's owner for the new one.",
+  key_replaced: "This URL was regenerated. Ask the hook's owner for the new one.",
   hook_id:
-    "This is the hook's id, not its key: take the URL that was shown when it was made, or regenerate it.",
+    "This is the hook's id, not its key. Use the URL that was shown when the hook was created, or regenerate it.",
 }
 
 function isBodyRefusal(body: Uint8Array | Unread): body is BodyRefusal {

@@ -17,42 +17,42 @@ import type { Uninflatable } from './inflate.js'
 import type { LargeBodies } from './large-bodies/large-bodies.js'
 import type { NoBody } from './read-body.js'
 
-/** All that accepting can do to the world. */
+/** Everything that accepting a call can do to the outside world. */
 export type AcceptDeps = {
   hooksEnabled: () => boolean
   hooks: HookCache
-  /** Why a key opens nothing, where that is known. */
+  /** Returns why a key is invalid, if that is known. */
   findDeadKey: (key: string) => Promise<DeadKey | undefined>
-  /** Where deliveries are stored, and counted. */
+  /** Stores and counts deliveries. */
   entry: Pick<Entry, 'enqueue' | 'hookRate' | 'refusal'>
-  /** Unknown keys tried from an address. */
+  /** Limits how many unknown keys an address may try. */
   addressLimit: Limiter
-  /** Large bodies are read in turn. */
+  /** Reads large bodies in turn. */
   largeBodies: LargeBodies
-  /** How many posts a delivery may become. */
+  /** Posts that one delivery may become. */
   maxPosts: () => number
-  /** Which delivery an idempotency key stands for. */
+  /** Looks up the delivery that an idempotency key stands for. */
   lookupIdempotencyKey: LookupIdempotencyKey
   waiters: OutcomeWaiters
-  /** Where workers send outcomes that calls of this process wait for. */
+  /** Workers send outcomes to this id if calls of this process wait for them. */
   ingressId: string
-  /** The age of the oldest delivery of a lane that is still on its way, as far as it is known here. */
+  /** Returns the age of the oldest pending delivery of a lane, as of the last measurement. */
   oldestWaitingMs: (lane: Lane) => number
   newDeliveryId: () => string
-  /** Told of each refusal, for /metrics. */
+  /** Counts each refusal for /metrics. */
   refused?: IngressCounts['refused'] | undefined
-  /** Told of each call, for the figures of its minute. */
+  /** Counts each call in the figures of its minute. */
   figures?: Pick<FigureCounter, 'accepted' | 'refused'> | undefined
-  /** Told of each call that became no delivery, for who sees to the hook. */
+  /** Counts each call that became no delivery, for the hook's owner. */
   countRefused: RefusedCallCounter['count']
-  /** Told of each call that was answered 429, for who sees to the system. */
+  /** Counts each 429 response, for the administrators. */
   countLimited: LimitedCallerCounter['count']
 }
 
-/** What a call is answered; the type tells the status. */
+/** The result of a call. Its type determines the status. */
 export type Acceptance = { standing?: Admission | undefined; delivery?: string; replayed?: true } & (
-  | DeliveryAnswer // 200, 202, 429, or by the table of refusals
-  | { outcome: HookRefusal; detail?: string } // by the table of refusals
+  | DeliveryAnswer // 200, 202, 429, or see the table of refusals
+  | { outcome: HookRefusal; detail?: string } // see the table of refusals
 )
 
 export type HookCall = {
@@ -61,27 +61,27 @@ export type HookCall = {
   contentType: string | undefined
   query: string
   idempotencyKey: string | undefined
-  /** The sender asked to wait for the outcome. */
+  /** Whether the sender asked to wait for the outcome. */
   wait: boolean
-  /** The body may cost more than one: the call is counted before it is read. */
+  /** Whether the body may cost more than one call, in which case the call is counted before the body is read. */
   maybeLarge: boolean
   requestId: string
-  /** Whose key it is, once that is known. */
+  /** The key's hook, once it is known. */
   hookId?: string
-  /** `owner`: who takes a part of what unfinished bodies may hold. */
+  /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
   readBody: (owner: string) => Promise<Uint8Array | Unread>
 }
 
 export type Unread = NoBody | Uninflatable
 
-/** A post as a waiting sender is told of it. */
+/** A post in the response to a waiting sender. */
 export type PostRef = { id: string; channel_id: string; create_at: number }
 
-/** What is answered once nothing is wrong with the call itself; the type tells the status. */
+/** The result once the call itself is valid. Its type determines the status. */
 export type DeliveryAnswer = { replayed?: true; standing?: Admission | undefined } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
-  | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, to those who asked to wait
-  | { outcome: 'queued'; delivery: string } // 202, to those who asked to wait
+  | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, if the sender waits
+  | { outcome: 'queued'; delivery: string } // 202, if the sender waits
   | { outcome: 'limited' } // 429
-  | { outcome: HookRefusal; detail?: string; delivery?: string } // by the table of refusals
+  | { outcome: HookRefusal; detail?: string; delivery?: string } // see the table of refusals
 )

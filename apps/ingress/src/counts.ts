@@ -1,32 +1,32 @@
 import type { Backlog } from '@posthorn/queue'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
 
-/** Told of what the ingress does, for /metrics. */
+/** Counts the ingress's work for /metrics. */
 export type IngressCounts = {
-  /** A call was answered with this refusal. */
+  /** Counts a call that was refused for this reason. */
   refused: (refusal: HookRefusal | 'limited') => void
-  /** Redis has answered one write of so many deliveries. */
+  /** Counts a write to Redis by its deliveries and its duration. */
   stored: (deliveries: number, ms: number) => void
 }
 
 const refusals = [...(Object.keys(hookRefusals) as HookRefusal[]), 'limited'] as const
 
-/** From a Redis beside us to one whose disk is busy; at three seconds a write is given up. */
+/** From a local Redis to one whose disk is busy. A write times out after 3 s. */
 const writeSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
 
 export function registerIngressMetrics(metrics: Metrics): IngressCounts {
   const accepted = metrics.counter(
     'posthorn_deliveries_accepted_total',
-    'Deliveries that are kept: Redis has them on its disk.',
+    'Deliveries that Redis has stored on its disk.',
   )
   const refused = metrics.counters(
     'posthorn_calls_refused_total',
-    'Calls of hooks that were answered with a refusal, by its reason; limited: over the rate.',
+    'Refused calls of hooks, by reason. limited: over the rate.',
     { label: 'reason', values: refusals },
   )
   const wrote = metrics.histogram(
     'posthorn_redis_write_seconds',
-    'How long a write of gathered deliveries took until Redis had it on its disk.',
+    'How long it took until Redis had a batch of deliveries on its disk.',
     writeSeconds,
   )
   return {
@@ -38,29 +38,29 @@ export function registerIngressMetrics(metrics: Metrics): IngressCounts {
   }
 }
 
-/** What waits in the queue, as it was at the last look; left out while Redis does not answer. */
+/** Registers metrics of the queue, as of its last measurement. They are left out while Redis does not respond. */
 export function registerBacklogMetrics(metrics: Metrics, backlog: Backlog): void {
   const now = () => known(backlog.reading())
   metrics.gauge(
     'posthorn_backlog_deliveries',
-    'Deliveries that are kept and have no outcome yet.',
+    'Stored deliveries without an outcome.',
     () => now().deliveries,
   )
   metrics.gauge(
     'posthorn_backlog_posts',
-    'About how many posts the deliveries become that have no outcome yet.',
+    'Estimated posts of the deliveries without an outcome.',
     () => now().posts,
   )
   metrics.gauges(
     'posthorn_backlog_oldest_seconds',
-    'How long the oldest batch of a lane has been waiting for a worker; 0 when none waits.',
+    'How long the oldest batch of a lane has been waiting for a worker, or 0.',
     'lane',
     () => {
       const { shared, flood } = now().oldestWaitingMs
       return { shared: shared / 1000, flood: flood / 1000 }
     },
   )
-  metrics.gauge('posthorn_redis_memory_ratio', 'Of the memory that Redis may use, how much it does.', () =>
+  metrics.gauge('posthorn_redis_memory_ratio', "Share of Redis's memory limit that is in use.", () =>
     known(now().memoryRatio),
   )
 }

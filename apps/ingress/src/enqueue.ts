@@ -13,17 +13,17 @@ import { type HookRefusal, isHookRefusal } from '@posthorn/server'
 import type { AcceptDeps, DeliveryAnswer, HookCall, PostRef } from './call.js'
 import type { ReadCall } from './judge.js'
 
-/** How long a hook's `confirm` holds an answer, and a sender's `?wait=true`. */
+/** How long a response waits for the outcome because of the hook's `confirm`, and of a sender's `?wait=true`. */
 const confirmWithinMs = 3000
 const waitWithinMs = 10_000
 
-/** While a delivery waits for longer, bursts are absorbed and not slowed: nothing is confirmed. */
+/** Above this age of the oldest delivery, responses do not wait for outcomes, so that bursts are not slowed down. */
 const maxLagMs = 1000
 
-/** What a look at the idempotency key leaves of the three seconds in which a sender hears that Redis is silent. */
+/** What remains for the write after the lookup of the idempotency key, so that the sender gets a response within 3 s. */
 const writeAfterLookMs = 1500
 
-/** A call whose payload was read; `counted`: what its hook's rate was charged already. */
+/** A call whose payload was read. `counted`: what was already charged to its hook's rate. */
 type ReadyCall = Omit<ReadCall, 'outcome'> & { counted: 0 | 1 }
 
 type Ready = {
@@ -33,7 +33,7 @@ type Ready = {
   enter: (delivery: Entering) => Promise<Entered>
 }
 
-/** The id is made last, just before gathering: a channel reads in the order of these ids. */
+/** Stores a delivery. Generates its id last, just before gathering, because a channel shows posts in the order of these ids. */
 export function enqueue(
   deps: AcceptDeps,
   hook: OpenHook['hook'],
@@ -55,14 +55,14 @@ export function enqueue(
   return call.idempotencyKey === undefined ? store(deps, ready) : storeOnce(deps, ready, call.idempotencyKey)
 }
 
-/** Who repeats a key stores the delivery again under the id of the first: of two copies Postgres takes one. */
+/** Stores a delivery with an idempotency key. A repeated key reuses the first delivery's id, so Postgres stores one copy. */
 async function storeOnce(
   deps: AcceptDeps,
   { delivery, enter, ...ready }: Ready,
   idempotencyKey: string,
 ): Promise<DeliveryAnswer> {
   const refused = deps.entry.refusal(delivery.hookId)
-  if (refused?.outcome === 'not_stored') return notStored(refused, delivery.id) // before the key is written
+  if (refused?.outcome === 'not_stored') return notStored(refused, delivery.id) // before the key is stored
   const first = await deps.lookupIdempotencyKey(delivery, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }
   if (first === 'too_many') return { outcome: 'limited', standing: deps.lookupIdempotencyKey.standing() }
@@ -108,7 +108,7 @@ function answerFor({ wait }: HookCall, delivery: string, settled: Settled | unde
   return settled ? { outcome: 'posted', delivery, posts: postsOf(settled) } : { outcome: 'queued', delivery }
 }
 
-/** A worker of another version may have reasons that have no words here. */
+/** Maps reasons that only another version's worker knows to `unprocessable`. */
 function refusalOf({ reason }: Settled): HookRefusal {
   return isHookRefusal(reason) ? reason : 'unprocessable'
 }

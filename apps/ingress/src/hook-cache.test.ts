@@ -6,7 +6,7 @@ import { hookCache } from './hook-cache.js'
 const digestOf = (key: string) => hash('sha256', key, 'hex')
 const opened = (id: string, expiresAt = 0): OpenHook => ({ hook: { id } as OpenHook['hook'], expiresAt })
 
-/** A cache before these keys, the questions that were asked, and what decides about trust and time. */
+/** Opens a cache for these keys, records its queries, and controls trust and time. */
 function start(hooks: Record<string, OpenHook>) {
   const world = { isTrusted: true, isAway: false, nowMs: 1000, questions: [] as string[][] }
   const known = new Map(Object.entries(hooks).map(([key, hook]) => [digestOf(key), hook]))
@@ -23,7 +23,7 @@ function start(hooks: Record<string, OpenHook>) {
   return { world, known, ...cache }
 }
 
-test('keys that are asked for in one turn of the event loop are one question, and then none', async () => {
+test('looks up all keys of one turn of the event loop in one query, and then none', async () => {
   const { find, world } = start({ one: opened('1'), two: opened('2') })
   const found = await Promise.all(['one', 'two', 'one', 'three'].map(find))
   expect(found).toEqual([{ id: '1' }, { id: '2' }, { id: '1' }, 'unknown'])
@@ -32,7 +32,7 @@ test('keys that are asked for in one turn of the event loop are one question, an
   expect(world.questions).toHaveLength(1)
 })
 
-test('what was being read when hooks changed answers whoever asked, and is not remembered', async () => {
+test('returns but does not cache a result that was being read when hooks changed', async () => {
   const { find, forget, known, world } = start({ one: opened('1') })
   const asked = find('one')
   forget()
@@ -42,7 +42,7 @@ test('what was being read when hooks changed answers whoever asked, and is not r
   expect(world.questions).toHaveLength(2)
 })
 
-test('a key opens nothing from the millisecond on in which it expires, although it is cached', async () => {
+test('rejects a cached key from the millisecond in which it expires', async () => {
   const { find, world } = start({ one: opened('1', 2000) })
   expect(await find('one')).toEqual({ id: '1' })
   world.nowMs = 1999
@@ -51,7 +51,7 @@ test('a key opens nothing from the millisecond on in which it expires, although 
   expect(find('one')).toBe('unknown')
 })
 
-test('with Postgres away a key that is not cached, or not to be trusted any more, is not called unknown', async () => {
+test('does not report an uncached or untrusted key as unknown while Postgres is down', async () => {
   const { find, world } = start({ one: opened('1') })
   await find('one')
   world.isAway = true

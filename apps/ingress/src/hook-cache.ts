@@ -2,25 +2,25 @@ import { hash } from 'node:crypto'
 import type { OpenHook } from '@posthorn/db'
 import { LRUCache } from 'lru-cache'
 
-/** What a key opens; `unavailable`: it is not known here and Postgres does not answer. */
+/** The hook of a key. `unavailable`: it is not cached and Postgres does not respond. */
 export type Found = OpenHook['hook'] | 'unknown' | 'unavailable'
 
-/** Asks Postgres for many keys at once, by digest in hex. Rejects when it does not answer. */
+/** Looks up many keys at once in Postgres, by digest in hex. Rejects if Postgres does not respond. */
 export type LoadHooks = (digests: string[]) => Promise<Map<string, OpenHook>>
 
 const maxHooks = 50_000
-/** A small one of their own, so that guessing keys does not drive the known hooks out. */
+/** Unknown keys have a small cache of their own, so that guesses do not evict hooks. */
 const maxUnknown = 5_000
 
 export type HookCache = {
-  /** At once when the key is cached, else after one query shared by all who ask meanwhile. */
+  /** Returns immediately if the key is cached. Otherwise, all callers share one query. */
   find: (key: string) => Found | Promise<Found>
   forget: () => void
 }
 
 /**
- * Hooks by the digest of their key. Whoever holds this calls `forget` when hooks changed; `trusted` says whether what
- * is cached may still be used.
+ * Caches hooks by the digest of their key. Call `forget` when hooks have changed. Cached hooks are used only while `trusted`
+ * returns true.
  */
 export function hookCache(
   load: LoadHooks,
@@ -30,7 +30,7 @@ export function hookCache(
   const known = new LRUCache<string, OpenHook>({ max: maxHooks })
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
   const loading = new Map<string, Promise<Found>>()
-  const ask = inOneQuestion(load)
+  const ask = inOneQuery(load)
   let generation = 0
 
   const answer = (found: OpenHook | undefined): Found => {
@@ -42,11 +42,11 @@ export function hookCache(
     const askedIn = generation
     try {
       const found = (await ask(digest)).get(digest)
-      // What was read before a change was noticed must not outlive it.
+      // do not cache a result that was read before `forget`
       if (askedIn === generation) found ? known.set(digest, found) : unknown.set(digest, true)
       return answer(found)
     } catch {
-      return 'unavailable' // the query's error is Postgres's absence, which readyz and the log tell
+      return 'unavailable' // /readyz and the log report why Postgres does not respond
     } finally {
       loading.delete(digest)
     }
@@ -72,8 +72,8 @@ export function hookCache(
   }
 }
 
-/** Keys asked for in one turn of the event loop go to Postgres together. */
-function inOneQuestion(load: LoadHooks): (digest: string) => Promise<Map<string, OpenHook>> {
+/** Looks up all keys of one turn of the event loop in one query. */
+function inOneQuery(load: LoadHooks): (digest: string) => Promise<Map<string, OpenHook>> {
   let asked: { digests: string[]; answer: Promise<Map<string, OpenHook>> } | undefined
   return digest => {
     if (!asked) {

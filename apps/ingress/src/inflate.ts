@@ -3,12 +3,12 @@ import { gunzip } from 'node:zlib'
 
 const inflateGzip = promisify(gunzip)
 
-/** What a body could not be inflated for. */
+/** Why a body could not be inflated. */
 export type Uninflatable = 'too_large' | 'not_gzip' | 'unknown_encoding'
 
 /**
- * The body as it was before `Content-Encoding`: gzip or nothing. The limit holds for what comes out, so that a small
- * body cannot become a huge one.
+ * Undoes the body's `Content-Encoding`: gzip or none. The limit applies to the result, so a small body cannot become a huge
+ * one.
  */
 export async function inflate(
   body: Buffer,

@@ -23,39 +23,39 @@ import { hookRoutes } from './routes/hooks.js'
 
 export type IngressOptions = {
   db: Db
-  /** A connection that fails fast, ready. */
+  /** A ready connection that fails fast. */
   redis: Redis
   bodyLimitBytes: number
-  /** What unfinished bodies may hold, and how slowly they may come; the usual limits when absent. */
+  /** Limits on the memory and speed of unfinished bodies. The default limits apply if absent. */
   bodies?: BodyLimits
-  /** Counts until the setting HookRate is stored. */
+  /** Applies until the setting HookRate is stored. */
   hookRate: Rate
-  /** How many posts may wait to be written, and how many KiB of payloads, before no more are taken in. */
+  /** Posts, and KiB of payloads, that may wait to be written before deliveries are rejected. */
   backlogLimit: number
   prefix?: string
-  /** Where it is counted what happens; nowhere when absent. */
+  /** Receives the process's metrics, if present. */
   metrics?: Metrics
-  /** The same for the figures of each minute. */
+  /** Receives the figures of each minute, if present. */
   figures?: FigureCounter | undefined
-  /** Told of a clock that was set back; nobody is when absent. */
+  /** Receives a warning if the clock is set back. */
   log?: Log
 }
 
 export type Ingress = {
   routes: (app: FastifyInstance) => void
-  /** What waits to be posted. */
+  /** Deliveries that wait to be posted. */
   backlog: Backlog
-  /** Lets what was taken be written. */
+  /** Finishes writing accepted deliveries, and closes. */
   close: () => Promise<void>
 }
 
-/** How long cached hooks are used after Postgres was last heard of. */
+/** How long cached hooks are used after the last response of Postgres. */
 const trustMs = 10 * 60_000
 
-/** Unknown keys that one address may try: enough for a typo in a busy sender, too few to guess. */
+/** Unknown keys that one address may try: enough for a typo in a busy sender, too few for guessing. */
 const unknownKeys = { points: 60, seconds: 60 }
 
-/** The ingress without its server, so that `npm start` can run it beside the API on one port. */
+/** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
   const counts = options.metrics && registerIngressMetrics(options.metrics)
@@ -65,8 +65,8 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   await outcomes.ready
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const { settings } = following
-  const told = { looked: figures?.waiting, stored: counts?.stored }
-  const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...told })
+  const listeners = { looked: figures?.waiting, stored: counts?.stored }
+  const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...listeners })
   const { backlog } = entry
   if (!backlog.measuresMemory()) options.log?.warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)

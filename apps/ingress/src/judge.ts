@@ -1,11 +1,11 @@
 import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
 import type { HookRefusal } from '@posthorn/server'
 
-/** A call's body as it came, and all that its meaning depends on. */
+/** A call's body as received, and everything that its meaning depends on. */
 export type UnreadCall = {
   body: Uint8Array
   contentType: string | undefined
-  /** The address's, which may hold the payload of a form. */
+  /** The URL's query, which may contain the payload of a form. */
   query: string
   /** How many posts a delivery may become. */
   maxPosts: number
@@ -13,10 +13,10 @@ export type UnreadCall = {
 
 export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string }
 
-/** `json`: the payload to store; `bytes` and `posts`: what it is charged and weighed by. */
+/** `json`: the payload to store. `bytes` and `posts`: what it counts for in rate limits and bounds. */
 export type ReadCall = { outcome: 'read'; json: string; bytes: number; posts: number }
 
-/** What a body says. A mebibyte takes about ten milliseconds. */
+/** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge({ body, contentType, query, maxPosts }: UnreadCall): JudgedCall {
   const reading = readPayload(body, contentType, query)
   if (reading.outcome !== 'read') return reading

@@ -33,7 +33,7 @@ const shape = pickVariables(
   'BACKLOG_LIMIT',
 )
 
-/** A sender is waiting for what this process asks Postgres. */
+/** Short because a sender waits for each query. */
 const queryTimeoutMs = 2000
 
 runMain(async () => {
@@ -50,7 +50,7 @@ runMain(async () => {
   )
   const degraded = {
     clock: clocks.trouble,
-    postgres: () => dbTrouble(db), // known hooks are taken for ten minutes without it
+    postgres: () => dbTrouble(db), // cached hooks work without it for ten minutes
     redis_memory: () => ingress?.backlog.memoryWarning(),
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
@@ -64,12 +64,12 @@ runMain(async () => {
   const app = buildServer(env, { log, ops })
   running.routes(app)
   const weaker = await durabilityGaps(redis)
-  if (weaker.length > 0) log.warn({ weaker }, 'this Redis makes ok mean less than kept')
+  if (weaker.length > 0) log.warn({ weaker }, 'this Redis may lose accepted deliveries')
 
-  // unready · stop taking in · write what was taken · let go
-  const letGo = { close: async () => redis.disconnect() }
+  // turn unready · stop accepting · write accepted deliveries · release connections
+  const redisConnection = { close: async () => redis.disconnect() }
   closeOnSignal(
-    [ops.readiness, clocks, app, running, report, letGo, { close: () => closeDb(db) }, ops.server],
+    [ops.readiness, clocks, app, running, report, redisConnection, { close: () => closeDb(db) }, ops.server],
     log,
   )
 

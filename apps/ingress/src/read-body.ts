@@ -7,15 +7,15 @@ export type NoBody = 'too_large' | 'aborted' | BodyTrouble
 export type BodyRules = {
   limitBytes: number
   budget: BodyBudget
-  /** Whose part of the budget it takes. */
+  /** The owner whose share of the budget it uses. */
   owner: string
-  /** Called before the first byte is read of a body that is not too large. */
+  /** Called before the first byte of a body that is not too large is read. */
   invite: () => void
 }
 
 const firstCapacityBytes = 1024
 
-/** The body's bytes as they came; `aborted` when the sender went away before the end. */
+/** Reads the body's bytes as received. Returns `aborted` if the connection ends before the body does. */
 export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
   const declaredBytes = Number(message.headers['content-length'] ?? 0)
   if (declaredBytes > rules.limitBytes) return Promise.resolve('too_large')
@@ -31,7 +31,7 @@ export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Bu
     const gathered = gather(rules.limitBytes)
     message.on('data', (piece: Buffer) => {
       if (isOver) return
-      if (piece.length === declaredBytes) return finish(piece) // as nearly always: nothing to gather
+      if (piece.length === declaredBytes) return finish(piece) // as nearly always, the body is one piece
       const growth = gathered.add(piece)
       const trouble = growth === undefined ? 'too_large' : count.take(piece.length, growth)
       if (trouble) finish(trouble)
@@ -42,12 +42,12 @@ export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Bu
   })
 }
 
-/** Puts pieces together in place, so that many small ones do not weigh more than they have bytes. */
+/** Joins pieces in one buffer, so that many small ones take no more memory than their bytes. */
 function gather(limitBytes: number) {
   let space = Buffer.alloc(0)
   let bytes = 0
   return {
-    /** By how much the space grew; undefined when the limit is reached. */
+    /** Returns by how many bytes the buffer grew, or undefined if the limit is exceeded. */
     add: (piece: Buffer): number | undefined => {
       const [before, neededBytes] = [space, bytes + piece.length]
       if (neededBytes > limitBytes) return undefined

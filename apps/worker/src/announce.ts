@@ -3,18 +3,18 @@ import { postId } from '@posthorn/core'
 import { type Db, type DeliveryRow, findOutcomes } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 
-/** Called after the commit, with the ids that were new in it. Never rejects. */
+/** Announces outcomes after the commit. `written`: the ids that were new in it. Never rejects. */
 export type Announce = (deliveries: Delivery[], rows: DeliveryRow[], written: string[]) => Promise<void>
 
-/** The ids of all posts of these deliveries, whether they were stored now or by a run that died before it could say so. */
+/** Returns the ids of all posts of these deliveries, including those of an earlier run that crashed before announcing them. */
 export function postIdsOf(rows: DeliveryRow[]): string[] {
   return rows.flatMap(({ id, postCount }) =>
     Array.from({ length: postCount }, (_, index) => postId(id, index + 1)),
   )
 }
 
-/** Tells each ingress process whose calls wait what became of their deliveries: one message a process. */
-export function announcer(db: Db, tell: (ingressId: string, settled: Settled[]) => void): Announce {
+/** Notifies each ingress process whose calls wait for outcomes, with one message per process. */
+export function announcer(db: Db, notify: (ingressId: string, settled: Settled[]) => void): Announce {
   return async (deliveries, rows, written) => {
     const awaited = byIngress(deliveries)
     if (awaited.size === 0) return
@@ -22,7 +22,7 @@ export function announcer(db: Db, tell: (ingressId: string, settled: Settled[]) 
     const settled = await recorded(db, rows, new Set(written), wanted)
     for (const [ingressId, ids] of awaited) {
       const theirs = settled.filter(({ id }) => ids.has(id))
-      if (theirs.length > 0) tell(ingressId, theirs)
+      if (theirs.length > 0) notify(ingressId, theirs)
     }
   }
 }
@@ -37,7 +37,7 @@ function byIngress(deliveries: Delivery[]): Map<string, Set<string>> {
   return awaited
 }
 
-/** Of a delivery that was recorded before, the outcome of that time is what counts. */
+/** Returns the outcomes of the wanted deliveries. For one that was recorded before, the first outcome counts. */
 async function recorded(
   db: Db,
   rows: DeliveryRow[],
@@ -46,7 +46,7 @@ async function recorded(
 ): Promise<Settled[]> {
   const fresh = new Map(rows.flatMap(row => (written.has(row.id) ? [[row.id, settledOf(row)]] : [])))
   const earlier = [...wanted].filter(id => !written.has(id))
-  // Postgres is gone since the commit: the ingress will look for itself
+  // if Postgres has gone away since the commit, the ingress looks them up itself
   const known = earlier.length > 0 ? await findOutcomes(db, earlier).catch(() => []) : []
   return [...known, ...[...wanted].flatMap(id => fresh.get(id) ?? [])]
 }

@@ -14,16 +14,16 @@ import {
 import { type Hook, type Mentioning, mentioning, type PostChannel, type PostRow } from '@posthorn/db'
 import type { Lane, Pause } from '@posthorn/queue'
 
-/** How long posts are composed without a pause: locks want renewing, and nobody is to wait for a flood. */
+/** How long posts are composed without a pause. Locks need renewing, and other hooks must not wait for a flood. */
 const pauseEveryMs = { shared: 20, flood: 2 }
 
-/** A post to be stored, and whom it may mention. */
+/** A post to store, and the users whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }
 
-/** A lane, and how work in it lets others go first. */
+/** A lane, and the pause in which work in it yields to others. */
 export type Pacing = { lane: Lane; pause?: Pause | undefined }
 
-/** Composes delivery after delivery, with pauses. What becomes too much is not composed to its end. */
+/** Composes deliveries one by one, with pauses. Stops composing a delivery that exceeds its bounds. */
 export function composer(render: Render | undefined, bounds: Bounds, { lane, pause = nextTurn }: Pacing) {
   let since = performance.now()
   return async (

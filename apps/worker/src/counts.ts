@@ -3,17 +3,17 @@ import type { DeliveryRow } from '@posthorn/db'
 import type { FigureCounter } from '@posthorn/queue'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
 
-/** Told of each batch that was recorded: `rows` are those that were new, for what is recorded again counts once. */
+/** Counts a recorded batch. `rows` are the new ones, so a batch that is recorded again counts once. */
 export type CountBatch = (recorded: { rows: DeliveryRow[]; atMs: number; tookMs: number }) => void
 
 const batchDeliveries = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 const batchSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** From nobody waiting to a Postgres that was away for a night. */
+/** From an idle system to a Postgres that was down for a night. */
 const acceptToPostedSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600, 43_200]
 
 const reasons = Object.keys(hookRefusals) as HookRefusal[]
 
-/** Where it is counted what happens; nowhere when both are absent. */
+/** Returns a function that counts in metrics and figures, as far as these are present. */
 export function countBatches(metrics: Metrics | undefined, figures: FigureCounter | undefined): CountBatch {
   const counts = [
     ...(metrics ? [registerWorkerMetrics(metrics)] : []),
@@ -40,12 +40,12 @@ function registerWorkerMetrics(metrics: Metrics): CountBatch {
   )
   const took = metrics.histogram(
     'posthorn_batch_seconds',
-    'How long a batch took, from its first question to Postgres until it was written there.',
+    'How long a batch took from its first query until it was written to Postgres.',
     batchSeconds,
   )
   const waited = metrics.histogram(
     'posthorn_accept_to_posted_seconds',
-    'Time from the acceptance of a delivery, as its id has it, until its posts were written.',
+    'Time from the acceptance of a delivery until its posts were written.',
     acceptToPostedSeconds,
   )
   return ({ rows, atMs, tookMs }) => {

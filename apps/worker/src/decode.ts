@@ -5,7 +5,7 @@ import { Unprocessable } from './payload-fault.js'
 export type Readable = { delivery: Delivery; payload: Payload }
 export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
 
-/** What the payloads say. The ingress read them too, so an unreadable one comes only of a rule that has changed since. */
+/** Parses the payloads. The ingress parsed them too, so one is unreadable only if a rule has changed since. */
 export function decode(deliveries: Delivery[]): { readable: Readable[]; unreadable: Unreadable[] } {
   const readable: Readable[] = []
   const unreadable: Unreadable[] = []

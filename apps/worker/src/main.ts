@@ -36,7 +36,7 @@ runMain(async () => {
   let worker: RunningWorker | undefined
 
   const failed = async () => (await worker?.failed()) ?? 0
-  metrics.gauge('posthorn_failed_batches', "Batches in BullMQ's failed set, which is to be empty.", failed)
+  metrics.gauge('posthorn_failed_batches', "Batches in BullMQ's failed set, which should be empty.", failed)
   const failedSet = async () => {
     const batches = await failed()
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
@@ -66,10 +66,10 @@ runMain(async () => {
   })
   worker = running
 
-  // unready · stop taking in and finish what was taken · let go
-  const letGo = { close: async () => redis.disconnect() }
+  // turn unready · stop consuming and finish the open batches · release connections
+  const redisConnection = { close: async () => redis.disconnect() }
   closeOnSignal(
-    [ops.readiness, clocks, running, report, letGo, { close: () => closeDb(db) }, ops.server],
+    [ops.readiness, clocks, running, report, redisConnection, { close: () => closeDb(db) }, ops.server],
     log,
   )
 

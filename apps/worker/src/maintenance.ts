@@ -15,14 +15,14 @@ const dayMs = 86_400_000
 export type MaintenanceDeps = {
   db: Db
   redis: Redis
-  /** What everything in Redis begins with; the usual one when absent. */
+  /** The prefix of all keys in Redis. */
   prefix?: string
   log: Log
   nowMs: () => number
   settings: () => Settings
 }
 
-/** What a worker does besides posting: rejected deliveries sent again, the days of deliveries looked after, figures rolled up. */
+/** A worker's maintenance: replays rejected deliveries, rotates the days of deliveries and rolls up figures. */
 export function maintenance({ db, redis, prefix, log, nowMs, settings }: MaintenanceDeps): Maintenance {
   return {
     nextPage: async ({ hookId, after, end, outcome, text, sentBy }, replayId) => {
@@ -44,13 +44,13 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
       const kept = await rotatePartitions(db, settings().DeliveryDays, new Date(nowMs()))
       const audit = idsBetween(nowMs() - settings().AuditDays * dayMs, 0).first
       const removed = await removeAuditBefore(db, audit)
-      log.info({ dropped: kept.dropped, in_use: kept.inUse, audit_removed: removed }, 'days kept')
+      log.info({ dropped: kept.dropped, in_use: kept.inUse, audit_removed: removed }, 'partitions rotated')
       return kept
     },
     rollUpFigures: async () => {
       const at = { nowMs: nowMs(), ...(prefix !== undefined && { prefix }) }
       return { minutes: await rollUpMinutes(redis, minutes => saveMinuteFigures(db, minutes, at.nowMs), at) }
     },
-    threw: (chore, error) => log.warn({ chore, err: error }, 'a chore threw: it is tried again'),
+    threw: (chore, error) => log.warn({ chore, err: error }, 'maintenance failed and will be retried'),
   }
 }

@@ -16,40 +16,40 @@ import {
 import { type HookRefusal, newId } from '@posthorn/server'
 import { noticeOf } from './notice.js'
 
-export type TellDeps = {
+export type NotifyDeps = {
   db: Db
   nowMs: () => number
   baseUrl?: string | undefined
   publishPosts: (postIds: string[]) => void
 }
 
-/** Nothing that a hook's owner could mend. */
-const notTheirs: ReadonlySet<HookRefusal> = new Set(['hook_deleted', 'unprocessable'])
+/** Reasons that a hook's owner cannot fix. */
+const notFixable: ReadonlySet<HookRefusal> = new Set(['hook_deleted', 'unprocessable'])
 
 const dayMs = 86_400_000
 
-/** A hook in this batch: the last refusal that its owner can mend, and whether its last delivery was one. */
+/** A hook in this batch: the last refusal that its owner can fix, and whether its last delivery was one. */
 type HookHealth = { hook: WatchedHook; refusal?: { reason: HookRefusal; detail: string }; failing: boolean }
 
 /**
- * Tell the creators of hooks that fail, once a hook and day, and note which hooks fail and which post again. Told
- * again of the same batch it changes nothing. A batch of healthy hooks asks nothing of Postgres.
+ * Notifies the owners of failing hooks once per hook and day, and records which hooks fail and which have recovered.
+ * Processing a batch again changes nothing. A batch of healthy hooks needs no query.
  */
-export async function notifyOwners(deps: TellDeps, destinations: Destination[]): Promise<void> {
-  if (!destinations.some(isNews)) return
+export async function notifyOwners(deps: NotifyDeps, destinations: Destination[]): Promise<void> {
+  if (!destinations.some(isRelevant)) return
   const nowMs = deps.nowMs()
   const standings = standingsIn(destinations)
   const due = standings.filter(({ hook, refusal }) => refusal && hook.ownerToldAt <= nowMs - dayMs)
-  await tellEach(deps, due, nowMs)
+  await notifyEach(deps, due, nowMs)
   const failing = standings.filter(({ hook, failing }) => failing && hook.failingSince === 0)
   if (failing.length > 0) await markFailing(deps.db, failing.map(idOf), nowMs)
   const recovered = standings.filter(standing => !standing.failing && wasFailing(standing, due))
   if (recovered.length > 0) await markRecovered(deps.db, recovered.map(idOf))
 }
 
-function isNews(destination: Destination): boolean {
+function isRelevant(destination: Destination): boolean {
   return destination.outcome === 'refused'
-    ? !notTheirs.has(destination.reason)
+    ? !notFixable.has(destination.reason)
     : destination.hook.failingSince > 0
 }
 
@@ -57,7 +57,7 @@ function standingsIn(destinations: Destination[]): HookHealth[] {
   const standings = new Map<string, HookHealth>()
   for (const destination of destinations) {
     const { hook } = destination
-    if (!hook || (destination.outcome === 'refused' && notTheirs.has(destination.reason))) continue
+    if (!hook || (destination.outcome === 'refused' && notFixable.has(destination.reason))) continue
     const failing = destination.outcome === 'refused'
     const before = standings.get(hook.id)
     const refusal = failing ? { reason: destination.reason, detail: destination.detail } : before?.refusal
@@ -66,16 +66,16 @@ function standingsIn(destinations: Destination[]): HookHealth[] {
   return [...standings.values()]
 }
 
-/** Told means failing: a hook that failed and posted in one batch has recovered already. */
+/** Includes hooks whose owner is being notified: one that failed and then posted in this batch has already recovered. */
 function wasFailing(standing: HookHealth, due: HookHealth[]): boolean {
   return standing.hook.failingSince > 0 || due.includes(standing)
 }
 
 const idOf = ({ hook }: HookHealth) => hook.id
 
-/** The direct channels are made before the hooks are claimed: each takes its locks on its own. */
-async function tellEach(
-  { db, baseUrl, publishPosts }: TellDeps,
+/** Creates the direct channels before claiming hooks, so that no transaction holds both kinds of locks. */
+async function notifyEach(
+  { db, baseUrl, publishPosts }: NotifyDeps,
   due: HookHealth[],
   nowMs: number,
 ): Promise<void> {
@@ -89,8 +89,8 @@ async function tellEach(
     if (!refusal || !channel) continue
     const team = (await findTeamName(db, hook.teamId)) ?? hook.teamId
     const post = notice(hook, channel.id, noticeOf({ hook, team, ...refusal }, baseUrl))
-    const told = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
-    if (told) publishPosts([post.id])
+    const isNotified = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
+    if (isNotified) publishPosts([post.id])
   }
 }
 

@@ -1,11 +1,11 @@
 import { errorCode } from '@posthorn/db'
 import type { Log } from '@posthorn/server'
 
-/** What a worker waits for, as the log has it: one line for each code, however many batches wait, and one when it is over. */
+/** Logs an outage: one line per error code, however many batches wait, and one when it is over. */
 export type Outage = {
-  /** Logs the error unless its code is known from this outage. */
+  /** Logs the error, unless one with its code was already logged in this outage. */
   met: (error: unknown) => void
-  /** Ends the outage: something was recorded. */
+  /** Ends the outage because something was recorded. */
   over: () => void
 }
 

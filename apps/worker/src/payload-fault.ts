@@ -1,7 +1,7 @@
 import { faultOf } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 
-/** What our own code throws while it reads or composes one delivery. */
+/** Wraps an error that our own code throws while it reads or composes one delivery. */
 export class Unprocessable extends Error {
   override readonly name = 'Unprocessable'
 
@@ -10,7 +10,7 @@ export class Unprocessable extends Error {
   }
 }
 
-/** True when the payload itself keeps a delivery from being posted: only these errors use up its tries. */
+/** Returns whether the payload itself prevents posting. Only these errors use up a delivery's tries. */
 export function isPayloadFault(error: unknown): boolean {
   return error instanceof Unprocessable || faultOf(error) === 'payload'
 }

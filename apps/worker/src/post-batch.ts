@@ -23,18 +23,18 @@ export type PostDeps = {
   settings: () => Settings
   nowMs: () => number
   announce: Announce
-  /** Says to the clients that listen which posts were stored. */
+  /** Publishes the ids of stored posts to listening clients. */
   publishPosts: (postIds: string[]) => void
-  /** Where people find the console, for links in what they are told. */
+  /** The console's URL, for links in messages. */
   baseUrl?: string | undefined
-  /** Markdown to HTML; core's own when absent. */
+  /** Renders markdown to HTML. The default is core's. */
   render?: Render
 }
 
-/** `recorded`: the deliveries that were new; what comes again is not written again. */
+/** `recorded`: the new deliveries. Deliveries that were recorded before are not written again. */
 export type Posted = { deliveries: number; posts: number; rejected: number; recorded: DeliveryRow[] }
 
-/** The life of a batch: decode, resolve, compose (translate, split, render), find who is mentioned, record, announce, tell owners. */
+/** Posts a batch: decode, resolve, compose (translate, split, render), find mentions, record, announce, notify owners. */
 export async function postBatch(
   deps: PostDeps,
   deliveries: Delivery[],
@@ -86,7 +86,7 @@ export async function postBatch(
   }
 }
 
-/** Record that a delivery can never be posted; its payload is kept as it came. Returns the row when it is new. */
+/** Records that a delivery can never be posted, with its payload as received. Returns the row if it is new. */
 export async function rejectUnprocessable(
   { db, announce }: PostDeps,
   delivery: Delivery,
@@ -129,7 +129,7 @@ function rejection(
 
 type End = Pick<DeliveryRow, 'outcome' | 'reason' | 'detail' | 'postCount'> & { ignored: string[] }
 
-/** Field by field: an object of thirteen that is spread together takes V8 twenty microseconds, a tenth of all that a post takes. */
+/** Written field by field: spreading an object of 13 fields costs 20 µs in V8, a tenth of the total time per post. */
 function rowOf(
   { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '' }: Delivery,
   tries: number,

@@ -5,7 +5,7 @@ import { retryTransient } from './retry-transient.js'
 const log = openLog('test', 'silent')
 const away = () => new Error('Connection terminated unexpectedly')
 
-/** Work that throws these, one a try, and then goes through. */
+/** Returns work that throws these errors, one per try, and then succeeds. */
 function failing(...errors: Error[]) {
   const left = [...errors]
   let tries = 0
@@ -17,19 +17,19 @@ function failing(...errors: Error[]) {
   return { work, tries: () => tries }
 }
 
-test('trouble that is ours is tried again until it has passed', async () => {
+test('retries infrastructure failures until they pass', async () => {
   const { work, tries } = failing(away())
   expect(await retryTransient(work, new AbortController().signal, log)).toBe('recorded')
   expect(tries()).toBe(2)
 })
 
-test('trouble that is the payload’s is thrown at the first try', async () => {
+test('throws errors that are the payload’s fault at the first try', async () => {
   const { work, tries } = failing(new Error('invalid byte sequence'))
   await expect(retryTransient(work, new AbortController().signal, log)).rejects.toThrow('invalid byte')
   expect(tries()).toBe(1)
 })
 
-test('a process that stops tries once more, and hands back what does not go through even then', async () => {
+test('tries once more when the process stops, and hands the batch back if that fails', async () => {
   const stopping = AbortSignal.abort()
   expect(await retryTransient(failing().work, stopping, log)).toBe('recorded')
   const { work, tries } = failing(away(), away())
@@ -37,7 +37,7 @@ test('a process that stops tries once more, and hands back what does not go thro
   expect(tries()).toBe(1)
 })
 
-test('a stop while trouble is waited for is not waited out: one last try decides', async () => {
+test('stops waiting when the process stops, and lets one last try decide', async () => {
   const stop = new AbortController()
   const { work, tries } = failing(away(), away(), away())
   const ended = retryTransient(

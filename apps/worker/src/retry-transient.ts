@@ -4,17 +4,17 @@ import type { Log } from '@posthorn/server'
 import { openOutage } from './outage.js'
 
 const everyMs = 1000
-/** How long a batch may still take when the process is asked to end: a silent Postgres would keep it longer. */
+/** How long a batch may still take once the process stops. An unresponsive Postgres would take longer. */
 const lastTryMs = 10_000
 
-/** A batch may be too large for a `statement_timeout`: after so many tries its deliveries are tried one by one. */
+/** A batch may be too large for `statement_timeout`, so after this many tries its deliveries are tried one by one. */
 const maxSlowTries = 3
 
 /**
- * Retries `work` once a second for as long as Postgres, the way to it or its settings keep it from going through, or
- * until the process stops and the batch has to be handed back. A batch that is handed back and written nevertheless does
- * no harm: the next worker finds everything there.
- * @throws what does not pass by itself, and what was too slow three times
+ * Retries `work` once a second for as long as Postgres, the network or its settings make it fail, or until the process stops
+ * and the batch must be handed back. It is harmless if a handed-back batch is written nevertheless: the next worker finds
+ * everything in place.
+ * @throws errors that do not pass by themselves, and the third timeout
  */
 export async function retryTransient(
   work: () => Promise<void>,
@@ -22,11 +22,11 @@ export async function retryTransient(
   log: Pick<Log, 'warn' | 'info'>,
   outage = openOutage(log),
 ): Promise<'recorded' | 'handed_back'> {
-  const late = afterStop(stopping, lastTryMs)
+  const deadline = afterStop(stopping, lastTryMs)
   try {
-    return await Promise.race([tryOn(work, stopping, outage.met), late.passed])
+    return await Promise.race([tryOn(work, stopping, outage.met), deadline.passed])
   } finally {
-    late.forget()
+    deadline.clear()
   }
 }
 
@@ -45,11 +45,11 @@ async function tryOn(
       met(error)
     }
     if (stopping.aborted) return 'handed_back'
-    await sleep(everyMs, undefined, { signal: stopping }).catch(() => {}) // the stop itself; the last try decides
+    await sleep(everyMs, undefined, { signal: stopping }).catch(() => {}) // aborted by the stop, and the last try decides
   }
 }
 
-/** `passed` when the process has been stopping for so long. */
+/** Returns a promise that resolves `ms` after the process began to stop. */
 function afterStop(stopping: AbortSignal, ms: number) {
   let timer: NodeJS.Timeout | undefined
   let begin = () => {}
@@ -60,9 +60,9 @@ function afterStop(stopping: AbortSignal, ms: number) {
   })
   if (stopping.aborted) begin()
   else stopping.addEventListener('abort', begin, { once: true })
-  const forget = () => {
+  const clear = () => {
     stopping.removeEventListener('abort', begin)
     clearTimeout(timer)
   }
-  return { passed, forget }
+  return { passed, clear }
 }

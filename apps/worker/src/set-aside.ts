@@ -2,19 +2,19 @@ import { errorCode } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 
-/** Deliveries that this process set aside: an error that is not known to be their fault keeps them from being posted. */
+/** Tracks deliveries that this process set aside because of errors that may not be their fault. */
 export type SetAside = {
-  /** Logs a delivery the first time. Of several deliveries together nothing is known yet. */
+  /** Logs a delivery the first time. A batch of several is not tracked: it is not known which of them fails. */
   add: (deliveries: Delivery[], error: unknown) => void
-  /** Logs each delivery that has its outcome now. */
+  /** Logs each delivery that now has its outcome. */
   remove: (deliveries: Delivery[]) => void
-  /** For `/readyz`: how many wait, and for what. */
+  /** Describes for `/readyz` how many deliveries wait, and after which errors. */
   trouble: () => string | undefined
 }
 
 type Waiting = { code: string; lastMs: number }
 
-/** A delivery that another worker has posted since is not tried here again. Each is tried every few seconds. */
+/** Each delivery is retried every few seconds. One that is not retried here has been posted by another worker. */
 const forgottenAfterMs = 60_000
 const maxRemembered = 1000
 
@@ -29,12 +29,15 @@ export function openSetAside(log: Pick<Log, 'warn' | 'error' | 'info'>): SetAsid
       const code = errorCode(error) ?? (error instanceof Error ? error.name : 'no code')
       const [only, ...more] = deliveries
       if (more.length > 0)
-        return log.warn({ err: error, code }, 'a batch was set aside: its deliveries are tried one by one')
+        return log.warn(
+          { err: error, code },
+          'a batch was set aside: its deliveries will be tried one by one',
+        )
       if (!only) return
       if (!waiting.has(only.id))
         log.error(
           { delivery: only.id, request_id: only.requestId, err: error, code },
-          'delivery set aside: it is tried again until it can be posted',
+          'delivery set aside: it will be retried until it can be posted',
         )
       if (waiting.size >= maxRemembered) forget()
       if (waiting.size < maxRemembered) waiting.set(only.id, { code, lastMs: performance.now() })
@@ -42,13 +45,14 @@ export function openSetAside(log: Pick<Log, 'warn' | 'error' | 'info'>): SetAsid
     remove: deliveries => {
       if (waiting.size === 0) return
       for (const { id } of deliveries)
-        if (waiting.delete(id)) log.info({ delivery: id }, 'delivery that was set aside has its outcome')
+        if (waiting.delete(id))
+          log.info({ delivery: id }, 'a delivery that was set aside now has its outcome')
     },
     trouble: () => {
       forget()
       const codes = [...new Set([...waiting.values()].map(({ code }) => code))]
       if (waiting.size === 0) return undefined
-      return `${waiting.size} deliveries wait after errors that are not their fault (${codes.join(', ')}): the log has their ids`
+      return `${waiting.size} deliveries wait after errors that may not be their fault (${codes.join(', ')}). See the log for their ids`
     },
   }
 }

@@ -27,33 +27,33 @@ import { openSetAside, type SetAside } from './set-aside.js'
 export type WorkerOptions = ConsumerOptions &
   Omit<MaintenanceOptions, 'settings'> & {
     db: Db
-    /** A connection that waits for Redis. */
+    /** A connection that waits for Redis while it is away. */
     redis: Redis
     log: Log
     render?: Render
-    /** Where people find the console, for links in what they are told. */
+    /** The console's URL, for links in messages. */
     baseUrl?: string | undefined
-    /** Whole days that deliveries are kept, until the setting is stored. */
+    /** Whole days that deliveries are stored. Applies until the setting is stored. */
     deliveryDays?: number
-    /** Calls of each hook, until the setting is stored: what is replayed counts against it. */
+    /** Rate of each hook, which replays count against. Applies until the setting is stored. */
     hookRate?: Rate
     nowMs?: () => number
-    /** Where it is counted what happens; nowhere when absent. */
+    /** Receives the process's metrics, if present. */
     metrics?: Metrics
-    /** The same for the figures of each minute. */
+    /** Receives the figures of each minute, if present. */
     figures?: FigureCounter | undefined
   }
 
 export type RunningWorker = {
-  /** Batches in the failed set: none by construction. */
+  /** Returns the number of batches in the failed set, which is 0 by construction. */
   failed: () => Promise<number>
-  /** Deliveries that wait after an error that is not known to be their fault, in words; undefined when there are none. */
+  /** Describes the deliveries that wait after errors that may not be their fault. Returns undefined if there are none. */
   setAside: () => string | undefined
-  /** Stop taking, finish or hand back what was taken. */
+  /** Stops consuming, and finishes the open batches or hands them back. */
   close: () => Promise<void>
 }
 
-/** Takes batches and posts them, and does chores, until it is closed. */
+/** Consumes and posts batches, and runs maintenance, until it is closed. */
 export async function openWorker({
   db,
   redis,
@@ -79,27 +79,27 @@ export async function openWorker({
   const aside = openSetAside(log)
   const work = working(deps, { log, count, signal: stopping.signal, aside })
   const consumer = await consume(redis, work, options)
-  const chores = maintenance({ db, redis, log, nowMs, settings, ...options })
-  const doing = await runMaintenance(redis, chores, { ...options, settings })
+  const tasks = maintenance({ db, redis, log, nowMs, settings, ...options })
+  const maintaining = await runMaintenance(redis, tasks, { ...options, settings })
   return {
     failed: consumer.failed,
     setAside: aside.trouble,
     close: async () => {
       stopping.abort()
-      // BullMQ would wait for a Redis that is away, while another worker can do what was taken once more
-      await Promise.race([Promise.all([consumer.close(), doing.close()]), redisLost(redis)])
+      // without Redis, BullMQ would wait for it, although another worker can redo the open batches
+      await Promise.race([Promise.all([consumer.close(), maintaining.close()]), redisLost(redis)])
       await following.close()
     },
   }
 }
 
-/** How outcomes and posts are announced on the bus. */
+/** Returns the functions that announce outcomes and posts on the bus. */
 function announcements(
   db: Db,
   redis: Redis,
   prefix: string | undefined,
 ): Pick<PostDeps, 'announce' | 'publishPosts'> {
-  const tellIngress = announcer(db, (ingressId, settled) =>
+  const notifyIngress = announcer(db, (ingressId, settled) =>
     publish(redis, outcomesFor(ingressId), settled, prefix),
   )
   const publishPosts = (posts: string[]) => {
@@ -107,20 +107,20 @@ function announcements(
   }
   return {
     announce: async (deliveries, rows, written) => {
-      await tellIngress(deliveries, rows, written) // first: somebody waits
+      await notifyIngress(deliveries, rows, written) // first, because a sender waits
       publishPosts(postIdsOf(rows))
     },
     publishPosts,
   }
 }
 
-type Telling = { log: Log; count: CountBatch; signal: AbortSignal; aside: SetAside }
+type Reporting = { log: Log; count: CountBatch; signal: AbortSignal; aside: SetAside }
 
 /**
- * What becomes of batches: infrastructure failures are waited for until `signal`, the payload's own faults are thrown, and
- * whatever else is thrown sets deliveries aside.
+ * Returns the work of a worker. It waits until infrastructure failures pass or `signal` aborts, throws errors that are the
+ * payload's fault, and sets deliveries aside after all other errors.
  */
-function working(deps: PostDeps, { log, count, signal, aside }: Telling): Work {
+function working(deps: PostDeps, { log, count, signal, aside }: Reporting): Work {
   const outage = openOutage(log)
   const settle = async (deliveries: Delivery[], work: () => Promise<void>) => {
     try {
@@ -142,7 +142,7 @@ function working(deps: PostDeps, { log, count, signal, aside }: Telling): Work {
       const posted = await postBatch(deps, deliveries, tries, { lane, pause })
       const done = { atMs: Date.now(), tookMs: performance.now() - began }
       count({ rows: posted.recorded, ...done })
-      tell(log, deliveries, tries, posted, done)
+      logBatch(log, deliveries, tries, posted, done)
     })
 
   const giveUp = (delivery: Delivery, tries: number) =>
@@ -157,14 +157,14 @@ function working(deps: PostDeps, { log, count, signal, aside }: Telling): Work {
     })
 
   const threw = (error: Error) =>
-    log.warn({ err: error }, 'a batch threw: its deliveries are tried one by one')
+    log.warn({ err: error }, 'a batch failed: its deliveries will be tried one by one')
   return { post, giveUp, threw }
 }
 
 type Done = { atMs: number; tookMs: number }
 
-/** One line a batch, with everything. The first delivery is the oldest. */
-function tell(
+/** Logs one line per batch, with all facts. The first delivery is the oldest. */
+function logBatch(
   log: Log,
   deliveries: Delivery[],
   tries: number,

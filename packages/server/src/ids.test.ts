@@ -2,7 +2,7 @@ import { deliveryOf, postId, timeOf } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { makeIds, newSecret } from './ids.js'
 
-test('100,000 ids of one frozen millisecond are distinct and rising', () => {
+test('generates 100,000 distinct, ascending ids within one frozen millisecond', () => {
   const next = makeIds({ now: () => 1_800_000_000_000, random: limit => limit - 1 })
   const ids = Array.from({ length: 100_000 }, next)
   expect(new Set(ids).size).toBe(100_000)
@@ -10,14 +10,14 @@ test('100,000 ids of one frozen millisecond are distinct and rising', () => {
   expect(ids.every(id => id.length === 26 && timeOf(id) === 1_800_000_000_000)).toBe(true)
 })
 
-test('ids go on rising when the clock is set back by less than ten seconds', () => {
+test('generates ascending ids when the clock is set back by less than 10 s', () => {
   const clock = [5_000, 4_000, 4_500, 6_000]
   const next = makeIds({ now: () => clock.shift() ?? 7_000, random: limit => limit - 1 })
   const ids = Array.from({ length: 5 }, next)
   expect(ids.toSorted()).toEqual(ids)
 })
 
-test('ids follow a clock that had jumped ahead and came back: none is dated in the future, all are distinct', () => {
+test('follows a clock that returns from a jump ahead, with distinct ids, none of them in the future', () => {
   const hourMs = 3_600_000
   const clock = [1_000, hourMs, hourMs - 10_000, 2_000, 2_000, 3_000]
   const wentBack: number[] = []
@@ -32,7 +32,7 @@ test('ids follow a clock that had jumped ahead and came back: none is dated in t
   expect(wentBack).toEqual([hourMs - 2_000])
 })
 
-test('the posts of a delivery lie between it and the next delivery, in their order', () => {
+test('orders the posts of a delivery between it and the next delivery', () => {
   const next = makeIds({ now: () => 1_800_000_000_000, random: limit => limit - 1 })
   const [first, second] = [next(), next()]
   const posts = [1, 2, 31, 32, 1000].map(number => postId(first, number))
@@ -40,7 +40,7 @@ test('the posts of a delivery lie between it and the next delivery, in their ord
   expect(posts.map(deliveryOf)).toEqual(posts.map(() => first))
 })
 
-test('secrets are 26 characters of [a-z0-9] and none comes twice', () => {
+test('generates secrets of 26 characters of [a-z0-9] without repeats', () => {
   const secrets = Array.from({ length: 1000 }, newSecret)
   expect(secrets.every(secret => /^[a-z0-9]{26}$/.test(secret))).toBe(true)
   expect(new Set(secrets).size).toBe(1000)

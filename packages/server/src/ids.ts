@@ -1,20 +1,20 @@
 import { randomFillSync } from 'node:crypto'
 import { base32, deliveryId } from '@posthorn/core'
 
-/** What ids are made of: handed in, so that a test can freeze the one and know the other. */
+/** The time and randomness that ids are made of. Tests pass their own. */
 export type IdSource = {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** A random whole number from 0 up to, and without, `limit` (at most 2^48). */
+  /** A random whole number from 0 up to but excluding `limit` (at most 2^48). */
   random: (limit: number) => number
-  /** Told when ids begin to follow a clock that was set back by so much. */
+  /** Called when ids begin to follow a clock that was set back, with the difference in milliseconds. */
   wentBack?: ((ms: number) => void) | undefined
 }
 
 const pool = new Uint8Array(6 * 512)
 let poolUsed = pool.length
 
-/** Six random bytes at a time, drawn from the system 512 draws at once: a system call each would cost more than the id. */
+/** Returns a random number from six bytes. The pool holds 512 draws because a system call each would cost more than the id. */
 function random(limit: number): number {
   if (poolUsed === pool.length) {
     randomFillSync(pool)
@@ -30,23 +30,24 @@ const system: IdSource = { now: Date.now, random }
 const lowLimit = 2 ** 30
 const highLimit = 2 ** 40
 
-/** Every two characters there are, in order: six characters are three looks. */
+/** All pairs of characters in order, so that six characters are three lookups. */
 const pairs = Array.from({ length: 1024 }, (_, value) => base32(value, 2))
 
-/** A number below 2^30 as six characters. */
+/** Encodes a number below 2^30 as six characters. */
 function sixCharacters(value: number): string {
   return `${pairs[value >>> 20]}${pairs[(value >>> 10) & 1023]}${pairs[value & 1023]}`
 }
 
 /**
- * A clock that is set back by more than this is followed: it had jumped ahead, and posts would be dated in the future
- * until it came there by itself. By less it was only corrected.
+ * Ids follow a clock that is set back by more than this: it had jumped ahead, and posts would be dated in the future until
+ * the clock caught up. Smaller steps back are corrections, which ids ignore.
  */
 const followBackMs = 10_000
 
 /**
- * A maker of delivery ids (docs/behaviour.md, values). Within a millisecond the 14 characters are counted up from a random start whose
- * top bit is 0. The ids of one maker are distinct; they rise, unless the clock is set back by more than ten seconds.
+ * Returns a generator of delivery ids (docs/behaviour.md, values). Within a millisecond, the 14 characters count up from a
+ * random start whose top bit is 0. The ids of one generator are distinct, and ascend unless the clock is set back by more
+ * than 10 s.
  */
 export function makeIds(source: Partial<IdSource> = {}): () => string {
   const { now: clock, random, wentBack } = { ...system, ...source }
@@ -71,12 +72,12 @@ export function makeIds(source: Partial<IdSource> = {}): () => string {
   }
 }
 
-/** An id for anything but a delivery. */
+/** Generates an id for anything but a delivery. */
 export const newId = makeIds()
 
 const secretAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A key, token or code: 26 random characters of [a-z0-9], 134 bits. */
+/** Generates a key, token or code: 26 random characters of [a-z0-9], 134 bits. */
 export function newSecret(): string {
   let secret = ''
   while (secret.length < 26) secret += secretAlphabet[random(secretAlphabet.length)]

@@ -11,7 +11,6 @@ export {
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
-export { buildServer, listen, serverVariables } from './http/serve.js'
 export {
   limitExceeded,
   type RateLimitStatus,
@@ -33,5 +32,6 @@ export { versionId } from './process/version.js'
 export { commonRefusals } from './refusals/common.js'
 export { type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
+export { buildServer, listen, serverVariables } from './serve.js'
 export { type FairQueue, fairQueue, type Room, type Worked } from './turns/fair-queue.js'
 export { openThread, serveThread, type Thread, ThreadTimeout, threadOf } from './turns/thread.js'

@@ -2,26 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fairQueue, openThread, type Thread, threadOf } from '@posthorn/server'
 import type { JudgedCall, UnreadCall } from '../judge.js'
 
-/** Bodies from here on wait for their turn: reading a mebibyte of JSON takes ten milliseconds and more. */
+/** Larger bodies wait for their turn because reading 1 MiB of JSON takes 10 ms or more. */
 export const largeFromBytes = 64 * 1024
 
-/** Of the time of one core, what large bodies get while small ones come. */
+/** The share of one core that large bodies get while small ones arrive. */
 const share = 1 / 4
-/** A small one within this time still counts as coming. */
+/** Small bodies count as arriving for this long after the last one. */
 const smallForMs = 1000
-/** Bodies that wait hold their bytes: more are refused, first those of the hook that has most. */
+/** Waiting bodies hold memory, so further ones are rejected, beginning with those of the hook that has most. */
 const room = { running: 1, waiting: 64, waitingPerCaller: 16 }
-/** No body of 3 MiB takes a tenth of it. */
+/** Over ten times what any body of 3 MiB takes. */
 const deadlineMs = 10_000
 
 type Reader = Thread<UnreadCall, JudgedCall>
 
 export type LargeBodies = {
-  /** Told of each call with a small body. */
+  /** Call this for each small body. */
   sawSmall: () => void
-  /** Reads one large body when it is its hook's turn; `no_room_for_body` when too many wait. Its bytes are gone afterwards. */
+  /** Reads one large body when it is its hook's turn, or returns `no_room_for_body`. Its bytes are unusable afterwards. */
   inTurn: (hookId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
-  /** Nothing waits any more. */
+  /** Ends the thread. Call it when nothing waits any more. */
   close: Reader['close']
 }
 
@@ -29,7 +29,7 @@ function openReader(): Reader {
   return openThread(threadOf(new URL('thread.js', import.meta.url)), deadlineMs)
 }
 
-/** One large body at a time, beside the event loop, and while small ones come so slowly that these do not wait for a core. */
+/** Reads one large body at a time in a thread. Pauses between them while small ones arrive, so that these get a core. */
 export function openLargeBodies(
   reader = openReader(),
   nowMs: () => number = () => performance.now(),
@@ -44,7 +44,7 @@ export function openLargeBodies(
     if (restMs > 0 && nowMs() - smallAtMs < smallForMs) await rest(restMs)
     const beganMs = nowMs()
     try {
-      return await reader.run(call, [call.body.buffer as ArrayBuffer]) // given away, not copied
+      return await reader.run(call, [call.body.buffer as ArrayBuffer]) // transferred, not copied
     } finally {
       restUntilMs = nowMs() + (nowMs() - beganMs) * (1 / share - 1)
     }

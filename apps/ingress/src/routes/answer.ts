@@ -8,9 +8,9 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { Acceptance } from '../call.js'
 
-/** Each acceptance in the words of HTTP. */
+/** Maps each acceptance to its HTTP response. */
 export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
-  tellHeaders(reply, acceptance)
+  setHeaders(reply, acceptance)
   switch (acceptance.outcome) {
     case 'accepted':
       return reply.header('content-type', 'text/plain').send('ok') // senders compare these two bytes
@@ -25,7 +25,7 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
   }
 }
 
-function tellHeaders(reply: FastifyReply, acceptance: Acceptance): void {
+function setHeaders(reply: FastifyReply, acceptance: Acceptance): void {
   if (acceptance.standing) setRateLimitHeaders(reply, acceptance.standing)
   if (acceptance.delivery !== undefined) reply.header('x-delivery-id', acceptance.delivery)
   if (acceptance.replayed) reply.header('idempotent-replayed', 'true')

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** What a sender may learn of an answer, beyond what every page is shown. */
+/** Response headers that a page may read, besides those that every page may. */
 const shownHeaders = [
   'Idempotent-Replayed',
   'Retry-After',
@@ -12,26 +12,26 @@ const shownHeaders = [
   'X-Version-Id',
 ].join(', ')
 
-/** What senders write; the star is for all else, but for older browsers and what is named beside it. */
-const takenHeaders =
+/** Request headers that senders use. The star allows all others, except `Authorization` and in older browsers. */
+const allowedHeaders =
   'Authorization, Content-Encoding, Content-Type, Idempotency-Key, webhook-id, X-Requested-With, *'
 
-/** No browser remembers it for longer. */
-const rememberedSeconds = 86_400
+/** The longest that any browser caches a preflight response. */
+const preflightMaxAgeSeconds = 86_400
 
-/** Lets a page of whatever site hear its answer: the key is what opens a hook, and no cookie counts here. */
+/** Lets pages of any site read the response. The key alone authorizes a call, and cookies are ignored. */
 export function showToPages(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', shownHeaders)
 }
 
-/** Tells a browser, which asks first, what pages may send to a hook; it is the same for every key. */
+/** Answers a browser's preflight request. The response is the same for every key. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
     .header('allow', 'OPTIONS, POST')
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'POST')
-    .header('access-control-allow-headers', takenHeaders)
-    .header('access-control-max-age', rememberedSeconds)
+    .header('access-control-allow-headers', allowedHeaders)
+    .header('access-control-max-age', preflightMaxAgeSeconds)
     .send()
 }

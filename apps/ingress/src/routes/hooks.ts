@@ -12,8 +12,8 @@ import { answerPreflight, showToPages } from './cors.js'
 type HookRequest = FastifyRequest<{ Params: { key: string } }>
 
 /**
- * POST /hooks/:key, and the same under its old name. The whole call is answered before Fastify turns to the body:
- * the key is checked before a byte of it is read, and no content type that a sender writes is refused for its form.
+ * Registers POST /hooks/:key, and the same under its old path. The call is handled before Fastify reads the body, so the key
+ * is checked before a byte of it is read, and no Content-Type is rejected for its syntax.
  */
 export function hookRoutes(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function hookRoutes(
   app.addHook('onClose', async () => budget.close())
   app.addHook('preClose', async () => {
     closing = true
-    deps.waiters.close() // or the server's end would wait for those who wait
+    deps.waiters.close() // otherwise closing would wait for calls that wait for outcomes
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
@@ -43,12 +43,12 @@ export function hookRoutes(
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await accept(deps, call)
-    tellOutcome(deps, call, acceptance)
-    // a connection that idles after its answer would hold up the server's end for more than a minute
+    countOutcome(deps, call, acceptance)
+    // an idle connection would delay closing the server by more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
   const answered = async () => {}
-  // a key of other characters cannot be one: 404, without a look (docs/behaviour.md, sending)
+  // other characters cannot be a key: 404 without a lookup (docs/behaviour.md, sending)
   for (const path of ['/hooks/:key(^[A-Za-z0-9]+$)', '/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)']) {
     app.post(path, { onRequest }, answered)
     app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply) }, answered)
@@ -61,16 +61,16 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-function tellOutcome(deps: AcceptDeps, call: HookCall, acceptance: Acceptance): void {
-  if (isRefused(acceptance)) tellRefused(deps, call, acceptance)
+function countOutcome(deps: AcceptDeps, call: HookCall, acceptance: Acceptance): void {
+  if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
   else if (!acceptance.replayed) deps.figures?.accepted()
 }
 
-/** What a worker rejects is a delivery in the hook's history. */
-function tellRefused(
+/** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */
+function countRefusal(
   { refused, countRefused, countLimited, figures }: AcceptDeps,
   { hookId, address, requestId }: HookCall,
-  { outcome, delivery, replayed, ...told }: Refused,
+  { outcome, delivery, replayed, ...rest }: Refused,
 ) {
   refused?.(outcome)
   if (outcome === 'limited') {
@@ -80,7 +80,7 @@ function tellRefused(
   const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
   if (!isDelivery) figures?.refused(outcome)
   else if (!replayed) figures?.accepted()
-  const detail = ('detail' in told && told.detail) || ''
+  const detail = ('detail' in rest && rest.detail) || ''
   if (hookId !== undefined && !isDelivery) countRefused(hookId, { cause: outcome, detail, requestId })
 }
 
@@ -90,12 +90,12 @@ async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Ui
   return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, rules.limitBytes)
 }
 
-/** The header of that name, else the one by which Standard Webhooks tell copies. */
+/** Returns the Idempotency-Key header, or else the one that Standard Webhooks use for the same purpose. */
 function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   return (headers['idempotency-key'] ?? headers['webhook-id'])?.toString()
 }
 
-/** That a body costs no more than one is known when it tells its length and is not to be inflated. */
+/** Returns false only if the headers prove that the body costs no more than one call: a length, and no encoding. */
 function maybeLarge({ headers }: IncomingMessage): boolean {
   const bytes = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
   return callCost(bytes, 0) > 1 || headers['content-encoding'] !== undefined

@@ -53,7 +53,7 @@ const documented: Record<string, string> = {
   XX: '000 001 002',
 }
 
-/** The only ones that may use up a delivery's tries. */
+/** The only SQLSTATEs that may use up a delivery's tries. */
 const payloadStates = '22001 22003 22008 22021 22030 22032 22P02 22P05 54000 54001'.split(' ')
 const outageClasses = '08 0A 25 26 28 3D 3F 40 42 53 55 57 58 72 F0'.split(' ')
 
@@ -63,12 +63,12 @@ function databaseError(code: string): Error {
   return Object.assign(new pg.DatabaseError('in Postgres’s words', 1, 'error'), { code })
 }
 
-test('of all SQLSTATEs only those that a text causes are the payload’s fault', () => {
+test('counts only SQLSTATEs that a text can cause as the payload’s fault', () => {
   const ofPayload = states.filter(code => faultOf(databaseError(code)) === 'payload')
   expect(ofPayload).toEqual(payloadStates)
 })
 
-test.each(Object.keys(documented))('no SQLSTATE of class %s is taken for another’s fault', of => {
+test.each(Object.keys(documented))('assigns every SQLSTATE of class %s to the documented cause', of => {
   const expected: Fault = outageClasses.includes(of) ? 'outage' : 'unclear'
   const found = states.filter(code => code.startsWith(of) && !payloadStates.includes(code))
   expect(found.map(code => [code, faultOf(databaseError(code))])).toEqual(found.map(code => [code, expected]))
@@ -100,11 +100,11 @@ const others: [what: string, error: unknown, fault: Fault][] = [
   ['what is no error', 'a text', 'unclear'],
 ]
 
-test.each(others)('%s is never the payload’s fault', (_what, error, fault) => {
+test.each(others)('never counts %s as the payload’s fault', (_what, error, fault) => {
   expect(faultOf(error)).toBe(fault)
 })
 
-test('a table that is missing while migrating is waited for by workers, and is no passing trouble of a call', () => {
+test('makes workers wait for a table that is missing while migrating, but does not count it as transient for a call', () => {
   expect(faultOf(databaseError('42P01'))).toBe('outage')
   expect(isTransient(databaseError('42P01'))).toBe(false)
   expect(isTransient(databaseError('25006'))).toBe(true)

@@ -2,21 +2,21 @@ import pg from 'pg'
 import { Prisma } from '../generated/client.js'
 
 /**
- * Whose fault an error is, for a delivery that could not be recorded.
- * `payload`: what the payload says can never be stored; the same query fails again.
- * `outage`: Postgres, the way to it or its settings; the same query goes through later.
- * `unclear`: not known to be either, such as a violated constraint, an internal error or a mistake in our own code.
+ * The cause of an error, for a delivery that could not be recorded.
+ * `payload`: the payload can never be stored, and the same query fails again.
+ * `outage`: Postgres, the network or its settings. The same query succeeds later.
+ * `unclear`: neither is certain, for example a violated constraint, an internal error or a bug in our code.
  */
 export type Fault = 'payload' | 'outage' | 'unclear'
 
 /**
- * The SQLSTATEs that a text can cause, whoever stores it: too long, out of range, not UTF-8, not what a type or JSON
- * takes (22xxx), and beyond Postgres's own limits for a row, an index entry or nesting (54xxx).
+ * SQLSTATEs that a payload can cause: too long, out of range, not UTF-8, invalid for its type or JSON (22xxx), or beyond
+ * Postgres's limits for a row, an index entry or nesting (54xxx).
  */
 const payloadStates = /^(22(001|003|008|021|030|032|P02|P05)|5400[01])$/
 
 /**
- * Classes of SQLSTATEs that no payload causes: connection (08), feature or plan (0A), transaction (25, 40), prepared
+ * Classes of SQLSTATEs that no payload can cause: connection (08), feature or plan (0A), transaction (25, 40), prepared
  * statement lost by a pooler (26), login (28), database or schema missing (3D, 3F), privilege, table or column missing
  * while migrating (42), resources (53), locks (55), intervention and timeouts (57), files (58), snapshot (72), configuration (F0).
  */
@@ -34,11 +34,11 @@ const outageKinds = new Set([
   'TransactionWriteConflict',
 ])
 
-/** What pg and the system say about a connection; these errors have no SQLSTATE. */
+/** Messages and codes of pg and the system for lost connections, which have no SQLSTATE. */
 const lostConnection =
   /connection (terminated|is closed|timeout|error)|terminat(ed|ing) connection|not queryable|timeout exceeded|query read timeout|socket hang up|getaddrinfo|SASL|password must be a string|does not support SSL|after calling end on the pool|certificate|\bE(CONN|PIPE|HOST|NET|TIMEDOUT|AI_|NOTFOUND|MFILE|NFILE|NOBUFS|ADDRNOTAVAIL|NOMEM|ACCES|PERM)/i
 
-/** Whose fault it is that a delivery could not be recorded: only `payload` may ever use up its tries. */
+/** Returns the cause of an error. Only errors with the cause `payload` may use up a delivery's tries. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof AggregateError && error.errors.length > 0) return faultOf(error.errors[0])
   const cause = driverCause(error)
@@ -48,19 +48,19 @@ export function faultOf(error: unknown): Fault {
     return outageStates.test(state) ? 'outage' : 'unclear'
   }
   if (cause && outageKinds.has(cause.kind ?? '')) return 'outage'
-  if (error instanceof Prisma.PrismaClientInitializationError || isOutOfTurns(error)) return 'outage'
-  // a name with several addresses that all refuse has no message but a code
+  if (error instanceof Prisma.PrismaClientInitializationError || isPoolExhausted(error)) return 'outage'
+  // if a name has several addresses that all refuse, the error has a code but no message
   const isLost =
     error instanceof Error && lostConnection.test(`${error.message} ${(error as NodeJS.ErrnoException).code}`)
   return isLost ? 'outage' : 'unclear'
 }
 
-/** True when the same query may go through later, unchanged, without a new version of the schema or of this process. */
+/** Returns whether the same query may succeed later, without a new version of the schema or of this process. */
 export function isTransient(error: unknown): boolean {
   return faultOf(error) === 'outage' && !/^(0A|42)/.test(errorCode(error) ?? '')
 }
 
-/** The SQLSTATE of an error of Postgres, else the code that the system gave it, else undefined. */
+/** Returns the SQLSTATE of an error of Postgres, or else the system's code, or undefined. */
 export function errorCode(error: unknown): string | undefined {
   const { code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   return sqlStateOf(driverCause(error)) ?? (typeof code === 'string' ? code : undefined)
@@ -72,29 +72,29 @@ function sqlStateOf(cause: DriverCause | undefined): string | undefined {
 }
 
 /**
- * True when a statement takes longer than it may, here or in Postgres: that may pass, or its batch may be too large for it.
+ * Returns whether a statement timed out, here or in Postgres. That may pass, or its batch may be too large.
  */
 export function isTooSlow(error: unknown): boolean {
   return isStatementTimeout(error) || (error instanceof Error && /query read timeout/i.test(error.message))
 }
 
-/** A transaction of several steps got no connection, or lost it, because all of them were taken for seconds. */
-function isOutOfTurns(error: unknown): boolean {
+/** Returns whether an interactive transaction got no connection, or lost it, because all were in use for seconds. */
+function isPoolExhausted(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028'
 }
 
-/** True when Postgres ended a transaction because of others at the same time: a deadlock, or a serialization failure. */
+/** Returns whether Postgres rolled back a transaction because of a concurrent one: a deadlock, or a serialization failure. */
 export function isConflict(error: unknown): boolean {
   const { kind, originalCode = '', code } = driverCause(error) ?? {}
   return kind === 'TransactionWriteConflict' || /^40(001|P01)$/.test(originalCode || (code ?? ''))
 }
 
-/** True when a row would have had a name or an address that another has. */
+/** Returns whether a row's name or address is already in use. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }
 
-/** True when rows had no partition to go to. */
+/** Returns whether rows had no partition. */
 export function isMissingPartition(error: unknown): boolean {
   return (
     driverCause(error)?.originalCode === '23514' &&
@@ -102,44 +102,44 @@ export function isMissingPartition(error: unknown): boolean {
   )
 }
 
-/** True when somebody else held a lock for longer than was to be waited. */
+/** Returns whether waiting for a lock timed out. */
 export function isLockTimeout(error: unknown): boolean {
   return driverCause(error)?.originalCode === '55P03'
 }
 
-/** True when a statement took longer than it was given. */
+/** Returns whether Postgres cancelled a statement because it timed out. */
 export function isStatementTimeout(error: unknown): boolean {
   return driverCause(error)?.originalCode === '57014'
 }
 
-/** True when a table that was asked for is not there. */
+/** Returns whether a table is missing. */
 export function isMissingTable(error: unknown): boolean {
   return driverCause(error)?.originalCode === '42P01'
 }
 
-/** What Postgres refuses a connection for, in words for whoever set it up. */
+/** Why Postgres refuses, for the operator. */
 const refusedFor: Record<string, string> = {
   '25006': 'it is read-only',
-  '42501': 'the user may not write',
+  '42501': 'the user has no permission to write',
   '53100': 'its disk is full',
-  '53300': 'it takes no more connections',
+  '53300': 'it has no connections left',
   '3D000': 'the database does not exist yet',
-  '28P01': 'the password is not accepted',
-  '28000': 'the user is not accepted',
+  '28P01': 'the password was rejected',
+  '28000': 'the user was rejected',
 }
 
-/** Why a look at Postgres failed, in our own words: its own may quote what was asked. */
+/** Describes why a query failed without Postgres's own message, which may quote the query. */
 export function describeError(error: unknown): string {
   const code = errorCode(error)
-  const words = refusedFor[code ?? '']
-  if (words) return words
-  const what = isTransient(error) ? 'no answer' : 'an answer that was not expected'
-  return code === undefined ? what : `${what} (${code})`
+  const known = refusedFor[code ?? '']
+  if (known) return known
+  const reason = isTransient(error) ? 'no response' : 'an unexpected response'
+  return code === undefined ? reason : `${reason} (${code})`
 }
 
 type DriverCause = { kind?: string; code?: string; originalCode?: string; originalMessage?: string }
 
-/** What Postgres or the driver adapter said; Prisma wraps it differently for raw and for model queries. */
+/** Returns the error of Postgres or the driver adapter, which Prisma wraps differently for raw and for model queries. */
 function driverCause(error: unknown): DriverCause | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof pg.DatabaseError)

@@ -1,16 +1,16 @@
 import type { Parameter } from './parameters.js'
 
-/** What a row has in a column, and its type in Postgres. */
+/** A column's type in Postgres, and its value in a row. */
 export type Column<Row> = [type: 'text' | 'int' | 'bigint', value: (row: Row) => string | number]
 
-/** What tells the two forms of `rowTable` apart, for the name of a statement. */
+/** Distinguishes the two forms of `rowTable`, for the name of a statement. */
 export function shapeOf(rows: unknown[]): 'one' | 'many' {
   return rows.length === 1 ? 'one' : 'many'
 }
 
 /**
- * Rows as a table `row` in a statement. Many are arrays side by side; a single one is its values, for which Postgres need
- * not fill a store for each column first.
+ * Returns the SQL of a table `row` with these rows. Several rows are one array per column. A single row is a list of values,
+ * which saves Postgres from unnesting arrays.
  */
 export function rowTable<Row>($: Parameter, rows: Row[], columns: Record<string, Column<Row>>): string {
   const [only] = rows

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textArray } from './text-array.js'
 
-/** Reads Postgres's binary form of an array, as its source describes it (array_recv). */
+/** Decodes Postgres's binary format of an array, as its source defines it (array_recv). */
 function read(array: Buffer): { head: number[]; texts: string[] } {
   const head = [0, 4, 8, 12, 16].map(at => array.readInt32BE(at))
   const texts: string[] = []
@@ -14,7 +14,7 @@ function read(array: Buffer): { head: number[]; texts: string[] } {
   return { head, texts }
 }
 
-test('law: whatever the texts are, what Postgres reads is these texts', () => {
+test('encodes any texts so that Postgres reads the same texts', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), texts => {
       expect(read(textArray(texts))).toEqual({ head: [1, 0, 25, texts.length, 1], texts })
@@ -22,7 +22,7 @@ test('law: whatever the texts are, what Postgres reads is these texts', () => {
   )
 })
 
-test('a text is as long as its bytes, and an empty one is no end', () => {
+test('counts a text’s length in bytes, and does not stop at an empty one', () => {
   expect(read(textArray(['', 'é', '🎺', ''])).texts).toEqual(['', 'é', '🎺', ''])
   expect(textArray(['🎺']).length).toBe(20 + 4 + 4)
 })

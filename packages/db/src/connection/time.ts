@@ -1,4 +1,4 @@
-/** A time or a count as Prisma reads it from a bigint column. All of them fit a number until the year 287396. */
+/** Converts a time or a count that Prisma read from a bigint column. Times fit a number until the year 287396. */
 export function ms(value: bigint): number {
   return Number(value)
 }

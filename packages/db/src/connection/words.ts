@@ -1,23 +1,23 @@
 import { Prisma } from '../generated/client.js'
 
-/** What parts the words of names and addresses, beside spaces. */
+/** Characters that separate the words of names and addresses, besides spaces. */
 const separators = '._-@'
 
-/** Postgres's quickest: ASCII letters, which are all that most texts are looked for with. */
+/** Postgres's fastest collation. It lowers ASCII letters only, which is enough for most searches. */
 const asciiOnly = 'COLLATE "C"'
 
-/** In a locale like `C`, in which `npm start` runs Postgres, its usual collation knows the case of ASCII letters only. */
+/** Lowers letters of every script, even in the locale `C`, which `npm start` uses and whose default lowers only ASCII. */
 const anyScript = 'COLLATE "und-x-icu"'
 
 /**
- * An expression of SQL, that no caller has written, in lower case, whatever its script. Where it is known what is looked for
- * in it, as far as that asks for.
+ * Returns the SQL that lowers an expression in any script. `expression` must not contain a caller's text. If `wanted` is
+ * given, the result only suits searches for these texts, which may be faster.
  */
 export function lowerCase(expression: string, wanted?: string[]): Prisma.Sql {
   return Prisma.raw(`lower((${expression}) ${collationFor(wanted)})`)
 }
 
-/** A caller's text in lower case, by the same rules. */
+/** Returns the SQL that lowers a caller's text by the same rules. */
 export function lowerCaseOf(text: string, wanted?: string[]): Prisma.Sql {
   return Prisma.sql`lower(${text}::text ${Prisma.raw(collationFor(wanted))})`
 }
@@ -26,12 +26,12 @@ function collationFor(wanted: string[] | undefined): string {
   return wanted?.every(text => /^[\0-\x7f]*$/.test(text)) ? asciiOnly : anyScript
 }
 
-/** The words of what somebody looks for. */
+/** Splits a search term into words. */
 export function wordsOf(term: string): string[] {
   return term.split(/[\s._@-]+/).filter(word => word !== '')
 }
 
-/** Whether each of these words begins a word of `text`, an expression of SQL that no caller has written. */
+/** Returns the SQL of whether each word is the start of a word of `text`, an SQL expression without a caller's text. */
 export function beginsWithWords(text: string, words: string[]): Prisma.Sql {
   const spaces = ' '.repeat(separators.length)
   const spaced = Prisma.sql`' ' || translate(${lowerCase(text)}, ${separators}, ${spaces})`

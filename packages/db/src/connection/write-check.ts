@@ -1,13 +1,14 @@
 import { describeError, errorCode } from './errors.js'
 import type { Db } from './open.js'
 
-/** How long an answer holds: probes every second cost one write in five seconds. */
-const keptMs = 5000
-const troubleKeptMs = 1000
+/** How long a result is reused, so that probes every second cost one write per 5 s. */
+const validMs = 5000
+const troubleValidMs = 1000
 
 /**
- * A check for `/readyz` that proves with a committed write of one row that Postgres accepts writes. It answers in words
- * with the SQLSTATE when Postgres does not. Writes at most once every 5 s, once a second during trouble, and one at a time.
+ * Opens a check for `/readyz` that proves with a committed write of one row that Postgres accepts writes. It returns a
+ * description with the SQLSTATE if Postgres does not. Writes at most once per 5 s, or once a second while it fails, and one
+ * at a time.
  */
 export function openWriteCheck(db: Db): () => Promise<string | undefined> {
   let last: Promise<string | undefined> | undefined
@@ -16,7 +17,7 @@ export function openWriteCheck(db: Db): () => Promise<string | undefined> {
     if (last && performance.now() < freshUntilMs) return last
     freshUntilMs = Number.POSITIVE_INFINITY // while it is being written
     last = write(db).then(trouble => {
-      freshUntilMs = performance.now() + (trouble === undefined ? keptMs : troubleKeptMs)
+      freshUntilMs = performance.now() + (trouble === undefined ? validMs : troubleValidMs)
       return trouble
     })
     return last

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressKey } from './address-key.js'
 
-test('addresses that one customer has count as one, and others apart', () => {
+test('counts all addresses of one customer as one, and other addresses separately', () => {
   const keys: [address: string, key: string][] = [
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.8', '192.0.2.8'],

@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What a provider gives one customer of IPv6: whoever has one address of it has them all. */
+/** Providers assign a customer at least a /64, so one caller can use all of its addresses. */
 const networkBits = 64
 
 /**
- * Whom an address counts as, where calls, log-ins or tries are counted: an IPv4 address itself, also where it is written
- * as IPv6 (`::ffff:192.0.2.7`); of IPv6 the /64 that it lies in. What is no address counts as it is.
+ * Returns the key under which calls, logins and attempts from an address are counted: an IPv4 address itself, even if it is
+ * written as IPv6 (`::ffff:192.0.2.7`), or the /64 of an IPv6 address. Text that is not an address is returned unchanged.
  */
 export function addressKey(address: string): string {
   if (isIPv4(address) || !ipaddr.isValid(address)) return address

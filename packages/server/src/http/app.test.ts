@@ -17,7 +17,7 @@ const refused: [path: string, status: number, id: string][] = [
   ['/throws', 500, 'api.context.unknown.app_error'],
 ]
 
-test.each(refused)('%s is answered with the error object and its ids', async (path, status, id) => {
+test.each(refused)('answers %s with the error object and its ids', async (path, status, id) => {
   const answer = await app.inject({ url: path, headers: { 'x-request-id': 'the-callers-own' } })
   const requestId = answer.headers['x-request-id']
   expect(requestId).toMatch(/^[0-9a-z]{26}$/)
@@ -27,12 +27,12 @@ test.each(refused)('%s is answered with the error object and its ids', async (pa
   expect(answer.body).not.toContain('secret')
 })
 
-test('a path below /hooks that is not a call never repeats the key', async () => {
+test('never repeats a key in the error for an unknown path below /hooks', async () => {
   const answer = await app.inject({ url: '/hooks/verysecretkey' })
   expect(answer.body).not.toContain('verysecretkey')
 })
 
-test('every answer says nosniff; that of a site over https, that browsers come that way only', async () => {
+test('sends nosniff with every response, and Strict-Transport-Security for a site over https', async () => {
   const log = openLog('test', 'silent')
   const over = { 'x-forwarded-proto': 'https' }
   const headersOf = async (options: Partial<AppOptions>, url = '/nowhere') => {
@@ -48,8 +48,8 @@ test('every answer says nosniff; that of a site over https, that browsers come t
 })
 
 const malformed: [what: string, request: string, status: number, detail: RegExp][] = [
-  ['bare line feeds', 'GET / HTTP/1.1\nHost: x\n\n', 400, /not HTTP as it should be: /],
-  ['a bare line feed', 'GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n', 400, /not HTTP as it should be: /],
+  ['bare line feeds', 'GET / HTTP/1.1\nHost: x\n\n', 400, /Malformed HTTP request: /],
+  ['a bare line feed', 'GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n', 400, /Malformed HTTP request: /],
   [
     'length and chunks',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -62,21 +62,21 @@ const malformed: [what: string, request: string, status: number, detail: RegExp]
     400,
     /Content-Length/,
   ],
-  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /Host is missing/],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /Host header is missing/],
   [
     'two Hosts',
     'GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\nConnection: close\r\n\r\n',
     400,
-    /Host is there more/,
+    /Host header occurs more/,
   ],
-  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 501, /no proxy/],
+  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 501, /not a proxy/],
   [
     'long headers',
     `GET / HTTP/1.1\r\nHost: x\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
     /headers are larger/,
   ],
-  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01', 400, /not HTTP as it should be/],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01', 400, /Malformed HTTP request/],
   [
     'an odd type of a body',
     'POST /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ;;\r\nContent-Length: 2\r\n\r\n{}',
@@ -92,7 +92,7 @@ const malformed: [what: string, request: string, status: number, detail: RegExp]
 ]
 
 test.each(malformed)(
-  '%s: answered with the error object and its ids, and the connection ends',
+  'answers a malformed request (%s) with the error object and its ids, and closes the connection',
   async (_what, request, status, detail) => {
     const server = await listening()
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
@@ -111,13 +111,13 @@ test.each(malformed)(
   },
 )
 
-test('a head has 15 seconds and a request a minute; what has not come by then is answered 408, and its connection ends', async () => {
+test('answers 408 and closes the connection if the headers take over 15 s or the request over a minute', async () => {
   const { server } = await listening()
   expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 60_000])
   server.headersTimeout = 1 // it is looked for every five seconds
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost:')
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*did not come to its end in time/)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*did not arrive in time/)
 })
 
 async function listening() {
@@ -140,7 +140,7 @@ const asked: [method: 'GET' | 'POST' | 'OPTIONS', url: string, status: number, a
   ['OPTIONS', '/nowhere', 404],
 ]
 
-test('a known path with another method is told which it takes, and several slashes are one', async () => {
+test('answers a wrong method with 405 and Allow, and treats several slashes as one', async () => {
   const server = buildApp({ log: openLog('test', 'silent'), versionId: 'v1' })
   server.get('/here/:id(^[a-z]{2}$)/now', async () => 'yes')
   server.post('/here/:name', async () => 'posted')

@@ -1,58 +1,57 @@
 import type { Server } from 'node:net'
-import {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  fastify,
-} from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { newId } from '../ids.js'
+import { defaultConnectionLimits } from '../process/env.js'
 import type { Log } from '../process/log.js'
 import { commonRefusals } from '../refusals/common.js'
-import { answerClientErrors, answerConnects } from './client-error.js'
 import { readInTurn } from './connection-turns.js'
-import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connections.js'
+import { type ConnectionLimits, limitConnections, trustOf } from './connections.js'
 import { discardRest } from './discard-rest.js'
-import { endConnectionsOnClose } from './drain.js'
-import { wrongHost } from './host-header.js'
+import { endConnectionsOnClose, trackSockets } from './drain.js'
 import { inviteBodiesLate } from './invite-body.js'
 import { listenOnLoopback } from './loopback.js'
-import { trackSockets } from './open-sockets.js'
 import { limitPipelining } from './pipelining.js'
-import { tellSafety } from './security-headers.js'
+import {
+  answerClientErrors,
+  answerConnects,
+  answerErrors,
+  type RequestStep,
+  refuseBadPath,
+  wrongHost,
+} from './request-errors.js'
 import { sendRefusal } from './send-refusal.js'
-import { trustOf } from './trusted-proxies.js'
 import { answerUnknownPaths } from './unknown-paths.js'
 import { defaultUnreadLimits, limitUnreadAnswers, type UnreadLimits } from './unread-answers.js'
 import { upgradeOptions } from './upgrades.js'
 
 export type AppOptions = {
   log: Log
-  /** The X-Version-Id of every answer. */
+  /** Sent with every response as X-Version-Id. */
   versionId: string
-  /** Whose X-Forwarded-For counts: a number of hops, or addresses and ranges. Nobody's when absent. */
+  /** Trusted proxies, whose X-Forwarded-For is used: a number of hops, or addresses and ranges. None by default. */
   trustProxy?: number | string | undefined
-  /** From when this is true on, each answer is its connection's last. */
+  /** While this returns true, each response closes its connection. */
   stopping?: () => boolean
-  /** True when people come over https although this process is not told so by its proxy. */
+  /** Whether clients use https even if the proxy does not report it. */
   baseUrlIsHttps?: boolean
-  /** How many callers may be connected; as the variables have it when absent. */
+  /** Limits on open connections. The default is that of the environment variables. */
   connectionLimits?: ConnectionLimits
-  /** What answers may hold that nobody reads. */
+  /** Limits on responses that clients do not read. */
   unreadLimits?: UnreadLimits
-  /** How long an idle connection may stay once the app closes; when absent such connections end at once. */
+  /** How long idle connections stay open once the app closes. By default they close immediately. */
   idleGraceMs?: number
 }
 
-type Identify = (request: FastifyRequest, reply: FastifyReply) => void
-
-/** Slow enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket for ever. */
+/** Long enough for a 3 MiB body over a bad line, short enough that a stuck sender does not hold a socket forever. */
 const requestTimeoutMs = 60_000
-/** Also for a connection that says nothing at all. */
+/** Also applies to connections that send nothing at all. */
 const headersTimeoutMs = 15_000
 const lookForTimeoutsEveryMs = 5_000
 
-/** The Fastify that every process serves with: ids and version on every answer, every refusal the error object (docs/behaviour.md, errors). */
+/**
+ * Builds the Fastify app that every process uses. Every response carries a request id and the version, and every error
+ * response is the error object (docs/behaviour.md, errors).
+ */
 export function buildApp({
   log,
   versionId,
@@ -64,10 +63,10 @@ export function buildApp({
   idleGraceMs = 0,
 }: AppOptions): FastifyInstance {
   const trust = trustOf(trustProxy)
-  const tellSafe = tellSafety({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
-  const identify: Identify = (request, reply) => {
+  const secure = securityHeaders({ baseUrlIsHttps, hasProxy: trustProxy !== undefined })
+  const identify: RequestStep = (request, reply) => {
     reply.header('x-request-id', request.id).header('x-version-id', versionId)
-    tellSafe(request, reply)
+    secure(request, reply)
   }
   const app = fastify({
     logger: false,
@@ -75,12 +74,12 @@ export function buildApp({
       ...upgradeOptions,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: lookForTimeoutsEveryMs,
-      requireHostHeader: false, // it is asked for below
+      requireHostHeader: false, // `wrongHost` checks it
     },
     routerOptions: { ignoreDuplicateSlashes: true },
-    genReqId: newId, // a caller's own X-Request-Id is never taken over
+    genReqId: newId, // never the caller's own X-Request-Id
     requestTimeout: requestTimeoutMs,
-    return503OnClosing: false, // what still comes over a connection while we stop is answered, and is its last
+    return503OnClosing: false, // while we stop, a connection's next request is answered and closes it
     frameworkErrors: refuseBadPath(identify),
     clientErrorHandler: answerClientErrors(versionId),
     trustProxy: trustProxy === undefined ? false : trust,
@@ -88,7 +87,7 @@ export function buildApp({
   limitPipelining(app)
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
-    if (request.method === 'GET' || request.method === 'HEAD') discardRest(reply) // a body that nobody reads
+    if (request.method === 'GET' || request.method === 'HEAD') discardRest(reply) // their bodies are never read
     if (stopping()) reply.header('connection', 'close')
     const badHost = wrongHost(request.raw)
     if (badHost) sendRefusal(reply, commonRefusals.bad_request, badHost)
@@ -97,43 +96,40 @@ export function buildApp({
   answerUnknownPaths(app)
   inviteBodiesLate(app)
   answerConnects(app.server, versionId)
-  lookAfterSockets(app, unreadLimits, idleGraceMs)
+  manageSockets(app, unreadLimits, idleGraceMs)
   limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
-  app.removeAllContentTypeParsers() // whoever takes bodies says how; where nobody does they are not read
+  app.removeAllContentTypeParsers() // each app adds its own; bodies are not read otherwise
   answerErrors(app, log)
   return app
 }
 
-function lookAfterSockets(app: FastifyInstance, unreadLimits: UnreadLimits, idleGraceMs: number): void {
+function manageSockets(app: FastifyInstance, unreadLimits: UnreadLimits, idleGraceMs: number): void {
   const sockets = trackSockets(app.server)
   const further: Server[] = []
   endConnectionsOnClose(app, { sockets, further, idleGraceMs })
-  listenOnLoopback(app, further) // its end comes first: until then connections are ended
+  listenOnLoopback(app, further) // registered after the drain, so onClose runs in the reverse order
   limitUnreadAnswers(app, sockets, unreadLimits)
   readInTurn(app.server)
 }
 
-function answerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (status >= 400 && status < 500)
-      return sendRefusal(reply, commonRefusals.bad_request, error.message, status)
-    log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
-    return sendRefusal(reply, commonRefusals.unknown_error)
-  })
+/** One year. Subdomains may belong to others, so they are not included. */
+const httpsOnly = 'max-age=31536000'
+
+type SafetyOptions = {
+  /** Whether clients use https even if the proxy does not report it. */
+  baseUrlIsHttps?: boolean | undefined
+  /** Whether X-Forwarded-Proto of a trusted proxy is used. */
+  hasProxy: boolean
 }
 
-/** A path that cannot be decoded, or with too long a parameter, comes past every hook and handler. */
-function refuseBadPath(identify: Identify) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    identify(request, reply)
-    const { statusCode = 400 } = error // its message repeats the path, which may hold a key
-    const detail = badPath[statusCode] ?? 'The path cannot be read.'
-    sendRefusal(reply, commonRefusals.bad_request, detail, statusCode)
+/**
+ * Returns a function that adds the security headers: no content sniffing, and with https, Strict-Transport-Security
+ * (RFC 6797).
+ */
+function securityHeaders({ baseUrlIsHttps = false, hasProxy }: SafetyOptions) {
+  const isHttps = (request: FastifyRequest) => baseUrlIsHttps || (hasProxy && request.protocol === 'https')
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (isHttps(request)) reply.header('strict-transport-security', httpsOnly)
   }
-}
-
-const badPath: Record<number, string> = {
-  400: 'The path cannot be decoded.',
-  414: 'A part of the path is too long.',
 }

@@ -7,7 +7,7 @@ function open(limits: Partial<typeof defaultBodyLimits> = {}) {
   return (owner: string) => budget.begin(owner, () => {})
 }
 
-test('bodies that are being read hold so much for one owner and in all, until they end', () => {
+test('limits the memory of unfinished bodies per owner and in total, and frees it when they end', () => {
   const begin = open({ inAllBytes: 3000, perOwnerBytes: 2000 })
   const [first, second, other, last] = [begin('a'), begin('a'), begin('b'), begin('c')]
   expect(first.take(1500, 1500)).toBeUndefined()
@@ -20,7 +20,7 @@ test('bodies that are being read hold so much for one owner and in all, until th
   expect(second.take(100, 100)).toBe('no_room_for_body')
 })
 
-test('a body in crumbs is refused early, one in small pieces is not', () => {
+test('rejects a body in tiny pieces early, but not one in small pieces', () => {
   const begin = open()
   const piecesOf = (bytes: number) => {
     const body = begin('a')
@@ -32,7 +32,7 @@ test('a body in crumbs is refused early, one in small pieces is not', () => {
   expect(piecesOf(100)).toBe(10_000)
 })
 
-test('a body that does not come is given up, once, and one that comes is not', async () => {
+test('gives up once on a body that does not arrive, and never on one that does', async () => {
   const budget = openBodyBudget({ ...defaultBodyLimits, patienceMs: 0, leastBytesPerSecond: 1000 })
   onTestFinished(budget.close)
   let kept = true

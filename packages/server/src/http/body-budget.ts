@@ -1,11 +1,11 @@
 export type BodyLimits = {
-  /** Of all bodies that are being read. */
+  /** Bytes held for all unfinished bodies together. */
   inAllBytes: number
-  /** Of one owner's: a hook's, a user's, an address's. */
+  /** Bytes held for the bodies of one owner: a hook, a user or an address. */
   perOwnerBytes: number
-  /** How long a body may take, however short it is. */
+  /** Time that every body gets, however short it is. */
   patienceMs: number
-  /** What it has to bring in each second beyond that. */
+  /** Minimum rate; slower bodies are rejected once `patienceMs` has passed. */
   leastBytesPerSecond: number
 }
 
@@ -16,24 +16,24 @@ export const defaultBodyLimits: BodyLimits = {
   leastBytesPerSecond: 8 * 1024,
 }
 
-/** Why a body is read no further. */
+/** Why reading a body was stopped. */
 export type BodyTrouble = 'no_room_for_body' | 'body_too_slow' | 'body_in_crumbs'
 
-/** How much of unfinished bodies a server holds. What comes whole at once need not be counted. */
+/** Bounds the memory of unfinished bodies. A body that arrives in one piece need not be counted. */
 export type BodyBudget = {
-  /** A body begins; `tooSlow` is called, once, when it comes too slowly. */
+  /** Starts counting a body. Calls `tooSlow` once if it arrives too slowly. */
   begin: (owner: string, tooSlow: () => void) => BodyCount
   close: () => void
 }
 
 export type BodyCount = {
-  /** A piece came, and `heldBytes` more are held for it. */
+  /** Counts a piece, for which `heldBytes` more are held. Returns why reading must stop, if so. */
   take: (pieceBytes: number, heldBytes: number) => BodyTrouble | undefined
-  /** Nothing is held any more. A second call does nothing. */
+  /** Releases what the body held. A second call does nothing. */
   end: () => void
 }
 
-/** A piece costs the process some microseconds, be it one byte: many small ones make everybody wait. */
+/** Each piece costs some microseconds, even if it is one byte, so bodies in many small pieces would delay everyone. */
 const freePieces = 1024
 const leastBytesPerPiece = 64
 const lookEveryMs = 1000

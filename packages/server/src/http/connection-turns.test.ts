@@ -9,7 +9,7 @@ const crowd = 300
 const stranger = '127.0.0.2'
 const others = ['127.0.0.3', '127.0.0.4']
 
-/** A server that every request keeps busy, and who asked it what, in the order in which it worked on them. */
+/** Starts a server that every request keeps busy. Records the requests in the order in which it handled them. */
 async function open() {
   const asked: [from: string, number: string][] = []
   const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test' })
@@ -23,7 +23,7 @@ async function open() {
   return { port: (app.server.address() as AddressInfo).port, asked }
 }
 
-/** A connection that asks once; resolves to the answer. */
+/** Opens a connection, sends one request and resolves to the response. */
 function ask(port: number, localAddress: string, number = '0'): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, localAddress })
   socket.write(`GET /${number} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
@@ -31,7 +31,7 @@ function ask(port: number, localAddress: string, number = '0'): Promise<string> 
   return text(socket)
 }
 
-test('who connects behind a crowd of one address is heard before most of it, and all are heard', async () => {
+test('serves a connection before most of a crowd from another address that came first, and serves all of them', async () => {
   const { port, asked } = await open()
   const froms = [...Array.from({ length: crowd }, () => stranger), ...others]
   const answers = await Promise.all(froms.map(from => ask(port, from)))
@@ -39,7 +39,7 @@ test('who connects behind a crowd of one address is heard before most of it, and
   for (const other of others) expect(asked.findIndex(([from]) => from === other)).toBeLessThan(crowd / 2)
 })
 
-test('of one address those are heard first that came first', async () => {
+test('serves the connections of one address in the order of their arrival', async () => {
   const { port, asked } = await open()
   const numbers = Array.from({ length: 50 }, (_, number) => String(number))
   await Promise.all(numbers.map(number => ask(port, stranger, number)))

@@ -2,27 +2,27 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressKey } from './address-key.js'
 
-/** While connections go on coming, so many turns of the event loop only take them in; then each of as many reads one more. */
+/** While connections keep arriving, this many turns of the event loop only accept them. Then as many each read one more. */
 const turnsAtATime = 64
 
 /**
- * Reads what new connections say in turn by address. Node takes in one connection each time its event loop turns, and
- * between them works on what the ones before have said: whoever came behind a thousand of one stranger would wait for all
- * that those ask. One that comes alone is read at once.
+ * Reads new connections round-robin by address. Node accepts one connection per turn of the event loop, and in between it
+ * handles requests of earlier ones, so a client behind a thousand connections of one address would wait for all their
+ * requests. A connection that arrives alone is read immediately.
  */
 export function readInTurn(server: Server): void {
-  const options = server as Server & { pauseOnConnect: boolean } // an option of net's servers that HTTP's do not hand on
+  const options = server as Server & { pauseOnConnect: boolean } // an option of net servers that HTTP servers do not pass on
   options.pauseOnConnect = true
   const waiting = new Map<string, Socket[]>()
   const known = new WeakSet<Socket>()
   let isTurning = false
   let turns = 0
-  let hasCome = false
+  let hasArrived = false
 
   server.on('connection', (socket: Socket) => {
-    if (known.has(socket)) return // given back by upgrades.ts
+    if (known.has(socket)) return // returned by upgrades.ts
     known.add(socket)
-    hasCome = true
+    hasArrived = true
     if (isTurning) return wait(socket)
     isTurning = true
     turns = 0
@@ -38,12 +38,12 @@ export function readInTurn(server: Server): void {
   }
 
   function turn(): void {
-    const goOn = hasCome || waiting.size > 0
-    if (!hasCome || turns % (2 * turnsAtATime) >= turnsAtATime) readNext()
-    hasCome = false
+    const isBusy = hasArrived || waiting.size > 0
+    if (!hasArrived || turns % (2 * turnsAtATime) >= turnsAtATime) readNext()
+    hasArrived = false
     turns++
-    isTurning = goOn
-    if (goOn) setImmediate(turn)
+    isTurning = isBusy
+    if (isBusy) setImmediate(turn)
   }
 
   function readNext(): void {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { limitConnections, withinDescriptors } from './connections.js'
-import { trustOf } from './trusted-proxies.js'
+
+import { limitConnections, trustOf, withinDescriptors } from './connections.js'
 
 const mapped = '::ffff:192.0.2.7'
 
-/** A server that takes 127.0.0.1 for somebody at `address`, and how many connections to it stayed open. */
+/** Counts the connections that stay open to a server that takes 127.0.0.1 for `address`. */
 async function open(tries: number, address: string, { trustProxy = '10.0.0.0/8', inAll = 1000 } = {}) {
   const warned: Record<string, unknown>[] = []
   const log = { warn: (fields: Record<string, unknown>) => void warned.push(fields) } as never
@@ -30,7 +30,7 @@ async function open(tries: number, address: string, { trustProxy = '10.0.0.0/8',
   return { sockets, stayed, ended, warned, port }
 }
 
-test('an address has so many connections and no more, which is said once', async () => {
+test('limits the connections of an address, and logs it once', async () => {
   const { stayed, warned, sockets, port } = await open(10, mapped)
   await expect.poll(stayed).toBe(3)
   expect(warned).toEqual([{ address: '192.0.2.7', limit: 3, turned_away: 1 }])
@@ -40,19 +40,19 @@ test('an address has so many connections and no more, which is said once', async
   await expect.poll(stayed).toBe(1)
 })
 
-test('a proxy that is trusted, and programs on this machine, have many', async () => {
+test('exempts trusted proxies and programs on this machine from the limit per address', async () => {
   for (const address of ['10.1.2.3', '127.0.0.1', '::1'])
     expect(await (await open(10, address)).stayed()).toBe(10)
   expect(await (await open(10, mapped, { trustProxy: '192.0.2.0/24' })).stayed()).toBe(10)
 })
 
-test('all together have so many connections and no more, whoever they are', async () => {
+test('limits the connections in total, whatever their addresses', async () => {
   const { stayed, warned } = await open(10, '127.0.0.1', { inAll: 4 })
   await expect.poll(stayed).toBe(4)
   expect(warned).toEqual([{ limit: 4, turned_away: 1 }])
 })
 
-test('callers never get the last descriptors of a process', () => {
+test('never gives callers the last file descriptors of a process', () => {
   const warned: unknown[] = []
   const log = { warn: (fields: unknown) => void warned.push(fields) } as never
   expect(withinDescriptors(10_000, log, 65_536)).toBe(10_000)

@@ -1,33 +1,32 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import type { Log } from '../process/log.js'
 import { addressKey } from './address-key.js'
 
-/** Connections that may wait to be taken in: where many come at once, whoever finds no place tries again after seconds. */
+/** Connections that may wait to be accepted. Without a place, a client's system tries again only after seconds. */
 export const listenBacklog = 4096
 
 export type ConnectionLimits = {
-  /** Open connections at once, of everybody. */
+  /** Open connections in total. */
   inAll: number
-  /** Of one address, or of one IPv6 network. Neither this machine's own programs nor trusted proxies have this limit. */
+  /** Open connections per address or IPv6 network. Loopback addresses and trusted proxies are exempt. */
   perAddress: number
 }
 
-export const defaultConnectionLimits: ConnectionLimits = { inAll: 10_000, perAddress: 1000 }
-
-/** Descriptors for all that is no caller's: Postgres, Redis, files. */
+/** File descriptors reserved for Postgres, Redis and files. */
 const otherDescriptors = 256
 const warnEveryMs = 60_000
 
 export type ConnectionRules = {
   limits: ConnectionLimits
-  /** Proxies, behind which many callers have one address. */
+  /** Whether the address is a trusted proxy, which many callers share. */
   isProxy: (address: string) => boolean
   log: Pick<Log, 'warn'>
 }
 
-/** Turns connections away that are more than the limits, before a byte of them is read, and says so once a minute. */
+/** Closes connections over the limits before reading a byte, and logs a warning at most once a minute. */
 export function limitConnections(server: Server, { limits, isProxy, log }: ConnectionRules): void {
   const inAll = withinDescriptors(limits.inAll, log)
   server.maxConnections = inAll
@@ -39,7 +38,7 @@ export function limitConnections(server: Server, { limits, isProxy, log }: Conne
   const counts = new Map<string, number>()
   const known = new WeakSet<Socket>()
   server.on('connection', (socket: Socket) => {
-    if (known.has(socket)) return // given back by upgrades.ts
+    if (known.has(socket)) return // returned by upgrades.ts
     known.add(socket)
     socket.once('close', () => open--)
     if (++open > inAll) {
@@ -66,19 +65,19 @@ export function limitConnections(server: Server, { limits, isProxy, log }: Conne
   })
 }
 
-/** Each message at most once a minute, with the number of those that were not said. */
+/** Logs each message at most once a minute, with the number of warnings that it stands for. */
 function warnings(log: Pick<Log, 'warn'>) {
-  const said = new Map<string, { atMs: number; unsaid: number }>()
+  const logged = new Map<string, { atMs: number; suppressed: number }>()
   return (message: string, fields: Record<string, unknown>) => {
     const nowMs = performance.now()
-    const last = said.get(message)
-    if (last && nowMs - last.atMs < warnEveryMs) return void last.unsaid++
-    said.set(message, { atMs: nowMs, unsaid: 0 })
-    log.warn({ ...fields, turned_away: 1 + (last?.unsaid ?? 0) }, message)
+    const last = logged.get(message)
+    if (last && nowMs - last.atMs < warnEveryMs) return void last.suppressed++
+    logged.set(message, { atMs: nowMs, suppressed: 0 })
+    log.warn({ ...fields, turned_away: 1 + (last?.suppressed ?? 0) }, message)
   }
 }
 
-/** Without descriptors nothing works any more, Postgres and Redis included: callers do not get the last ones. */
+/** Returns the limit, lowered so that callers cannot use up the file descriptors that Postgres and Redis need. */
 export function withinDescriptors(
   wanted: number,
   log: Pick<Log, 'warn'>,
@@ -88,12 +87,12 @@ export function withinDescriptors(
   if (wanted <= most) return wanted
   log.warn(
     { wanted, taken: most, open_files: descriptors },
-    'fewer connections are taken than MAX_CONNECTIONS: raise the limit of open files (ulimit -n)',
+    'fewer connections are accepted than MAX_CONNECTIONS: raise the limit of open files (ulimit -n)',
   )
   return most
 }
 
-/** `ulimit -n` of this process; Infinity where there is no /proc. */
+/** Returns `ulimit -n` of this process, or Infinity without /proc. */
 function openFilesLimit(): number {
   try {
     const [, soft = ''] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -105,4 +104,17 @@ function openFilesLimit(): number {
 
 function isLoopback(address: string): boolean {
   return address === '::1' || addressKey(address).startsWith('127.')
+}
+
+/** Returns whether the address at this hop is a proxy whose X-Forwarded-… headers are used. Hop 0 is the peer. */
+export type Trust = (address: string, hop: number) => boolean
+
+/**
+ * Reads TRUST_PROXY: a number of hops, or comma-separated addresses and ranges. No proxy is trusted if it is absent.
+ * @throws if an address is invalid
+ */
+export function trustOf(trustProxy: number | string | undefined): Trust {
+  if (trustProxy === undefined) return () => false
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
+  return proxyAddr.compile(trustProxy.split(',').map(part => part.trim()))
 }

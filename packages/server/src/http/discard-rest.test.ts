@@ -10,7 +10,7 @@ import { sendRefusal } from './send-refusal.js'
 
 const { bad_request } = commonRefusals
 
-/** A server that reads a body's first hundred pieces, or none, and refuses it; what its parser hands out is counted. */
+/** Starts a server that rejects a body after its first 100 pieces, or unread, and counts the output of its parser. */
 async function listen() {
   const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test' })
   let parsed = 0
@@ -42,7 +42,7 @@ async function listen() {
   return { open, parsed: () => parsed }
 }
 
-/** Writes it as fast as it is taken, and only then looks for the answer, as blocking clients do. */
+/** Writes the body as fast as it is accepted, and reads the response only then, like a blocking client. */
 async function writeThenRead(socket: Socket, text: string): Promise<string> {
   await new Promise(resolve => socket.write(text, resolve))
   return (await socket.setEncoding('latin1').toArray()).join('')
@@ -51,7 +51,7 @@ async function writeThenRead(socket: Socket, text: string): Promise<string> {
 const head = (line: string, length: string) => `${line} HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n`
 const chunked = 'Transfer-Encoding: chunked'
 
-test('whoever sends on although the answer is there can read it, and is the connection’s last', async () => {
+test('lets a client that is still sending read the response, and then closes the connection', async () => {
   const { open } = await listen()
   const body = 'x'.repeat(16 * 1024 * 1024)
   for (const line of ['POST /unread', 'POST /begun', 'POST /nowhere']) {
@@ -62,7 +62,7 @@ test('whoever sends on although the answer is there can read it, and is the conn
   expect(noHttp).toMatch(/^HTTP\/1.1 431 [\s\S]*X-Version-Id: test/)
 })
 
-test('a body in crumbs that nobody wants is not parsed but for what one read brings', async () => {
+test('parses at most one read of an unwanted body in tiny pieces', async () => {
   const { open, parsed } = await listen()
   const crumbs = '1\r\nx\r\n'
   const text = crumbs.repeat(500_000)
@@ -74,7 +74,7 @@ test('a body in crumbs that nobody wants is not parsed but for what one read bri
   }
 })
 
-test('what comes behind an answer is taken in up to a bound', async () => {
+test('discards input after a response only up to a limit', async () => {
   const { open } = await listen()
   const socket = await open(true)
   const piece = Buffer.alloc(1024 * 1024)
@@ -90,7 +90,7 @@ test('what comes behind an answer is taken in up to a bound', async () => {
   expect(written).toBeLessThan(2 * discardedBytes)
 })
 
-test('an answer to a request without a body leaves its connection open', async () => {
+test('keeps the connection open after responding to a request without a body', async () => {
   const { open } = await listen()
   const socket = await open()
   socket.write(head('GET /nowhere', 'A: b'))

@@ -2,15 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 
-/** Of what comes behind an answer, how much is taken in, for how long, and after how much silence no more. */
+/** Limits on what is read and discarded after an early response: bytes, time, and time without any data. */
 export const discardedBytes = 64 * 1024 * 1024
 const discardMs = 30_000
 const silenceMs = 5_000
 
 /**
- * Makes an answer that comes before the request's body the last one of its connection, and sees to it that the caller can
- * read it: a connection that is closed with bytes unread is reset, and whoever still writes then loses the answer. What
- * comes is thrown away, unparsed, up to 64 MiB and 30 seconds, or 5 in which nothing came. Does nothing when the body is there, or there is none.
+ * Closes the connection after a response that is sent before the request's body has arrived, and ensures that the caller can
+ * read the response: closing with unread bytes resets the connection, and a caller that is still writing loses the response.
+ * Discards up to 64 MiB unparsed, for up to 30 s, or until 5 s pass without data. Does nothing if the body is complete or
+ * there is none.
  */
 export function discardRest(reply: FastifyReply): void {
   const { raw } = reply.request
@@ -18,13 +19,13 @@ export function discardRest(reply: FastifyReply): void {
   reply.header('connection', 'close')
   const { socket } = raw
   if (Object.hasOwn(socket, 'destroySoon')) return
-  process.nextTick(discardWhatComes, socket) // which may be in the middle of a piece
-  socket.destroySoon = () => endAfterCaller(socket) // what Node's server calls after the last answer
+  process.nextTick(discardInput, socket) // the parser may be in the middle of a piece
+  socket.destroySoon = () => endAfterCaller(socket) // Node's server calls this after the last response
 }
 
-/** Ends a connection with this text, and lets the caller read it whatever he still sends. */
+/** Sends this text and closes the connection, discarding what the caller still sends so that it can read the text. */
 export function endDiscarding(socket: Socket, text: string): void {
-  discardWhatComes(socket)
+  discardInput(socket)
   socket.write(text)
   endAfterCaller(socket)
 }
@@ -33,14 +34,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** A socket that waits for its body's reader is not read any more: whom it resumes for is the parser. */
-function discardWhatComes(socket: Socket): void {
-  if (!socket.isPaused()) return void takeFromParser(socket)
-  socket.once('resume', () => takeFromParser(socket)).resume()
+/** A paused socket waits for the reader of its body. It is detached from the parser when it resumes. */
+function discardInput(socket: Socket): void {
+  if (!socket.isPaused()) return void detachParser(socket)
+  socket.once('resume', () => detachParser(socket)).resume()
 }
 
-/** Pieces are looked at no more: a body in chunks of one byte costs no more than any other. */
-function takeFromParser(socket: Socket): void {
+/** Stops parsing, so that a body in chunks of one byte costs no more than any other. */
+function detachParser(socket: Socket): void {
   const ofParser = socket.listeners('data')
   let bytes = 0
   socket.on('data', (piece: Buffer) => {

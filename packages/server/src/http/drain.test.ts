@@ -8,7 +8,7 @@ const module = (path: string) => JSON.stringify(import.meta.resolve(path))
 const repetitions = Number(process.env.DRAIN_REPETITIONS ?? 1)
 const loadMs = 300
 
-/** A process that opens a server when it is told `open`, and closes it when it is told `close`. */
+/** Starts a process that opens a server on the message `open`, and closes it on `close`. */
 async function startServer(): Promise<ChildProcess> {
   const script = `
     import { buildApp } from ${module('./app.ts')}
@@ -32,7 +32,7 @@ async function startServer(): Promise<ChildProcess> {
   return child
 }
 
-/** How one call ended: answered, refused before anything was sent, or whatever else. */
+/** Resolves to how one call ended: answered, refused before anything was sent, or an error message. */
 function call(port: number, agent: Agent): Promise<string> {
   return new Promise(resolve => {
     get({ host: '127.0.0.1', port, agent }, answer => {
@@ -44,7 +44,7 @@ function call(port: number, agent: Agent): Promise<string> {
   })
 }
 
-/** Calls on so many connections, on each one after another, until the server refuses. */
+/** Calls on many connections, one call after another on each, until the server refuses. */
 async function hammer(port: number, connections: number, keepAlive: boolean): Promise<string[]> {
   const ends: string[] = []
   const callOn = async () => {
@@ -61,7 +61,7 @@ test.each([
   [64, true],
   [64, false],
 ])(
-  'closing under load at %i connections answers or refuses every call (kept: %s)',
+  'answers or refuses every call while closing under load at %i connections (keep-alive: %s)',
   async (connections, kept) => {
     const server = await startServer()
     for (let time = 0; time < repetitions; time++) {

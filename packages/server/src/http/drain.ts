@@ -1,31 +1,31 @@
+import type { Server as HttpServer } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const everyMs = 250
-/** What is asked already has its answer by then: those who wait for a verdict are told at once that it stops. */
+/** Open requests are answered by then: calls that wait for an outcome get their response as soon as the process stops. */
 const lastAnswersMs = 6_000
-/** Connections that are being made when new ones are no longer wanted have come by then. */
+/** Connections that were being established when the backlog was cut have arrived by then. */
 const lastConnectionsMs = 250
-/** While connections go on coming the server closes among them at last. */
+/** The listener closes after this many turns of the event loop, even if connections keep arriving. */
 const mostTurns = 1000
 const lookEveryMs = 20
 
 export type Draining = {
   sockets: ReadonlySet<Socket>
-  /** Listeners beside the app's server that give it their connections. */
+  /** Further listeners that pass their connections to the app's server. */
   further: readonly Server[]
   /**
-   * How long a kept connection may stay idle once the app closes. Each response says `Connection: close` meanwhile, so a
-   * client that uses its connection learns that it ends before it does; nothing resets a request that was sent.
+   * How long an idle keep-alive connection stays open once the app closes. Responses carry `Connection: close` meanwhile, so
+   * active clients stop using their connections before the server closes them, and no request that was sent is reset.
    */
   idleGraceMs: number
 }
 
 /**
- * Sees to it that closing the server comes to an end: connections on which nothing is asked are ended, also those that
- * never asked anything, as browsers keep them open; whoever is there after 6 s is cut off, WebSockets and what else is
- * no HTTP any more included.
+ * Ensures that closing the server finishes. Closes idle connections, including those that never sent a request, which
+ * browsers keep open. Destroys all that remain after 6 s, including WebSockets.
  */
 export function endConnectionsOnClose(
   app: FastifyInstance,
@@ -35,18 +35,18 @@ export function endConnectionsOnClose(
   let cutting: NodeJS.Timeout | undefined
   let isClosing = false
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close') // also for what was asked before
+    if (isClosing) reply.header('connection', 'close') // also in responses to earlier requests
     done(null, payload)
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    if (idleGraceMs > 0) await leaveInPeace(app, sockets, [app.server, ...further], idleGraceMs)
+    if (idleGraceMs > 0) await drainListeners(app, sockets, [app.server, ...further], idleGraceMs)
     for (const listener of further) listener.close()
     const silentUntilMs = performance.now() + idleGraceMs
     reaping = setInterval(() => {
       app.server.closeIdleConnections()
       if (performance.now() < silentUntilMs) return
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy() // Node does not take it for idle
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy() // Node does not count it as idle
     }, everyMs)
     cutting = setTimeout(() => {
       for (const socket of sockets) socket.destroy()
@@ -59,10 +59,10 @@ export function endConnectionsOnClose(
 }
 
 /**
- * Resolves when nobody is connected any more, or the grace is over, and no connection waits to be taken in: one that does
- * when its listener closes is reset, with the request that it has sent.
+ * Resolves when no connection is left, or the grace period is over, and no connection waits to be accepted. Closing a
+ * listener resets the connections that still wait, together with the requests that they sent.
  */
-async function leaveInPeace(
+async function drainListeners(
   app: FastifyInstance,
   sockets: ReadonlySet<Socket>,
   listeners: Server[],
@@ -70,21 +70,32 @@ async function leaveInPeace(
 ): Promise<void> {
   for (const until = performance.now() + graceMs; sockets.size > 0 && performance.now() < until; )
     await delay(lookEveryMs)
-  for (const listener of listeners) takeFewer(listener)
+  for (const listener of listeners) shrinkBacklog(listener)
   await delay(lastConnectionsMs)
-  let hasCome = true
+  let hasArrived = true
   app.server.on('connection', () => {
-    hasCome = true
+    hasArrived = true
   })
-  for (let turns = 0; hasCome && turns < mostTurns; turns++) {
-    hasCome = false
-    await nextTurn() // Node takes in one connection each time its event loop turns
+  for (let turns = 0; hasArrived && turns < mostTurns; turns++) {
+    hasArrived = false
+    await nextTurn() // Node accepts one connection per turn of the event loop
   }
+}
+
+/** Returns the sockets that are connected to `server` from now on, in the order of arrival, including WebSockets. */
+export function trackSockets(server: HttpServer): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    if (sockets.has(socket)) return // returned by upgrades.ts
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
 }
 
 type Listening = Server & { _handle?: { listen?: (backlog: number) => number } | null }
 
-/** The system makes no more than one connection ahead of us: who else connects finds the listener closed when he tries again. */
-function takeFewer(listener: Server): void {
+/** Shrinks the backlog to one connection. Other clients' systems try again and then find the listener closed. */
+function shrinkBacklog(listener: Server): void {
   ;(listener as Listening)._handle?.listen?.(0)
 }

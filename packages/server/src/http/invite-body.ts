@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
- * Has callers who ask with `Expect: 100-continue` whether to send their body answered when somebody is about to read it,
- * and not before: who is refused is told so instead. Any other expectation is none of ours (RFC 9110, 10.1.1).
+ * Answers `Expect: 100-continue` only when the body is about to be read, so a rejected caller gets the error instead of the
+ * invitation. Ignores any other expectation (RFC 9110, 10.1.1).
  */
 export function inviteBodiesLate(app: FastifyInstance): void {
   app.server.on('checkContinue', app.routing)
@@ -14,7 +14,7 @@ export function inviteBodiesLate(app: FastifyInstance): void {
   })
 }
 
-/** Tells a caller who waits for it to send the body. Once a request; who reads a body past Fastify calls it. */
+/** Sends `100 Continue` to a caller that waits for it. Call it once per request, where a body is read without Fastify. */
 export function inviteBody({ request, raw }: FastifyReply): void {
   if (request.headers.expect?.toLowerCase().includes('100-continue') && !raw.headersSent) raw.writeContinue()
 }

@@ -6,7 +6,7 @@ import { buildApp } from './app.js'
 
 const addresses = ['127.0.0.1', '::1']
 
-/** A server on `localhost`, and raw connections to it. */
+/** Starts a server on `localhost`, and opens raw connections to it. */
 async function open(inAll = 1000) {
   const warned: object[] = []
   const log = Object.assign(openLog('test', 'silent'), { warn: (fields: object) => void warned.push(fields) })
@@ -42,7 +42,7 @@ const requests: [what: string, request: string, status: number][] = [
 ]
 
 test.each(requests)(
-  '%s is answered the same on both addresses of localhost',
+  'answers %s with the same status and error object on both addresses of localhost',
   async (_what, request, status) => {
     const { ask } = await open()
     for (const address of addresses) {
@@ -54,14 +54,14 @@ test.each(requests)(
   },
 )
 
-test('the connections of both addresses of localhost count towards one limit', async () => {
+test('counts the connections of both addresses of localhost towards one limit', async () => {
   const { connectTo, sockets, warned } = await open(4)
   for (let each = 0; each < 6; each++) connectTo(addresses[each % 2] as string)
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(2)
   expect(warned).toEqual([{ limit: 4, turned_away: 1 }])
 })
 
-test('on both addresses of localhost a connection that floods requests ends', async () => {
+test('closes connections that flood requests on both addresses of localhost', async () => {
   const { ask } = await open()
   for (const address of addresses) {
     const answers = await ask(address, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500)).catch(() => '')
@@ -69,7 +69,7 @@ test('on both addresses of localhost a connection that floods requests ends', as
   }
 })
 
-test('closing ends idle connections to both addresses of localhost, and frees the port', async () => {
+test('closes idle connections to both addresses of localhost, and frees the port', async () => {
   const { app, connectTo } = await open()
   const { port } = app.server.address() as AddressInfo
   const kept = addresses.map(connectTo)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../process/log.js'
 import { buildApp } from './app.js'
 
-/** A server that counts what it answers, and one connection that sends so many requests at once. */
+/** Sends many requests at once over one connection to a server that counts its responses. */
 async function sendAtOnce(requests: number) {
   let answered = 0
   let seen = 0
@@ -30,11 +30,11 @@ async function sendAtOnce(requests: number) {
   return { seen, answered, heard: heard.split('200 OK').length - 1 }
 }
 
-test('a few requests may wait behind one another', async () => {
+test('lets a few requests wait on one connection', async () => {
   expect(await sendAtOnce(10)).toEqual({ seen: 10, answered: 10, heard: 10 })
 })
 
-test('whoever sends hundreds without waiting loses the connection, and hardly any is worked on', async () => {
+test('closes a connection that sends hundreds of requests without waiting, and handles hardly any of them', async () => {
   const { seen, answered } = await sendAtOnce(500)
   expect(answered).toBeLessThan(20)
   expect(seen, 'the rest of the piece is not parsed').toBeLessThan(20)

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests that wait on one connection behind another's answer: who waits for answers sends none, or a few. */
+/** Requests that may wait on one connection for an earlier response. Clients that wait for responses send few or none. */
 const maxPipelined = 16
 
 /**
- * Ends a connection that sends request after request without waiting for answers. Node parses all that one piece of a
- * connection brings, so that a few connections could keep the process busy for seconds.
+ * Closes a connection that sends many requests without waiting for responses. Node parses all requests of one piece of
+ * input, so a few such connections could keep the process busy for seconds.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>()
   app.addHook('onRequest', (request, reply, done) => {
-    if (reply.raw.socket !== null) return done() // the first in its line, as nearly all are
+    if (reply.raw.socket !== null) return done() // no earlier response is pending, as is nearly always the case
     const { socket } = request.raw
     const now = (waiting.get(socket) ?? 0) + 1
     if (now > maxPipelined) {
       reply.hijack()
-      parseNoMore(socket)
+      stopParsing(socket)
       return void socket.destroy()
     }
     waiting.set(socket, now)
@@ -25,10 +25,10 @@ export function limitPipelining(app: FastifyInstance): void {
   })
 }
 
-/** What Node's parser asks of each request that it finds, whose answer 2 ends its reading. */
+/** Node's parser calls `onIncoming` for each request that it finds, and stops if this returns 2. */
 type Parsed = Socket & { parser?: { onIncoming?: () => number } | null }
 
-/** A destroyed socket's piece is parsed to its end all the same, and may hold two thousand requests more. */
-function parseNoMore({ parser }: Parsed): void {
+/** Without this, the rest of the piece is parsed even after `destroy`, and it may contain two thousand more requests. */
+function stopParsing({ parser }: Parsed): void {
   if (parser) parser.onIncoming = () => 2
 }

@@ -2,7 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { RefusalWords } from '../refusals/words.js'
 import { discardRest } from './discard-rest.js'
 
-/** Answers with the error object (docs/behaviour.md, errors); `detail` says more to whoever reads it, in `detailed_error`. A body that has not come is not waited for. */
+/**
+ * Sends the error object (docs/behaviour.md, errors), with `detail` in `detailed_error` for the reader. Does not wait for
+ * the rest of the body.
+ */
 export function sendRefusal(
   reply: FastifyReply,
   { id, message, retryAfterSeconds, ...words }: RefusalWords,

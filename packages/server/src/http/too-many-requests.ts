@@ -3,10 +3,10 @@ import type { RefusalWords } from '../refusals/words.js'
 import { discardRest } from './discard-rest.js'
 import { sendRefusal } from './send-refusal.js'
 
-/** Where a caller stands in the window of a limit. */
+/** A caller's usage in the current window of a rate limit. */
 export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number }
 
-/** The X-Ratelimit headers: calls a window, calls left, whole seconds to its end (docs/behaviour.md, limits). */
+/** Sets the X-Ratelimit headers: calls per window, calls left, whole seconds until it ends (docs/behaviour.md, limits). */
 export function setRateLimitHeaders(
   reply: FastifyReply,
   { limit, remaining, resetSeconds }: RateLimitStatus,
@@ -17,16 +17,16 @@ export function setRateLimitHeaders(
     .header('x-ratelimit-reset', resetSeconds)
 }
 
-/** Too many calls, for clients that accept JSON only. */
+/** The response over the rate limit, for clients that accept only JSON. */
 export const limitExceeded: RefusalWords = {
   status: 429,
   id: 'api.context.rate_limit.app_error',
-  message: 'Too many calls. Send it again after the seconds in Retry-After.',
+  message: 'Too many calls. Try again after the number of seconds in Retry-After.',
 }
 
 /**
- * Too many calls: a text, as the reference server has it, and the error object for who accepts JSON and no text, as generated
- * clients do that parse what is refused (docs/behaviour.md, limits).
+ * Responds 429 with a text, like the reference server. Clients that accept JSON but no text, such as generated clients that
+ * parse errors, get the error object instead (docs/behaviour.md, limits).
  */
 export function tooManyRequests(reply: FastifyReply, status: RateLimitStatus | undefined): FastifyReply {
   if (status) setRateLimitHeaders(reply, status)

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals } from '../refusals/common.js'
 import { sendRefusal } from './send-refusal.js'
 
-/** A path with parameters, as a pattern of the addresses that it stands for. */
+/** A route's methods, and a pattern of the paths that it matches. */
 type Route = { pattern: RegExp; methods: Set<string> }
 
 /**
- * Answers what no route of `app` answers: 404 whatever its body; 405 with `Allow` where the path is known with another
- * method; an empty 200 with `Allow` to OPTIONS. Register it before the routes, so that it sees them. A route that ends in
- * `*` makes no path known.
+ * Answers requests that no route of `app` matches: 404 whatever the body, 405 with `Allow` if the path exists with another
+ * method, and an empty 200 with `Allow` for OPTIONS. Register it before the routes, so that it sees them. Routes that end
+ * in `*` are ignored.
  */
 export function answerUnknownPaths(app: FastifyInstance): void {
   const routes = new Map<string, Route>()
@@ -22,7 +22,7 @@ export function answerUnknownPaths(app: FastifyInstance): void {
     const path = pathOf(request.url)
     const known = [...routes.values()].filter(({ pattern }) => pattern.test(path))
     const methods = new Set(known.flatMap(route => [...route.methods]))
-    // a part of the path that is too long leads here, too, whatever the method
+    // a path parameter that is too long leads here too, whatever the method
     if (known.length === 0 || methods.has(request.method))
       return sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
     reply.header('allow', [...methods].toSorted().join(', '))
@@ -31,18 +31,18 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler(answer)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404)
-      answer(request, reply) // before anybody looks at its body
+      answer(request, reply) // before the body is read
     else done()
   })
 }
 
-/** Without the query; several slashes are one, as in the router. */
+/** Returns the path without the query, with repeated slashes merged, as in the router. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1)
   return path.replaceAll(/\/{2,}/g, '/')
 }
 
-/** `/teams/:team(^[a-z]+$)/stats` → the addresses that the router takes for it. */
+/** Turns a route such as `/teams/:team(^[a-z]+$)/stats` into a pattern of the paths that the router accepts for it. */
 function patternOf(url: string): RegExp {
   const source = url.replaceAll(
     /:\w+(?:\(\^?((?:[^()]|\([^()]*\))*?)\$?\))?/g,
@@ -51,12 +51,12 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Says what may be wrong with an address that is none, without repeating a key. */
+/** Describes what may be wrong with an unknown path, without repeating a key. */
 function noSuchCall(url: string): string {
   const path = pathOf(url)
   // a path below /hooks ends in a key
-  if (/hooks/i.test(path)) return 'Hooks take POST /hooks/<key> and nothing else.'
-  // whatever is as long as a key may be one, behind a path that was mistyped
+  if (/hooks/i.test(path)) return 'Hooks accept only POST /hooks/<key>.'
+  // anything as long as a key may be one in a mistyped path
   const shown = path.replace(/\w{26,}/g, '…')
   return `There doesn't appear to be an api call for the url='${shown}'. Typo? Are you missing a team_id or user_id as part of the url?`
 }

@@ -6,10 +6,10 @@ import { buildApp } from './app.js'
 import { defaultUnreadLimits, type UnreadLimits } from './unread-answers.js'
 
 const mebibyte = 1024 * 1024
-/** More than the system takes for a caller who reads nothing. */
+/** More than the system buffers for a client that reads nothing. */
 const answerBytes = 16 * mebibyte
 
-/** A server of large answers, and so many callers, one after another, who ask for one and do not read it. */
+/** Starts a server of large responses, and clients that each request one and do not read it. */
 async function serveUnread(callers: number, limits: Partial<UnreadLimits>) {
   const unreadLimits = { ...defaultUnreadLimits, ...limits }
   const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test', unreadLimits })
@@ -34,7 +34,7 @@ async function serveUnread(callers: number, limits: Partial<UnreadLimits>) {
   return { sockets, connected, port }
 }
 
-test('answers that nobody reads hold so much together, and those go first that wait for longest', async () => {
+test('limits the memory of unread responses, and drops those first that have waited longest', async () => {
   const { sockets, connected, port } = await serveUnread(8, { inAllBytes: 3.5 * answerBytes })
   await expect.poll(connected).toBe(3)
   const read = await Promise.all(sockets.map(async socket => (await text(socket).catch(() => '')).length))
@@ -42,7 +42,7 @@ test('answers that nobody reads hold so much together, and those go first that w
   expect((await (await fetch(`http://127.0.0.1:${port}`)).text()).length).toBe(answerBytes)
 })
 
-test('an answer of which nothing is taken ends its connection', async () => {
+test('closes a connection whose client reads nothing of a response', async () => {
   const { connected } = await serveUnread(1, { patienceMs: 0, leastBytesPerSecond: 1e12 })
   await expect.poll(connected).toBe(0)
 })

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { isTakenOver } from './upgrades.js'
 
 export type UnreadLimits = {
-  /** What answers that wait for their readers may hold together. */
+  /** Bytes that all unread responses may hold together. */
   inAllBytes: number
-  /** How long an answer may wait of which nothing is taken, however short it is. */
+  /** Time that a response may wait while the client reads nothing of it, however short it is. */
   patienceMs: number
-  /** What it has to be read at beyond that. */
+  /** Minimum rate at which the client must read after that. */
   leastBytesPerSecond: number
 }
 
@@ -18,15 +18,15 @@ export const defaultUnreadLimits: UnreadLimits = {
 }
 
 const lookEveryMs = 1000
-/** Who reads at all has taken something by then, however many large answers are on their way. */
+/** A client that reads at all has read something by then, however many large responses are being sent. */
 const pardonMs = 2000
 
-/** `taken`: what the system took of all that was written to the socket, when it last took something. */
-type Waiting = { sinceMs: number; taken: number }
+/** `sentBytes`: what the system had accepted of all that was written to the socket, when it last accepted something. */
+type Waiting = { sinceMs: number; sentBytes: number }
 
 /**
- * Ends connections whose callers ask and do not read: Node keeps an answer until it is taken, for ever if need be. Where
- * all together hold too much, those go first that wait for longest. WebSockets have limits of their own.
+ * Closes connections whose clients send requests but do not read the responses, which Node would hold in memory forever. If
+ * all together hold too much, those that have waited longest are closed first. WebSockets have their own limits.
  */
 export function limitUnreadAnswers(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function limitUnreadAnswers(
 ): void {
   let waiting = new Map<Socket, Waiting>()
   const look = () => {
-    waiting = whoWaits(sockets, waiting, performance.now())
+    waiting = stalledSockets(sockets, waiting, performance.now())
     let bytes = 0
     for (const { writableLength } of waiting.keys()) bytes += writableLength
     const longestFirst = [...waiting].toSorted(([, one], [, other]) => one.sinceMs - other.sinceMs)
@@ -54,7 +54,7 @@ export function limitUnreadAnswers(
   app.addHook('onClose', async () => clearInterval(looking))
 }
 
-function whoWaits(
+function stalledSockets(
   sockets: ReadonlySet<Socket>,
   before: Map<Socket, Waiting>,
   nowMs: number,
@@ -62,9 +62,9 @@ function whoWaits(
   const waiting = new Map<Socket, Waiting>()
   for (const socket of sockets) {
     if (socket.writableLength === 0 || isTakenOver(socket)) continue
-    const taken = socket.bytesWritten - socket.writableLength
+    const sentBytes = socket.bytesWritten - socket.writableLength
     const last = before.get(socket)
-    waiting.set(socket, last?.taken === taken ? last : { sinceMs: nowMs, taken })
+    waiting.set(socket, last?.sentBytes === sentBytes ? last : { sinceMs: nowMs, sentBytes })
   }
   return waiting
 }

@@ -2,17 +2,17 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A request that asks for a WebSocket, its socket, and what came behind its head already. */
+/** A WebSocket request's socket, and the bytes that already arrived after its headers. */
 export type Upgrade = { socket: Socket; head: Buffer; release: () => void }
 
-/** Of how many headers a request may have, Node drops the rest without a word: one of them may be the body's length. */
+/** Beyond this, Node silently drops headers, and one of them may be the body's length. */
 const mostHeaders = 1000
-/** A refusal that is not taken by then is given up. */
+/** The connection is closed if the client has not read the refusal by then. */
 const refusalMs = 10_000
 
 /**
- * Options of a server: with these a Node that knows them asks for an `upgrade` event only where a WebSocket is wanted;
- * an older one sends all upgrades there once anybody listens.
+ * Server options that limit the `upgrade` event to WebSocket requests. Older versions of Node ignore them and emit the event
+ * for every upgrade once there is a listener.
  */
 export const upgradeOptions = {
   shouldUpgradeCallback(this: Server, request: IncomingMessage): boolean {
@@ -21,9 +21,9 @@ export const upgradeOptions = {
 }
 
 /**
- * Makes this server's one owner of `upgrade`, for GET on `path`. Such a request goes through Fastify's hooks and to its
- * route, which takes the socket over with `release`, or answers: then the socket is ended with the answer. Every other
- * request is answered as if it had not asked, as RFC 9110 (7.8) has it; a server without an owner does that by itself.
+ * Handles the server's `upgrade` event, for WebSocket requests on `path`. Such a request passes Fastify's hooks and reaches
+ * its route, which either takes over the socket with `release` or responds, which closes the connection. The `Upgrade` of
+ * every other request is ignored (RFC 9110, 7.8). A server for which this is not called ignores all of them.
  */
 export function ownUpgrades(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export function ownUpgrades(
 
 const takenOver = new WeakSet<Socket>()
 
-/** Whether a socket is a WebSocket's, and HTTP's no more. */
+/** Returns whether a socket now belongs to a WebSocket. */
 export function isTakenOver(socket: Socket): boolean {
   return takenOver.has(socket)
 }
@@ -63,7 +63,7 @@ function asksForWebsocket({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Gives the connection back to HTTP, with the request's own bytes but for the wish. */
+/** Returns the connection to HTTP, with the request's own bytes except its upgrade headers. */
 function asOrdinary(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   if (request.rawHeaders.length >= 2 * mostHeaders) return void socket.destroy()
   const text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n${headersOf(request)}\r\n`
@@ -71,7 +71,7 @@ function asOrdinary(server: Server, request: IncomingMessage, socket: Socket, he
   server.emit('connection', socket)
 }
 
-/** Who wanted a WebSocket has no use for the connection after the answer. */
+/** A client that wanted a WebSocket cannot use the connection after the response, so it is closed. */
 function headersOf(request: IncomingMessage): string {
   const last = asksForWebsocket(request) ? 'Connection: close\r\n' : ''
   const lines = request.rawHeaders.flatMap((name, index, all) => {

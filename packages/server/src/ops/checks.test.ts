@@ -5,7 +5,7 @@ import { failedChecks, waitForDependencies } from './checks.js'
 const log = openLog('test', 'silent')
 const never = () => new Promise<undefined>(() => {})
 
-test('what is missing is told with its part, also what throws and what never answers', async () => {
+test('reports each missing dependency by name, including checks that throw or time out', async () => {
   const throws = () => Promise.reject(new Error('anything'))
   const checks = { fine: () => undefined, empty: async () => 'nothing there', silent: never, throws }
   expect(await failedChecks(checks)).toEqual([
@@ -15,15 +15,15 @@ test('what is missing is told with its part, also what throws and what never ans
   ])
 })
 
-test('a start waits until nothing is missing', async () => {
+test('waits at startup until nothing is missing', async () => {
   let looks = 0
   await waitForDependencies({ late: () => (++looks < 3 ? 'not yet' : undefined) }, log)
   expect(looks).toBe(3)
 })
 
-test('a start that waits in vain ends with what is still missing', async () => {
+test('fails a startup that waits in vain, with what is still missing', async () => {
   const checks = { postgres: () => 'no answer', redis: () => 'no connection' }
   await expect(waitForDependencies(checks, log, 300)).rejects.toThrow(
-    'Not started: after 0.3 s there is still\n  postgres: no answer\n  redis: no connection',
+    'Not started after 0.3 s. Still waiting for:\n  postgres: no answer\n  redis: no connection',
   )
 })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openClockWatch } from './clock-watch.js'
 import { openMetrics } from './metrics.js'
 
-/** Watches a server whose clock is off by so much and whose answers take so long, both ways together. */
+/** Watches a server with this clock offset and this round-trip time. */
 function watch(offMs: number, tookMs = 0) {
   const lines: string[] = []
   const log = {
@@ -29,7 +29,7 @@ const offsets: [offMs: number, words: RegExp | undefined][] = [
 ]
 
 test.each(offsets)(
-  'a server’s clock that is off by %i ms is reported when that is more than 5 s',
+  'reports a server’s clock that is off by %i ms only if that is more than 5 s',
   async (offMs, words) => {
     const { trouble, lines } = watch(offMs)
     const said = await trouble()
@@ -40,11 +40,11 @@ test.each(offsets)(
   },
 )
 
-test('a slow answer is not taken for a clock that is off', async () => {
+test('does not mistake a slow response for a clock offset', async () => {
   expect(await watch(4900, 500).trouble()).toBeUndefined()
 })
 
-test('a server that does not answer is not compared', async () => {
+test('skips a server that does not respond', async () => {
   const refuses = () => Promise.reject(new Error('NOPERM'))
   const { trouble, close } = openClockWatch(
     { redis: refuses },
@@ -54,7 +54,7 @@ test('a server that does not answer is not compared', async () => {
   expect(await trouble()).toBeUndefined()
 })
 
-test('the offset is a metric', async () => {
+test('exposes the offset as a metric', async () => {
   const { metrics } = watch(-60_000)
   expect(await metrics.text()).toMatch(/posthorn_clock_offset_seconds\{server="redis"\} (60|59\.9)/)
 })

@@ -2,18 +2,18 @@ import type { Log } from '../process/log.js'
 import { answerWithin } from '../with-timeout.js'
 import type { Metrics } from './metrics.js'
 
-/** Ids and times of posts come from the ingress's clock, update times from Postgres's. Beyond this they disagree visibly. */
+/** Ids and times of posts use the ingress's clock, update times Postgres's. Beyond this, people notice the difference. */
 const maxOffsetMs = 5000
 const measureEveryMs = 20_000
-/** `/readyz` and `/metrics` measure again when the last measurement is older. */
-const measurementKeptMs = 5000
+/** `/readyz` and `/metrics` measure again if the last measurement is older. */
+const measurementValidMs = 5000
 const answerWithinMs = 2000
 
 /** A server whose clock is compared with this process's; resolves to its time in milliseconds since 1970. */
 export type OtherClock = () => Promise<number>
 
 export type ClockWatch = {
-  /** For `/readyz`: which clocks differ by more than 5 s, in words; undefined when none is known to. */
+  /** Describes the clocks that differ by more than 5 s, for `/readyz`. Returns undefined if none is known to. */
   trouble: () => Promise<string | undefined>
   close: () => Promise<void>
 }
@@ -21,8 +21,8 @@ export type ClockWatch = {
 type Offset = { name: string; ms: number; isKnown: boolean }
 
 /**
- * Compares this process's clock with those of its servers, at once and every 20 s. Logs a warning when one begins to differ
- * by more than 5 s, and a line when it no longer does. A server that does not answer is not compared.
+ * Compares this process's clock with those of its servers, now and every 20 s. Logs a warning when the difference exceeds
+ * 5 s, and a message when it no longer does. Skips servers that do not answer.
  */
 export function openClockWatch(
   clocks: Record<string, OtherClock>,
@@ -31,7 +31,7 @@ export function openClockWatch(
   let warned = ''
   let last: { offsets: Promise<Offset[]>; atMs: number } | undefined
   const measure = () => {
-    if (last && performance.now() - last.atMs < measurementKeptMs) return last.offsets
+    if (last && performance.now() - last.atMs < measurementValidMs) return last.offsets
     const offsets = Promise.all(Object.entries(clocks).map(([name, clock]) => offsetOf(name, clock)))
     last = { offsets, atMs: performance.now() }
     return offsets
@@ -48,7 +48,7 @@ export function openClockWatch(
   }
   metrics?.gauges(
     'posthorn_clock_offset_seconds',
-    "How far this process's clock is ahead of the server's; negative when it is behind.",
+    "How far this process's clock is ahead of the server's, or negative if it is behind.",
     'server',
     async () =>
       Object.fromEntries(
@@ -60,7 +60,7 @@ export function openClockWatch(
   return { trouble: look, close: async () => clearInterval(timer) }
 }
 
-/** How far this process is ahead. The answer's way may take all of the round trip or none of it: neither counts as offset. */
+/** Returns how far this process is ahead. The way back may take all of the round trip or none, which is not an offset. */
 async function offsetOf(name: string, clock: OtherClock): Promise<Offset> {
   const [beganAt, began] = [Date.now(), performance.now()]
   const theirs = await answerWithin(answerWithinMs, clock, undefined)

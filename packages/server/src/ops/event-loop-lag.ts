@@ -1,12 +1,12 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Often enough to see what blocks; every 10 ms, as prom-client has it, costs a process at rest 0.4 % of a core. */
+/** Frequent enough to notice blocking. prom-client's 10 ms would cost an idle process 0.4 % of a core. */
 const sampleEveryMs = 100
 
 const late = (ns: number) => Math.max(0, ns / 1e6 - sampleEveryMs) / 1000
 
-/** What prom-client shows, in seconds; a loop that nothing kept is not late at all. */
+/** prom-client's figures, in seconds. An event loop that nothing blocked has no lag. */
 const figures: Record<string, (delays: IntervalHistogram) => number> = {
   min: ({ min }) => late(min),
   max: ({ max }) => late(max),
@@ -17,7 +17,7 @@ const figures: Record<string, (delays: IntervalHistogram) => number> = {
   p99: delays => late(delays.percentile(99)),
 }
 
-/** How late the event loop turned since the figures were last read, in place of prom-client's figures of that name. */
+/** Registers the lag of the event loop since the figures were last read, replacing prom-client's figures of that name. */
 export function registerEventLoopLag(registry: Registry): void {
   const delays = monitorEventLoopDelay({ resolution: sampleEveryMs })
   delays.enable()
@@ -29,8 +29,8 @@ export function registerEventLoopLag(registry: Registry): void {
   const gauges = Object.entries(figures).map(([figure, of], index) => {
     const name = `nodejs_eventloop_lag_${figure}_seconds`
     registry.removeSingleMetric(name)
-    const help = `How late the event loop turned since the last reading: ${figure}.`
-    // the first sets all, before the others are read
+    const help = `Lag of the event loop since the last reading: ${figure}.`
+    // the first gauge sets all of them, before the others are read
     const gauge = new Gauge({ name, help, registers: [registry], ...(index === 0 && { collect }) })
     return { gauge, of }
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMetrics, textOfAll } from './metrics.js'
 
-test('what is told apart by a label is shown as it is when somebody asks', async () => {
+test('reads the values of labelled gauges on each request', async () => {
   const metrics = openMetrics()
   const lanes = { shared: 0.2, flood: 0 }
   metrics.gauges('posthorn_oldest_seconds', 'Ages.', 'lane', () => lanes)
@@ -10,7 +10,7 @@ test('what is told apart by a label is shown as it is when somebody asks', async
   expect(await metrics.text()).toContain('posthorn_oldest_seconds{lane="flood"} 1.5\n')
 })
 
-test('a number that cannot be read is left out, and the others are there', async () => {
+test('leaves out a value that cannot be read, and shows the others', async () => {
   const metrics = openMetrics()
   metrics.gauge('posthorn_away', 'Nobody knows.', () => Promise.reject(new Error('away')))
   metrics.gauges('posthorn_silent', 'Nobody knows.', 'part', () => new Promise(() => {}))
@@ -20,7 +20,7 @@ test('a number that cannot be read is left out, and the others are there', async
   expect(text).toContain('posthorn_there_total 2\n')
 })
 
-test('the figures of several processes are one text, each told apart by its process', async () => {
+test('joins the metrics of several processes into one text with a label for the process', async () => {
   const figures = async (posts: number) => {
     const metrics = openMetrics()
     metrics.counter('posthorn_posts_total', 'Posts written.')(posts)

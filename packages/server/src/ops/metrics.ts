@@ -2,25 +2,25 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { answerWithin } from '../with-timeout.js'
 import { registerEventLoopLag } from './event-loop-lag.js'
 
-/** The figures of one process. What is counted is counted in plain numbers, and put together when somebody asks. */
+/** The metrics of one process. Counters are plain numbers, which are put together on request. */
 export type Metrics = {
-  /** A number that only rises. Its name ends in `_total`. */
+  /** A counter. Its name ends in `_total`. */
   counter: (name: string, help: string) => (by?: number) => void
-  /** The same, told apart by a label whose values are all known beforehand, so that each is there from the start with 0. */
+  /** Counters by the value of a label. All values are known in advance, so each counter exists from the start with 0. */
   counters: <Value extends string>(
     name: string,
     help: string,
     by: Label<Value>,
   ) => (value: Value, by?: number) => void
-  /** How often a value was at most so much. Its name ends in its unit. */
+  /** A histogram with these upper bounds. Its name ends in its unit. */
   histogram: (name: string, help: string, bounds: number[]) => (value: number) => void
-  /** What is so just now. A number that cannot be read within four seconds is left out. */
+  /** A value that is read on request. It is left out if reading fails or takes more than 4 s. */
   gauge: (name: string, help: string, read: () => number | Promise<number>) => void
-  /** The same for several, by the value of a label. */
+  /** Gauges by the value of a label. */
   gauges: (name: string, help: string, label: string, read: () => Figures | Promise<Figures>) => void
-  /** As Prometheus reads them. */
+  /** Returns the metrics in Prometheus's text format. */
   text: () => Promise<string>
-  /** As another process of ours takes them, to show them with its own. */
+  /** Returns the metrics for another process, which shows them with its own. */
   figures: () => Promise<ProcessFigures>
 }
 
@@ -29,18 +29,18 @@ type Label<Value extends string> = { label: string; values: readonly Value[] }
 /** Numbers by the value of a label. */
 export type Figures = Record<string, number>
 
-/** All figures of a process, as they go from one process to another: JSON has no NaN, and makes it null. */
+/** All metrics of a process as sent to another process. JSON turns NaN into null. */
 export type ProcessFigures = {
   name: string
   values: { value: number | null; labels: Record<string, string | number> }[]
 }[]
 
-/** The longest that a timer has: prom-client's own look at the event loop is replaced. */
+/** The longest possible timer: disables prom-client's own sampling of the event loop, which is replaced. */
 const neverMs = 2 ** 31 - 1
-/** More than a check has. */
+/** More than the time limit of a check. */
 const readWithinMs = 4000
 
-/** Metrics of our own and those of Node and the process (memory, event loop, garbage collection), all at nought. */
+/** Opens the process's metrics, with those of Node and the process (memory, event loop, garbage collection). */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -63,12 +63,12 @@ export function openMetrics(): Metrics {
   }
 }
 
-type What = { name: string; help: string; registers: Registry[] }
+type MetricOptions = { name: string; help: string; registers: Registry[] }
 
-function addCounters<Value extends string>(what: What, { label, values }: Label<Value>) {
+function addCounters<Value extends string>(options: MetricOptions, { label, values }: Label<Value>) {
   const counts = new Map<Value, number>(values.map(value => [value, 0]))
   new Counter({
-    ...what,
+    ...options,
     labelNames: [label],
     collect() {
       this.reset()
@@ -78,9 +78,9 @@ function addCounters<Value extends string>(what: What, { label, values }: Label<
   return (value: Value, by = 1) => void counts.set(value, (counts.get(value) ?? 0) + by)
 }
 
-function addGauge(what: What, read: () => number | Promise<number>): void {
+function addGauge(options: MetricOptions, read: () => number | Promise<number>): void {
   new Gauge({
-    ...what,
+    ...options,
     async collect() {
       const figure = await answerWithin(readWithinMs, read, undefined)
       if (figure === undefined) this.remove()
@@ -89,9 +89,9 @@ function addGauge(what: What, read: () => number | Promise<number>): void {
   })
 }
 
-function addGauges(what: What, label: string, read: () => Figures | Promise<Figures>): void {
+function addGauges(options: MetricOptions, label: string, read: () => Figures | Promise<Figures>): void {
   new Gauge({
-    ...what,
+    ...options,
     labelNames: [label],
     async collect() {
       const figures = await answerWithin(readWithinMs, read, {})
@@ -101,15 +101,15 @@ function addGauges(what: What, label: string, read: () => Figures | Promise<Figu
   })
 }
 
-/** What Prometheus is told that it reads. */
+/** The Content-Type of Prometheus's text format. */
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** The figures of several processes as one text, each with the name of its process in the label `process`. */
+/** Returns the metrics of several processes as one text, each with its process's name in the label `process`. */
 export function textOfAll(processes: Record<string, ProcessFigures>): Promise<string> {
   const named = Object.entries(processes).map(([process, figures]) =>
     figures.map(({ values, ...rest }) => ({
       ...rest,
-      aggregator: 'first', // nothing is summed up: no two have the same labels
+      aggregator: 'first', // nothing is summed because no two have the same labels
       values: values
         .filter(({ value }) => value !== null)
         .map(value => ({ ...value, labels: { ...value.labels, process } })),

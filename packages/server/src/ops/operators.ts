@@ -6,19 +6,19 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** What proxies add, and nobody resolves for us. */
+/** Headers that proxies add and that TRUST_PROXY does not resolve. */
 const ofSomeProxy = ['forwarded', 'via', 'x-real-ip']
-/** What proxies add, and TRUST_PROXY resolves. */
+/** Headers that proxies add and that TRUST_PROXY resolves. */
 const ofATrustedProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** Whether whoever operates this process asks: from this machine, or with the token, where there is one. */
+/** Returns whether the caller operates this process: it calls from this machine, or has the token if one is set. */
 export function isOperator(request: FastifyRequest, token: string | undefined): boolean {
   return isOnThisMachine(request) || (token !== undefined && hasToken(request, token))
 }
 
 /**
- * Whether the call began on this machine. A proxy on it forwards strangers: where one shows, all addresses that the call
- * came by, as TRUST_PROXY resolves them, must be this machine's, and without TRUST_PROXY it is a stranger's.
+ * Returns whether the call originated on this machine. A local proxy forwards calls from elsewhere: if the headers show one,
+ * all addresses that TRUST_PROXY resolves must be loopback addresses, and without TRUST_PROXY the call counts as external.
  */
 function isOnThisMachine({ headers, socket, ips = [] }: FastifyRequest): boolean {
   const has = (name: string) => headers[name] !== undefined
@@ -31,7 +31,7 @@ function isLoopback(address: string): boolean {
   return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Digests are as long as each other, whatever was sent, and are compared in constant time. */
+/** Compares digests in constant time: they have the same length, whatever was sent. */
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
   return timingSafeEqual(digest(sent), digest(token))

@@ -12,7 +12,7 @@ const token = 'the-token-of-operators'
 const bearer = { authorization: `Bearer ${token}` }
 const stranger = '192.0.2.7'
 
-/** The calls on a port that everybody reaches; `asked` says how often the checks were. */
+/** Opens the operators' calls on a public port. `asked` returns how often the checks ran. */
 async function publicOps(options: { trustProxy?: number | string; token?: string } = {}) {
   let asked = 0
   const redis = () => {
@@ -41,34 +41,49 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({
 const via = (forwardedFor: string) => from('127.0.0.1', { 'x-forwarded-for': forwardedFor })
 
 const operators: Caller[] = [
-  ['somebody on this machine', from('127.0.0.1')],
-  ['somebody on this machine over IPv6', from('::1')],
-  ['somebody on this machine over a socket for both', from('::ffff:127.0.0.1')],
-  ['somebody on this machine behind its trusted proxy', via('127.0.0.1'), { trustProxy: 1 }],
-  ['whoever has the token', from(stranger, bearer), { token }],
-  ['whoever has the token, behind a proxy', from('127.0.0.1', { ...bearer, via: '1.1 proxy' }), { token }],
+  ['a caller on this machine', from('127.0.0.1')],
+  ['a caller on this machine over IPv6', from('::1')],
+  ['a caller on this machine over a dual-stack socket', from('::ffff:127.0.0.1')],
+  ['a caller on this machine behind its trusted proxy', via('127.0.0.1'), { trustProxy: 1 }],
+  ['a caller with the token', from(stranger, bearer), { token }],
+  ['a caller with the token behind a proxy', from('127.0.0.1', { ...bearer, via: '1.1 proxy' }), { token }],
 ]
 
 const strangers: Caller[] = [
   ['a stranger', from(stranger)],
   ['a neighbour', from('10.0.0.9')],
-  ['a stranger who claims to be here', from(stranger, { 'x-forwarded-for': '127.0.0.1' }), { trustProxy: 1 }],
+  [
+    'a stranger that claims a loopback address',
+    from(stranger, { 'x-forwarded-for': '127.0.0.1' }),
+    { trustProxy: 1 },
+  ],
   ['a stranger behind a proxy that is not trusted', via('127.0.0.1')],
   ['a stranger behind a trusted proxy', via(stranger), { trustProxy: 1 }],
-  ['a claim behind a trusted proxy', via(`127.0.0.1, ${stranger}`), { trustProxy: 1 }],
-  ['a claim where one hop too many is trusted', via(`127.0.0.1, ${stranger}`), { trustProxy: 2 }],
+  [
+    'a stranger with a claimed loopback address behind a trusted proxy',
+    via(`127.0.0.1, ${stranger}`),
+    { trustProxy: 1 },
+  ],
+  [
+    'a stranger with a claimed loopback address if one hop too many is trusted',
+    via(`127.0.0.1, ${stranger}`),
+    { trustProxy: 2 },
+  ],
   [
     'a stranger behind a proxy of RFC 7239',
     from('127.0.0.1', { forwarded: 'for=127.0.0.1' }),
     { trustProxy: 1 },
   ],
-  ['a stranger behind a proxy that tells little', from('127.0.0.1', { 'x-forwarded-proto': 'https' })],
+  [
+    'a stranger behind a proxy that sends only X-Forwarded-Proto',
+    from('127.0.0.1', { 'x-forwarded-proto': 'https' }),
+  ],
   ['a wrong token', from(stranger, { authorization: `Bearer ${token}x` }), { token }],
   ['an empty token', from(stranger, { authorization: 'Bearer ' }), { token }],
-  ['a token where there is none', from(stranger, bearer)],
+  ['a token if none is set', from(stranger, bearer)],
 ]
 
-test.each(operators)('%s is told all', async (_who, caller, options) => {
+test.each(operators)('shows everything to %s', async (_who, caller, options) => {
   const { ask } = await publicOps(options)
   expect((await ask('/readyz', caller)).json()).toEqual({
     ready: false,
@@ -78,7 +93,7 @@ test.each(operators)('%s is told all', async (_who, caller, options) => {
   expect((await ask('/metrics', caller)).body).toContain('process_resident_memory_bytes')
 })
 
-test.each(strangers)('%s is told one word', async (_who, caller, options) => {
+test.each(strangers)('shows only readiness to %s', async (_who, caller, options) => {
   const { ask } = await publicOps(options)
   const readiness = await ask('/readyz', caller)
   expect([readiness.statusCode, readiness.json()]).toEqual([503, { ready: false }])
@@ -89,14 +104,14 @@ test.each(strangers)('%s is told one word', async (_who, caller, options) => {
   expect((await ask('/livez', caller)).json()).toEqual({ live: true })
 })
 
-test('strangers who ask together cost one look at the parts', async () => {
+test('runs the checks once for strangers who call at the same time', async () => {
   const { ask, asked } = await publicOps()
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/readyz', from(stranger))))
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['{"ready":false}']))
   expect(asked()).toBe(1)
 })
 
-test('on a port of its own everybody is told all, but the figures only with the token where there is one', async () => {
+test('shows everything on a separate port, but metrics only with the token if one is set', async () => {
   const asksOf = async (options: { token?: string }) => {
     const where = { host: '127.0.0.1', port: await freePort() }
     const ops = await openOps({ ...options, ...where, log, metrics: openMetrics(), checks: {} })

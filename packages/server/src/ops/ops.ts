@@ -13,43 +13,43 @@ import { isOperator } from './operators.js'
 export type OpsOptions = {
   log: Log
   metrics: Metrics
-  /** What must hold before the process is sent work. */
+  /** Must pass before the process is ready for work. */
   checks: Checks
-  /** What the process works without, for a while: a warning. */
+  /** Checks that only cause a warning: the process works without these for a while. */
   degraded?: Checks
   host: string
-  /** A port of its own (OPS_PORT), which answers from before the process is ready until its end. */
+  /** A separate port (OPS_PORT), which responds from before the process is ready until it exits. */
   port: number | undefined
-  /** METRICS_TOKEN: who sends it is an operator, wherever he asks from. */
+  /** METRICS_TOKEN: a caller that sends it is an operator, from any address. */
   token?: string | undefined
-  /** How long calls are still taken after /readyz turned to `stopping`; 0 where none are sent. */
+  /** How long calls are still accepted after /readyz turns to `stopping`; 0 for a process that gets no calls. */
   graceMs?: number
-  /** What /metrics says; when absent, the process's own metrics. */
+  /** The body of /metrics. The default is the process's own metrics. */
   metricsText?: () => Promise<string>
 }
 
 /**
- * What whoever operates a process asks it: GET /livez, /readyz and /metrics. On a port that others reach too, only an
- * operator is told all; others learn whether the process is ready, and nothing else.
+ * The operators' calls: GET /livez, /readyz and /metrics. On a port that others reach too, only operators see everything.
+ * Others only learn whether the process is ready.
  */
 export type Ops = {
-  /** Without a port of its own, the calls are this server's too: a port that others reach. */
+  /** Adds the calls to this server, which others reach too, unless they have a separate port. */
   routesOn: (app: FastifyInstance) => void
-  /** From now on /readyz says what the checks say. `warnings`: what is weaker than promised although it works. */
+  /** Makes /readyz report the checks from now on. `warnings`: guarantees that are weaker than documented. */
   begin: (warnings?: string[]) => void
   stopping: () => boolean
-  /** To be closed first: /readyz says `stopping`, and there is a moment for load balancers to hear it. */
+  /** Close this first: /readyz turns to `stopping`, and load balancers get a moment to notice. */
   readiness: Closable
-  /** To be closed last. */
+  /** Close this last. */
   server: Closable
 }
 
 type State = { reasons: string[]; warnings: string[] }
 
-/** A load balancer that asks every second has heard it then. */
+/** Long enough for a load balancer that probes once a second. */
 const usualGraceMs = 1000
-/** Strangers may ask as often as they like: in such a time there is one look for all of them. */
-const lookKeptMs = 1000
+/** Callers who are not operators share one run of the checks per interval, however often they call. */
+const sharedForMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
   const { log, metrics, checks, degraded = {}, host, port, graceMs = usualGraceMs } = options
@@ -81,33 +81,34 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   }
 }
 
-/** `isOwn`: on a port of its own, which only operators reach; there a token, where there is one, guards the figures. */
+/** `isOwn`: on a separate port, which only operators reach. There, a token guards the metrics if one is set. */
 type RouteOptions = OpsOptions & { isOwn: boolean }
 
 function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => State): void {
   const { checks, degraded = {}, metrics, metricsText = metrics.text, isOwn, token } = options
-  const forStrangers = kept(lookKeptMs, () => failedChecks(checks))
+  const failedForOthers = shared(sharedForMs, () => failedChecks(checks))
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (request, reply) => {
-    const isTold = isOwn || isOperator(request, token)
-    const [lacking, weak] = await Promise.all(
-      isTold ? [failedChecks(checks), failedChecks(degraded)] : [forStrangers(), []],
+    const seesAll = isOwn || isOperator(request, token)
+    const [missing, weak] = await Promise.all(
+      seesAll ? [failedChecks(checks), failedChecks(degraded)] : [failedForOthers(), []],
     )
-    const reasons = [...state().reasons, ...lacking]
+    const reasons = [...state().reasons, ...missing]
     const ready = reasons.length === 0
-    const more = isTold ? { reasons, warnings: [...state().warnings, ...weak] } : {}
+    const more = seesAll ? { reasons, warnings: [...state().warnings, ...weak] } : {}
     return reply.code(ready ? 200 : 503).send({ ready, ...more })
   })
   app.get('/metrics', async (request, reply) => {
-    const isTold = (isOwn && token === undefined) || isOperator(request, token)
-    if (!isTold) return sendRefusal(reply.header('www-authenticate', 'Bearer'), commonRefusals.operators_only)
+    const seesAll = (isOwn && token === undefined) || isOperator(request, token)
+    if (!seesAll)
+      return sendRefusal(reply.header('www-authenticate', 'Bearer'), commonRefusals.operators_only)
     if (request.headers.accept === 'application/json') return metrics.figures()
     return reply.type(metricsContentType).send(await metricsText())
   })
 }
 
-/** The same answer for all who ask within `ms`. */
-function kept<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+/** Returns a function that shares one answer among all calls within `ms`. */
+function shared<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: { answer: Promise<Answer>; at: number } | undefined
   return () => {
     const now = performance.now()

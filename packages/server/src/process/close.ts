@@ -1,27 +1,27 @@
 import closeWithGrace from 'close-with-grace'
 import type { Log } from './log.js'
 
-/** Anything that is ended at shutdown. */
+/** Anything that is closed at shutdown. */
 export type Closable = { close: () => Promise<unknown> }
 
 const usualDeadlineMs = 25_000
 
 /**
- * On SIGTERM, SIGINT or an uncaught error: close the parts one after another in the order given, then exit. What one
- * part throws does not keep the next from being closed. After 25 s (orchestrators kill at 30), or on a second signal,
- * the process leaves at once.
+ * On SIGTERM, SIGINT or an uncaught error, closes the parts one after another in the order given, and exits. If closing one
+ * part fails, the next is closed all the same. After 25 s (orchestrators kill after 30), or on a second signal, the process
+ * exits immediately.
  */
 export function closeOnSignal(
   parts: Closable[],
   log: Log,
   deadlineMs = usualDeadlineMs,
 ): { close: () => void } {
-  const onTimeout = (ms: number) => log.error({ after_ms: ms }, 'not everything could be finished: leaving')
+  const onTimeout = (ms: number) =>
+    log.error({ after_ms: ms }, 'shutdown timed out: exiting before everything was finished')
   return closeWithGrace({ delay: deadlineMs, logger: false, onTimeout }, async ({ signal, err }) => {
-    if (err) log.fatal({ err }, 'stopping: an error nobody expected')
+    if (err) log.fatal({ err }, 'stopping after an unexpected error')
     else log.info({ signal }, 'stopping')
-    for (const part of parts)
-      await part.close().catch(error => log.warn({ err: error }, 'closed with trouble'))
+    for (const part of parts) await part.close().catch(error => log.warn({ err: error }, 'closing failed'))
     log.info('stopped')
   })
 }

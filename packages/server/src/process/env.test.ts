@@ -3,21 +3,21 @@ import { pickVariables, readEnv } from './env.js'
 
 const shape = pickVariables('PORT', 'DATABASE_URL', 'HOOK_RATE', 'BODY_LIMIT')
 
-test('all mistakes are told together, and no value with them', () => {
+test('reports all mistakes together, without values', () => {
   const read = () =>
     readEnv(shape, { PORT: 'secret-one', DATABASE_URL: 'secret-two', HOOK_RATE: 'secret-three' })
   expect(read).toThrow(/PORT:.*\n.*DATABASE_URL:.*\n.*HOOK_RATE:/)
   expect(read).not.toThrow(/secret/)
 })
 
-test('a URL that cannot be read as one is a mistake, told without its password', () => {
+test('reports an invalid URL without its password', () => {
   for (const url of ['postgresql://someone:secret@host:99999/x', 'postgresql://someone:secret@host/%zz'])
     expect(() => readEnv(shape, { DATABASE_URL: url })).toThrow(
-      /DATABASE_URL: cannot be read as a URL: what is special in a password is written as %XX$/,
+      /DATABASE_URL: is not a valid URL\. Write special characters in a password as %XX$/,
     )
 })
 
-test('an empty variable is an absent one, and sizes and rates are read as people write them', () => {
+test('treats empty variables as absent, and reads sizes and rates as people write them', () => {
   const env = readEnv(shape, {
     PORT: '',
     DATABASE_URL: 'postgres://h/d',
@@ -32,8 +32,8 @@ test('an empty variable is an absent one, and sizes and rates are read as people
   })
 })
 
-test('more than three MiB of body cannot be asked for', () => {
+test('rejects a BODY_LIMIT over 3 MiB', () => {
   expect(() => readEnv(shape, { DATABASE_URL: 'postgres://h/d', BODY_LIMIT: '4m' })).toThrow(
-    /BODY_LIMIT: wants at most 3m/,
+    /BODY_LIMIT: must be at most 3m/,
   )
 })

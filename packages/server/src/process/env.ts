@@ -1,17 +1,16 @@
 import { parseRate } from '@posthorn/core'
 import { z } from 'zod'
-import { defaultConnectionLimits } from '../http/connections.js'
 
-/** What `readEnv` found wrong, all of it, one line each; never a value, which may be a password. */
+/** Lists everything that `readEnv` found wrong, one line each, without values, which may be passwords. */
 export class EnvMistakes extends Error {
   constructor(mistakes: string[]) {
-    super(`The environment is not usable:\n${mistakes.map(mistake => `  ${mistake}`).join('\n')}`)
+    super(`The environment is invalid:\n${mistakes.map(mistake => `  ${mistake}`).join('\n')}`)
   }
 }
 
 /**
- * Read the process's environment once, by name. An empty variable counts as absent.
- * @param shape `pickVariables(…)`, and what is the process's own
+ * Reads the process's environment. Call it once. Empty variables count as absent.
+ * @param shape `pickVariables(…)`, and the process's own variables
  * @throws EnvMistakes naming every variable that is missing or wrong
  */
 export function readEnv<Shape extends z.ZodRawShape>(
@@ -29,18 +28,18 @@ const units: Record<string, number> = { '': 1, k: 1024, m: 1024 * 1024 }
 /** A size in bytes as people write it: `1048576`, `512k`, `1m`. */
 const sizeInBytes = z
   .string()
-  .regex(/^\d{1,9}[km]?$/i, 'wants bytes, like 1048576, 512k or 1m')
+  .regex(/^\d{1,9}[km]?$/i, 'must be a size in bytes, such as 1048576, 512k or 1m')
   .transform(text => Number.parseInt(text, 10) * (units[text.at(-1)?.toLowerCase() ?? ''] ?? 1))
 
 const rate = z.string().transform((text, { addIssue }) => {
   const read = parseRate(text)
-  if (read === undefined) addIssue('wants calls/seconds, like 6000/60, or off')
+  if (read === undefined) addIssue('must be calls/seconds, such as 6000/60, or off')
   return read ?? z.NEVER
 })
 
-const onOff = z.enum(['on', 'off'], 'wants on or off').transform(text => text === 'on')
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform(text => text === 'on')
 
-const notAUrl = 'cannot be read as a URL: what is special in a password is written as %XX'
+const notAUrl = 'is not a valid URL. Write special characters in a password as %XX'
 const isUrl = (text: string) => {
   try {
     return decodeURI(new URL(text).href) !== ''
@@ -49,14 +48,16 @@ const isUrl = (text: string) => {
   }
 }
 
-const port = z.coerce.number('wants a port number').int().min(0).max(65_535)
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 
 const connections = (otherwise: number) =>
   z.coerce
-    .number('wants a number of connections')
-    .int('wants a whole number of connections')
-    .min(1, 'wants at least 1')
+    .number('must be a number of connections')
+    .int('must be a whole number of connections')
+    .min(1, 'must be at least 1')
     .default(otherwise)
+
+export const defaultConnectionLimits = { inAll: 10_000, perAddress: 1000 }
 
 /** Variables that several apps read, each with its rule. */
 export const variables = {
@@ -64,54 +65,54 @@ export const variables = {
   PORT: port.default(8065),
   OPS_PORT: port.optional(),
   BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'wants a URL like https://chat.example.org' })
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://chat.example.org' })
     .transform(url => url.replace(/\/+$/, ''))
     .optional(),
   DATABASE_URL: z
-    .string('is missing: a URL like postgresql://user:password@host:5432/posthorn')
+    .string('is missing. Set it to a URL such as postgresql://user:password@host:5432/posthorn')
     .regex(/^postgres(ql)?:\/\//, {
-      error: 'wants a URL like postgresql://user:password@host:5432/posthorn',
+      error: 'must be a URL such as postgresql://user:password@host:5432/posthorn',
       abort: true,
     })
     .refine(isUrl, notAUrl),
   REDIS_URL: z
-    .string('is missing: a URL like redis://:password@host:6379')
-    .regex(/^rediss?:\/\//, { error: 'wants a URL like redis://:password@host:6379', abort: true })
+    .string('is missing. Set it to a URL such as redis://:password@host:6379')
+    .regex(/^rediss?:\/\//, { error: 'must be a URL such as redis://:password@host:6379', abort: true })
     .refine(isUrl, notAUrl),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
   API_RATE: rate.default({ points: 600, seconds: 60 }),
-  /** Whether new hooks hold their answer until the outcome. */
+  /** Whether new hooks delay their response until the outcome is known. */
   HOOK_CONFIRM: onOff.default(true),
   BODY_LIMIT: sizeInBytes
     .pipe(
       z
         .number()
-        .min(1024, 'wants at least 1k')
-        .max(3 * 1024 * 1024, 'wants at most 3m'),
+        .min(1024, 'must be at least 1k')
+        .max(3 * 1024 * 1024, 'must be at most 3m'),
     )
     .default(1024 * 1024),
   MAX_CONNECTIONS: connections(defaultConnectionLimits.inAll),
   MAX_CONNECTIONS_PER_ADDRESS: connections(defaultConnectionLimits.perAddress),
   BACKLOG_LIMIT: z.coerce
-    .number('wants a number of posts')
-    .int('wants a whole number of posts')
-    .min(1, 'wants at least 1')
+    .number('must be a number of posts')
+    .int('must be a whole number of posts')
+    .min(1, 'must be at least 1')
     .default(1_000_000),
   DELIVERY_DAYS: z.coerce
-    .number('wants a number of days')
+    .number('must be a number of days')
     .int()
-    .min(1, 'wants at least 1')
-    .max(365, 'wants at most 365')
+    .min(1, 'must be at least 1')
+    .max(365, 'must be at most 365')
     .default(7),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,256}$/, 'wants 16 to 256 printable ASCII characters without spaces')
+    .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 printable ASCII characters without spaces')
     .optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(5, 'wants at least 5 characters')
-    .max(64, 'wants at most 64 characters')
+    .min(5, 'must have at least 5 characters')
+    .max(64, 'must have at most 64 characters')
     .optional(),
   TRUST_PROXY: z
     .string()
@@ -119,7 +120,7 @@ export const variables = {
     .optional(),
 }
 
-/** The rules of these variables, for `readEnv`. */
+/** Returns the rules of these variables, for `readEnv`. */
 export function pickVariables<Name extends keyof typeof variables>(
   ...names: Name[]
 ): Pick<typeof variables, Name> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** With 50 MB that live, 384 MB come and go in buffers, as from sockets; prints how often all was collected. */
+/** Allocates 384 MB of short-lived buffers, like sockets, next to 50 MB of live objects. Prints the number of full collections. */
 const work = `
   let collected = 0
   new PerformanceObserver(list => {
@@ -22,13 +22,13 @@ const work = `
   console.log(live.length > 0 ? collected : '')
 `
 
-/** How often all of the heap is collected while a process of its own does the work; `first` runs before it. */
+/** Returns the number of full collections in a process that runs `first` and then the work. */
 function collections(first: string): number {
   const script = `
     import { PerformanceObserver, constants } from 'node:perf_hooks'
     import { setFlagsFromString } from 'node:v8'
     import { setTimeout as delay } from 'node:timers/promises'
-    import { collectSeldom } from ${JSON.stringify(import.meta.resolve('./heap.ts'))}
+    import { collectSeldom } from ${JSON.stringify(import.meta.resolve('./run-main.ts'))}
     ${first}
     ${work}`
   const args = ['--import', 'tsx', '--expose-gc', '--input-type=module', '-e', script]
@@ -37,7 +37,7 @@ function collections(first: string): number {
   return Number(stdout)
 }
 
-test('while little is allocated, all of the heap is collected seldom', () => {
+test('rarely runs a full garbage collection while little is allocated', () => {
   // V8 picks its growth by measured speeds, which a busy machine distorts, so both start with what it picks at rest
   const growLikeAtRest = "setFlagsFromString('--heap-growing-percent=10')"
   const often = collections(growLikeAtRest)

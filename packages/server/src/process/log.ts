@@ -4,12 +4,12 @@ import { loggedError } from './redact.js'
 
 export type Log = pino.Logger
 
-// When nobody reads the log any more, what it would say is lost: no reason to end.
+// If nothing reads the log any more, its lines are lost, but that is no reason to exit.
 stdout.on('error', () => {})
 
 /**
- * The process's log: JSON lines on standard output, one a batch or event. What could carry a key or a
- * password is cut out here once more, although nothing should log it.
+ * Opens the process's log: JSON lines on standard output, one per batch or event. Fields that could contain a key or a
+ * password are redacted here too, although nothing should log them.
  */
 export function openLog(process: string, level: string): Log {
   const redact = [
@@ -24,6 +24,6 @@ export function openLog(process: string, level: string): Log {
     '*.cookie',
     '*.url',
   ]
-  // Node's stream, for at exit pino's own tries for ever to write its last lines to a reader that is gone.
+  // Node's stream, because at exit pino's own would try forever to write its last lines to a closed pipe.
   return pino({ level, base: { process }, redact, serializers: { err: loggedError } }, stdout)
 }

@@ -10,11 +10,11 @@ const cut: [text: string, left: string][] = [
   ['connect ECONNREFUSED 127.0.0.1:6379', 'connect ECONNREFUSED 127.0.0.1:6379'],
 ]
 
-test.each(cut)('%s is told without its secret', (text, left) => {
+test.each(cut)('removes the secret from %s', (text, left) => {
   expect(withoutSecrets(text)).toBe(left)
 })
 
-test('an error is logged by what is named here, whatever else it carries, and its causes too', () => {
+test('logs only the listed fields of an error and its causes', () => {
   const cause = Object.assign(new Error('the row'), { detail: 'secret', code: '23514' })
   const error = Object.assign(new TypeError('no redis://:secret@host', { cause }), {
     command: { name: 'auth', args: ['secret'] },
@@ -29,6 +29,6 @@ test('an error is logged by what is named here, whatever else it carries, and it
   expect(JSON.stringify(logged)).not.toContain('secret')
 })
 
-test('of what Prisma says only the last line is told, which has no arguments', () => {
+test('logs only the last line of Prisma’s messages, which has no arguments', () => {
   expect(reasonOf(new Error('\nInvalid call:\n{ token: "secret" }\n\nNo such table'))).toBe('No such table')
 })

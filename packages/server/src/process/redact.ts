@@ -1,6 +1,6 @@
 const longestMessage = 500
 
-/** A text without what could open something: the user and password of a URL, the key in a hook's path, a token. */
+/** Removes secrets from a text: the user and password of a URL, the key in a hook's path, a token. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1[redacted]@')
@@ -8,14 +8,14 @@ export function withoutSecrets(text: string): string {
     .replace(/\b(bearer|token)\s+\S+/gi, '$1 [redacted]')
 }
 
-/** What went wrong, in words, without a stack and without secrets. */
+/** Returns an error's message without secrets, at most 500 characters long. */
 export function reasonOf(error: unknown): string {
-  // a connection refused at several addresses hides its reasons one level down
+  // a connection that several addresses refused has its reasons one level down
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   const message = error instanceof Error ? error.message : String(error)
-  // Prisma begins with an empty line and the call, whose arguments may be anybody's, and says last what is wrong
-  const said = message.startsWith('\n') ? (message.trim().split('\n').at(-1) ?? '') : message
-  return withoutSecrets(said).slice(0, longestMessage)
+  // Prisma's messages begin with an empty line and the call with its arguments, and end with the reason
+  const reason = message.startsWith('\n') ? (message.trim().split('\n').at(-1) ?? '') : message
+  return withoutSecrets(reason).slice(0, longestMessage)
 }
 
 export type LoggedError = {
@@ -27,8 +27,8 @@ export type LoggedError = {
 }
 
 /**
- * An error as the log has it. Only what is named here: the errors of Redis's client hold the command with its password
- * or payload, those of Postgres's the row, that of a wrong URL the URL.
+ * Returns the fields of an error that are logged, and no others: errors of Redis's client contain the command with its
+ * password or payload, those of Postgres's client the row, and that of an invalid URL the URL.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: reasonOf(error) }
@@ -42,7 +42,7 @@ export function loggedError(error: unknown): LoggedError {
   }
 }
 
-/** Where it happened, without the message that a stack begins with. */
+/** Returns the frames of a stack without the message that it begins with. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

@@ -4,5 +4,5 @@ const manifest: { version: string } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 )
 
-/** This build's version, which responses carry as `X-Version-Id`. All workspaces share it. */
+/** This build's version, sent in responses as `X-Version-Id`. All workspaces share it. */
 export const versionId = manifest.version

@@ -1,5 +1,5 @@
 /**
- * A refusal as the caller sees it. The ids are the reference server's, which clients match on; the words are ours. What
- * may go better at another time says when, in its Retry-After.
+ * An error response as the caller sees it. The ids are those of the reference server, which clients match on. The messages
+ * are ours. `retryAfterSeconds` is set if retrying can help.
  */
 export type RefusalWords = { status: number; id: string; message: string; retryAfterSeconds?: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue, type Room } from './fair-queue.js'
 
-/** A queue on a clock of our own, on which each piece of work takes a second, and what was begun in it. */
+/** Opens a queue on a fake clock, on which each piece of work takes a second, and records the order of starts. */
 function start(room: Room = { running: 2, waiting: 64 }) {
   let now = 0
   const inTurn = fairQueue(room, () => now)
@@ -29,7 +29,7 @@ function start(room: Room = { running: 2, waiting: 64 }) {
 const times = <Result>(count: number, call: (number: number) => Result) =>
   Array.from({ length: count }, (_, number) => call(number))
 
-test('two pieces of work run at a time, the rest in order, and a failed one gives its place back', async () => {
+test('runs two pieces of work at a time, the rest in order, and frees the slot of a failed one', async () => {
   const { ask, begun, most } = start()
   const works = ['fails', 'b', 'c', 'd', 'e']
   const done = await Promise.allSettled(works.map(work => ask('one', work)))
@@ -38,14 +38,14 @@ test('two pieces of work run at a time, the rest in order, and a failed one give
   expect(await ask('one', 'later')).toBe('later')
 })
 
-test('a caller who wants one thing goes before those who have had their turn', async () => {
+test('serves a caller with little work before those who have had a turn', async () => {
   const { ask, begun } = start({ running: 1, waiting: 64 })
   const greedy = times(10, number => ask('greedy', `g${number}`))
   await Promise.all([...greedy, ask('modest', 'm'), ask('another', 'n')])
   expect(begun.slice(0, 5)).toEqual(['g0', 'm', 'n', 'g1', 'g2'])
 })
 
-test('the next turn is the caller’s who used least lately, and use is forgotten in time', async () => {
+test('gives the next turn to the caller who used least recently, and forgets use over time', async () => {
   const { ask, begun, pass } = start({ running: 1, waiting: 64 })
   for (const who of ['a', 'a', 'b']) await ask(who, who)
   await Promise.all(['x', 'a', 'b'].map(who => ask(who, who)))
@@ -54,13 +54,13 @@ test('the next turn is the caller’s who used least lately, and use is forgotte
   expect(begun.slice(3)).toEqual(['x', 'b', 'a', 'x', 'a', 'b'])
 })
 
-test('a caller has so many slots, and the others are free for everybody else', async () => {
+test('limits the slots of a caller, and leaves the others free', async () => {
   const { ask, begun } = start({ running: 3, runningPerCaller: 1, waiting: 64 })
   await Promise.all([ask('greedy', 'g0'), ask('greedy', 'g1'), ask('modest', 'm')])
   expect(begun).toEqual(['g0', 'm', 'g1'])
 })
 
-test('where no more may wait, the last of whoever has most in line is turned away', async () => {
+test('rejects the last waiting work of the caller with the most when the queue is full', async () => {
   const { ask, begun } = start({ running: 1, waiting: 3 })
   const greedy = times(6, number => ask('greedy', `g${number}`))
   const others = ['x', 'y', 'z'].map(who => ask(who, who))
@@ -69,7 +69,7 @@ test('where no more may wait, the last of whoever has most in line is turned awa
   expect(begun).toEqual(['g0', 'x', 'y', 'g1'])
 })
 
-test('a caller has so many in line, and none of them waits for longer than it may', async () => {
+test('limits each caller’s waiting work, and how long it waits', async () => {
   const { ask } = start({ running: 1, waiting: 64, waitingPerCaller: 2 })
   expect(await Promise.all(times(4, number => ask('one', `${number}`)))).toEqual(['0', '1', '2', 'busy'])
   const impatient = fairQueue({ running: 1, waiting: 64, maxWaitMs: 20 })

@@ -1,28 +1,28 @@
 import { openLines } from './lines.js'
 import { openSlots, type SlotLimits } from './slots.js'
 
-/** What became of a piece of work; `busy`: it was turned away and not begun. */
+/** How a piece of work ended. `busy`: it was rejected without being started. */
 export type Worked<Result> = { outcome: 'done'; result: Result } | { outcome: 'busy' }
 
-/** Does work for a caller when its turn has come, and passes on how long that took. Rethrows what the work throws. */
+/** Does work when it is the caller's turn, and passes the time that it waited. Rethrows the work's errors. */
 export type FairQueue = <Result>(
   caller: string,
   work: (waitedMs: number) => Promise<Result>,
 ) => Promise<Worked<Result>>
 
-/** How much is done at once, and may wait. What is absent is not bounded by itself. */
+/** How much work may run and wait at once. Absent limits do not apply. */
 export type Room = SlotLimits & {
-  /** Pieces of work in line, of all callers together and of each. */
+  /** Pieces of work that may wait, in total and per caller. */
   waiting: number
   waitingPerCaller?: number
-  /** Work that has waited for longer is turned away. */
+  /** Work that has waited longer is rejected. */
   maxWaitMs?: number
 }
 
 /**
- * Does a bounded amount of work at once. The next turn is the caller's who has used least lately; equals take turns. So
- * a caller who wants little does not wait for all that others want. When the room is full, the caller with the most
- * work in line loses the last of it.
+ * Does a bounded amount of work at once. The next turn goes to the caller who has used least recently, and equals take
+ * turns, so a caller with little work does not wait for all the work of others. When the queue is full, the caller with the
+ * most waiting work loses its last piece.
  */
 export function fairQueue(room: Room, nowMs = () => performance.now()): FairQueue {
   const { waiting, waitingPerCaller = waiting, maxWaitMs } = room

@@ -1,7 +1,7 @@
-/** Told once, when the turn has come or will not come. */
+/** Called once, when it is the work's turn or the work is rejected. */
 type Place = (turn: 'now' | 'busy') => void
 
-/** The lines of work that waits, one for each caller. Who had a turn goes behind the others. */
+/** Opens the waiting lines, one per caller. After its turn, a caller goes behind the others. */
 export function openLines() {
   const lines = new Map<string, Place[]>()
   let waiting = 0
@@ -24,14 +24,14 @@ export function openLines() {
     },
     /** @returns whether it was still in line */
     leave: (caller: string, place: Place) => remove(caller, place) !== undefined,
-    /** Takes out the caller's first. */
+    /** Removes the first place of the caller's line. */
     next: (caller: string): Place | undefined => {
       const place = remove(caller, lines.get(caller)?.[0])
       const left = lines.get(caller)
       if (left && lines.delete(caller)) lines.set(caller, left)
       return place
     },
-    /** Takes out the last of the longest line; of several that are as long, the one that came last. */
+    /** Removes the last place of the longest line. Of several equally long lines, the newest loses one. */
     dropLast: (): Place | undefined => {
       let [caller, longest]: [string, Place[]] = ['', []]
       for (const [other, line] of lines) if (line.length >= longest.length) [caller, longest] = [other, line]

@@ -1,29 +1,29 @@
-/** How much work runs at once, of all callers together and of each. What is absent is not bounded by itself. */
+/** How much work may run at once, in total and per caller. Absent limits do not apply. */
 export type SlotLimits = {
   running: number
   runningPerCaller?: number
 }
 
-/** Work of one millisecond puts its caller behind the others for as many more as make it a tenth of one slot. */
+/** Each millisecond of work puts its caller behind the others for 9 ms more, so that it gets a tenth of one slot. */
 const debtPerMs = 9
 
-/** What each caller has used lately: its debt, as the time until it is forgotten. */
+/** Tracks each caller's recent use as a debt: the time until it is forgotten. */
 function openDebts(nowMs: () => number) {
   const paidAtMs = new Map<string, number>()
   const debtMs = (caller: string) => Math.max(0, (paidAtMs.get(caller) ?? 0) - nowMs())
   const charge = (caller: string, usedMs: number) => {
     const paidAt = nowMs() + debtMs(caller) + usedMs * debtPerMs
     for (const [other, at] of paidAtMs) {
-      if (at > nowMs()) break // paid ones behind it are forgotten with it: nobody looks through all
+      if (at > nowMs()) break // later ones are forgotten in a later call, so no call scans all of them
       paidAtMs.delete(other)
     }
-    paidAtMs.delete(caller) // it goes to the end
+    paidAtMs.delete(caller) // so that it moves to the end
     paidAtMs.set(caller, paidAt)
   }
   return { debtMs, charge }
 }
 
-/** Counts the work that runs, and charges its callers for it. */
+/** Counts running work and charges its callers for it. */
 export function openSlots({ running: most, runningPerCaller = most }: SlotLimits, nowMs: () => number) {
   const { debtMs, charge } = openDebts(nowMs)
   const runningOf = new Map<string, number>()
@@ -45,7 +45,7 @@ export function openSlots({ running: most, runningPerCaller = most }: SlotLimits
   return {
     debtMs,
     isFreeFor: (caller: string) => running < most && (runningOf.get(caller) ?? 0) < runningPerCaller,
-    /** @returns how to give the slot back, which charges the caller for the time between */
+    /** @returns a function that frees the slot and charges the caller for the time in between */
     occupy,
   }
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openThread, ThreadTimeout } from './thread.js'
 
-/** Answers with the length of each text. Throws for an empty one, and never returns from an endless one. */
+/** Returns the length of each text. Throws for an empty one, and never returns from an endless one. */
 const script = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', text => {
@@ -23,14 +23,14 @@ function open(deadlineMs = 60_000) {
   return { started, run: thread.run }
 }
 
-test('a thread starts with the first piece of work, and does one after another', async () => {
+test('starts a thread with the first piece of work, and does one after another', async () => {
   const { started, run } = open()
   expect(started).toHaveLength(0)
   for (const text of ['a', 'bc']) expect(await run(text)).toBe(text.length)
   expect(started).toHaveLength(1)
 })
 
-test('where a thread ends over its work, or after it, the next has another', async () => {
+test('starts another thread after one has ended during or after its work', async () => {
   const { started, run } = open()
   await expect(run('')).rejects.toThrow('the end')
   expect(await run('ab')).toBe(2)
@@ -40,7 +40,7 @@ test('where a thread ends over its work, or after it, the next has another', asy
   expect(started).toHaveLength(3)
 })
 
-test('work that takes longer than its deadline is ended with its thread, and the next is done', async () => {
+test('terminates the thread of work that exceeds its deadline, and does the next', async () => {
   const { started, run } = open(200)
   await expect(run('endless')).rejects.toBeInstanceOf(ThreadTimeout)
   await expect(run('endless')).rejects.toBeInstanceOf(ThreadTimeout)

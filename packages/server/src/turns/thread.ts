@@ -1,28 +1,28 @@
 import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** Work that took longer than its deadline; its thread was ended. */
+/** Thrown when work exceeded its deadline and its thread was terminated. */
 export class ThreadTimeout extends Error {}
 
-/** A thread that does one piece of work after another, beside the event loop. */
+/** A thread that does one piece of work after another, off the event loop. */
 export type Thread<Work, Result> = {
   /**
-   * Does one piece; hand in the next when this one is done. What is given away is gone afterwards.
-   * @throws ThreadTimeout, or what ended the thread. The next piece has another thread.
+   * Does one piece of work. Call it again only when it is done. Buffers in `giveAway` are transferred and unusable afterwards.
+   * @throws ThreadTimeout, or the error that ended the thread. The next piece gets a new thread.
    */
   run: (work: Work, giveAway?: ArrayBuffer[]) => Promise<Result>
   close: () => Promise<unknown>
 }
 
-/** A payload of some mebibytes becomes no more than this, whatever is in it. */
+/** A payload of a few mebibytes needs less than this, whatever it contains. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-/** Starts a thread of ours by the file of its script, which calls `serveThread`. */
+/** Returns a function that starts a thread from its script, which calls `serveThread`. */
 export function threadOf(script: URL): () => Worker {
   return () => new Worker(script, { resourceLimits })
 }
 
-/** Opens a thread that starts with the first piece of work; the deadline counts from when it is ready. */
+/** Opens a thread that starts with the first piece of work. The deadline of each piece counts from when it is ready. */
 export function openThread<Work, Result>(start: () => Worker, deadlineMs: number): Thread<Work, Result> {
   let thread: { worker: Worker; ready: Promise<unknown> } | undefined
   const startAnother = () => {
@@ -31,13 +31,13 @@ export function openThread<Work, Result>(start: () => Worker, deadlineMs: number
     worker.on('error', () => {
       if (thread === another) thread = undefined
     })
-    worker.unref() // it keeps no process alive
+    worker.unref() // it does not keep the process alive
     return another
   }
   const replace = async (slow: Worker) => {
     if (thread?.worker === slow) thread = undefined
     await slow.terminate()
-    throw new ThreadTimeout(`A thread was ended after ${deadlineMs} ms.`)
+    throw new ThreadTimeout(`A thread was terminated after ${deadlineMs} ms.`)
   }
   return {
     run: async (work, giveAway = []) => {
@@ -54,7 +54,7 @@ export function openThread<Work, Result>(start: () => Worker, deadlineMs: number
   }
 }
 
-/** Makes this thread answer each piece of work with what `work` makes of it. */
+/** Makes this thread return the result of `work` for each piece of work. */
 export function serveThread<Work, Result>(work: (given: Work) => Result): void {
   parentPort?.on('message', (given: Work) => parentPort?.postMessage(work(given)))
   parentPort?.postMessage('ready')

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Ops } from '../ops/ops.js'
-import type { variables } from '../process/env.js'
-import type { Log } from '../process/log.js'
-import { versionId } from '../process/version.js'
-import { buildApp } from './app.js'
-import { listenBacklog } from './connections.js'
+import { buildApp } from './http/app.js'
+import { listenBacklog } from './http/connections.js'
+import type { Ops } from './ops/ops.js'
+import type { variables } from './process/env.js'
+import type { Log } from './process/log.js'
+import { versionId } from './process/version.js'
 
-/** What every process reads that serves HTTP on PORT. */
+/** Variables of every process that serves HTTP on PORT. */
 export const serverVariables = [
   'HOST',
   'PORT',
@@ -21,10 +21,10 @@ export const serverVariables = [
 
 type ServerEnv = z.infer<z.ZodObject<Pick<typeof variables, (typeof serverVariables)[number]>>>
 
-/** Longer than a busy client rests between two calls: it learns from a response that its connection ends. */
+/** Longer than a busy client pauses between two calls, so that it learns from a response that its connection closes. */
 const idleGraceMs = 2000
 
-/** The Fastify that the variables ask for, with the calls of operators. It does not listen yet. */
+/** Builds the Fastify app that the variables configure, with the operators' calls. It does not listen yet. */
 export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }): FastifyInstance {
   const app = buildApp({
     log,
@@ -39,7 +39,7 @@ export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }
   return app
 }
 
-/** Resolves when the server listens where the variables say. */
+/** Listens on HOST and PORT. Resolves when the server accepts connections. */
 export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: ServerEnv): Promise<void> {
   await app.listen({ host, port, backlog: listenBacklog })
 }
