@@ -84,7 +84,7 @@ test('rejects payloads over the limits of posts or HTML without rendering all of
   const certain = await send(textOf(40_001))
   expect(await certain.json()).toMatchObject({
     id: 'web.incoming_webhook.text.length.app_error',
-    detailed_error: expect.stringContaining('11 posts or more; at most 10'),
+    detailed_error: expect.stringContaining('at least 11 posts. At most 10 are allowed'),
   })
   expect(await outcomes()).toEqual([])
   await work({ render })
