@@ -40,7 +40,7 @@ test("a member does not archive a public channel that others' hooks post to; its
     const answer = await reader.post(`${channels}/${id}/delete`)
     expect([answer.statusCode, answer.json().message]).toEqual([
       403,
-      expect.stringContaining('Webhooks of others'),
+      expect.stringContaining("Other people's webhooks"),
     ])
     expect(await send(url)).toBe(200)
     expect(await archiver.statusAndId(`${channels}/${id}/delete`, {})).toBe('200')

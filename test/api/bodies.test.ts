@@ -65,7 +65,7 @@ test('a body may have 16 KiB where anybody may call, 64 KiB with a session, and 
   expect(await say(create, ofLength(256 * kib), headers)).toBe(tooLarge)
 
   const refused = await call('/users/login', { method: 'POST', body: ofLength(20 * kib) })
-  expect(refused.json().detailed_error).toBe('This call takes 16384 bytes.')
+  expect(refused.json().detailed_error).toBe('This call accepts at most 16384 bytes.')
   expect(refused.headers.connection).toBe('close')
 })
 
@@ -100,7 +100,7 @@ test('what is nested deep or has very many values is refused before it is parsed
   for (const body of [`${'['.repeat(7000)}${']'.repeat(7000)}`, `{"name":[${'1,'.repeat(7000)}1]}`]) {
     const answer = await post('/users/login', body)
     expect(statusAndId(answer)).toBe(unread)
-    expect(answer.json().detailed_error).toMatch(/^The body is refused unread: it /)
+    expect(answer.json().detailed_error).toMatch(/^The body was not parsed: it /)
   }
 })
 

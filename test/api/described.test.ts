@@ -79,7 +79,7 @@ test('every call with a body says what becomes of one that is too long, too slow
     expect(told).toEqual([
       expect.stringContaining('api.context.too_slow.app_error'),
       expect.stringContaining('api.context.too_large.app_error'),
-      expect.stringMatching(/Too many request bodies(.|\n)*database does not answer/),
+      expect.stringMatching(/too many request bodies(.|\n)*database is not responding/),
     ])
   }
 })

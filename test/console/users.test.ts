@@ -52,7 +52,7 @@ async function choosePassword(page: Page, given: string): Promise<void> {
   await page.getByLabel('Current password').fill(given)
   await page.getByLabel('New password').fill(given)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('alert').filter({ hasText: 'the password that you were given' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'the password that an administrator set' }).waitFor()
   await page.getByLabel('New password').fill('of her own')
   await page.getByRole('button', { name: 'Change password' }).click()
 }

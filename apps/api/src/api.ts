@@ -26,25 +26,28 @@ import { openTexts } from './texts/texts.js'
 
 export type ApiOptions = {
   db: Db
-  /** A connection that fails fast. Without Redis nobody can log in and nothing is replayed; all else goes on, without limits. */
+  /**
+   * A connection that fails fast. Without Redis, nobody can log in and nothing is replayed. Everything else works,
+   * without limits.
+   */
   redis: Redis
   log: Log
   prefix?: string
-  /** These count until the settings of their name are stored. */
+  /** These apply until settings of the same name are stored. */
   apiRate?: Rate
   hookRate?: Rate
   hookConfirm?: boolean
   deliveryDays?: number
-  /** How many posts may wait to be written, and how many KiB of payloads, before no more are taken in. */
+  /** How many posts may wait to be written, and how many KiB of payloads, before deliveries are rejected. */
   backlogLimit?: number
-  /** The largest payload that a sender may send; a mebibyte when absent. */
+  /** The largest payload that a sender may send; 1 MiB by default. */
   bodyLimitBytes?: number
   /**
-   * Where people come to, without a slash at its end: hooks' URLs begin with it, and cookies are for https alone where
-   * it is. Each request's own host when absent.
+   * The server's public address, without a trailing slash. Hook URLs begin with it, and cookies are Secure if it is
+   * https. Each request's own host by default.
    */
   baseUrl?: string | undefined
-  /** The built files of apps/console. Nothing is served when it is absent or not built. */
+  /** The built files of apps/console. Without them, no console is served. */
   consoleFolder?: string
   live?: Omit<LiveOptions, 'prefix'>
 }
@@ -56,7 +59,7 @@ export type Api = {
   close: () => Promise<void>
 }
 
-/** The web service API v3 and the console, without their server, so that `npm start` can run them beside the ingress. */
+/** Builds the API v3 and the console without their server, so that `npm start` can run them next to the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
   const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder, backlogLimit } = options
   const firstSettings = settingsOf(options)
@@ -108,7 +111,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-/** As many wishes for another address as guesses at a password. */
+/** As many requests for a new e-mail address as password guesses. */
 const emailRate = { points: 10, seconds: 15 * 60 }
 
 function refusedCallsOf(redis: Redis, prefix: string): ApiDeps['refusedCalls'] {

@@ -9,38 +9,38 @@ import type { Pipeline } from './pipeline/pipeline.js'
 import type { Sending } from './sending/sending.js'
 import type { Texts } from './texts/texts.js'
 
-/** All that the API can do to the world. */
+/** Everything that the API can do to the outside world. */
 export type ApiDeps = {
   db: Db
   searches: Searches
   texts: Texts
   replays: Replays
   sending: Sending
-  /** Bytes of a payload, as its senders are held to. */
+  /** The same payload limit in bytes as for senders. */
   maxPayloadBytes: number
-  /** The calls of a hook that were refused, of so many days; undefined where Redis does not answer. */
+  /** A hook's rejected calls of the given number of days; undefined if Redis is not responding. */
   refusedCalls: (hookId: string, days: number) => Promise<RefusedHistory | undefined>
-  /** Told of each call that is answered 429. */
+  /** Called for each call that gets a 429. */
   countLimited: LimitedCallerCounter['count']
   pipeline: Pipeline
   live: Live
   log: Log
   settings: () => Settings
-  /** Settings that this process was started with: they count where none is stored. */
+  /** Settings that this process was started with; they apply unless others are stored. */
   firstSettings: Partial<Settings>
-  /** Makes a change of the settings count here at once. */
+  /** Applies changed settings in this process at once. */
   lookAtSettings: () => Promise<void>
   nowMs: () => number
   verifyPassword: VerifyPassword
-  /** Calls of a user, or of an address without one. */
+  /** Counts the calls of a user, or of an address without a session. */
   callLimit: Limiter
-  /** Wishes of a user for another e-mail address, where it must not show whether another account has it. */
+  /** Counts a user's requests for another e-mail address, so that they cannot probe which addresses are taken. */
   emailLimit: Limiter
-  /** What bodies may hold that are not here whole. */
+  /** Bounds the bytes of incomplete bodies. */
   bodyBudget: BodyBudget
-  /** Every cookie is Secure, however the request came. */
+  /** Every cookie is Secure, whatever the request's protocol. */
   baseUrlIsHttps: boolean
-  /** Where senders reach this server; each request's own host when absent. */
+  /** The address at which senders reach this server; each request's own host by default. */
   baseUrl: string | undefined
 }
 

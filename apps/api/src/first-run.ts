@@ -5,7 +5,7 @@ import { hashPassword } from './passwords/passwords.js'
 
 const Account = z.object({ username: z.string(), email: z.string(), password: z.string() })
 
-/** How to log in and where to post. The database keeps digests only: this is shown once. */
+/** The credentials of the first accounts and hook. The database stores only digests, so they are shown once. */
 export const ShownOnce = z.object({
   base_url: z.string(),
   team: z.string(),
@@ -18,8 +18,8 @@ export type ShownOnce = z.infer<typeof ShownOnce>
 type Wanted = { baseUrl: string; adminPassword: string | undefined; hookConfirm: boolean }
 
 /**
- * Makes the first team, channels, users and hook in an empty database, after `writeDown` was handed what cannot be
- * read from it again. Does nothing when there are users already.
+ * Creates the first team, channels, users and hook in an empty database, after `writeDown` received the credentials
+ * that cannot be read from it again. Does nothing if there are users.
  */
 export async function makeFirstRun(
   db: Db,

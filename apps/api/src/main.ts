@@ -31,7 +31,7 @@ const shape = pickVariables(
   'BACKLOG_LIMIT',
 )
 
-/** Somebody is looking at a screen while this process asks Postgres. */
+/** Short, because somebody is waiting for a screen while this process queries Postgres. */
 const queryTimeoutMs = 5000
 
 runMain(async () => {
@@ -39,7 +39,7 @@ runMain(async () => {
   const log = openLog('api', env.LOG_LEVEL)
   const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
-  const redis = connectFailingFast(env.REDIS_URL) // not waited for: without it nobody can log in, and all else works
+  const redis = connectFailingFast(env.REDIS_URL) // not awaited: without it nobody can log in, and everything else works
   const checks = { postgres: () => dbTrouble(db) }
   const clocks = openClockWatch(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
@@ -67,7 +67,7 @@ runMain(async () => {
   const app = buildServer(env, { log, ops })
   api.routes(app)
 
-  // unready · stop taking in · let go
+  // report unready · stop accepting · release connections
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal(
     [ops.readiness, clocks, app, api, report, letGo, { close: () => closeDb(db) }, ops.server],

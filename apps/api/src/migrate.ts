@@ -5,8 +5,8 @@ import { makeFirstRun, type ShownOnce } from './first-run.js'
 const shape = pickVariables('DATABASE_URL', 'LOG_LEVEL', 'BASE_URL', 'ADMIN_PASSWORD', 'HOOK_CONFIRM')
 
 /**
- * The compose file's `migrate` step: brings the database up to this version and makes the first accounts, of which one
- * is the administrator's, and the hook of an empty one. Then exits. Nobody else makes an administrator out of nothing.
+ * The compose file's `migrate` step: migrates the database, and creates the first accounts, including an
+ * administrator, and the hook of an empty one. Then exits. Nothing else creates an administrator from nothing.
  */
 runMain(async () => {
   const env = readEnv(shape)
@@ -29,7 +29,9 @@ runMain(async () => {
   await db.$disconnect()
 })
 
-/** Plain lines, not the log's, which holds no secrets. A password that was set is known to who set it. */
+/**
+ * Plain lines instead of the log, which contains no secrets. The operator knows a password that the environment set.
+ */
 function show({ admin, user, hook }: ShownOnce, adminsToo: boolean): void {
   if (adminsToo) console.log(`Shown this once: administrator ${admin.username}, password ${admin.password}`)
   console.log(`Shown this once: user ${user.username}, password ${user.password}`)

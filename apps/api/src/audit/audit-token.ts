@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.js'
 
 type TokenChange = { action: 'giveToken' | 'revokeToken'; userId: string; appId: string }
 
-/** Keeps that an app was given a token for somebody, or took one back, which it does beside the API's calls. */
+/** Records that an app received or revoked a token for a user, which happens outside the API's calls. */
 export async function auditToken(
   { db, nowMs }: ApiDeps,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { AuditState } from '@posthorn/db'
 
 type BeforeAndAfter = { before: AuditState | null; after: AuditState | null }
 
-/** Of what was there before and is there afterwards, what differs; of what is new or gone, all. */
+/** Returns the fields that differ between before and after. New and deleted objects are returned whole. */
 export function difference({ before, after }: BeforeAndAfter): BeforeAndAfter {
   if (before === null || after === null) return { before, after }
   const changed = Object.keys(after).filter(name => !isDeepStrictEqual(before[name], after[name]))

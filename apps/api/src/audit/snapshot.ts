@@ -5,7 +5,10 @@ import type { ApiDeps } from '../deps.js'
 
 type Wanted = { target: Audit['target']; id: string; body: unknown }
 
-/** What a call is about, as it is now. Of settings those that the body names: what others change meanwhile is theirs. */
+/**
+ * Returns the current state of a call's target. For settings, only those in the body, because others may change the
+ * rest meanwhile.
+ */
 export async function snapshotOf(
   { db, firstSettings }: ApiDeps,
   { target, id, body }: Wanted,

@@ -9,10 +9,10 @@ import { snapshotOf } from './snapshot.js'
 import { idAt, type MadeCall, notesAt, valueAt } from './sources.js'
 
 /**
- * Does what a call does, with its audit entry around it: that is there before the change, and completed after it. So no
- * change is without an entry, whenever a process ends; one of which it is not known whether it was made is not `isDone`. Who
- * is not logged in before, as at a log-in, has the entry afterwards only. What was changed is answered even where its entry
- * cannot be completed: the answer may hold the only copy of a key.
+ * Runs a call with its audit entry around it: the entry is stored before the change and completed after it, so no
+ * change lacks an entry, even if the process ends. An entry that was never completed is not `isDone`. Calls without
+ * a session, such as logging in, get their entry afterwards. If completing the entry fails, the answer is still
+ * returned, because it may hold the only copy of a key.
  */
 export async function withAudit(
   deps: ApiDeps,
@@ -60,7 +60,7 @@ type Completing = { begun: AuditEntry; made: MadeCall }
 
 async function complete(deps: ApiDeps, call: Call, { begun, made }: Completing): Promise<void> {
   const { id, snapshot } = await stateOf(deps, call, made)
-  if (id === undefined) return // there was nothing to change, as where nobody's session is ended
+  if (id === undefined) return // nothing to change, for example without a session to end
   const { audit } = call
   const notes = notesAt(made, audit?.notes)
   const { before, after } = difference({ before: begun.before, after: snapshot?.state ?? null })
@@ -76,13 +76,13 @@ async function complete(deps: ApiDeps, call: Call, { begun, made }: Completing):
   })
 }
 
-/** Settings are called what was changed of them. */
+/** Names the settings that changed. */
 function nameOf(begun: AuditEntry, after: AuditEntry['after'], snapshot: AuditSnapshot | undefined): string {
   if (begun.targetType === 'settings') return Object.keys(after ?? {}).join(', ')
   return snapshot?.name ?? begun.targetName
 }
 
-/** The target's id, and how it is now; without an id it is not there yet. */
+/** Returns the target's id and current state; without an id, it does not exist yet. */
 async function stateOf(deps: ApiDeps, { audit }: Call, made: MadeCall) {
   if (!audit) return { id: undefined, snapshot: undefined }
   const id = idAt(made, audit.id ?? [])

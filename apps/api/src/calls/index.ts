@@ -10,7 +10,7 @@ import { systemCalls } from './system/index.js'
 import { teamCalls } from './teams/index.js'
 import { userCalls } from './users/index.js'
 
-/** Every call below /api/v3, but the document and the live events. */
+/** All calls below /api/v3 except the document and live events. */
 export const servedCalls = [
   ...sessionCalls,
   ...userCalls,

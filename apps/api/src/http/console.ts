@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 
-/** Where apps/console has its built files, seen from here, built or not. */
+/** The built files of apps/console, relative to this file, whether or not they exist. */
 export const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** Images may come from anywhere over https, because messages show them; scripts only from here. */
@@ -27,12 +27,13 @@ const safety = {
 }
 
 /**
- * Paths that are never a screen of the console, so that a mistyped call is told so instead of answered with a page; nor is
- * a file at the top. Further down dots may be in names of channels and users. No team has such a name (validate-team.ts).
+ * Paths that are never screens of the console, so that a mistyped call gets an error instead of a page; the same
+ * goes for top-level files. Further down, names of channels and users may contain dots. No team has such a name
+ * (validate-team.ts).
  */
 const notScreens = /^\/+(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|$)|[^/]*\.)/
 
-/** The console: its files, and its page under every path that can be one of its screens. */
+/** Serves the console's files, and its page under every path that can be one of its screens. */
 export function consoleRoutes(folder: string): FastifyPluginAsync {
   return async app => {
     const page = readPage(folder)
@@ -60,7 +61,7 @@ export function consoleRoutes(folder: string): FastifyPluginAsync {
 
 type Page = { html: Buffer; etag: string }
 
-/** Read once, as the list of the files beside it is: whoever asks for it over and over costs the disk nothing. */
+/** Read once, like the list of files next to it, so that repeated requests cost no disk access. */
 function readPage(folder: string): Page | undefined {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
@@ -72,7 +73,7 @@ function sendHtml(reply: FastifyReply, { html }: Page): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-/** Sends the console's page for an address that is no screen by itself; 404 where the console was not built. */
+/** Sends the console's page for an address that is not itself a screen; 404 if the console was not built. */
 export async function sendConsolePage(
   reply: FastifyReply,
   folder: string | undefined,
@@ -82,7 +83,7 @@ export async function sendConsolePage(
   return sendHtml(reply.headers(safety), page)
 }
 
-/** Built assets have their digest in their name; anything else is asked for again each time. */
+/** Built assets have their digest in their name; everything else is revalidated each time. */
 function setCaching(folder: string) {
   const assets = join(folder, 'assets')
   return (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {

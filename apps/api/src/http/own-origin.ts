@@ -5,9 +5,9 @@ const plainHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d+)?$/i
 const loopback = /^(?:localhost|127\.[\d.]+|\[::1\])$/
 
 /**
- * Returns where people reach this server, without a slash at its end: `BASE_URL`, else the request's own host where that
- * cannot be another server's name: a loopback address, or the address and port at which the connection arrived. Undefined
- * for any other host, because the caller can write anything there.
+ * Returns the server's public address, without a trailing slash: `BASE_URL`, else the request's own host if it
+ * cannot be another server's name (a loopback address, or the address and port at which the connection arrived).
+ * Undefined for any other host, because the caller can write anything there.
  */
 export function ownOrigin(
   { baseUrl }: Pick<ApiDeps, 'baseUrl'>,

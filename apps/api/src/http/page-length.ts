@@ -1,8 +1,8 @@
 import { maxPageSize } from '@posthorn/contract'
 
 /**
- * Whether the address asks for a longer page of a list than there is. It is refused: who got less than was asked for, and
- * went on behind that limit, would miss what lies between.
+ * Checks whether the address asks for a page longer than the limit. Such a call is rejected: a client that got fewer
+ * items than requested, and continued after its own limit, would miss those in between.
  */
 export function isPageTooLong(params: unknown): boolean {
   const { limit = 0 } = params as { limit?: number }

@@ -6,7 +6,9 @@ import { leaveRestUnread, limitBodies, openBodyBytes } from './bodies/limits.js'
 import { boundBodies } from './bodies/unfinished.js'
 import { identifyCaller } from './callers/identify.js'
 
-/** What every call needs: it is known whose it is, its body is bounded, and nobody keeps a copy of its answer. How bodies are read comes before. */
+/**
+ * Prepares every call: identifies its caller, limits its body, and forbids caching. Body parsing is set up before.
+ */
 export async function prepareCalls(app: ApiServer, deps: ApiDeps): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -16,7 +18,7 @@ export async function prepareCalls(app: ApiServer, deps: ApiDeps): Promise<void>
   leaveRestUnread(app)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET') reply.header('expires', '0')
-    reply.header('cache-control', 'no-store') // of what one caller is told nobody keeps a copy
+    reply.header('cache-control', 'no-store') // answers are for one caller only
   })
   await app.register(cookie)
   identifyCaller(app, deps)

@@ -13,7 +13,7 @@ import { countAnswers } from './callers/identify.js'
 import { prepareCalls } from './prepare.js'
 import { serveCalls } from './serve-calls.js'
 
-/** The calls below /api/v3. They share one Fastify with the ingress, so all that they need stays in this plugin. */
+/** The calls below /api/v3. They share one Fastify with the ingress, so everything they need stays in this plugin. */
 export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {
     readJson(api)

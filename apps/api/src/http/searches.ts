@@ -4,17 +4,17 @@ import { type Db, isStatementTimeout, openSameDb } from '@posthorn/db'
 import { fairQueue } from '@posthorn/server'
 import { type Refused, refused } from '../refusals/refused.js'
 
-/** Postgres ends a statement that takes longer. Nearly all searches are quick; the rest start again in the slow lane. */
+/** The statement timeout of the first lane. Nearly all searches are quick; the rest start again in the slow lane. */
 const lanes = {
   quick: { connections: 2, statementTimeoutMs: 200 },
   slow: { connections: 1, statementTimeoutMs: 600 },
 }
 
-/** Whoever searches has an answer within a second, the wait included. */
+/** A search gets its answer within a second, including the wait. */
 const answerWithinMs = 950
 const queryTimeoutMs = 5000
 
-/** In a lane, each user has one search at a time. */
+/** Searches of one user that run at once, per lane. */
 const room = { runningPerCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs: 600 }
 
 type Search<Result> = (db: Db) => Promise<Result>
@@ -22,16 +22,16 @@ export type TooDear = Refused<'search_busy' | 'search_too_slow'>
 
 export type Searches = {
   /**
-   * Searches when it is this user's turn. The search must only read: it may run twice, and an answer that comes late is
-   * dropped. Rethrows what it throws.
+   * Runs a search when it is this user's turn. The search must only read: it may run twice, and a late answer is
+   * dropped. Rethrows its errors.
    */
   inTurn: <Result>(userId: string, search: Search<Result>) => Promise<Result | TooDear>
   close: () => Promise<unknown>
 }
 
 /**
- * Bounds what searches take of a database. They have connections of their own, so that everything else finds one. Dear
- * ones wait for each other in the slow lane, so that the others wait for a fifth of a second at most.
+ * Bounds the database's load from searches. They have connections of their own, so that everything else finds one.
+ * Expensive ones queue in the slow lane, so that the others wait for a fifth of a second at most.
  */
 export function openSearches(db: Db): Searches {
   const [quick, slow] = [openLane(db, lanes.quick), openLane(db, lanes.slow)]
@@ -51,7 +51,7 @@ function openLane(ofAll: Db, { connections, statementTimeoutMs }: (typeof lanes)
   const inTurn = fairQueue({ ...room, running: connections })
   const db = openSameDb(ofAll, { poolSize: connections, statementTimeoutMs, queryTimeoutMs })
   return {
-    /** Undefined where a statement took too long. */
+    /** Returns undefined if a statement timed out. */
     inTurn: async <Result>(userId: string, search: Search<Result>) => {
       try {
         const worked = await inTurn(userId, () => search(db))
@@ -65,7 +65,7 @@ function openLane(ofAll: Db, { connections, statementTimeoutMs }: (typeof lanes)
   }
 }
 
-/** Whether what is asked decides what the call costs. */
+/** Checks whether the query's content determines its cost. */
 export function isSearch({ searchedBy = [] }: Call, ...asked: unknown[]): boolean {
   const fields: Record<string, unknown> = Object.assign({}, ...asked)
   return searchedBy.some(name => (fields[name] ?? '') !== '')

@@ -24,12 +24,15 @@ type Part<Definition, Name extends string> = Definition extends { [Key in Name]:
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route is, for the document. */
+    /** The route's description for the document. */
     call?: Call
   }
 }
 
-/** What a call's handler is given: who calls and what the guard found, what was sent, and the request for what is rare. */
+/**
+ * A handler's input: the caller, the objects that the guard loaded, the parsed request, and the raw request for rare
+ * needs.
+ */
 export type Context<Definition extends Call> = Granted[Definition['allow']] & {
   deps: ApiDeps
   params: OutputOf<Part<Definition, 'params'>>
@@ -39,7 +42,7 @@ export type Context<Definition extends Call> = Granted[Definition['allow']] & {
   reply: FastifyReply
 }
 
-/** Only refusals that the call's definition names, and that the caller has no session any more where it had to have one. */
+/** Only refusals that the call's definition names, plus the end of a required session. */
 type Errors<Definition> = Definition extends { errors: readonly (infer Name extends RefusalName)[] }
   ? Name
   : never
@@ -57,10 +60,10 @@ export type Handler<Definition extends Call> = (
   | Download
 >
 
-/** A call and what it does. */
+/** A call and its handler. */
 export type ServedCall = { call: Call; handle: (context: never) => Promise<unknown> }
 
-/** Says what a call does; what it is, is said by its definition in packages/contract. */
+/** Binds a handler to a call's definition in packages/contract. */
 export function serve<const Definition extends Call>(
   call: Definition,
   handle: Handler<Definition>,
@@ -68,7 +71,7 @@ export function serve<const Definition extends Call>(
   return { call, handle }
 }
 
-/** Whether calls are left out of the API's document, as those beside it are. */
+/** Whether the calls are left out of the API's document, like those next to the API. */
 type Serving = { hide?: boolean }
 
 /** Registers calls: session, parameters, right, page, body, handler, in this order. */
@@ -76,7 +79,7 @@ export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[], 
   for (const one of served) register(app, deps, one, serving)
 }
 
-/** Behind what may be an id, and is none, there is another call that is not served here, and no mistake in this one. */
+/** A value that is not an id belongs to another call that is not served here, so it is not reported as a mistake. */
 const lastId = /:(?:team|channel|user|post|hook|delivery|client|replay)$/
 
 function register(app: ApiServer, deps: ApiDeps, served: ServedCall, { hide = false }: Serving): void {

@@ -2,7 +2,7 @@ import { type Db, type Membership, membersOfChannels, membersOfTeam } from '@pos
 import type { LiveEvent } from '@posthorn/queue'
 import type { Connection } from './connection.js'
 
-/** The connections that an event is for; whether their users are members is asked for each event. */
+/** The connections that an event is for; memberships are checked for each event. */
 export async function audience(
   db: Db,
   connections: Iterable<Connection>,
@@ -23,7 +23,7 @@ export async function audience(
   return [...connections]
 }
 
-/** By channel or team, the connections of its members. */
+/** Groups the connections by the channels or teams of their users. */
 export async function connectionsByGroup(
   connections: Iterable<Connection>,
   findMembers: (userIds: string[]) => Promise<Membership[]>,

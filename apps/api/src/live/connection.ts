@@ -1,17 +1,17 @@
 import type { LiveEvent } from '@posthorn/queue'
 import type { WebSocket } from 'ws'
 
-/** What may wait to be read by a client: who reads slower than that is dropped and comes back with `since`. */
+/** The buffer of a slow client. Beyond it, the client is disconnected and comes back with `since`. */
 const maxUnreadBytes = 256 * 1024
 const pingEveryMs = 60_000
-/** Without a pong for so long the other end is gone. */
+/** Without a pong for this long, the client is considered gone. */
 const silentMs = 100_000
 const goodbyeMs = 2000
 
-/** Why a socket is closed, in the codes of RFC 6455. */
+/** Close codes of RFC 6455. */
 export const closing = { restart: 1012, later: 1013, forbidden: 1008 } as const
 
-/** An event as JSON, made once for all who hear it; each connection adds its own number. */
+/** An event as JSON, serialized once for all receivers; each connection adds its own number. */
 export type Frame = string
 
 export const frameOf = (event: LiveEvent): Frame => JSON.stringify(event)
@@ -21,16 +21,16 @@ export type Owner = { userId: string; sessionId: string; isApp: boolean }
 
 /** One client's socket. */
 export type Connection = {
-  /** Whose it is; undefined until its challenge was answered. */
+  /** Its user; undefined until the challenge was answered. */
   owner: Owner | undefined
-  /** Sends an event under this connection's next number. Waits for nobody. */
+  /** Sends an event under this connection's next number, without waiting. */
   tell: (frame: Frame) => void
-  /** Answers one of the client's own requests. */
+  /** Responds to one of the client's own requests. */
   answer: (answer: Record<string, unknown>) => void
   close: (code: number, reason: string) => void
 }
 
-/** Watches over a socket: its numbers, its pings, its pace. */
+/** Manages a socket: its numbers, pings and buffer. */
 export function connectionOn(socket: WebSocket): Connection {
   let seq = 0
   let heardAt = performance.now()
@@ -57,7 +57,7 @@ export function connectionOn(socket: WebSocket): Connection {
   }
 }
 
-/** Says goodbye, and does not wait long for the other end to say so too. */
+/** Closes the connection, and waits only briefly for the client to do the same. */
 export function closeSocket(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason)
   const patience = setTimeout(() => socket.terminate(), goodbyeMs)

@@ -4,14 +4,14 @@ import { openPace } from './pace.js'
 import { type Answering, answerRequest } from './requests.js'
 
 /**
- * Answers what a client says, one request after another, and takes nothing more from its socket meanwhile: what waits
- * here is no more than came with the same bytes. Who says too much, or shows a token that opens nothing, is sent away.
+ * Handles a client's requests one after another, and stops reading its socket meanwhile, so that at most one chunk
+ * waits in memory. Clients that send too much or an invalid token are disconnected.
  */
 export function converse(socket: WebSocket, connection: Connection, answering: Answering): void {
   const isWithinPace = openPace(performance.now())
   const waiting: RawData[] = []
   const isOpen = () => socket.readyState === socket.OPEN
-  /** Whether what came is to be answered. */
+  /** Checks whether this message gets a response. */
   const count = () => {
     if (!isOpen()) return false
     if (isWithinPace(performance.now())) return true

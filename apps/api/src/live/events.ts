@@ -7,7 +7,7 @@ import { asOwn, profileObject, userObject, type Visibility } from '../calls/user
 
 type Audience = Partial<LiveEvent['broadcast']>
 
-/** What the API's changes are told as, one function a change. A post is JSON within JSON. */
+/** Publishes the API's changes as live events, one function per change. A post is JSON within JSON. */
 function event(name: string, data: LiveEvent['data'], audience: Audience): LiveEvent {
   const everybody = { user_id: '', channel_id: '', team_id: '', omit_users: null }
   return { event: name, data, broadcast: { ...everybody, ...audience } }
@@ -22,7 +22,7 @@ export const postEdited = (post: Post) =>
 export const postDeleted = (post: Post) =>
   event('post_deleted', { post: JSON.stringify(postObject(post, true)) }, { channel_id: post.channelId })
 
-/** For its creator's other clients; the rest of the team finds it in the list. */
+/** For the creator's other clients; the rest of the team finds the channel in the list. */
 export const channelCreated = ({ id, teamId, creatorId }: Channel) =>
   event('channel_created', { channel_id: id, team_id: teamId }, { user_id: creatorId })
 
@@ -35,12 +35,12 @@ export const channelDeleted = (channel: Channel) =>
 export const channelRestored = (channel: Channel) =>
   event('channel_restored', { channel_id: channel.id }, whoMayKnowOf(channel))
 
-/** Of a private channel nobody but its members hears that there is one. */
+/** Only members learn that a private channel exists. */
 function whoMayKnowOf({ id, teamId, type }: Channel): Audience {
   return type === 'O' ? { team_id: teamId } : { channel_id: id }
 }
 
-/** Each of the two hears of the other. */
+/** Notifies both users. */
 export const directAdded = ({ id }: Channel, [one, other]: [string, string]) =>
   [
     { user_id: one, teammate_id: other },
@@ -50,7 +50,7 @@ export const directAdded = ({ id }: Channel, [one, other]: [string, string]) =>
 export const userAdded = ({ id, teamId }: Channel, userId: string) =>
   event('user_added', { channel_id: id, user_id: userId, team_id: teamId }, { channel_id: id })
 
-/** The one who was removed is no member any more, and hears of it apart. */
+/** The removed user is no longer a member and is notified separately. */
 export const userRemoved = ({ id }: Channel, userId: string, removerId: string) => {
   const data = { channel_id: id, user_id: userId, remover_id: removerId }
   return [event('user_removed', data, { channel_id: id }), event('user_removed', data, { user_id: userId })]
@@ -62,7 +62,7 @@ export const channelViewed = (channelId: string, userId: string) =>
 export const addedToTeam = (teamId: string, userId: string) =>
   event('added_to_team', { team_id: teamId, user_id: userId }, { user_id: userId })
 
-/** The one who left is no member any more, and hears of it apart. */
+/** The user who left is no longer a member and is notified separately. */
 export const leftTeam = (teamId: string, userId: string) => {
   const data = { team_id: teamId, user_id: userId }
   return [event('leave_team', data, { team_id: teamId }), event('leave_team', data, { user_id: userId })]
@@ -70,7 +70,7 @@ export const leftTeam = (teamId: string, userId: string) => {
 
 export const newUser = ({ id }: User) => event('new_user', { user_id: id }, {})
 
-/** Others see of a user what they may; the user everything. */
+/** Others get the public fields of a user; the user gets all. */
 export const userUpdated = (user: User, visible: Visibility) => [
   event('user_updated', { user: profileObject(user, visible) }, { omit_users: { [user.id]: true } }),
   event('user_updated', { user: userObject(asOwn(user)) }, { user_id: user.id }),

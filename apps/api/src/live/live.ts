@@ -14,41 +14,43 @@ import { openOnline } from './online.js'
 import { tellPosts } from './tell-posts.js'
 import { inTurns } from './turns.js'
 
-/** Events that wait for Postgres to say whom they are for. Beyond it clients do better to read pages. */
+/** Events that wait for Postgres to look up their receivers. Beyond this, clients should reload instead. */
 const maxPending = 2000
 const checkSessionsEveryMs = 30_000
-/** A Redis that is there answers by then, and the first clients need not come back. */
+/** Redis usually responds by then, so that the first clients need not reconnect. */
 const patienceMs = 1000
 
-/** Live events to the sockets of this process, heard from all processes. Nothing here waits or fails. */
+/** Sends live events of all processes to the sockets of this one. No method waits or throws. */
 export type Live = {
-  /** From now on this connection is its owner's. */
+  /** Assigns the connection to its user from now on. */
   join: (connection: Connection, owner: Owner) => void
   leave: (connection: Connection) => void
-  /** Tells all processes. */
+  /** Publishes an event to all processes. */
   tell: (...events: LiveEvent[]) => void
-  /** Tells all processes of posts that this one stored. */
+  /** Publishes posts that this process stored to all processes. */
   posted: (postIds: string[]) => void
-  /** The users who have a connection, to any process; to this one where Redis does not answer. */
+  /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
   online: () => Promise<Set<string>>
-  /** Closes the sockets of a session, in all processes. */
+  /** Closes the sockets of a session in all processes. */
   sessionEnded: (sessionId: string) => void
-  /** Closes the sockets in this process whose sessions are good for nothing now: for when a switch was turned. */
+  /** Closes the sockets in this process whose sessions are no longer valid, for example after a setting changed. */
   check: () => void
   close: () => void
 }
 
 export type LiveOptions = {
   prefix?: string
-  /** How often it is looked for sessions that ended without a word: expired ones, and when the word was lost. */
+  /**
+   * How often sessions that ended without a message are looked up: expired ones, and those whose message was lost.
+   */
   checkSessionsEveryMs?: number
-  /** Whether apps may have live events just now; they may when absent. */
+  /** Whether apps may receive live events; they may by default. */
   settings?: () => Pick<Settings, 'EnableOAuthServiceProvider'>
 }
 
 /**
- * Hears from the bus and tells the sockets. The bus may lose what it carries: when its line breaks, or more comes than
- * can be told, every socket is closed, and its client comes back and asks for what it missed with `since`.
+ * Forwards events from the bus to the sockets. The bus may lose messages: after a broken connection or an overflow,
+ * every socket is closed, and its client comes back and catches up with `since`.
  */
 export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}): Promise<Live> {
   const joined = new Set<Connection>()
@@ -105,7 +107,7 @@ async function send(db: Db, joined: Set<Connection>, event: LiveEvent): Promise<
     if (!omit_users?.[connection.owner?.userId ?? '']) connection.tell(frame)
 }
 
-/** Closes the sockets of sessions that have ended: when it is told, and when it looks. */
+/** Closes the sockets of sessions that have ended, on notification and on a timer. */
 function sessionsOf(db: Db, joined: Set<Connection>, settings: LiveOptions['settings']) {
   const end = (isEnded: (owner: Owner) => boolean) => {
     for (const connection of joined)
@@ -123,7 +125,9 @@ function sessionsOf(db: Db, joined: Set<Connection>, settings: LiveOptions['sett
   return { end, check }
 }
 
-/** Tells all processes; what Redis did not take is told as lost as soon as it takes something again. */
+/**
+ * Publishes to all processes. If Redis rejects a message, the loss is reported as soon as Redis accepts one again.
+ */
 function announcer(redis: Redis, prefix: string | undefined): (news: LiveNews) => void {
   let silenced = false
   const say = (news: LiveNews) => publish(redis, liveNews, news, prefix, publishFailed)

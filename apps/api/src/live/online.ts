@@ -2,16 +2,16 @@ import { defaultPrefix, openPresence, type Redis } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { Connection, Owner } from './connection.js'
 
-/** Which users have a connection: told to other processes, and heard of them. */
+/** Shares which users have a connection between processes. */
 export type Online = {
   join: (connection: Connection, owner: Owner) => void
   leave: (connection: Connection) => void
-  /** The users who have a connection, to any process; to this one where Redis does not answer. */
+  /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
   users: () => Promise<Set<string>>
   close: () => void
 }
 
-/** Keeps the connections of this process in `joined`, from which others may take some. */
+/** Stores this process's connections in `joined`, from which others may remove some. */
 export function openOnline(redis: Redis, prefix = defaultPrefix, joined: Set<Connection>): Online {
   const ownUsers = () => new Set([...joined].flatMap(({ owner }) => owner?.userId ?? []))
   const presence = openPresence(redis, { prefix, name: newId(), ownUsers })

@@ -1,11 +1,11 @@
-/** What a client may send at once, and how much more each second: a page that is opened asks several things. */
+/** The messages that a client may send at once, and per second after that. Opening a page sends several. */
 const burst = 20
 const perSecond = 5
 
-/** Counts one more message; false when there were too many. */
+/** Counts one more message; returns false if there were too many. */
 export type Pace = (nowMs: number) => boolean
 
-/** A bucket of tokens, full at first. */
+/** A token bucket, full at first. */
 export function openPace(beginMs: number): Pace {
   let tokens = burst
   let atMs = beginMs

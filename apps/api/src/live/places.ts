@@ -1,10 +1,10 @@
-/** Takes one of its owner's places; undefined when there is none left, of theirs or in all. */
+/** Reserves a place for an owner; returns undefined if the owner's places, or all places, are in use. */
 export type Places = { take: (owner: string) => LeavePlace | undefined }
 
-/** Leaves the place. A second call does nothing. */
+/** Releases the place. A second call does nothing. */
 export type LeavePlace = () => void
 
-/** So many places in all, and so many of them for one owner. */
+/** Limits places in total and per owner. */
 export function openPlaces(limits: { inAll: number; perOwner: number }): Places {
   const taken = new Map<string, number>()
   let all = 0
@@ -29,12 +29,12 @@ export function openPlaces(limits: { inAll: number; perOwner: number }): Places 
   }
 }
 
-/** Whose session it is, and which. */
+/** A session and its user. */
 type OfSession = { id: string; userId: string }
 
 export type SessionPlaces = { take: (session: OfSession) => LeavePlace | undefined }
 
-/** So many places in all, and so many of them for one session; for all sessions of a user together so many as well. */
+/** Limits places in total, per session, and for all sessions of a user together. */
 export function openSessionPlaces(limits: {
   inAll: number
   perSession: number

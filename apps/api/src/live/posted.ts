@@ -2,7 +2,7 @@ import type { Announced } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { postObject } from '../calls/posts/post-object.js'
 
-/** The event that tells of a new post: the post and its mentions are JSON within JSON. */
+/** Returns the event of a new post: the post and its mentions are JSON within JSON. */
 export function postedEvent({ post, channel, username, mentioned }: Announced): LiveEvent {
   return {
     event: 'posted',
@@ -19,7 +19,7 @@ export function postedEvent({ post, channel, username, mentioned }: Announced): 
   }
 }
 
-/** The name that a hook's post shows. */
+/** Returns the name that a hook's post shows. */
 function senderOf({ from_webhook, override_username }: Record<string, unknown>): string | undefined {
   return from_webhook === 'true' && typeof override_username === 'string' ? override_username : undefined
 }

@@ -4,22 +4,22 @@ import { refusals } from '../refusals/index.js'
 import { type Connection, closing } from './connection.js'
 import { AskedStatuses, statusesOf, statusesOfIds } from './statuses.js'
 
-/** What a client sends: `{"seq": 1, "action": "…", "data": {…}}`: docs/behaviour.md, live events. */
+/** A client's request: `{"seq": 1, "action": "…", "data": {…}}`: docs/behaviour.md, live events. */
 const Request = z.object({
   seq: z.number().int().positive().catch(0).default(0),
   action: z.string().catch('').default(''),
   data: z.record(z.string(), z.unknown()).catch({}).default({}),
 })
 
-/** Gives the connection its owner when the token opens a session, else says why not. */
+/** Assigns the connection to the token's user, or returns why not. */
 export type Authenticate = (
   token: string,
 ) => Promise<{ outcome: 'authenticated' | 'not_authenticated' | 'too_many_sockets' }>
 
-/** What clients ask for over their connection. */
+/** The actions that clients can request over their connection. */
 export type Answering = { authenticate: Authenticate; online: () => Promise<Set<string>> }
 
-/** Answers a client's request. Whose token is refused is sent away: tokens are not guessed at leisure. */
+/** Handles a client's request. A rejected token closes the connection, so that tokens cannot be guessed. */
 export async function answerRequest(
   connection: Connection,
   text: string,

@@ -11,15 +11,15 @@ import { serveSocket } from './serve-socket.js'
 
 const path = openLiveEvents.route.replace('GET ', '')
 
-/** Of a message. */
+/** Limit of a message. */
 const limits = { maxPayload: 8 * 1024, maxFragments: 64, maxBufferedChunks: 1024 }
-/** Sockets of this process that have a session, and those that have none yet, told apart by their address. */
+/** Sockets of this process with and without a session; the latter are counted by address. */
 const places = {
   withSession: { inAll: 5000, perSession: 20, perUser: 100 },
   withoutSession: { inAll: 500, perOwner: 50 },
 }
 
-/** GET /users/websocket: live events, to the session of the upgrade's header or cookie, or of a challenge. */
+/** GET /users/websocket: live events for the session of the upgrade's header or cookie, or of a challenge. */
 export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
   const server = new WebSocketServer({ noServer: true, ...limits })
   const sessionPlaces = openSessionPlaces(places.withSession)
@@ -55,19 +55,19 @@ export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
         isServed = true
         serveSocket({ ...deps, sessionPlaces }, socket, place, session)
       })
-      if (!isServed) place() // it has gone meanwhile
+      if (!isServed) place() // it disconnected meanwhile
       return reply
     },
   )
 }
 
-/** The same as `ws` asks for, which answers in words of its own. */
+/** The checks of `ws`, which would respond with its own texts. */
 function isHandshake({ headers }: FastifyRequest): boolean {
   const { 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers
   return /^[+/0-9A-Za-z]{22}==$/.test(key) && /^(8|13)$/.test(version)
 }
 
-/** A browser says whose page opens the connection, and sends its cookies whoever that is. */
+/** Browsers send cookies with every page's connection, but also the page's origin. */
 function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)

@@ -11,14 +11,16 @@ import { hello } from './events.js'
 import type { LeavePlace, SessionPlaces } from './places.js'
 import type { Authenticate } from './requests.js'
 
-/** Who has not shown a token by then is sent away. */
+/** Clients without a token are disconnected after this. */
 const challengeMs = 5000
 
 export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs' | 'settings'> & {
   sessionPlaces: SessionPlaces
 }
 
-/** Serves a client from the upgrade on, which took it a place: with its session, or until it shows a token. */
+/**
+ * Serves a client from the upgrade on, with the place that it reserved: with its session, or until it sends a token.
+ */
 export function serveSocket(
   deps: SocketDeps,
   socket: WebSocket,
@@ -54,7 +56,7 @@ export function serveSocket(
   converse(socket, connection, { authenticate, online: deps.live.online })
 }
 
-/** Gives the connection to a session, and greets it. */
+/** Assigns the connection to a session, and sends the greeting. */
 function join(
   { live }: SocketDeps,
   connection: Connection,

@@ -1,15 +1,15 @@
 import { Id, maxPageSize } from '@posthorn/contract'
 import { z } from 'zod'
 
-/** What is told of whether users are there, by their ids. */
+/** Users' statuses by their ids. */
 export type Statuses = Record<string, 'online' | 'offline'>
 
-/** Everybody who is there. */
+/** All users who are online. */
 export function statusesOf(online: Set<string>): Statuses {
   return Object.fromEntries([...online].map(id => [id, 'online']))
 }
 
-/** Each of these, there or not. */
+/** The given users, online or not. */
 export function statusesOfIds(online: Set<string>, ids: string[]): Statuses {
   return Object.fromEntries(ids.map(id => [id, online.has(id) ? 'online' : 'offline']))
 }

@@ -5,10 +5,10 @@ import { type Connection, frameOf } from './connection.js'
 import { postedEvent } from './posted.js'
 
 const maxPostsRead = 500
-/** What is written to a socket before the sockets are looked after, so that only who reads slowly falls behind. */
+/** Bytes that are written before the sockets are flushed, so that only slow readers fall behind. */
 const maxWrittenAtOnce = 64 * 1024
 
-/** Tells each connection of those of these posts that are in a channel of its user. */
+/** Sends each connection the posts that are in a channel of its user. */
 export async function tellPosts(db: Db, connections: Set<Connection>, postIds: string[]): Promise<void> {
   let written = 0
   for (let at = 0; at < postIds.length; at += maxPostsRead) {

@@ -1,16 +1,16 @@
 export type Turns = (work: () => Promise<void>) => void
 
 export type TurnRules = {
-  /** Asked before a work is put in line, and again before it begins. */
+  /** Checked before a task is queued and again before it starts. */
   isWanted: () => boolean
-  /** How many may wait: what comes beyond that is not done. */
+  /** How many tasks may wait; further ones are dropped. */
   most: number
   tooMany: () => void
-  /** A work threw; the next ones go on. */
+  /** Called when a task throws; the next ones still run. */
   failed: () => void
 }
 
-/** Does one work after another, in the order in which it came, so that what follows something is told after it. */
+/** Runs tasks one after another in the order of their arrival, so that events keep their order. */
 export function inTurns({ isWanted, most, tooMany, failed }: TurnRules): Turns {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0

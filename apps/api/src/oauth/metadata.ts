@@ -6,7 +6,7 @@ import { ownOrigin } from '../http/own-origin.js'
 
 const secretMethods = ['client_secret_basic', 'client_secret_post']
 
-/** GET /.well-known/oauth-authorization-server (RFC 8414): what apps find out by themselves. */
+/** GET /.well-known/oauth-authorization-server (RFC 8414): the provider's metadata for apps. */
 export function metadataRoute(app: ApiServer, deps: ApiDeps): void {
   app.get('/.well-known/oauth-authorization-server', { schema: { hide: true } }, async (request, reply) => {
     const off = switchedOff(deps, 'EnableOAuthServiceProvider')

@@ -29,14 +29,14 @@ const getGitLabUser = serve(
   }),
 )
 
-/** The same number for the same user always, of 53 bits, as every JSON reader keeps them. */
+/** Returns a stable number for a user, of 53 bits, which every JSON parser preserves. */
 function numberOf({ id }: User): number {
   return Number(createHash('sha256').update(id).digest().readBigUInt64BE() >> 11n)
 }
 
 /**
- * Below /api/v4: whose token it is, where software asks that has a setting to log in with Mattermost or GitLab. These are
- * the only calls of that version.
+ * Below /api/v4: the token's user, for software with a setting to log in with Mattermost or GitLab. These are the
+ * only calls of that version.
  */
 export function profileRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {

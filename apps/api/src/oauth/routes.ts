@@ -12,7 +12,7 @@ import { introspectRoute } from './tokens/introspect.js'
 import { revokeRoute } from './tokens/revoke.js'
 import { tokenRoutes } from './tokens/token.js'
 
-/** OAuth 2.0 beside the API, at the reference's addresses: for users, who let apps in, and for the apps. */
+/** OAuth 2.0 next to the API, at the reference's addresses: for users who authorize apps, and for the apps. */
 export function oauthRoutes(deps: ApiDeps, consolePage: ConsolePage): FastifyPluginAsyncZod {
   return async app => {
     await app.register(profileRoutes(deps), { prefix: '/api/v4' })

@@ -2,7 +2,7 @@ import { ErrorObject } from '@posthorn/contract'
 import { limitExceeded, type RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
 
-/** An answer as fastify-type-provider-zod takes it. */
+/** An answer in the form of fastify-type-provider-zod. */
 export type Answer = { description: string; content: Record<string, { schema: z.ZodType }> }
 export type Answers = Record<string, Answer | z.ZodType>
 
@@ -11,7 +11,7 @@ export const inJson = (description: string, schema: z.ZodType): Answer => ({
   content: { 'application/json': { schema } },
 })
 
-/** An answer that is no JSON, in one of these types. */
+/** An answer in one of these content types instead of JSON. */
 export const inBytes = (description: string, types: readonly string[]): Answer => ({
   description,
   content: Object.fromEntries(types.map(type => [type, { schema: z.string() }])),
@@ -20,18 +20,18 @@ export const inBytes = (description: string, types: readonly string[]): Answer =
 /** An answer without a body. */
 export const bare = (description: string): z.ZodType => z.null().describe(description)
 
-/** The one refusal that is no error object, unless JSON alone is accepted: docs/behaviour.md, limits. */
+/** The only refusal that is not an error object, unless only JSON is accepted: docs/behaviour.md, limits. */
 export const tooMany: Answer = {
   description:
-    'Too many calls. `Retry-After` says after how many seconds to send it again. The text `limit exceeded`; the error object ' +
-    'where `Accept` has `application/json` and no text.',
+    'Too many calls. Try again after the seconds in `Retry-After`. The body is the text `limit exceeded`, or the error object ' +
+    'if `Accept` has `application/json` and no text type.',
   content: {
     'application/json': { schema: errorWith([limitExceeded.id]) },
     'text/plain': { schema: z.string() },
   },
 }
 
-/** The refusals by status, each with the ids that it may have. */
+/** The refusals by status, each with its possible ids. */
 export function refusalAnswers(rows: RefusalWords[]): Answers {
   const statuses = new Set(rows.map(({ status }) => status))
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function refusalAnswers(rows: RefusalWords[]): Answers {
   )
 }
 
-/** The error object with one of these ids, of which some have several meanings. */
+/** The error object with one of these ids, some of which have several meanings. */
 export function refusalAnswer(rows: RefusalWords[]): Answer {
   const lines = new Set(rows.map(({ id, message }) => `- \`${id}\`: ${message}`))
   return inJson([...lines].join('\n'), errorWith([...new Set(rows.map(({ id }) => id))]))

@@ -7,7 +7,7 @@ import { type Answers, bare, inBytes, inJson, refusalAnswers, tooMany } from './
 
 const anySession = [{ token: [] }, { cookie: [] }]
 
-/** What a call is, as the schema that the document is made of. */
+/** Returns a call's schema, from which the document is built. */
 export function describeCall(call: Call): FastifySchema {
   const { operationId, tag, summary, description, params, query, body } = call
   return {
@@ -23,7 +23,7 @@ export function describeCall(call: Call): FastifySchema {
   }
 }
 
-/** Any session of somebody who logged in, or an app's token with this scope; nobody's too, where that is so. */
+/** A person's session, an app's token with this scope, or no session if the call allows it. */
 function securityOf({ allow, scope }: Call) {
   if (allow === 'anybody') return { security: [] }
   const nobody = allow === 'optional_user' ? [{}] : []
@@ -35,7 +35,7 @@ function answersOf(call: Call): Answers {
   const good = goodAnswer(call)
   return {
     ...good,
-    ...(call.etag && { 304: bare('Nothing changed since the answer whose ETag was sent.') }),
+    ...(call.etag && { 304: bare('Nothing has changed since the answer with this ETag.') }),
     ...refusalAnswers(refusalsOf(call).map(name => refusals[name])),
     429: tooMany,
   }

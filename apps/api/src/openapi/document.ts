@@ -10,30 +10,31 @@ import { sendingPaths } from './sending-paths.js'
 import { shareAnswers } from './shared.js'
 import './names.js'
 
-const description = `Posthorn takes messages in from other programs, and makes posts of them.
+const description = `Posthorn receives messages from other programs and turns them into posts.
 
-Log in with \`POST /api/v3/users/login\`, and send the token of its answer's header \`Token\` with every call, as
-\`Authorization: Bearer …\`. Every refusal is an error object, but 429 where a text is accepted; its \`id\` is for programs, its \`message\` for people.
+Log in with \`POST /api/v3/users/login\`. Send the token of the response header \`Token\` with every call, as
+\`Authorization: Bearer …\`. Every error is an error object, whose \`id\` is for programs and whose \`message\` is for people.
+Only a 429 is a plain text if the client accepts text.
 
-A body may have 16 KiB where anybody may call, 64 KiB where a session is asked for, and 139 KiB for a post. It has at most
-5000 values, nested at most 100 deep. A call counts one against its caller’s rate, and one more for each 64 KiB that
-a user is answered.`
+Bodies can have up to 16 KiB in calls without a session, 64 KiB in calls with one, and 139 KiB for a post. A body has at
+most 5000 values and 100 levels. Each call counts against its caller’s rate limit once, and once more for each 64 KiB of
+a response to a user.`
 
 const flow = { tokenUrl: '/oauth/access_token', scopes: scopeWords }
 
 const securitySchemes = {
-  token: { type: 'http', scheme: 'bearer', description: 'The token that logging in answers.' },
+  token: { type: 'http', scheme: 'bearer', description: 'The token that login returns.' },
   cookie: {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookie,
     description:
-      'What logging in sets. Calls that write need the header `X-Requested-With: XMLHttpRequest` with it.',
+      'The cookie that login sets. Calls that write also need the header `X-Requested-With: XMLHttpRequest`.',
   },
-  client: { type: 'http', scheme: 'basic', description: 'An app’s client id and its secret.' },
+  client: { type: 'http', scheme: 'basic', description: 'An app’s client id and secret.' },
   oauth: {
     type: 'oauth2',
-    description: 'A token that an app has, for a user or for its bot.',
+    description: 'An app’s token, for a user or for its bot.',
     flows: {
       authorizationCode: { authorizationUrl: '/oauth/authorize', refreshUrl: '/oauth/access_token', ...flow },
       clientCredentials: flow,
@@ -44,7 +45,7 @@ const securitySchemes = {
 type Input = Parameters<typeof jsonSchemaTransform>[0]
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** What @fastify/swagger makes the document of; `basePath` is where this server is reached, without a slash at its end. */
+/** The options of @fastify/swagger; `basePath` is the server's path, without a trailing slash. */
 export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions {
   return {
     stripBasePath: false,
@@ -66,7 +67,7 @@ export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions 
   }
 }
 
-/** A route as the document has it. The second spelling of an address, with a slash at its end, is not told. */
+/** Returns a route for the document, without its second address with a trailing slash. */
 function transformed(input: Input): ReturnType<typeof jsonSchemaTransform> {
   const { url, route } = input
   const call = route.config?.call
@@ -78,7 +79,7 @@ type Operation = Parameters<typeof addResponseHeaders>[0] & { operationId: strin
 type Operations = Record<string, Operation>
 type Whole = { paths: Record<string, Operations>; components: { schemas: object } }
 
-/** With the headers of every answer, and with the calls that this process does not serve. */
+/** Adds the headers of every answer, and the calls that this process does not serve. */
 function completed(document: Document): Document {
   const { paths: served, components } = document as unknown as Whole
   for (const operation of Object.values(served).flatMap(Object.values<Operation>))

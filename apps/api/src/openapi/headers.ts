@@ -6,23 +6,23 @@ type Operation = {
 const text = (description: string) => ({ description, schema: { type: 'string' } }) as const
 const count = (description: string) => ({ description, schema: { type: 'integer' } }) as const
 
-/** The headers of answers, by name. */
+/** The headers of answers by name. */
 export const headers = {
-  'X-Request-Id': text('The call’s id, as in the error object and in the log.'),
+  'X-Request-Id': text('The call’s id, which is also in the error object and the log.'),
   'X-Version-Id': text('The server’s build.'),
-  'X-Ratelimit-Limit': count('Calls that a window has room for. These three are absent without a limit.'),
-  'X-Ratelimit-Remaining': count('Calls that are left in this window.'),
+  'X-Ratelimit-Limit': count('The number of calls per window. Absent without a limit, like the next two.'),
+  'X-Ratelimit-Remaining': count('Calls left in this window.'),
   'X-Ratelimit-Reset': count('Seconds until the window ends.'),
-  'Retry-After': count('Seconds to wait before the call is sent again.'),
-  ETag: text('Send it as `If-None-Match`, to be answered 304 while nothing changed.'),
+  'Retry-After': count('Seconds to wait before trying again.'),
+  ETag: text('Send it as `If-None-Match` to get a 304 while nothing has changed.'),
   'X-Has-More': text(
-    'true where there are more posts than these: a page ends after its limit, or after 1 MiB of messages and props. ' +
-      'Go on behind what `order` has, and not behind the limit.',
+    '`true` if there are more posts. A page ends after its limit, or after 1 MiB of messages and props. ' +
+      'Continue after the last post in `order`, not after the limit.',
   ),
   Token: text('The session token.'),
   'X-Delivery-Id': text('The delivery’s id.'),
   'Idempotent-Replayed': text(
-    'true where the Idempotency-Key was known, and this is the first call’s delivery.',
+    '`true` if the Idempotency-Key was already used. The delivery is that of the first call.',
   ),
 }
 type Name = keyof typeof headers
@@ -39,11 +39,11 @@ const retried = ['429', '503']
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The ETag of an answer that the caller has already.',
+  description: 'The ETag of an answer that the caller already has.',
   schema: { type: 'string' },
 }
 
-/** Says of each answer which headers it has; `good` are those of the answers that refuse nothing. */
+/** Describes the headers of each answer; `good` are those of successful answers. */
 export function addResponseHeaders(operation: Operation, good: readonly Name[] = []): void {
   const { responses = {} } = operation
   const tagged = '304' in responses

@@ -53,5 +53,5 @@ const named: Record<string, z.ZodType> = {
   WholeDelivery,
 }
 
-/** Generated clients call the objects by these names. */
+/** Generated clients use these names for the objects. */
 for (const [id, schema] of Object.entries(named)) schema.register(z.globalRegistry, { id })

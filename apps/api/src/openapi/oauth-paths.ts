@@ -6,25 +6,25 @@ import { inJsonSchema, parametersIn, type Shape } from './transform.js'
 
 const optional = (description: string) => z.string().optional().describe(description)
 
-/** What RFC 6749, 5.2 has apps told; the error object beside it is for when the provider is switched off. */
+/** Errors in the form of RFC 6749, 5.2; the error object next to it means that the provider is off. */
 const Problem = z.object({ error: z.string(), error_description: z.string() })
 const problems: Answers = {
-  400: inJson('`error` says what is wrong (RFC 6749, 5.2).', Problem),
-  401: inJson('`invalid_client`: the client id and its secret do not belong together.', Problem),
+  400: inJson('`error` names the problem (RFC 6749, 5.2).', Problem),
+  401: inJson('`invalid_client`: the client id or the secret is wrong.', Problem),
   ...refusalAnswers([refusals.tokens_off, refusals.unavailable]),
   429: tooMany,
 }
 
 const client = {
-  client_id: optional('The app, where no Basic header says so.'),
+  client_id: optional('The app, without a Basic header.'),
   client_secret: optional('Its secret; a public app has none.'),
 }
 const TokenForm = z.object({
   grant_type: z.enum(['authorization_code', 'refresh_token', 'client_credentials']),
   code: optional('For `authorization_code`.'),
-  redirect_uri: optional('For `authorization_code`: the one that the code came to.'),
+  redirect_uri: optional('For `authorization_code`: the address that received the code.'),
   code_verifier: optional('For `authorization_code` with PKCE.'),
-  refresh_token: optional('For `refresh_token`; it is good once.'),
+  refresh_token: optional('For `refresh_token`. It can be used once.'),
   scope: optional('Words separated by spaces.'),
   ...client,
 })
@@ -33,16 +33,16 @@ const Tokens = z.object({
   token_type: z.literal('Bearer'),
   expires_in: z.number().describe('Seconds.'),
   refresh_token: z.string().optional(),
-  scope: z.string().optional().describe('Left out where the app may have asked for it in other words.'),
+  scope: z.string().optional().describe('Omitted if the app may have requested it in other words.'),
 })
 const Introspection = z.looseObject({ active: z.boolean() })
 const Asked = z.object({
   response_type: z.string().describe('`code`.'),
   client_id: z.string(),
   redirect_uri: z.string(),
-  scope: optional('`profile`, `read`, `post` and `manage`, or what other software calls them.'),
-  state: optional('Comes back as it is.'),
-  code_challenge: optional('PKCE; wanted of public apps.'),
+  scope: optional('`profile`, `read`, `post` and `manage`, or the names that other software uses for them.'),
+  state: optional('Returned unchanged.'),
+  code_challenge: optional('PKCE. Required for public apps.'),
   code_challenge_method: optional('`S256`.'),
 })
 type Described = {
@@ -65,9 +65,9 @@ const described: Record<string, Described> = {
     query: Asked,
     security: [{ cookie: [] }, {}],
     answers: {
-      200: inBytes('The page that lets log in and asks.', ['text/html']),
+      200: inBytes('The page for login and consent.', ['text/html']),
       302: { description: 'Back to the app, with `code`, or with `error`.', content: {} },
-      400: inBytes('A page that says why the app is in doubt.', ['text/html']),
+      400: inBytes('A page that explains why the app cannot be authorized.', ['text/html']),
       429: tooMany,
     },
   },
@@ -81,27 +81,27 @@ const described: Record<string, Described> = {
   '/oauth/token': {
     ...byClient,
     operationId: 'getTokenLikeGitLab',
-    summary: 'The same, where GitLab has it',
+    summary: 'Tokens for an app, at GitLab’s address',
     form: TokenForm,
     answers: { 200: inJson('The tokens.', Tokens), ...problems },
   },
   '/oauth/revoke': {
     ...byClient,
     operationId: 'revokeToken',
-    summary: 'End a token and the one that came with it (RFC 7009)',
+    summary: 'Revoke a token and its partner (RFC 7009)',
     form: z.object({ token: z.string(), ...client }),
-    answers: { 200: inJson('It is good for nothing.', z.object({})), ...problems },
+    answers: { 200: inJson('The token no longer works.', z.object({})), ...problems },
   },
   '/oauth/introspect': {
     ...byClient,
     operationId: 'introspectToken',
-    summary: 'What an app’s own token is good for (RFC 7662)',
+    summary: 'Introspect an app’s own token (RFC 7662)',
     form: z.object({ token: z.string(), ...client }),
-    answers: { 200: inJson('Whether it is active, and for what.', Introspection), ...problems },
+    answers: { 200: inJson('Whether the token is active, and its scopes.', Introspection), ...problems },
   },
 }
 
-/** What OAuth's clients call beside the API. */
+/** OAuth's calls next to the API. */
 export function oauthPaths(document: object): Record<string, Record<string, object>> {
   return Object.fromEntries(
     Object.entries(described).map(([path, one]) => [path, { [one.method]: operationOf(document, one) }]),

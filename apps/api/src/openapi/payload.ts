@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Field = z.object({
   title: z.string().optional(),
   value: z.unknown().optional().describe('Shown as text.'),
-  short: z.boolean().optional().describe('Whether it fits beside another one.'),
+  short: z.boolean().optional().describe('Whether it can share a line with another one.'),
 })
 
 const Block = z.looseObject({
@@ -31,33 +31,35 @@ const Attachment = z.object({
   ts: z.union([z.string(), z.number()]).nullable().optional(),
 })
 
-/** What a sender is told; core reads it. docs/compatibility.md has every field and convention. */
+/**
+ * A hook's payload as documented for senders; core reads it. docs/compatibility.md has every field and convention.
+ */
 export const PayloadSchema = z
   .object({
-    text: z
-      .string()
-      .optional()
-      .describe('Markdown. What is longer than 4000 characters becomes several posts.'),
+    text: z.string().optional().describe('Markdown. Texts over 4000 characters become several posts.'),
     attachments: z.array(Attachment.nullable()).max(100).nullable().optional(),
     blocks: z
       .array(Block)
       .nullable()
       .optional()
-      .describe('Block Kit: stands behind the text. What is not known of it is left out.'),
-    channel: z.string().optional().describe('builds, #builds, or @username; the hook’s own when absent.'),
-    username: z.string().optional().describe('Counts where EnablePostUsernameOverride is on.'),
-    icon_url: z.string().optional().describe('Counts where EnablePostIconOverride is on.'),
+      .describe('Block Kit, shown after the text. Unknown parts are left out.'),
+    channel: z
+      .string()
+      .optional()
+      .describe('builds, #builds, or @username; the hook’s own channel by default.'),
+    username: z.string().optional().describe('Used if EnablePostUsernameOverride is on.'),
+    icon_url: z.string().optional().describe('Used if EnablePostIconOverride is on.'),
     props: z
       .record(z.string(), z.unknown())
       .nullable()
       .optional()
       .describe('At most 7600 characters of JSON.'),
-    type: z.string().optional().describe('Empty, or beginning with custom_.'),
+    type: z.string().optional().describe('Empty, or starting with custom_.'),
   })
   .meta({
-    description: 'It needs a text, or an attachment with something in it.',
+    description: 'It needs text or a non-empty attachment.',
     examples: [{ text: 'The build **passed**.' }],
   })
 
-/** The other form of body. */
+/** The payload as a form. */
 export const PayloadFormSchema = z.object({ payload: z.string().describe('The payload, as JSON.') })

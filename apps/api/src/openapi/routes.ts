@@ -3,7 +3,7 @@ import { calls } from '@posthorn/contract'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { basePathOf } from './base-path.js'
 
-/** Nothing but what comes from here: the page needs no other host, and may ask none. */
+/** The page uses and contacts only this server. */
 const safety = {
   'content-security-policy': [
     "default-src 'none'",
@@ -19,12 +19,12 @@ const safety = {
   'referrer-policy': 'no-referrer',
 }
 
-/** GET /openapi.json, and GET /docs, a page to try it at. Both are for anybody. */
+/** GET /openapi.json, and GET /docs, a page to try the API. Both are public. */
 export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Promise<void> {
   let text: string | undefined
   const { route, answer } = calls.getDocument
   const options = { schema: { response: { 200: answer } }, config: { call: calls.getDocument } }
-  /** Made once, which takes some tenths of a second: as soon as the server listens, so that no call waits for it. */
+  /** Built once, which takes some tenths of a second, as soon as the server listens, so that no call waits for it. */
   const document = () => (text ??= JSON.stringify(app.swagger()))
   const serializerCompiler = () => document
   app.addHook('onListen', async () => void document())

@@ -3,7 +3,7 @@ import { addResponseHeaders } from './headers.js'
 import { sending } from './sending.js'
 import { inJsonSchema, type Json, parametersIn, type Shape } from './transform.js'
 
-/** The call of a hook, under both its addresses. It is no route of this process, so that @fastify/swagger does not see it. */
+/** A hook's call under both its addresses. This process has no such route, so @fastify/swagger does not see it. */
 export function sendingPaths(document: object) {
   const hook = { ...operationIn(document), operationId: 'postHook' }
   const old = {
@@ -23,7 +23,7 @@ const anyTeam = {
   name: 'team',
   in: 'path',
   required: true,
-  description: 'Not looked at.',
+  description: 'Ignored.',
   schema: { type: 'string' },
 }
 

@@ -10,20 +10,20 @@ const Posted = z.object({
 })
 const Queued = Posted.extend({ status: z.literal('queued'), posts: z.array(z.never()) })
 
-const description = `No session: the key in the address is the only credential.
+const description = `Needs no session, because the key in the address is the only credential.
 
-\`ok\` means kept: the payload will be posted, or listed among what was rejected. A hook with \`confirm\` answers when it is
-posted, or with the refusal, after at most 3 s. With \`?wait=true\` the answer waits up to 10 s and is JSON.
+\`ok\` means that the payload is stored. It will be posted, or listed as rejected. A hook with \`confirm\` responds once the
+payload is posted or rejected, after at most 3 s. With \`?wait=true\`, the response waits up to 10 s and is JSON.
 
-After a 503 or a broken connection it is not known whether the payload was kept. Sent again with the same
-\`Idempotency-Key\`, within 24 hours, it is posted once.`
+After a 503, or if the connection breaks before the response, the payload may or may not have been stored. Retry with the
+same \`Idempotency-Key\` within 24 hours, and it is posted once.`
 
 const answers: Answers = {
   200: {
-    description: 'Kept; or posted, for a hook with `confirm` and with `?wait=true`.',
+    description: 'Stored, or posted for a hook with `confirm` or with `?wait=true`.',
     content: { 'text/plain': { schema: z.literal('ok') }, 'application/json': { schema: Posted } },
   },
-  202: inJson('With `?wait=true`: kept, and not posted within 10 s.', Queued),
+  202: inJson('With `?wait=true`: stored, but not posted within 10 s.', Queued),
   ...refusalAnswers([
     ...Object.values(hookRefusals),
     commonRefusals.bad_request,
@@ -33,7 +33,7 @@ const answers: Answers = {
   429: tooMany,
 }
 
-/** POST /hooks/{key}. The ingress serves it, and reads what comes itself. */
+/** POST /hooks/{key}. The ingress serves it and reads its body itself. */
 export const sending = {
   words: { tags: ['Hooks'], summary: 'Post through a hook', description, security: [] },
   schema: {
@@ -51,9 +51,7 @@ export const sending = {
         .string()
         .regex(/^[\x20-\x7e]{1,255}$/)
         .optional()
-        .describe(
-          'Names this payload among the hook’s: copies are posted once. `webhook-id` means the same.',
-        ),
+        .describe('Identifies this payload, so that copies are posted once. `webhook-id` means the same.'),
     }),
     response: answers,
   },

@@ -1,10 +1,10 @@
 type Answers = Record<string, object>
 type Operation = { responses?: Answers }
 
-/** An answer that so many calls have is told once. */
+/** How many operations share an answer before it is described only once. */
 const manyCalls = 5
 
-/** Takes answers that many calls have out of their operations, and returns them by the names that stand there instead. */
+/** Moves answers that many operations share into components, and returns them by name. */
 export function shareAnswers(operations: Operation[]): Answers {
   const uses = new Map<string, Uses>()
   for (const { responses = {} } of operations)

@@ -1,18 +1,18 @@
 import type { Attempt, LoginAttempts } from '@posthorn/queue'
 import { fairQueue, newSecret, type Worked } from '@posthorn/server'
 
-/** What OWASP's password storage page asks of Argon2id (the library's default variant): 19 MiB, two passes, one lane. */
+/** OWASP's parameters for Argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A hash takes a core for tens of milliseconds; two at a time leave room for everything else. Those who wait
- * do so for a second or two; addresses take turns.
+ * A hash takes a core for tens of milliseconds; two at a time leave room for everything else. Waiting callers wait
+ * for a second or two, and addresses take turns.
  */
 const forAnybody = fairQueue({ running: 2, waiting: 64 })
 
 /**
- * Places that no stranger takes, so that people get in while tens of thousands of addresses guess: for who has a session,
- * and for addresses that have logged in before. Beyond these they wait among all others.
+ * Places reserved for callers with a session and for addresses that have logged in before, so that people can log in
+ * while tens of thousands of addresses guess. Beyond these, they wait with all others.
  */
 const forKnown = fairQueue({ running: 1, waiting: 64 })
 
@@ -24,15 +24,18 @@ async function inTurn<Result>(
   return worked?.outcome === 'done' ? worked : forAnybody(address, work)
 }
 
-/** Its code and its 19 MiB come when the first password does: most processes see none for days. */
+/** Loads the library and its 19 MiB with the first password: most processes check none for days. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** The Argon2id hash of a password, as it is stored. */
+/** Returns the Argon2id hash of a password, in its stored form. */
 export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(password, cost)
 }
 
-/** The same for a caller at this address, in turn with all other work on passwords. Who has a session is known. */
+/**
+ * Does the same for a caller at this address, in turn with all other password work. Callers with a session count as
+ * known.
+ */
 export async function hashInTurn(password: string, address: string, isKnown = false): Promise<Hashed> {
   const worked = await inTurn({ address, isKnown }, () => hashPassword(password))
   return worked.outcome === 'busy' ? { outcome: 'login_busy' } : { outcome: 'hashed', hash: worked.result }
@@ -40,10 +43,10 @@ export async function hashInTurn(password: string, address: string, isKnown = fa
 
 export type Hashed = { outcome: 'hashed'; hash: string } | { outcome: 'login_busy' }
 
-/** A password, and who tries it: with a session of the account, or to begin one. */
+/** A password, and the user or address that tries it. */
 export type PasswordAttempt = {
   password: string
-  /** Looks the account up, when the attempt's turn has come: those who are turned away cost Postgres nothing. */
+  /** Looks the account up once the attempt's turn has come, so that rejected attempts cost Postgres nothing. */
   find: () => Promise<FoundAccount>
   address: string
   most: number
@@ -53,16 +56,15 @@ export type PasswordAttempt = {
 /** An account, found or not. */
 export type FoundAccount = { account: Attempt['account']; stored: string | undefined }
 
-/** What an attempt comes to: `most` wrong ones from an address in 15 minutes, and further ones are not even looked at. */
+/** The result of an attempt. After `most` wrong ones from an address in 15 minutes, further ones are not checked. */
 export type VerifyPassword = (attempt: PasswordAttempt) => Promise<Verified>
 export type Verified = {
   outcome: 'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy'
 }
 
 /**
- * With the first attempt, whoever's it is, it makes the hash that stands in for an account that does not exist, so that
- * its time and cost give nothing away. An attempt is counted when its turn has come: those that wait do not count
- * against each other.
+ * The first attempt creates the hash that stands in for missing accounts, so that time and cost reveal nothing. An
+ * attempt is counted when its turn has come, so waiting attempts do not count against each other.
  */
 export function passwordVerifier(attempts: LoginAttempts): VerifyPassword {
   let nobodys: string | undefined

@@ -13,25 +13,25 @@ import {
   withTimeout,
 } from '@posthorn/queue'
 
-/** What is asked about how everything is doing. What only Redis knows is undefined where it does not answer. */
+/** Queries the state of the system. Figures that only Redis has are undefined while it is not responding. */
 export type Pipeline = {
-  /** Who was answered 429 in the last day. */
+  /** Returns the callers that got a 429 in the last day. */
   limitedCallers: (limit: number) => Promise<{ sinceMs: number; callers: CountedCaller[] } | undefined>
   processes: () => Promise<Processes | undefined>
-  /** The periods from `fromMs` to before `toMs` in which something was counted, the oldest first. */
+  /** Returns the non-empty periods from `fromMs` to before `toMs`, oldest first. */
   figures: (step: 'minute' | 'hour', fromMs: number, toMs: number) => Promise<Period[]>
   state: () => Promise<PipelineState>
 }
 
-/** How it is just now. */
+/** Returns the current state. */
 export type PipelineState = {
-  /** What /readyz says of them, in words; undefined where all is well. */
+  /** Returns the problems that /readyz reports as texts; undefined without problems. */
   redis: string | undefined
   postgres: string | undefined
-  /** Since when this process has had no connection to Redis, in milliseconds since 1970; 0 while it has. */
+  /** When this process lost its connection to Redis, in milliseconds since 1970; 0 while connected. */
   redisAwaySinceMs: number
   backlog: Reading | undefined
-  /** What makes `ok` mean less than kept. */
+  /** Reasons why `ok` does not guarantee that a delivery is stored. */
   durability: string[]
   processes: Processes | undefined
 }
@@ -77,7 +77,7 @@ export function openPipeline(db: Db, redis: Redis, prefix: string): Pipeline {
   }
 }
 
-/** Minutes that are still in Redis are told from there: in Postgres they may be missing, or not be whole. */
+/** Recent minutes come from Redis, because in Postgres they may be missing or incomplete. */
 function withRecent(stored: Period[], recent: Period[]): Period[] {
   const byStart = new Map([...stored, ...recent].map(period => [period.startAt, period]))
   return [...byStart.values()].toSorted((one, other) => one.startAt - other.startAt)

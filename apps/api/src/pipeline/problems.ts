@@ -4,15 +4,15 @@ import type { PipelineState } from './pipeline.js'
 
 type Find = (state: PipelineState, nowMs: number) => PipelineProblem[]
 
-/** Waiting for longer, a delivery has no worker to spare: batches take milliseconds. */
+/** A delivery that waits longer has no free worker, because batches take milliseconds. */
 const lateAfterMs = { shared: 10_000, flood: 60_000 }
-/** As /readyz warns; senders get 503 at four fifths. */
+/** As in /readyz's warning; senders get 503 at four fifths. */
 const warnMemoryRatio = 0.6
-/** A process that was lost is worth a look for so long. */
+/** A lost process is reported for this long. */
 const lostWithinMs = 3_600_000
 const mostLost = 5
 
-/** What is wrong, since when, and what to do about it: what is broken first. */
+/** Returns the problems with their start and advice, the most severe first. */
 export function problemsOf(state: PipelineState, nowMs: number): PipelineProblem[] {
   const found = [redis, postgres, noIngress, noWorker, late, memory, lost, durability]
   const problems = found.flatMap(find => find(state, nowMs))
@@ -31,7 +31,7 @@ const redis: Find = ({ redis: trouble, redisAwaySinceMs }) =>
           message: `Redis: ${trouble}. Senders get 503, and nothing is posted.`,
           since_at: redisAwaySinceMs,
           advice:
-            'Nothing that was answered ok is lost. See that Redis runs, that REDIS_URL is right, and that its disk has room; all goes on by itself within a second.',
+            'Accepted deliveries are not lost. Check that Redis is running, that REDIS_URL is right, and that its disk has space. Posthorn recovers within a second.',
         },
       ]
 
@@ -42,16 +42,16 @@ const postgres: Find = ({ postgres: trouble }) =>
         {
           part: 'postgres',
           severity: 'broken',
-          message: `Postgres: ${trouble}. What is accepted waits in Redis.`,
+          message: `Postgres: ${trouble}. Accepted deliveries wait in Redis.`,
           since_at: 0,
           advice:
-            'See that Postgres runs, that DATABASE_URL is right, and that it has connections and room left. What waits is posted when it is back.',
+            'Check that Postgres is running, that DATABASE_URL is right, and that it has free connections and disk space. Waiting deliveries are posted when it is back.',
         },
       ]
 
 const lastTold = (processes: ProcessInfo[]) => Math.max(0, ...processes.map(({ toldAtMs }) => toldAtMs))
 
-/** `npm start` is the ingress and the api in one. */
+/** `npm start` runs the ingress and the api in one process. */
 const takesIn = ({ name }: ProcessInfo) => name === 'ingress' || name === 'standalone'
 const posts = ({ name }: ProcessInfo) => name === 'worker'
 
@@ -62,9 +62,9 @@ const noIngress: Find = ({ processes }) =>
         {
           part: 'ingress',
           severity: 'broken',
-          message: 'No ingress is running: senders reach nobody.',
+          message: 'No ingress is running, so senders cannot connect.',
           since_at: lastTold(processes.lost.filter(takesIn)),
-          advice: 'Start an ingress, and look at the end of the log of the one before.',
+          advice: "Start an ingress, and read the end of the last one's log.",
         },
       ]
 
@@ -75,10 +75,10 @@ const noWorker: Find = ({ processes }) =>
         {
           part: 'worker',
           severity: 'broken',
-          message: 'No worker is running: what is accepted is kept, and nothing is posted.',
+          message: 'No worker is running. Accepted deliveries are stored but not posted.',
           since_at: lastTold(processes.lost.filter(posts)),
           advice:
-            'Start a worker, and look at the end of the log of the one before. npm start starts its own again, and says so.',
+            "Start a worker, and read the end of the last one's log. npm start restarts its own workers.",
         },
       ]
 
@@ -90,10 +90,10 @@ const late: Find = ({ backlog, processes }, nowMs) => {
     {
       part: 'backlog',
       severity: 'warning',
-      message: `Deliveries wait to be posted: ${backlog.deliveries}, which become about ${backlog.posts} posts.`,
+      message: `${backlog.deliveries} deliveries (about ${backlog.posts} posts) are waiting to be posted.`,
       since_at: nowMs - Math.max(shared, flood),
       advice:
-        'Workers at a whole core each: start more of them. Workers at rest: look whether Postgres is slow or locked. One hook alone: lower HookRate.',
+        'If workers use a whole core each, start more. If they are idle, check whether Postgres is slow or locked. If one hook causes it, lower HookRate.',
     },
   ]
 }
@@ -105,9 +105,9 @@ const memory: Find = ({ backlog }) => {
     {
       part: 'redis_memory',
       severity: 'warning',
-      message: `Redis uses ${percent} % of the memory that it may use. At 80 % senders get 503.`,
+      message: `Redis uses ${percent} % of its memory limit. At 80 %, senders get 503.`,
       since_at: 0,
-      advice: 'Let what waits be posted, with more workers where there is a backlog, or raise maxmemory.',
+      advice: 'Start more workers if there is a backlog, or raise maxmemory.',
     },
   ]
 }
@@ -119,17 +119,17 @@ const lost: Find = ({ processes }, nowMs) =>
     .map(({ name, pid, host, toldAtMs }) => ({
       part: 'process',
       severity: 'warning',
-      message: `Process ${pid} on ${host} (${name}) ended without a farewell, or is silent.`,
+      message: `Process ${pid} on ${host} (${name}) crashed or stopped reporting.`,
       since_at: toldAtMs,
       advice:
-        'Nothing is lost: what it had under work is done by another. Look at the end of its log, and whether the machine ran out of memory.',
+        'Nothing is lost, because another process takes over its work. Read the end of its log, and check whether the machine ran out of memory.',
     }))
 
 const durability: Find = ({ durability: gaps }) =>
   gaps.map(gap => ({
     part: 'durability',
     severity: 'warning',
-    message: `This Redis makes ok mean less than kept: ${gap}.`,
+    message: `This Redis can lose accepted deliveries: ${gap}.`,
     since_at: 0,
-    advice: 'Set Redis as the compose file does: a write is answered when it is on the disk.',
+    advice: 'Configure Redis as in the compose file, so that it confirms a write once it is on the disk.',
   }))

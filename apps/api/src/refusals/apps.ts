@@ -1,7 +1,7 @@
 import { appLimits } from '@posthorn/contract'
 import type { RefusalRows } from './row.js'
 
-/** What is refused about apps. */
+/** Refusals about apps. */
 export const appRefusals = {
   oauth_off: {
     status: 501,
@@ -13,7 +13,7 @@ export const appRefusals = {
   },
   too_many_apps: {
     status: 400,
-    message: `You have registered as many apps as one person may, ${appLimits.mostPerUser}. Delete one that is not used any more.`,
+    message: `You have registered ${appLimits.mostPerUser} apps, which is the maximum per user. Delete one that is no longer used.`,
   },
   tokens_off: {
     status: 501,
@@ -21,7 +21,7 @@ export const appRefusals = {
   },
   bad_client: {
     status: 400,
-    message: 'Invalid client id: the app has to send the one that it was registered with.',
+    message: 'Invalid client_id. Send the one that the app received when it was registered.',
   },
   no_base_url: {
     status: 421,
@@ -31,20 +31,21 @@ export const appRefusals = {
   malformed_redirect: {
     status: 400,
     message:
-      'Invalid redirect_uri: it has to be an address of http or https, without user, and with a port of at most 65535.',
+      'Invalid redirect_uri. Use an http or https address without a user, with a port of at most 65535.',
   },
   no_redirect: {
     status: 400,
-    message: 'The app does not say where to send you back: redirect_uri is missing.',
+    message:
+      "The app did not send redirect_uri, so we cannot send you back to it. Contact the app's developer.",
   },
   bad_redirect: {
     status: 400,
     message:
-      'The address to send you back to is none of those that this app was registered with. It has to be exactly one of them.',
+      'This redirect_uri is not registered for the app. Use exactly one of the registered callback URLs.',
   },
   bad_authorization: {
     status: 400,
-    message: 'The app asks for something that there is not.',
+    message: 'The app requested something that this server does not support.',
   },
   only_admins_register_apps: {
     status: 403,
@@ -61,39 +62,39 @@ export const appRefusals = {
   },
   not_your_app: {
     status: 403,
-    message: 'Only who registered this app, or a system admin, may do this.',
+    message: 'Only the owner of this app or a system admin can do this.',
   },
   app_of_admins: {
     status: 403,
-    message: 'Only a system admin trusts an app, or changes one that is trusted.',
+    message: 'Only a system admin can make an app trusted or change a trusted app.',
   },
   no_secret_of_public: {
     status: 400,
-    message: 'This app is public: it has no secret.',
+    message: 'This app is public, so it has no secret.',
   },
   bot_has_no_role: {
     status: 403,
-    message: 'A bot cannot administer the system: nobody could log in to it.',
+    message: 'A bot cannot administer the system, because nobody can log in as a bot.',
   },
   bad_app_name: {
     status: 400,
-    message: 'Invalid name: 1 to 64 characters, none of them invisible or a text direction mark.',
+    message: 'Invalid name. Use 1 to 64 characters without invisible characters or text direction marks.',
   },
   bad_app_description: {
     status: 400,
-    message: 'Invalid description: at most 512 characters.',
+    message: 'Invalid description. Use at most 512 characters.',
   },
   bad_app_icon: {
     status: 400,
-    message: 'Invalid icon URL: an address of http or https, of at most 512 characters.',
+    message: 'Invalid icon URL. Use an http or https address of at most 512 characters.',
   },
   bad_callback: {
     status: 400,
     message:
-      'Invalid callback URL: at least one address of http or https, without fragment, user or spaces, with a port of at most 65535; at most 1024 characters in all.',
+      'Invalid callback URL. Send at least one http or https address without fragment, user or spaces, with a port of at most 65535. All addresses together have at most 1024 characters.',
   },
   bad_app_homepage: {
     status: 400,
-    message: 'Invalid homepage: an address of http or https, of at most 256 characters.',
+    message: 'Invalid homepage. Use an http or https address of at most 256 characters.',
   },
 } as const satisfies RefusalRows

@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about whatever call it is. */
+/** Refusals of any call. */
 export const callRefusals = {
   token_in_query: {
     status: 401,
@@ -16,7 +16,7 @@ export const callRefusals = {
   },
   scope_missing: {
     status: 403,
-    message: 'This token of an app does not have the scope that the call needs.',
+    message: 'This token lacks the scope that the call needs.',
   },
   no_such_feature: {
     status: 501,
@@ -25,29 +25,30 @@ export const callRefusals = {
   bad_parameter: { status: 400, message: 'Invalid parameter.' },
   page_too_long: {
     status: 400,
-    message: 'Limit exceeded for paging: ask for at most 1000 at once.',
+    message: 'Limit exceeded for paging. Request at most 1000 items at once.',
   },
   page_sent_form: {
     status: 415,
     message:
-      'A page in a browser has to send this with Content-Type: application/json or X-Requested-With: XMLHttpRequest, as no other site can.',
+      'Web pages must send this request with Content-Type: application/json or X-Requested-With: XMLHttpRequest, which other sites cannot set.',
   },
   api_body_too_slow: {
     status: 408,
-    message: 'The request body came too slowly: it has ten seconds, and one more for each 8 KiB.',
+    message: 'The request body arrived too slowly. The limit is 10 seconds, plus one second for each 8 KiB.',
   },
   no_room_for_api_body: {
     status: 503,
-    message: 'Too many request bodies are being received. Send it again after the seconds in Retry-After.',
+    message: 'The server is receiving too many request bodies. Try again after the seconds in Retry-After.',
     retryAfterSeconds: 1,
   },
   body_too_large: {
     status: 413,
-    message: 'The request body is larger than this call takes. It is not read, and the connection ends.',
+    message:
+      'The request body is larger than this call accepts. It was not read, and the connection was closed.',
   },
   unavailable: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'The database does not answer just now. Try again.',
+    message: 'The database is not responding. Try again.',
   },
 } as const satisfies RefusalRows

@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about channels and their members. */
+/** Refusals about channels and their members. */
 export const channelRefusals = {
   no_such_channel: {
     status: 404,
@@ -12,21 +12,20 @@ export const channelRefusals = {
   },
   no_channel_named: {
     status: 404,
-    message: 'There is no channel of this name in the team.',
+    message: 'Channel not found. The team has no channel with this name.',
   },
   direct_by_create: {
     status: 400,
-    message: 'A direct channel is made with create_direct, from the id of the other user.',
+    message: 'Create a direct channel with create_direct and the id of the other user.',
   },
   name_of_direct: {
     status: 400,
-    message:
-      'A channel name must not have two underscores in a row: those are in the names of direct channels.',
+    message: 'A channel name cannot contain two underscores in a row. They are reserved for direct channels.',
   },
   too_many_channels: {
     status: 400,
     message:
-      'This team has as many channels as a team may have. Archive one, or ask a system admin to raise the limit.',
+      'This team has reached its maximum number of channels. Archive one, or ask a system admin to raise the limit.',
   },
   channel_name_taken: {
     status: 400,
@@ -35,48 +34,48 @@ export const channelRefusals = {
   bad_channel_name: {
     status: 400,
     message:
-      'A channel name has 2 to 64 characters: a-z, 0-9, hyphens and underscores, none of those at its ends.',
+      'Invalid channel name. Use 2 to 64 characters of a-z, 0-9, hyphen and underscore, with a letter or digit at both ends.',
   },
   bad_channel_display_name: {
     status: 400,
     message:
-      'A channel needs a display name of at most 64 characters, none of them invisible or a text direction mark.',
+      'Invalid display name. Use 1 to 64 characters without invisible characters or text direction marks.',
   },
   bad_channel_type: {
     status: 400,
-    message: 'The type of a channel is O, for public, or P, for private.',
+    message: 'Invalid channel type. Use O for a public channel or P for a private one.',
   },
   header_too_long: {
     status: 400,
-    message: 'The header of a channel has at most 1024 characters.',
+    message: 'The channel header is too long. Use at most 1024 characters.',
   },
   purpose_too_long: {
     status: 400,
-    message: 'The purpose of a channel has at most 250 characters.',
+    message: 'The channel purpose is too long. Use at most 250 characters.',
   },
   no_other_user: {
     status: 400,
-    message: 'A direct channel needs another user, who exists.',
+    message: 'A direct channel needs another user, and this one does not exist.',
   },
   not_public: {
     status: 403,
-    message: 'Only public channels can be joined. Ask a member of this one to add you.',
+    message: 'Only public channels can be joined. Ask a member of this channel to add you.',
   },
   archived_for_changes: {
     status: 400,
-    message: 'The channel has been archived: restore it before it is changed.',
+    message: 'The channel is archived. Restore it before you change it.',
   },
   default_channel_name_stays: {
     status: 400,
-    message: 'The name of the default channel of a team cannot be changed. Its display name can.',
+    message: "The name of a team's default channel cannot be changed. Its display name can.",
   },
   archived_for_members: {
     status: 400,
-    message: 'The channel has been archived: nobody can join or leave it.',
+    message: 'The channel is archived, so its members cannot change.',
   },
   members_of_direct: {
     status: 400,
-    message: 'Nobody can join or leave a direct channel: its two members are fixed.',
+    message: 'A direct channel always has the same two members.',
   },
   no_user_to_add: {
     status: 404,
@@ -88,15 +87,15 @@ export const channelRefusals = {
   },
   last_of_private: {
     status: 400,
-    message: "You're the only member left of this private channel: archive it instead of leaving.",
+    message: "You're the only member left of this private channel. Archive it instead of leaving.",
   },
   default_channel_keeps: {
     status: 400,
-    message: 'Nobody can leave the default channel of a team.',
+    message: "Members cannot leave a team's default channel.",
   },
   default_channel_stays: {
     status: 400,
-    message: 'The default channel of a team cannot be archived.',
+    message: "A team's default channel cannot be archived.",
   },
   direct_channel_stays: {
     status: 400,
@@ -104,12 +103,12 @@ export const channelRefusals = {
   },
   archived_already: {
     status: 400,
-    message: 'The channel has been archived already.',
+    message: 'The channel is already archived.',
   },
   others_hooks_stay: {
     status: 403,
     message:
-      'You do not have the appropriate permissions. Webhooks of others post to this channel: only who created it, or an administrator of the team, archives it.',
+      "You do not have the appropriate permissions. Other people's webhooks post to this channel, so only its creator or a team administrator can archive it.",
   },
   not_archived: {
     status: 400,

@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about managing hooks and their deliveries. */
+/** Refusals about managing hooks and their deliveries. */
 export const hookCallRefusals = {
   hooks_disabled: {
     status: 501,
@@ -9,7 +9,7 @@ export const hookCallRefusals = {
   only_admins_manage_hooks: {
     status: 403,
     message:
-      'You do not have the appropriate permissions. Here only administrators manage webhooks, because EnableOnlyAdminIntegrations is on: ask one of them to make this change, or to switch it off.',
+      'You do not have the appropriate permissions. Only administrators can manage webhooks here, because EnableOnlyAdminIntegrations is on. Ask one of them to make this change or to turn the setting off.',
   },
   no_hook_here: {
     status: 404,
@@ -21,12 +21,12 @@ export const hookCallRefusals = {
   },
   hook_of_other_team: {
     status: 400,
-    message: 'A webhook, its channel and the team in the path belong together.',
+    message: 'The webhook, its channel and the team in the path must belong together.',
   },
   no_hook_creator: {
     status: 400,
     message:
-      'A webhook goes to an active member of its team. Add the user to the team, or activate them, first.',
+      'The new owner must be an active member of the team. Add the user to the team, or activate the account, first.',
   },
   no_hook_reader: {
     status: 400,
@@ -44,32 +44,31 @@ export const hookCallRefusals = {
   },
   hook_offered: {
     status: 400,
-    message: 'This webhook is offered to somebody already. Withdraw that offer first.',
+    message: 'This webhook is already offered to somebody. Withdraw that offer first.',
   },
   no_hook_offer: {
     status: 404,
-    message:
-      'There is no such offer. It may have been accepted, declined or withdrawn, or it expired. Ask for a new one.',
+    message: 'Offer not found. It was accepted, declined or withdrawn, or it expired. Ask for a new one.',
   },
   hook_display_name_too_long: {
     status: 400,
-    message: 'Invalid display name: it has at most 64 bytes.',
+    message: 'Invalid display name. Use at most 64 bytes.',
   },
   bad_hook_display_name: {
     status: 400,
-    message: 'Invalid display name: it has invisible characters or text direction marks. Remove them.',
+    message: 'Invalid display name. Remove its invisible characters and text direction marks.',
   },
   hook_description_too_long: {
     status: 400,
-    message: 'Invalid description: it has at most 128 bytes.',
+    message: 'Invalid description. Use at most 128 bytes.',
   },
   key_taken: {
     status: 400,
-    message: 'This key is, or was, the key of a webhook here.',
+    message: 'A webhook uses or used this key. Choose another one.',
   },
   payload_refused: {
     status: 400,
-    message: 'This payload would be refused. Correct what detailed_error says, and send it again.',
+    message: 'This payload would be rejected. Correct the error in detailed_error, and send it again.',
   },
   preview_too_large: {
     status: 413,
@@ -77,27 +76,27 @@ export const hookCallRefusals = {
   },
   payload_too_large: {
     status: 413,
-    message: 'This payload is larger than a webhook takes. Shorten it, or split it into several.',
+    message: 'This payload is larger than a webhook accepts. Shorten it, or split it.',
   },
   no_such_delivery: {
     status: 404,
     message:
-      'This webhook has no such delivery in its history: it is unknown, older than what is kept, or still waiting to be posted.',
+      "Delivery not found in this webhook's history. It is unknown, has expired, or is still waiting to be posted.",
   },
   no_such_replay: {
     status: 404,
-    message: 'This webhook has no such replay, or it was done more than a week or many replays ago.',
+    message: 'Replay not found. This webhook has no such replay, or its record has expired.',
   },
   cannot_count: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'Redis, which counts refused calls, does not answer just now. Ask again.',
+    message: 'Redis, which counts rejected calls, is not responding. Try again.',
   },
   cannot_send: {
     status: 503,
     retryAfterSeconds: 1,
     message:
-      "The queue does not answer just now, and the payload may have been kept or not: look at the webhook's history before you send it again.",
+      "The queue is not responding, so the payload may or may not have been stored. Check the webhook's history before you send it again.",
   },
   cannot_store: {
     status: 503,
@@ -107,6 +106,6 @@ export const hookCallRefusals = {
   cannot_replay: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'The queue does not answer just now. Ask again: that never replays a delivery twice.',
+    message: 'The queue is not responding. Try again. A delivery is never replayed twice.',
   },
 } as const satisfies RefusalRows

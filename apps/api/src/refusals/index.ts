@@ -28,7 +28,7 @@ const rows: Record<RefusalName, RefusalRow> = {
   hook_disabled: hookRefusals.hook_disabled,
 }
 
-/** All that the API refuses, by the word that stands for it here (docs/behaviour.md, errors). */
+/** The API's refusals by name (docs/behaviour.md, errors). */
 export const refusals = Object.fromEntries(
   Object.entries(refusalIds).map(([name, id]) => [name, { id, ...rows[name as RefusalName] }]),
 ) as Record<RefusalName, RefusalWords>

@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about live events. */
+/** Refusals about live events. */
 export const liveRefusals = {
   no_action: {
     status: 400,
@@ -8,37 +8,37 @@ export const liveRefusals = {
   },
   bad_seq: {
     status: 400,
-    message: 'Invalid sequence number: give each request a seq, from 1 on.',
+    message: 'Invalid sequence number. Give each request a seq, starting at 1.',
   },
   not_authenticated: {
     status: 401,
-    message: 'This connection has no session yet: answer with authentication_challenge and a live token.',
+    message: 'This connection has no session yet. Send authentication_challenge with a valid token.',
   },
   bad_action: {
     status: 500,
-    message: 'There is no such action.',
+    message: 'Unknown action.',
   },
   bad_socket_data: {
     status: 400,
-    message: 'The data of this action is not as it wants them: user_ids are at most 1000 ids.',
+    message: 'Invalid data for this action. user_ids is a list of at most 1000 ids.',
   },
   bad_origin: {
     status: 403,
-    message: 'A page of another site may not open this connection.',
+    message: 'Pages of other sites cannot open this connection.',
   },
   too_many_sockets: {
     status: 503,
     message:
-      'Too many live connections: of this session, this user, this address, or in all. Come again later.',
+      'Too many live connections for this session, user or address, or on this server. Try again after the seconds in Retry-After.',
     retryAfterSeconds: 5,
   },
   no_upgrade: {
     status: 400,
-    message: 'This call wants a WebSocket: send it with Upgrade: websocket.',
+    message: 'This call needs a WebSocket. Send it with Upgrade: websocket.',
   },
   stopping: {
     status: 503,
-    message: 'This process is stopping. Come again after the seconds in Retry-After.',
+    message: 'This process is shutting down. Try again after the seconds in Retry-After.',
     retryAfterSeconds: 1,
   },
 } as const satisfies RefusalRows

@@ -1,10 +1,10 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about how the pipeline is doing. */
+/** Refusals about the state of the pipeline. */
 export const pipelineRefusals = {
   redis_away: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'Redis, which holds this, does not answer just now. Ask again.',
+    message: 'Redis, which stores these figures, is not responding. Try again.',
   },
 } as const satisfies RefusalRows

@@ -1,10 +1,10 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about posts. */
+/** Refusals about posts. */
 export const postRefusals = {
   no_such_post: {
     status: 404,
-    message: "We couldn't get the post: it is not in this channel, or it was deleted.",
+    message: "We couldn't get the post. It is not in this channel, or it was deleted.",
   },
   archived_for_posts: {
     status: 400,
@@ -12,16 +12,15 @@ export const postRefusals = {
   },
   message_too_long: {
     status: 400,
-    message: 'The message is longer than the 4000 characters that a post may have.',
+    message: 'The message is too long. Use at most 4000 characters.',
   },
   post_props_too_long: {
     status: 400,
-    message:
-      'The props are longer than the 8000 characters of JSON that a post may have, or nested too deep.',
+    message: 'The props are too large. Use at most 8000 characters of JSON, and nest them less deeply.',
   },
   bad_root: {
     status: 400,
-    message: 'Invalid RootId parameter: it has to be a post of the same channel that is no reply itself.',
+    message: 'Invalid RootId parameter. Use a post of the same channel that is not itself a reply.',
   },
   text_busy: {
     status: 503,
@@ -37,12 +36,12 @@ export const postRefusals = {
     status: 503,
     retryAfterSeconds: 2,
     message:
-      'The search took too long. Narrow it: look for longer or rarer words, in one channel, or in a shorter time.',
+      'The search took too long. Narrow it down: use longer or rarer words, one channel or a shorter period.',
   },
   search_busy: {
     status: 503,
     retryAfterSeconds: 2,
-    message: 'Too many searches are under way. Try again after the seconds in Retry-After.',
+    message: 'Too many searches are running. Try again after the seconds in Retry-After.',
   },
   no_post_to_update: {
     status: 400,
@@ -54,6 +53,6 @@ export const postRefusals = {
   },
   system_post: {
     status: 400,
-    message: 'A post of the system cannot be updated.',
+    message: 'System messages cannot be updated.',
   },
 } as const satisfies RefusalRows

@@ -2,8 +2,8 @@ import type { RefusalName } from '@posthorn/contract'
 import type { RateLimitStatus } from '@posthorn/server'
 
 /**
- * What a call answers instead of its answer: a row of the table of refusals, and what more is to be said. A class, because
- * answers are objects too, some with an `outcome` of their own.
+ * A call's refusal: a row of the table, with an optional detail. A class, because answers are objects too, some with an
+ * `outcome` of their own.
  */
 export class Refused<Name extends RefusalName = RefusalName> {
   constructor(
@@ -16,7 +16,7 @@ export function refused<Name extends RefusalName>(refusal: Name, detail = ''): R
   return new Refused(refusal, detail)
 }
 
-/** What is answered instead where a hook was called more often than its rate allows. */
+/** The answer to a call of a hook that exceeds its rate limit. */
 export class OverRate {
   constructor(readonly status: RateLimitStatus) {}
 }

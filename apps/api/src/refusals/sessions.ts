@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about logging in and out. */
+/** Refusals about logging in and out. */
 export const sessionRefusals = {
   blank_password: {
     status: 400,
@@ -20,30 +20,29 @@ export const sessionRefusals = {
   },
   too_many_attempts: {
     status: 401,
-    message:
-      'Too many failed logins from this address, or to this account. Try again in a quarter of an hour.',
+    message: 'Too many failed logins from this address or to this account. Try again in 15 minutes.',
   },
   login_closed: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'Nobody can log in just now, because failed logins cannot be counted. Try again.',
+    message: 'Logins are not possible at the moment, because failed attempts cannot be counted. Try again.',
   },
   login_busy: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'Too many passwords are being checked just now. Try again after the seconds in Retry-After.',
+    message: 'Too many passwords are being checked. Try again after the seconds in Retry-After.',
   },
   no_login_id: {
     status: 400,
-    message: 'Log in with login_id, a user name or an e-mail address.',
+    message: 'Send login_id with a user name or an e-mail address.',
   },
   password_change_needed: {
     status: 403,
     message:
-      'Change your password first: it is one that an administrator gave you, and until then this session is good for nothing else.',
+      'Change your password first. An administrator set it, and this session cannot do anything else until you change it.',
   },
   no_such_session: {
     status: 404,
-    message: "We couldn't find this session among yours.",
+    message: 'Session not found. It has ended, or it is not one of yours.',
   },
 } as const satisfies RefusalRows

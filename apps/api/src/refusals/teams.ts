@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about teams and their members. */
+/** Refusals about teams and their members. */
 export const teamRefusals = {
   no_such_team: {
     status: 400,
@@ -21,40 +21,42 @@ export const teamRefusals = {
   too_many_teams: {
     status: 400,
     message:
-      'You have made as many teams as one person may make. A system admin can make one, or raise the limit.',
+      'You have created the maximum number of teams per user. Ask a system admin to create one or to raise the limit.',
   },
   bad_team_name: {
     status: 400,
-    message: 'Invalid name: 2 to 64 characters of a-z, 0-9 and hyphen, with a letter or digit at both ends.',
+    message:
+      'Invalid name. Use 2 to 64 characters of a-z, 0-9 and hyphen, with a letter or digit at both ends.',
   },
   reserved_team_name: {
     status: 400,
     message:
-      'This name is reserved: the server has addresses that begin so, where nobody could see the team. Begin it otherwise.',
+      'This name is reserved, because some addresses of this server begin with it. Choose another one.',
   },
   bad_team_display_name: {
     status: 400,
-    message: 'Invalid display name: 1 to 64 characters, none of them invisible or a text direction mark.',
+    message:
+      'Invalid display name. Use 1 to 64 characters without invisible characters or text direction marks.',
   },
   bad_team_description: {
     status: 400,
-    message: 'Invalid description: at most 255 characters.',
+    message: 'Invalid description. Use at most 255 characters.',
   },
   bad_team_email: {
     status: 400,
-    message: 'Invalid email: an address of at most 128 characters, or none.',
+    message: 'Invalid email. Use an address of at most 128 characters, or leave it empty.',
   },
   bad_team_type: {
     status: 400,
-    message: 'Invalid type: O for a team that is open, I for one by invitation.',
+    message: 'Invalid type. Use O for an open team or I for one by invitation.',
   },
   bad_team_company: {
     status: 400,
-    message: 'Invalid company name: at most 64 characters.',
+    message: 'Invalid company name. Use at most 64 characters.',
   },
   bad_team_domains: {
     status: 400,
-    message: 'Invalid allowed domains: at most 500 characters.',
+    message: 'Invalid allowed domains. Use at most 500 characters.',
   },
   team_full: {
     status: 400,

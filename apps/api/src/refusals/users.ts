@@ -1,6 +1,6 @@
 import type { RefusalRows } from './row.js'
 
-/** What is refused about accounts and profiles. */
+/** Refusals about accounts and profiles. */
 export const userRefusals = {
   no_such_user: {
     status: 404,
@@ -12,7 +12,7 @@ export const userRefusals = {
   },
   no_open_server: {
     status: 403,
-    message: 'This server does not allow open signups. A system admin can make the account.',
+    message: 'This server does not allow open signups. Ask a system admin to create the account.',
   },
   email_taken: {
     status: 400,
@@ -24,94 +24,96 @@ export const userRefusals = {
   },
   bad_password: {
     status: 400,
-    message: 'The password is too short, or longer than 64 characters.',
+    message: 'Invalid password. It is too short, or longer than 64 characters.',
   },
   bad_username: {
     status: 400,
     message:
-      'Invalid username: 1 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and none of the reserved names.',
+      'Invalid username. Use 1 to 64 characters of a-z, 0-9, dot, hyphen and underscore. Some names are reserved.',
   },
   bad_email: {
     status: 400,
-    message: 'Invalid email: an address of at most 128 characters.',
+    message: 'Invalid email. Use an address of at most 128 characters.',
   },
   bad_nickname: {
     status: 400,
-    message: 'Invalid nickname: at most 64 characters, none of them invisible or a text direction mark.',
+    message:
+      'Invalid nickname. Use at most 64 characters without invisible characters or text direction marks.',
   },
   bad_first_name: {
     status: 400,
-    message: 'Invalid first name: at most 64 characters, none of them invisible or a text direction mark.',
+    message:
+      'Invalid first name. Use at most 64 characters without invisible characters or text direction marks.',
   },
   bad_last_name: {
     status: 400,
-    message: 'Invalid last name: at most 64 characters, none of them invisible or a text direction mark.',
+    message:
+      'Invalid last name. Use at most 64 characters without invisible characters or text direction marks.',
   },
   bad_position: {
     status: 400,
-    message: 'Invalid position: at most 64 characters, none of them invisible or a text direction mark.',
+    message:
+      'Invalid position. Use at most 64 characters without invisible characters or text direction marks.',
   },
   bad_user_map: {
     status: 400,
-    message: 'Invalid user parameter: notify_props and props have at most 4000 characters of JSON each.',
+    message: 'Invalid user parameter. notify_props and props can each have at most 4000 characters of JSON.',
   },
   not_your_password: {
     status: 403,
-    message: 'Only its owner changes a password this way.',
+    message: 'Only the account owner can change the password this way.',
   },
   password_unchanged: {
     status: 400,
-    message: 'This is the password that you were given. Choose another one.',
+    message: 'This is the password that an administrator set. Choose another one.',
   },
   own_account: {
     status: 400,
-    message: 'This is your own account. Have another system admin do it.',
+    message: 'This is your own account. Ask another system admin to do it.',
   },
   bot_has_no_password: {
     status: 400,
-    message: 'This is the account of an app, to which nobody logs in: it has no password.',
+    message: 'This account belongs to an app. Nobody can log in to it, so it has no password.',
   },
   bad_user_file: {
     status: 400,
-    message: 'This file of users cannot be read. Correct what detailed_error says, and send it again.',
+    message: 'This file of users cannot be read. Correct the errors in detailed_error, and send it again.',
   },
   password_incorrect: {
     status: 400,
-    message: 'The current password is not right.',
+    message: 'The current password is incorrect.',
   },
   cannot_set_active: {
     status: 403,
-    message: 'Only a system admin may do this to somebody else, or activate an account.',
+    message: 'Only a system admin can activate accounts or deactivate those of others.',
   },
   last_admin: {
     status: 400,
-    message:
-      'This is the last active system admin, who cannot be deactivated or lose the role. Make somebody else one first.',
+    message: 'This is the last active system admin. Make somebody else a system admin first.',
   },
   no_such_preference: {
     status: 404,
-    message: 'You have no preference of this name in this category.',
+    message: 'Preference not found. You have none with this name in this category.',
   },
   others_preferences: {
     status: 403,
-    message: 'Everybody sets their own preferences only: each user_id has to be yours.',
+    message: 'You can set only your own preferences. Each user_id must be your own.',
   },
   others_preferences_stay: {
     status: 403,
-    message: 'Everybody deletes their own preferences only: each user_id has to be yours.',
+    message: 'You can delete only your own preferences. Each user_id must be your own.',
   },
   too_many_preferences: {
     status: 400,
-    message: 'A user has at most 1000 preferences. Delete some before more are saved.',
+    message: 'You have reached the maximum of 1000 preferences. Delete some before you save more.',
   },
   no_picture: {
     status: 400,
-    message:
-      'This is no picture that can be read here: send a JPEG, PNG, WebP or GIF of at most 2 MiB and 25 megapixels.',
+    message: 'This image cannot be read. Send a JPEG, PNG, WebP or GIF of at most 2 MiB and 25 megapixels.',
   },
   picture_busy: {
     status: 503,
     retryAfterSeconds: 5,
-    message: 'Too many pictures are being read. Send it again after the seconds in Retry-After.',
+    message: 'Too many pictures are being processed. Try again after the seconds in Retry-After.',
   },
 } as const satisfies RefusalRows

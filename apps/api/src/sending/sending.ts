@@ -14,26 +14,26 @@ import {
 } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 
-/** `away`: Redis did not answer in time, and it is not known whether the delivery was stored. */
+/** `away`: Redis timed out, so the delivery may or may not have been stored. */
 export type Sent =
   | { outcome: 'kept'; id: string; settled: Settled | undefined }
   | { outcome: 'away' }
   | NotEntered
 
-/** Sends for people who have no key, and waits for what becomes of it. */
+/** Sends on behalf of users, who have no key, and waits for the outcome. */
 export type Sending = {
-  /** `settled` is undefined where nothing was heard within ten seconds. */
+  /** `settled` is undefined without an outcome within ten seconds. */
   send: (delivery: Omit<Entering, 'id'>) => Promise<Sent>
   close: () => void
 }
 
-/** As long as `?wait=true` waits. */
+/** The same wait as with `?wait=true`. */
 const waitMs = 10_000
 
-/** What a worker said before the line was there is looked up in Postgres. */
+/** Outcomes that were published before the subscription are read from Postgres. */
 const listenWithinMs = 1000
 
-/** Listens for outcomes from the first delivery on: most of its processes never send. */
+/** Subscribes to outcomes with the first delivery: most processes never send. */
 export function openSending(db: Db, redis: Redis, replays: Replays, prefix = defaultPrefix): Sending {
   const senderId = newId()
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))

@@ -2,18 +2,20 @@ import { fairQueue, openThread, ThreadTimeout, threadOf } from '@posthorn/server
 import { type Refused, refused } from '../refusals/refused.js'
 import { type TextWorks, textWorks } from './work.js'
 
-/** Shorter texts take less than two milliseconds, whatever is in them. */
+/** Shorter texts take less than two milliseconds, whatever they contain. */
 const smallCharacters = 500
 
-/** 64 KiB of the worst text found take a quarter of a second, and a few times that on a busy machine. */
+/** 64 KiB of the worst text found take 250 ms, and a few times that on a busy machine. */
 const deadlineMs = 5000
 
-/** The thread does one text at a time. */
+/** The thread handles one text at a time. */
 const room = { running: 1, waiting: 64, waitingPerCaller: 8, maxWaitMs: 6000 }
 
 export type TextTooDear = Refused<'text_busy' | 'text_too_slow'>
 
-/** Reads and renders callers' texts, each user's in turn, and all but small ones in a thread beside the event loop. */
+/**
+ * Parses and renders callers' texts, each user's in turn, and all but small ones in a thread next to the event loop.
+ */
 export type Texts = {
   run: <Name extends keyof TextWorks>(
     userId: string,

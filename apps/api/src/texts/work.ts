@@ -12,11 +12,11 @@ import {
   type Unpostable,
 } from '@posthorn/core'
 
-/** What can be made of a caller's text, by name. Each is pure, so that a thread can do it. */
+/** Work on a caller's text by name. Each function is pure, so that a thread can run it. */
 export const textWorks = { readPayload, composePreview, readUserPost }
 export type TextWorks = typeof textWorks
 
-/** What a payload says; `maxPosts` is what a delivery may become. */
+/** Reads a payload; `maxPosts` is the limit per delivery. */
 function readPayload({ payload, maxPosts }: { payload: string; maxPosts: number }): PayloadReading {
   const reading = parsePayload(payload)
   if (reading.outcome !== 'read') return reading
@@ -26,7 +26,7 @@ function readPayload({ payload, maxPosts }: { payload: string; maxPosts: number 
 
 type Composing = { payload: Payload; look: Appearance; bounds: Bounds; maxShown: number }
 
-/** The posts that a payload would become: how many, and the first of them. Or why it is too much. */
+/** Returns the number of posts that a payload would become and the first of them, or why it is too large. */
 function composePreview({
   payload,
   look,

@@ -1,12 +1,12 @@
-/** What an address is written with: RFC 3986. Browsers drop or turn around what else there may be. */
+/** The characters of a URI (RFC 3986). Browsers drop or replace others. */
 const written = /^[\w\-.~:/?[\]@!$&'()*+,;=%]+$/
 
-/** Whether this is a whole address of http or https. */
+/** Checks whether this is an absolute http or https address. */
 export function isWebAddress(text: string): boolean {
   return written.test(text) && /^https?:\/\//.test(text) && URL.canParse(text)
 }
 
-/** The same for where a user may be sent back to: a user name in it would only deceive. */
+/** Checks a redirect address like `isHttpAddress`, and rejects user names, which could only deceive. */
 export function isCallback(text: string): boolean {
   if (!isWebAddress(text)) return false
   const { username, password } = new URL(text)

@@ -2,7 +2,7 @@ import type { AppObject, AppOverview, AuthorizedApp } from '@posthorn/contract'
 import type { App, AppUsage, Authorized } from '@posthorn/db'
 import { scopesOf } from '../../http/callers/caller.js'
 
-/** `secret`: shown only to who made it. */
+/** `secret`: only for the caller that created it. */
 export function appObject({ bot, ...app }: App, secret = ''): AppObject {
   return {
     id: app.id,

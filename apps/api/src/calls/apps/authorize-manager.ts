@@ -3,13 +3,13 @@ import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 
-/** Why somebody may not have apps: integrations may be for administrators only. */
+/** Returns why a user may not have apps: integrations may be limited to administrators. */
 export function whyNotRegistering({ settings }: ApiDeps, user: User) {
   const isClosed = settings().EnableOnlyAdminIntegrations && !isSystemAdmin(user)
   return isClosed ? refused('only_admins_register_apps') : undefined
 }
 
-/** An app, for who registered it and for system administrators. */
+/** Returns an app for its owner or a system administrator. */
 export async function authorizeManager(
   { db }: ApiDeps,
   user: User,

@@ -31,7 +31,7 @@ export const authorizeApp = serve(calls.authorizeApp, async ({ deps, caller, bod
   })
 })
 
-/** A cookie alone comes with what any page links to. */
+/** Rejects a call with only a cookie, which any page's link can trigger. */
 export const allowApp = serve(calls.allowApp, async ({ deps, caller, query, request }) => {
   const { headers, cookies } = request
   if (tokenOf({ headers, cookies, method: 'POST' }) === '') return refused('page_sent_form')
@@ -46,7 +46,9 @@ async function decide(deps: ApiDeps, { user, session }: Caller, { params, isAllo
   if (read.outcome === 'mistaken') return { redirect: read.redirect }
   const { asked } = read
   if (!isAllowed)
-    return { redirect: asked.answer({ error: 'access_denied', error_description: 'The user said no.' }) }
+    return {
+      redirect: asked.answer({ error: 'access_denied', error_description: 'The user denied the request.' }),
+    }
   const redirect = await grantCode(deps, { userId: user.id, sessionId: session.id }, asked)
   return redirect instanceof Refused ? redirect : { redirect }
 }

@@ -5,7 +5,10 @@ import { validateProfile } from '../users/validate-user.js'
 const attempts = 5
 const suffixLength = 6
 
-/** User names for an app's bot, the likeliest first: that of the app, as far as user names are spelled so, then with a suffix. */
+/**
+ * Returns user names for an app's bot, best first: the app's name in the characters of user names, then with
+ * suffixes.
+ */
 export function botNames(appName: string): string[] {
   const plain = appName
     .toLowerCase()

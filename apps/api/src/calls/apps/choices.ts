@@ -7,7 +7,7 @@ const { nameChars, descriptionChars, iconUrlChars, callbackUrlsChars, homepageCh
 
 type Body = Omit<OutputOf<(typeof calls.updateApp)['body']>, 'id'>
 
-/** What is written about an app; whether it is trusted stays where nothing is said of it. */
+/** Returns the fields that a caller writes about an app. `is_trusted` stays as it is unless given. */
 export function choicesOf(body: Body, isTrusted = false): AppChoices {
   return {
     name: body.name.trim(),
@@ -21,7 +21,7 @@ export function choicesOf(body: Body, isTrusted = false): AppChoices {
 
 const length = (text: string) => [...text].length
 
-/** Why it is refused; undefined where it is not. A name that the app has already stays. */
+/** Returns why these fields are rejected, or undefined. A name that the app already has is accepted. */
 export function validateChoices(
   { name, description, iconUrl, callbackUrls, homepage }: AppChoices,
   before?: Pick<AppChoices, 'name'>,

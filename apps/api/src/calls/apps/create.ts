@@ -21,7 +21,7 @@ export const createApp = serve(calls.createApp, async context => {
   const mistake = validateChoices(choices)
   if (mistake) return refused(mistake)
   if (choices.isTrusted && !isSystemAdmin(caller.user))
-    return refused('no_permission_api', 'Only a system administrator trusts an app.')
+    return refused('no_permission_api', 'Only a system administrator can make an app trusted.')
   const secret = body.is_public ? '' : newSecret()
   for (const username of botNames(choices.name)) {
     if (secret !== '' && (await hasLookalike(deps.db, folded(username)))) continue

@@ -4,7 +4,7 @@ import { getApp, listApps, listAuthorizedApps } from './read.js'
 import { deauthorizeApp, deleteApp } from './stop.js'
 import { regenerateAppSecret, takeOverApp, updateApp } from './update.js'
 
-/** Programs that act for users, and as bots. */
+/** Apps: programs that act for users or as bots. */
 export const appCalls = [
   createApp,
   listApps,

@@ -9,7 +9,7 @@ import { authorizeManager } from './authorize-manager.js'
 import { choicesOf, validateChoices } from './choices.js'
 import { logChange } from './tell.js'
 
-/** Who could change where users of a trusted app are sent to would be trusted with it. */
+/** Changing a trusted app's callback URLs would pass its trust on, so it needs an administrator. */
 export const updateApp = serve(calls.updateApp, async context => {
   const { deps, caller, body } = context
   const app = await authorizeManager(deps, caller.user, body.id)

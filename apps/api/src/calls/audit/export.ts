@@ -7,7 +7,7 @@ import { auditEntryObject } from './entry-object.js'
 import { auditFilterOf } from './filter.js'
 import { type AuditFormat, auditFormats } from './formats.js'
 
-/** Read, and held in memory, at once. */
+/** How many entries are read and held in memory at a time. */
 const pageLength = 1000
 
 export const exportAudit = serve(exportCall, async ({ deps, caller, query }) => {

@@ -9,7 +9,7 @@ type Query = {
   to?: number | undefined
 }
 
-/** Which entries a call asks for. */
+/** Returns the filter that a call's query asks for. */
 export function auditFilterOf({ user, action, target, target_id, from, to }: Query): AuditFilter {
   const { first, end } = idsBetween(from ?? 0, to ?? Number.MAX_SAFE_INTEGER)
   return { username: user.toLowerCase(), action, targetType: target, targetId: target_id, first, end }

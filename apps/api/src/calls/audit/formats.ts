@@ -1,9 +1,9 @@
 import type { AuditEntryObject } from '@posthorn/contract'
 
-/** What a spreadsheet would work out, were it a cell's beginning (OWASP, CSV injection). */
+/** Cells that begin like this are formulas in a spreadsheet (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r]/
 
-/** How an entry is written into a file. */
+/** How entries are written to a file. */
 export type AuditFormat = { type: string; head: string; line: (entry: AuditEntryObject) => string }
 
 const columns = {
@@ -32,7 +32,7 @@ export const auditFormats: Record<'csv' | 'jsonl', AuditFormat> = {
   jsonl: { type: 'application/jsonl', head: '', line: entry => `${JSON.stringify(entry)}\n` },
 }
 
-/** A line of RFC 4180, in which every cell is quoted and none is a formula. */
+/** Returns a line of RFC 4180 in which every cell is quoted and none is a formula. */
 export function csvLine(cells: string[]): string {
   const quoted = cells.map(cell => `"${cell.replace(formula, "'$&").replaceAll('"', '""')}"`)
   return `${quoted.join(',')}\r\n`

@@ -1,5 +1,5 @@
 import { exportAudit } from './export.js'
 import { listAudit } from './list.js'
 
-/** Who changed what. */
+/** The audit log. */
 export const auditCalls = [listAudit, exportAudit]

@@ -14,7 +14,7 @@ import { refused } from '../../refusals/refused.js'
 import { defaultChannel } from './membership.js'
 import { archived, restored } from './system-messages.js'
 
-/** Its posts stay, the hooks whose own channel it is do not. */
+/** Archives a channel and deletes its own hooks. Its posts stay. */
 export const archiveChannel = serve(calls.archiveChannel, async ({ deps, caller, channel }) => {
   const reason = await whyNotArchivable(deps, caller.user, channel)
   if (reason) return refused(reason)
@@ -25,7 +25,7 @@ export const archiveChannel = serve(calls.archiveChannel, async ({ deps, caller,
   return { id: channel.id }
 })
 
-/** Makes an archived channel live again, with the hooks that went with it. */
+/** Restores an archived channel and the hooks that were deleted with it. */
 export const restoreChannel = serve(calls.restoreChannel, async ({ deps, caller, channel }) => {
   if (!(await mayRestore(deps, caller.user, channel))) return refused('no_permission_api')
   const message = restored(channel, caller.user)
@@ -37,7 +37,7 @@ export const restoreChannel = serve(calls.restoreChannel, async ({ deps, caller,
   return { id: channel.id }
 })
 
-/** A member could otherwise silence everybody's hooks in a public channel at once. */
+/** Otherwise one member could silence everybody's hooks in a public channel. */
 async function whyNotArchivable({ db }: ApiDeps, user: User, channel: Channel) {
   if (channel.type === 'D') return 'direct_channel_stays'
   if (channel.name === defaultChannel) return 'default_channel_stays'
@@ -45,7 +45,7 @@ async function whyNotArchivable({ db }: ApiDeps, user: User, channel: Channel) {
   return (await hasHooksOfOthers(db, channel.id, user.id)) ? 'others_hooks_stay' : undefined
 }
 
-/** A private channel is restored by those only who may also read it. */
+/** Only those who may also read a private channel can restore it. */
 async function mayRestore({ db }: ApiDeps, user: User, channel: Channel): Promise<boolean> {
   if (channel.type !== 'O' && !(await mayRead(db, user, channel.id))) return false
   return isChannelAdmin(db, user, channel)

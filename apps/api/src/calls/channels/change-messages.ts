@@ -1,7 +1,7 @@
 import type { Channel, NewPost, User } from '@posthorn/db'
 import { systemMessage } from './system-messages.js'
 
-/** What of a channel is told when it changes, with the reference's types and props. */
+/** Texts of a channel whose changes it announces, with the reference's types and props. */
 const kinds = {
   displayName: { type: 'system_displayname_change', what: 'display name', prop: 'displayname' },
   header: { type: 'system_header_change', what: 'header', prop: 'header' },
@@ -10,7 +10,7 @@ const kinds = {
 
 export type ToldChange = keyof typeof kinds
 
-/** What a channel is told of its own changes, one message for each text that is not as before. */
+/** Returns the messages about a channel's changes, one for each changed text. */
 export function changeMessages(
   channel: Channel,
   by: User,

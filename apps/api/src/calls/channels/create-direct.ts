@@ -5,7 +5,7 @@ import { directAdded } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'
 import { channelObject } from './channel-object.js'
 
-/** The direct channel of the caller and another user, made when it is missing. */
+/** Returns the direct channel of the caller and another user, and creates it if it is missing. */
 export const createDirectChannel = serve(
   calls.createDirectChannel,
   async ({ deps: { db, live, nowMs }, caller: { user }, teamId, body: { user_id: otherId } }) => {

@@ -7,11 +7,11 @@ import { refused } from '../../refusals/refused.js'
 import { channelObject } from './channel-object.js'
 import { validateChannelTexts } from './validate-channel.js'
 
-/** A public or private channel of a team, or the rule that forbids it; the lines are the order of checks. */
+/** Creates a public or private channel of a team. The checks run in the order of the lines. */
 export const createChannel = serve(calls.createChannel, async ({ deps, caller, teamId, body }) => {
   const { name, display_name: displayName, type, header = '', purpose = '', team_id: named = '' } = body
   if (named !== '' && named !== teamId)
-    return refused('bad_parameter', "Invalid team_id parameter: it is not the path's team.")
+    return refused('bad_parameter', 'Invalid team_id parameter. Use the team in the path.')
   const texts = { name, displayName, header, purpose }
   const mistake = validateType(type, name) ?? validateChannelTexts(texts)
   if (mistake) return refused(mistake)

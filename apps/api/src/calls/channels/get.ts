@@ -8,7 +8,7 @@ import { refused } from '../../refusals/refused.js'
 import { channelObject } from './channel-object.js'
 import { channelMemberObject } from './member-object.js'
 
-/** A channel and the caller's own membership, without which there is no answer. */
+/** Returns a channel with the caller's own membership, which is required. */
 export const getChannel = serve(calls.getChannel, async ({ deps, caller, channel }) => {
   const member = await findMember(deps.db, channel.id, caller.user.id)
   if (!member) return refused('not_in_channel')

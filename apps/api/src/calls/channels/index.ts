@@ -17,7 +17,7 @@ import { updateChannel, updateChannelHeader, updateChannelPurpose } from './upda
 import { listChannelUsers, listUsersNotInChannel } from './users.js'
 import { viewChannels } from './view.js'
 
-/** Channels, and who is in them. */
+/** Channels and their members. */
 export const channelCalls = [
   listChannels,
   countChannelPosts,

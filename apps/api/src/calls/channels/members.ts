@@ -6,7 +6,7 @@ import { channelMemberObject } from './member-object.js'
 import { addAndNotify, removeAndNotify, whyNobodyLeaves } from './membership.js'
 import { added, removed } from './system-messages.js'
 
-/** Any member may add and remove others, as the reference has it where nothing else is configured. */
+/** Any member may add and remove others, as in the reference's default configuration. */
 export const addChannelMember = serve(
   calls.addChannelMember,
   async ({ deps, caller, teamId, channel, body: { user_id: userId } }) => {

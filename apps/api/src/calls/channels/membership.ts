@@ -2,13 +2,13 @@ import { addMember, type Channel, type NewPost, removeMember } from '@posthorn/d
 import type { ApiDeps } from '../../deps.js'
 import { userAdded, userRemoved } from '../../live/events.js'
 
-/** The channel that everybody in a team is in. */
+/** The name of the channel that every team member belongs to. */
 export const defaultChannel = 'town-square'
 
-/** `message` is what the channel is told; `isMentioned` says whether it counts for who was added. */
+/** `message` is posted to the channel; `isMentioned` says whether it counts as a mention of the new member. */
 type Addition = { userId: string; message: NewPost; isMentioned: boolean }
 
-/** Makes a member and says so to those who listen; who is one already stays one. */
+/** Adds a member and announces it. Does nothing if the user is already one. */
 export async function addAndNotify(
   { db, live }: ApiDeps,
   channel: Channel,
@@ -19,7 +19,7 @@ export async function addAndNotify(
   live.posted([message.id])
 }
 
-/** False when the user was no member. The author of the message is who took them out. */
+/** Returns false if the user was not a member. The author of the message is the user who removed them. */
 export async function removeAndNotify(
   { db, live }: ApiDeps,
   channel: Channel,
@@ -31,7 +31,7 @@ export async function removeAndNotify(
   return true
 }
 
-/** Why nobody leaves a channel or is taken out of it; undefined where they may. */
+/** Returns why a member may not leave or be removed, or undefined. */
 export function whyNobodyLeaves({ type, name, deleteAt }: Channel) {
   if (type === 'D') return 'members_of_direct'
   if (deleteAt > 0) return 'archived_for_members'

@@ -5,7 +5,7 @@ import { refused } from '../../refusals/refused.js'
 import { mayManage } from '../users/profiles.js'
 import { channelMemberObject } from './member-object.js'
 
-/** What a member is told of in this channel: their own affair, and system administrators'. */
+/** A member's notification settings in this channel, for the member and system administrators. */
 export const updateChannelNotifyProps = serve(
   calls.updateChannelNotifyProps,
   async ({ deps, caller, channel, body: { user_id: userId, channel_id: _, ...props } }) => {

@@ -2,10 +2,10 @@ import { htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
 import type { Channel, NewPost, User } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 
-/** Somebody a message is about. */
+/** A user that a message is about. */
 type Named = Pick<User, 'username'>
 
-/** What a channel is told of itself, with the reference's types and props, which clients translate by. */
+/** System messages of a channel, with the reference's types and props, by which clients translate them. */
 export function systemMessage(
   { id: channelId }: Channel,
   author: User,

@@ -9,7 +9,7 @@ import { channelObject } from './channel-object.js'
 import { defaultChannel } from './membership.js'
 import { validateChannelTexts, validateHeaderAndPurpose } from './validate-channel.js'
 
-/** What is empty of its names stays, as in the reference. */
+/** Empty names leave a channel's names as they are, as in the reference. */
 export const updateChannel = serve(calls.updateChannel, async ({ deps, caller, channel, body }) => {
   const changes = {
     name: body.name || channel.name,
@@ -18,7 +18,7 @@ export const updateChannel = serve(calls.updateChannel, async ({ deps, caller, c
     purpose: body.purpose ?? channel.purpose,
   }
   if (body.type && body.type !== channel.type)
-    return refused('bad_parameter', 'Invalid type parameter: a channel stays public or private.')
+    return refused('bad_parameter', 'Invalid type parameter. The type of a channel cannot be changed.')
   const mistake = mistakeIn(channel, changes)
   if (mistake) return refused(mistake)
   return change(deps, caller.user, channel, changes)
@@ -53,7 +53,7 @@ function mistakeIn({ type, name, displayName }: Channel, changes: Required<Chann
 type Unchanged = 'archived_for_changes' | 'channel_name_taken'
 type Nameless = Pick<ChannelChanges, 'header' | 'purpose'>
 
-/** Only a new name may be another's. */
+/** Only a changed name can conflict with another channel. */
 async function change(
   deps: ApiDeps,
   user: User,

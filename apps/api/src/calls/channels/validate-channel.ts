@@ -5,10 +5,10 @@ import {
 } from '@posthorn/contract'
 import { hasHiddenCharacters } from '@posthorn/core'
 
-/** What people write about a channel. */
+/** The fields of a channel that people write. */
 export type ChannelTexts = { name: string; displayName: string; header: string; purpose: string }
 
-/** The first mistake in them; `before`: the channel's display name, which may stay. */
+/** Returns the first mistake in these fields. `before` is the channel's display name, which may stay. */
 export function validateChannelTexts({ name, displayName, header, purpose }: ChannelTexts, before?: string) {
   if (displayName === '' || characters(displayName) > maxChannelDisplayNameLength)
     return 'bad_channel_display_name'
@@ -17,7 +17,7 @@ export function validateChannelTexts({ name, displayName, header, purpose }: Cha
   return validateHeaderAndPurpose({ header, purpose })
 }
 
-/** The same, for a channel that has no name of its own, too. */
+/** Checks the same fields of a channel without a name of its own. */
 export function validateHeaderAndPurpose({ header, purpose }: Pick<ChannelTexts, 'header' | 'purpose'>) {
   if (characters(header) > maxChannelHeaderLength) return 'header_too_long'
   return characters(purpose) > maxChannelPurposeLength ? 'purpose_too_long' : undefined

@@ -4,10 +4,10 @@ import { serve } from '../../http/serve-calls.js'
 import { channelViewed } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'
 
-/** The caller has read these channels; where the caller is no member that changes nothing. */
+/** Marks these channels as read. Channels that the caller does not belong to are ignored. */
 export const viewChannels = serve(calls.viewChannels, async ({ deps, caller: { user }, body }) => {
   const { channel_id: seen, prev_channel_id: before = '' } = body
-  if (seen === undefined) return refused('bad_parameter', 'Invalid channel_id parameter: it is missing.')
+  if (seen === undefined) return refused('bad_parameter', 'Invalid channel_id parameter. It is missing.')
   const ids = [seen, before].filter(id => id !== '')
   await markViewed(deps.db, user.id, ids)
   deps.live.tell(...ids.map(id => channelViewed(id, user.id)))

@@ -21,7 +21,7 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
   }
 }
 
-/** The error that a sender would have got who waited for the outcome. */
+/** Returns the error that a sender waiting for the outcome would have received. */
 export function wordsFor({
   outcome,
   reason,
@@ -29,6 +29,6 @@ export function wordsFor({
 }: Pick<SettledDelivery, 'outcome' | 'reason' | 'detail'>) {
   if (outcome === 'posted') return { reason: '', message: '', status: 200 }
   const known = isHookRefusal(reason) ? hookRefusals[reason] : undefined
-  const { id, message, status } = known ?? { id: reason, message: reason, status: 400 } // one of another version's
+  const { id, message, status } = known ?? { id: reason, message: reason, status: 400 } // recorded by another version
   return { reason: id, message: detail === '' ? message : `${message} ${detail}`, status }
 }

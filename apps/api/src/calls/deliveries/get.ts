@@ -24,7 +24,7 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
   }
 })
 
-/** Who sees to a hook need not be a member of the channels that it posts to. */
+/** A hook's managers need not be members of the channels that it posts to. */
 async function channelFor({ db }: ApiDeps, user: User, channelId: string) {
   const channel = channelId === '' ? undefined : (await findChannels(db, [channelId])).get(channelId)
   return channel ? { channel, readable: await mayRead(db, user, channelId) } : null

@@ -5,7 +5,7 @@ import { previewPayload } from './preview.js'
 import { getReplay, replayDeliveries, replayDelivery } from './replay.js'
 import { sendPayload } from './send.js'
 
-/** What became of what senders sent, and sending it again. */
+/** Deliveries, their outcomes, and replays. */
 export const deliveryCalls = [
   listDeliveries,
   countDeliveries,

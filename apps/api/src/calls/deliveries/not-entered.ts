@@ -2,7 +2,7 @@ import { type NotEntered, whyNotStored } from '@posthorn/queue'
 import type { ApiDeps } from '../../deps.js'
 import { OverRate, type Refused, refused } from '../../refusals/refused.js'
 
-/** Answers a caller whose delivery the entry point did not let in as it answers a sender. */
+/** Responds to a caller whose delivery was rejected by the entry point as to a sender. */
 export function notEntered(
   { countLimited }: ApiDeps,
   hookId: string,

@@ -5,7 +5,7 @@ import { requireHookOwner } from '../../http/guards/requirements.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 
-/** For those who may see the delivery: the rest is told that there is none, or that it is not theirs to see. */
+/** Returns a post's delivery to callers who may see it. To everybody else it does not exist, or is forbidden. */
 export const getDeliveryOfPost = serve(
   calls.getDeliveryOfPost,
   async ({ deps, caller, teamId, params: { post } }) => {

@@ -1,7 +1,7 @@
 import type { DeliveredPost, DeliveryChannel } from '@posthorn/contract'
 import type { Channel, Post } from '@posthorn/db'
 
-/** What a post says is for those who may read its channel. */
+/** A post's text is only for those who may read its channel. */
 export function deliveredPost(post: Post, readable: boolean): DeliveredPost {
   const { id, channelId, createAt, deleteAt } = post
   const shown = readable && deleteAt === 0 ? post : { message: '', html: '', type: '', props: {} }
@@ -9,7 +9,7 @@ export function deliveredPost(post: Post, readable: boolean): DeliveredPost {
   return { id, channel_id: channelId, create_at: createAt, delete_at: deleteAt, message, html, type, props }
 }
 
-/** And so are a channel's names. */
+/** The same applies to the channel's names. */
 export function deliveryChannel(
   {
     id,

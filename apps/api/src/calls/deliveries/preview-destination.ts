@@ -13,8 +13,9 @@ import type { ApiDeps } from '../../deps.js'
 const previewId = ''
 
 /**
- * Where a payload would go. A direct channel that is not there yet is imagined. A channel that the payload names and the
- * user cannot see is answered like one that does not exist. The hook's own is known to all who may see the hook.
+ * Returns where a payload would go. A missing direct channel is reported as if it existed. A channel that the
+ * payload names and the user cannot see is reported as missing. The hook's own channel is visible to everybody who
+ * may see the hook.
  */
 export async function destinationOf(
   { db }: ApiDeps,

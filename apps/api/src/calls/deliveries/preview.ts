@@ -17,7 +17,10 @@ import { deliveryChannel } from './posts-of-delivery.js'
 import { destinationOf } from './preview-destination.js'
 import { readForHook } from './read-payload.js'
 
-/** Reads, resolves and composes as ingress and worker do, as if the caller sent it, and leaves it at that. */
+/**
+ * Reads, resolves and composes a payload as the ingress and the worker do, as if the caller sent it, and stores
+ * nothing.
+ */
 export const previewPayload = serve(calls.previewPayload, async context => {
   const { deps, caller, hookId, body } = context
   const { user } = caller
@@ -45,14 +48,15 @@ export const previewPayload = serve(calls.previewPayload, async context => {
 
 const told = { outcome: 'posted' as const, reason: '', message: '', status: 200 }
 
-/** Counts a large payload as several calls, at most as a whole window: one of them was counted before. */
+/** Counts a large payload as several calls, up to a whole window. The first of them was already counted. */
 async function tooLargeOrOften(
   { callLimit, countLimited, maxPayloadBytes, settings }: ApiDeps,
   userId: string,
   bytes: number,
 ): Promise<Refused<'preview_too_large'> | OverRate | undefined> {
   const limitBytes = Math.min(maxPreviewBytes, maxPayloadBytes)
-  if (bytes > limitBytes) return refused('preview_too_large', `A preview takes at most ${limitBytes} bytes.`)
+  if (bytes > limitBytes)
+    return refused('preview_too_large', `A preview accepts at most ${limitBytes} bytes.`)
   const rate = parseRate(settings().ApiRate) ?? 'off'
   if (rate === 'off') return undefined
   const rest = Math.min(Math.ceil(bytes / previewBytesPerCall), rate.points) - 1

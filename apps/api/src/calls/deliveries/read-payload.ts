@@ -5,7 +5,7 @@ import type { TextTooDear } from '../../texts/texts.js'
 
 type Refusal = Exclude<PayloadReading, { outcome: 'read' }>
 
-/** What a user's payload says, read as the ingress reads one, within the same limits. */
+/** Reads a user's payload like the ingress does, within the same limits. */
 export async function readForHook(
   { maxPayloadBytes, settings, texts }: ApiDeps,
   userId: string,
@@ -16,7 +16,7 @@ export async function readForHook(
   return texts.run(userId, 'readPayload', { payload, maxPosts }, payload.length)
 }
 
-/** What a sender of this payload would be told. */
+/** Returns the error that a sender of this payload would receive. */
 export function refusalInWords({ outcome, detail }: Refusal): string {
   return [hookRefusals[outcome].message, detail].filter(text => text !== '').join(' ')
 }

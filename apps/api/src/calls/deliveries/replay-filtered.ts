@@ -6,7 +6,7 @@ import type { TooDear } from '../../http/searches.js'
 import { Refused } from '../../refusals/refused.js'
 
 type Order = {
-  /** Who wants it. */
+  /** The user who requested the replay. */
   userId: string
   hookId: string
   requestId: string
@@ -18,8 +18,8 @@ type Order = {
 }
 
 /**
- * Have what a filter matches sent again. What is accepted later, as the replays are, is not in it.
- * Its id is the same for the same key.
+ * Replays the deliveries that a filter matches. Deliveries accepted later, such as the replays, are not included.
+ * The replay's id is the same for the same key.
  */
 export async function beginReplay(
   { db, searches, replays, nowMs }: ApiDeps,
@@ -57,7 +57,7 @@ export async function beginReplay(
 
 const idLength = 26
 
-/** Of 104 bits: nobody finds another hook's. */
+/** 104 bits, so that nobody can guess another hook's replay. */
 function idFor(hookId: string, key: string): string {
   return hash('sha256', `replay ${hookId} ${key}`, 'hex').slice(0, idLength)
 }

@@ -54,5 +54,5 @@ export const getReplay = serve(calls.getReplay, async ({ deps, hookId, params: {
   return { status, total, done, sent, ...arrived, from: fromMs, to: toMs }
 })
 
-/** Ids are made by a worker, times of jobs by other processes: their machines' clocks may differ by so much. */
+/** Worker and client clocks may differ by this much: workers create ids, other processes set job times. */
 const clocksApartMs = 60_000

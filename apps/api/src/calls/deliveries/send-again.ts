@@ -7,7 +7,7 @@ import { Refused } from '../../refusals/refused.js'
 import type { TextTooDear } from '../../texts/texts.js'
 import { readForHook, refusalInWords } from './read-payload.js'
 
-/** What the wish to send a delivery again comes to; the refusals are rows of the table. */
+/** The result of a replay request; the refusals are rows of the table. */
 export type Replaying =
   | { outcome: 'replayed'; id: string; replayOf: string; already: boolean } // 200
   | { outcome: 'no_such_delivery' } // 404
@@ -20,18 +20,18 @@ type Wish = {
   hook: string
   delivery: string
   again: boolean
-  /** What to send instead of the payload as it came. */
+  /** The payload to send instead of the original. */
   payload?: string | undefined
   requestId: string
-  /** The user who sends it again. */
+  /** The user who replays the delivery. */
   sentBy: string
 }
 
 /**
- * Send a delivery again, once: when it was sent again since, or is about to be, that replay is the answer. `again`
- * makes another one on purpose. A replay of a replay counts for the delivery that was sent first. Postgres knows the
- * replays that are settled; those under way are found by the id that their attempt was given in Redis. As it came, it stays
- * restricted as it was; edited, it is restricted to the user who wrote it.
+ * Replays a delivery once: if a replay already exists or is under way, that replay is returned. `again` creates
+ * another one on purpose. A replay of a replay counts for the original delivery. Postgres has the settled replays;
+ * those under way are found by the id of their attempt in Redis. An unedited replay keeps the original restrictions;
+ * an edited one is restricted to the user who wrote it.
  */
 export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying | TextTooDear> {
   const { db, replays } = deps
@@ -68,7 +68,7 @@ async function lastAttempt({ db }: ApiDeps, id: string, replayOf: string): Promi
   return (await newestReplay(db, replayOf)) ?? id
 }
 
-/** A user who sends the same text instead of the same delivery, for a day, has sent it once. */
+/** The same text sent by a user within a day counts as one replay. */
 function attemptOf(id: string, userId: string, json: string): string {
   return `${id}:${hash('sha256', userId + json, 'hex')}`
 }

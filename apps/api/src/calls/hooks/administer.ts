@@ -12,7 +12,10 @@ import { logChange } from './tell.js'
 
 const dayMs = 86_400_000
 
-/** For administrators only: a member whose hook was disabled for good reason does not enable it again. */
+/**
+ * Only administrators can enable or disable a hook, so that a member cannot enable a hook that was disabled for good
+ * reason.
+ */
 export async function authorizeAdministration(
   deps: ApiDeps,
   user: User,
@@ -32,7 +35,7 @@ async function switchHook(context: Switching, disabledAt: number, what: string) 
   return answerChanged(context, await setHookDisabled(deps.db, hook.id, disabledAt, deps.nowMs()), what)
 }
 
-/** Answers with the hook as it is now, and logs what was done to it. */
+/** Returns the current hook, and logs the action. */
 export function answerChanged(
   context: Pick<Switching, 'deps' | 'caller' | 'request' | 'reply'>,
   hook: ManagedHook | undefined,

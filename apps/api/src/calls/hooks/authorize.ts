@@ -14,8 +14,8 @@ import { Refused, refused } from '../../refusals/refused.js'
 type NotManaging = Refused<'only_admins_manage_hooks' | 'no_permission_api'>
 
 /**
- * Why somebody may not manage a team's hooks: its administrators do, and every member his own, unless integrations are
- * for administrators only. A member is told so, and whom to ask.
+ * Returns why a user may not manage a team's hooks. Administrators manage all of them and members their own, unless
+ * integrations are limited to administrators. The refusal then names some of them.
  */
 export async function whyNotManaging(
   { db, settings }: ApiDeps,
@@ -29,15 +29,18 @@ export async function whyNotManaging(
   return refused('only_admins_manage_hooks', `Ask ${names.map(name => `@${name}`).join(' or ')}.`)
 }
 
-/** Enough for one of them to be there. */
+/** Enough that one of them is probably available. */
 const shownAdministrators = 5
 
-/** User names of some who may manage every hook of a team, and may let its members manage theirs. */
+/**
+ * Returns user names of some administrators who can manage every hook of a team and can allow members to manage
+ * theirs.
+ */
 export function administratorsToAsk({ db }: Pick<ApiDeps, 'db'>, teamId: string): Promise<string[]> {
   return administratorsOf(db, teamId, shownAdministrators)
 }
 
-/** A hook of the team in the path, for those who manage its hooks. */
+/** Returns a hook of the team in the path, for those who manage its hooks. */
 export async function authorizeHook(
   deps: ApiDeps,
   user: User,
@@ -49,7 +52,7 @@ export async function authorizeHook(
   return (await whyNotManaging(deps, user, teamId)) ?? hook
 }
 
-/** The same, to change it: others' hooks only for administrators. */
+/** Returns a hook to change it: other people's hooks only for administrators. */
 export async function authorizeHookChange(
   deps: ApiDeps,
   user: User,
@@ -60,7 +63,7 @@ export async function authorizeHookChange(
   return (await isTeamAdmin(deps.db, user, wanted.teamId)) ? hook : refused('no_permission_api')
 }
 
-/** A channel that this user may point hooks at: a live one, public or theirs to read. */
+/** Returns a channel that this user may choose for a hook: an active one that is public or that they can read. */
 export async function authorizeTarget(
   deps: ApiDeps,
   user: User,
@@ -73,7 +76,7 @@ export async function authorizeTarget(
   return (await mayPointAt(deps, user, channel)) ? channel : refused('no_permission_api')
 }
 
-/** Whether hooks of this user's may post to a channel: a public one, or theirs to read. */
+/** Checks whether this user's hooks may post to a channel: a public one, or one that they can read. */
 export async function mayPointAt(
   { db }: Pick<ApiDeps, 'db'>,
   user: User,

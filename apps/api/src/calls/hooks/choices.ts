@@ -2,7 +2,7 @@ import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/cont
 import { hasHiddenCharacters } from '@posthorn/core'
 import type { HookChoices } from '@posthorn/db'
 
-/** What a caller writes about a hook. */
+/** The fields of a hook that a caller writes. */
 export type ChoicesBody = {
   channel_id: string
   display_name?: string | undefined
@@ -11,7 +11,10 @@ export type ChoicesBody = {
   confirm?: boolean | undefined
 }
 
-/** What is written about a hook, and `otherwise` for what a sender of older calls does not know of. */
+/**
+ * Returns the fields of a hook that a caller wrote. `otherwise` supplies those that callers of older versions do not
+ * send.
+ */
 export function choicesOf(
   body: ChoicesBody,
   otherwise: Pick<HookChoices, 'confirm' | 'locked'>,
@@ -25,7 +28,7 @@ export function choicesOf(
   }
 }
 
-/** Why the texts about a hook are refused; undefined where they are not. A name that the hook has already stays. */
+/** Returns why the texts of a hook are rejected, or undefined. A name that the hook already has is accepted. */
 export function validateChoices(
   { display_name = '', description = '' }: ChoicesBody,
   before?: Pick<HookChoices, 'displayName'>,

@@ -8,7 +8,7 @@ import { authorizeTarget } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
 import { answerWithKey, logChange } from './tell.js'
 
-/** A hook's team is its channel's, whatever the path says. */
+/** A hook belongs to the team of its channel, whatever the path says. */
 export const createHook = serve(calls.createHook, async context => {
   const { deps, caller, body } = context
   const target = await authorizeTarget(deps, caller.user, body.channel_id)
@@ -27,11 +27,11 @@ export const createHook = serve(calls.createHook, async context => {
   return answerWithKey(context, hook, key)
 })
 
-/** A key from another server, so that senders need not be told of the move. */
+/** Accepts a key from another server, so that senders need not change after a move. */
 function validateKey(user: User, key: string) {
   if (key === '') return undefined
   if (!isSystemAdmin(user))
-    return refused('no_permission_api', 'Only a system administrator chooses the key of a webhook.')
+    return refused('no_permission_api', 'Only a system administrator can choose the key of a webhook.')
   if (Id.safeParse(key).success) return undefined
-  return refused('bad_parameter', 'Invalid key parameter: it has 26 characters of a-z and 0-9.')
+  return refused('bad_parameter', 'Invalid key parameter. Use 26 characters of a-z and 0-9.')
 }

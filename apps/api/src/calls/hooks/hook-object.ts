@@ -1,7 +1,7 @@
 import type { HookObject } from '@posthorn/contract'
 import type { ManagedHook } from '@posthorn/db'
 
-/** `url` is what senders are given; only who made a key is shown it. */
+/** `url` is the address for senders; only the caller that created a key sees it. */
 export function hookObject(hook: ManagedHook, url?: string): HookObject {
   return {
     id: hook.id,

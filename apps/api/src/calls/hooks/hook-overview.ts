@@ -3,7 +3,7 @@ import type { FoundHook } from '@posthorn/db'
 import { wordsFor } from '../deliveries/delivery-object.js'
 import { hookObject } from './hook-object.js'
 
-/** A hook as a list shows it; `mayManage` says whether the caller manages the hooks that the search found. */
+/** Returns a hook as lists show it. `mayManage` says whether the caller manages the hooks that the search found. */
 export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview {
   const { creator, channel, failing } = hook
   return {
@@ -23,7 +23,7 @@ export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview 
   }
 }
 
-/** The same, for who may change every hook of all teams. */
+/** Returns the same for a caller who may change every hook of all teams. */
 export function hookInTeam(hook: FoundHook): HookInTeam {
   const { name, displayName } = hook.team
   return { ...hookOverview(hook, true), team: { id: hook.teamId, name, display_name: displayName } }

@@ -7,7 +7,7 @@ import { searchHooks } from './search.js'
 import { deleteHook, rotateHookKey } from './stop.js'
 import { updateHook } from './update.js'
 
-/** Managing a team's hooks. */
+/** Incoming webhooks and their management. */
 export const hookCalls = [
   listHooks,
   getHook,

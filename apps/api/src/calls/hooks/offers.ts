@@ -28,7 +28,7 @@ export const transferHook = serve(calls.transferHook, async context => {
   if (hook instanceof Refused) return hook
   const heir = await findUser(deps.db, body.user_id)
   if (!heir) return refused('no_such_user')
-  if (heir.id === hook.userId) return refused('bad_parameter', 'The webhook is theirs already.')
+  if (heir.id === hook.userId) return refused('bad_parameter', 'This user already owns the webhook.')
   const reason = await whyNotOwner(deps, heir, hook)
   if (reason) return refused(reason)
   if (hook.disabledAt > 0) return refused('hook_disabled')
@@ -38,7 +38,7 @@ export const transferHook = serve(calls.transferHook, async context => {
   return answerChanged(context, await findHook(deps.db, hook.id), 'hook offered')
 })
 
-/** Why a hook cannot become a user's; undefined where it can. */
+/** Returns why a hook cannot be transferred to a user, or undefined. */
 async function whyNotOwner({ db }: ApiDeps, heir: User, { teamId, channelId }: ManagedHook) {
   const isOfTeam = await isTeamMember(db, heir.id, { id: teamId })
   if (heir.deleteAt > 0 || !isOfTeam) return 'no_hook_creator'
@@ -48,7 +48,7 @@ async function whyNotOwner({ db }: ApiDeps, heir: User, { teamId, channelId }: M
 
 type Answering = Context<typeof calls.acceptHook | typeof calls.declineHook | typeof calls.withdrawHookOffer>
 
-/** A hook of the team in the path that has an offer. */
+/** Returns a hook of the team in the path that has an offer. */
 async function findOffered({ deps, teamId, body }: Answering) {
   const hook = await findHook(deps.db, body.id)
   if (!hook) return refused('no_hook_here')

@@ -19,7 +19,7 @@ export const listRefusedCalls = serve(calls.listRefusedCalls, async ({ deps, hoo
   }
 })
 
-/** What the sender was told, which for the rate limit is no error object. */
+/** Returns the response that the sender received. For the rate limit, it is not an error object. */
 function wordsFor(cause: string) {
   if (!isHookRefusal(cause)) return { reason: '', message: overRate, status: 429 }
   const { id, message, status } = hookRefusals[cause]

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 type Wanted = { search: string; cursor: string; limit: number }
 
-/** One more than the page has: whether there is a next one. */
+/** One more than the page holds, to know whether there is a next page. */
 export function searchOf({ nowMs }: ApiDeps, user: User, { search, cursor, limit }: Wanted): HookSearch {
   return {
     viewer: { userId: user.id, isSystemAdmin: isSystemAdmin(user) },
@@ -21,13 +21,13 @@ export function searchOf({ nowMs }: ApiDeps, user: User, { search, cursor, limit
   }
 }
 
-/** A page of what was found, with the cursor of the next. */
+/** Returns a page of hooks with the cursor of the next one. */
 export function pageOf({ hooks: found, total }: { hooks: FoundHook[]; total: number }, limit: number) {
   const hooks = found.slice(0, limit)
   return { hooks, next: found.length > limit ? (hooks.at(-1)?.id ?? '') : '', total }
 }
 
-/** A team's administrators see every hook of it, members their own, whoever may make hooks now. */
+/** Administrators of a team see all its hooks, members their own, whoever may create hooks at the moment. */
 export const searchHooks = serve(calls.searchHooks, async ({ deps, caller: { user }, teamId, query }) => {
   const [seesAll, reason] = await Promise.all([
     isTeamAdmin(deps.db, user, teamId),

@@ -6,7 +6,7 @@ import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHookChange } from './authorize.js'
 import { answerWithKey, logChange } from './tell.js'
 
-/** Another key for a hook. Those it had stay good for as long as is asked, and are gone at once with 0. */
+/** Replaces a hook's key. The old keys stay valid for the requested time, and end at once with 0. */
 export const rotateHookKey = serve(calls.rotateHookKey, async context => {
   const { deps, caller, teamId, body } = context
   const { id, overlap_seconds: overlapSeconds = keyOverlapSeconds } = body

@@ -15,7 +15,7 @@ import type { ApiDeps } from '../../deps.js'
 
 type Offering = { hook: ManagedHook; heir: User; by: User }
 
-/** Tells a user in a direct message, which mentions them, that they are offered a hook. */
+/** Notifies a user of an offered hook in a direct message that mentions them. */
 export async function tellOfOffer(deps: ApiDeps, { hook, heir, by }: Offering): Promise<void> {
   const { db, nowMs, baseUrl, live } = deps
   const pair = { userId: systemUserId, otherId: heir.id }

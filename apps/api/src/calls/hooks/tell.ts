@@ -8,7 +8,7 @@ import { hookObject } from './hook-object.js'
 
 type Call = { deps: ApiDeps; caller: Caller; request: FastifyRequest; reply: FastifyReply }
 
-/** The only answer that holds a key; nobody on the way may keep it. */
+/** The only answer that contains a key, so no cache may store it. */
 export function answerWithKey({ deps, request, reply }: Call, hook: ManagedHook, key: string): HookObject {
   reply.header('cache-control', 'no-store')
   const origin = ownOrigin(deps, request) ?? ''

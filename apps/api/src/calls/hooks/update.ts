@@ -8,7 +8,7 @@ import { choicesOf, validateChoices } from './choices.js'
 import { hookObject } from './hook-object.js'
 import { logChange } from './tell.js'
 
-/** What a sender of this call may not know of stays as it is when it is not there. */
+/** Fields that callers of older versions do not know stay unchanged if they are absent. */
 export const updateHook = serve(calls.updateHook, async context => {
   const { deps, caller, teamId, body } = context
   const hook = await authorizeHookChange(deps, caller.user, { teamId, id: body.id })
@@ -28,7 +28,9 @@ export const updateHook = serve(calls.updateHook, async context => {
 
 type Change = { hook: ManagedHook; target: Channel; locked: boolean | undefined }
 
-/** Why a change of somebody else's hook wants its creator: it would post where they did not choose to. */
+/**
+ * Returns why a change of another user's hook needs its creator: it would post where the creator did not choose to.
+ */
 async function whyNotForCreator(deps: ApiDeps, user: User, { hook, target, locked }: Change) {
   if (hook.userId === user.id) return undefined
   if (hook.locked && locked === false) return 'only_creator_unlocks'

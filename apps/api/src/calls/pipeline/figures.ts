@@ -16,7 +16,7 @@ export const getFigures = serve(calls.getFigures, async ({ deps, query }) => {
   if (count < 1 || count > maxFigurePeriods)
     return refused(
       'bad_parameter',
-      `Invalid range: from is before to, by at most ${maxFigurePeriods} ${step}s.`,
+      `Invalid range. Use a from before to, at most ${maxFigurePeriods} ${step}s apart.`,
     )
   const periods = await deps.pipeline.figures(step, fromAt, toAt)
   return {

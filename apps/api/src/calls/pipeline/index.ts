@@ -3,5 +3,5 @@ import { getHealth } from './health.js'
 import { listLimitedCallers } from './limited-callers.js'
 import { listProcesses } from './processes.js'
 
-/** How the pipeline is doing, for who sees to it. */
+/** The pipeline's state, for operators. */
 export const pipelineCalls = [getHealth, listProcesses, getFigures, listLimitedCallers]

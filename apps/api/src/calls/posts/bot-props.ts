@@ -2,9 +2,9 @@ import { findAppOfBot, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 
 /**
- * What shows that an app wrote a post, and which: clients show the name and the icon of hooks' posts by the same props.
- * `from_bot` tells it from a hook's. A person's post has none of them. Without overrides a bot has its own user name, which
- * is nobody else's, and its own picture.
+ * Props that mark a post as an app's. Clients show its name and icon by the same props as for hooks; `from_bot`
+ * distinguishes it from a hook's post. People's posts have none of them. Without overrides, a bot has its own unique
+ * user name and picture.
  */
 export async function botProps(
   { db, settings }: Pick<ApiDeps, 'db' | 'settings'>,

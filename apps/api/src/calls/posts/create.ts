@@ -27,8 +27,7 @@ export const createPost = serve(
     if (draft instanceof Refused) return draft
     if (rootId !== '' && !(await isRoot(deps, channel, rootId))) return refused('bad_root')
     const id = idFor(deps, user, createAt)
-    if (id === undefined)
-      return refused('bad_parameter', 'Invalid create_at parameter: it lies in the future.')
+    if (id === undefined) return refused('bad_parameter', 'Invalid create_at parameter. It is in the future.')
     const post = await storePost(deps, { id, rootId, author: user, channel, draft })
     deps.live.posted([id])
     return postObject(post, query.html)
@@ -40,7 +39,7 @@ async function isRoot({ db }: ApiDeps, channel: Channel, rootId: string): Promis
   return root !== undefined && root.channelId === channel.id && root.deleteAt === 0 && root.rootId === ''
 }
 
-/** Only system administrators choose the time of a post, to bring posts from elsewhere; the id begins with it. */
+/** Only system administrators choose a post's time, to import posts; the id begins with it. */
 function idFor({ nowMs }: ApiDeps, author: User, createAt: number): string | undefined {
   const id = newId()
   if (createAt === 0 || !isSystemAdmin(author)) return id
@@ -49,7 +48,7 @@ function idFor({ nowMs }: ApiDeps, author: User, createAt: number): string | und
 
 type NewPost = { id: string; rootId: string; author: User; channel: Channel; draft: DraftPost }
 
-/** Stores a post and counts it for those who are mentioned in it, its author excepted. */
+/** Stores a post and counts its mentions, except for its author. */
 async function storePost(deps: ApiDeps, { id, rootId, author, channel, draft }: NewPost): Promise<Post> {
   const { db } = deps
   const { message, html, type } = draft

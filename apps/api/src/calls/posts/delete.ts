@@ -5,7 +5,7 @@ import { serve } from '../../http/serve-calls.js'
 import { postDeleted } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'
 
-/** An own post; any post of a team's channel, for its administrators. */
+/** Deletes the caller's own post, or any post of a team's channel for its administrators. */
 export const deletePost = serve(calls.deletePost, async ({ deps, caller: { user }, channel, params }) => {
   const post = await findPost(deps.db, params.post)
   if (!post || post.channelId !== channel.id || post.deleteAt > 0) return refused('no_such_post')

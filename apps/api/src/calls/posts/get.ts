@@ -15,7 +15,7 @@ export const getPostById = serve(calls.getPostById, context => anyPost(context))
 
 export const getPermalink = serve(calls.getPermalink, context => anyPost(context))
 
-/** Who may not read a post is not told either whether it is there. */
+/** To callers who may not read a post, it does not exist. */
 async function anyPost({ deps, caller, teamId, params, query, reply }: Context<typeof calls.getPostById>) {
   const post = await findPost(deps.db, params.post)
   if (!post || post.deleteAt > 0) return refused('no_such_post')

@@ -6,7 +6,7 @@ import { listPosts, listPostsAfter, listPostsBefore, listPostsSince } from './li
 import { searchPosts } from './search.js'
 import { updatePost } from './update.js'
 
-/** What is in a channel. */
+/** Posts. */
 export const postCalls = [
   listPosts,
   listPostsBefore,

@@ -3,7 +3,7 @@ import { postsAround, postsPage, postsSince } from '@posthorn/db'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { pageOfPosts } from './page-of-posts.js'
 
-/** Without deleted posts. */
+/** Deleted posts are left out. */
 export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, query, reply }) => {
   const { offset, limit } = params
   const page = await postsPage(deps.db, channel.id, offset, { limit, withHtml: query.html })
@@ -24,8 +24,9 @@ async function listBeside(
 }
 
 /**
- * What was written, edited or deleted after a time, and in the ten seconds before it, since posts can be seen a little after
- * the time that they carry; clients drop repeats by id. Where not all fit, these are the latest.
+ * Returns posts that were written, edited or deleted after a time, or in the ten seconds before it, because posts
+ * can appear slightly later than their timestamps. Clients drop duplicates by id. If not all fit, these are the
+ * latest.
  */
 export const listPostsSince = serve(calls.listPostsSince, async ({ deps, channel, params, query, reply }) => {
   const size = { limit: maxPageSize, withHtml: query.html }

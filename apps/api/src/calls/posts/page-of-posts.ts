@@ -6,8 +6,8 @@ import { type Tagged, tagged } from '../../http/answers/tagged.js'
 import { postList } from './post-object.js'
 
 /**
- * `update_at` rises with every change of a post, so ids and times tell all. A page that ends before all that was asked for
- * says so in a header: its list may be shorter than its limit.
+ * `update_at` rises with every change of a post, so ids and times are enough for the ETag. If a page ends before its
+ * limit, a header says so.
  */
 export function pageOfPosts(
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { PostList, PostObject } from '@posthorn/contract'
 import { hashtagsIn } from '@posthorn/core'
 import type { Post } from '@posthorn/db'
 
-/** Of a deleted post only remains that it was there. */
+/** Of a deleted post, only its existence remains. */
 export function postObject(post: Post, withHtml: boolean): PostObject {
   const { message, props, html = '' } = post.deleteAt > 0 ? { message: '', props: {} } : post
   return {

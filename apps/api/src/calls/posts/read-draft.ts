@@ -5,7 +5,7 @@ import type { TextTooDear } from '../../texts/texts.js'
 
 type Refusal = 'message_too_long' | 'bad_type' | 'post_props_too_long' | 'bad_parameter'
 
-/** What a person writes as the post it becomes: like a hook's in all but the props that only hooks have, and never split. */
+/** Turns a person's text into a post, like a hook's but without the props that only hooks have. It is never split. */
 export async function readDraft(
   { texts }: ApiDeps,
   userId: string,

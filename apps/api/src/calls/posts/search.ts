@@ -28,7 +28,7 @@ export const searchPosts = serve(
   },
 )
 
-/** Each word is looked for in up to 50,000 posts. */
+/** Each word is searched in up to 50,000 posts. */
 function whyTooMuch({ terms, from, channels }: PostSearch): string | undefined {
   const words = [...terms.flatMap(({ text }) => text.split(/\s+/)), ...from, ...channels]
   if (words.length > maxSearchWords) return `a search has at most ${maxSearchWords} words and names`
@@ -36,7 +36,7 @@ function whyTooMuch({ terms, from, channels }: PostSearch): string | undefined {
   return isTooLong ? `a word in it has at most ${maxSearchWordLength} characters` : undefined
 }
 
-/** The caller's own, of which those with these names where there are any. */
+/** Returns the caller's own channels, limited to those with the given names if there are any. */
 async function channelsToSearch({ db }: ApiDeps, teamId: string, userId: string, names: string[]) {
   const channels = await channelsOf(db, teamId, userId)
   return channels.filter(({ name }) => names.length === 0 || names.includes(name)).map(({ id }) => id)

@@ -5,10 +5,10 @@ import type { ApiDeps } from '../../deps.js'
 import type { Tagged } from '../../http/answers/tagged.js'
 import { pageOfPosts } from './page-of-posts.js'
 
-/** Replies that come with a post; further ones are asked for. */
+/** How many replies a post brings with it; clients request further ones. */
 const maxReplies = 200
 
-/** One post; what belongs to its thread comes with it, outside of `order`: its root, and replies, the oldest first. */
+/** Returns one post. Its root and replies (oldest first) come with it, outside of `order`. */
 export async function postWithThread(
   { db }: ApiDeps,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import { Refused, refused } from '../../refusals/refused.js'
 import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'
 
-/** Gives an own post another message; all else about it stays, and nobody is mentioned anew. */
+/** Replaces the message of the caller's own post. Nothing else changes, and nobody is mentioned again. */
 export const updatePost = serve(calls.updatePost, async ({ deps, caller, channel, body }) => {
   const { id, message } = body
   const post = await findPost(deps.db, id)

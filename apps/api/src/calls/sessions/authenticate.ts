@@ -5,7 +5,7 @@ import type { ApiDeps } from '../../deps.js'
 import { sessionSeconds } from '../../http/callers/credentials.js'
 import { deviceOf } from './device.js'
 
-/** What a login comes to; the refusals are rows of the table. */
+/** The result of a login; the refusals are rows of the table. */
 export type Login =
   | { outcome: 'logged_in'; user: User; token: string } // 200
   | { outcome: 'bad_parameter'; detail: string } // 400
@@ -22,12 +22,12 @@ type Unverified =
 
 export type Credentials = OutputOf<(typeof calls.login)['body']>
 
-/** Who asks, as far as the call tells: the address, and what the User-Agent says of itself. */
+/** The client: its address, and its User-Agent. */
 export type Asker = { address: string; userAgent: string | undefined }
 
 /**
- * Begins a session for who knows an account's password. An unknown user costs as much as a wrong password and is
- * answered the same; all else about the account is told only to who knows its password.
+ * Starts a session for the right password. An unknown user costs as much as a wrong password and gets the same
+ * response. Everything else about the account is reported only after the right password.
  */
 export async function authenticate(
   deps: ApiDeps,
@@ -38,8 +38,7 @@ export async function authenticate(
   if (name === '' && deps.settings().RequireTeamNameAtLogin)
     return {
       outcome: 'bad_parameter',
-      detail:
-        "Invalid name parameter: it has to be the team's name, as the setting RequireTeamNameAtLogin wants it.",
+      detail: "Invalid name parameter. The setting RequireTeamNameAtLogin is on, so send the team's name.",
     }
   if (password === '') return { outcome: 'blank_password' }
   const loginId = id || login_id
@@ -59,7 +58,7 @@ export async function authenticate(
   const found = lookedUp.account
   const hasAccount = found !== undefined
   if (verified.outcome !== 'right') return { outcome: verified.outcome, hasAccount }
-  if (!found) return { outcome: 'wrong_password', hasAccount } // nobody's password is never right
+  if (!found) return { outcome: 'wrong_password', hasAccount } // without an account, no password is right
   const outcome = await closedTo(deps, found.user, name)
   if (outcome) return { outcome, hasAccount }
   const device = { deviceId: deviceId.slice(0, maxDeviceIdChars), props: deviceOf(userAgent) }
@@ -68,7 +67,7 @@ export async function authenticate(
   return { outcome: 'logged_in', user: found.user, token }
 }
 
-/** Why a user does not get in, although the password is right. */
+/** Returns why a user cannot log in although the password is right. */
 async function closedTo(deps: ApiDeps, user: User, team: string) {
   if (user.deleteAt > 0) return 'inactive_user'
   return team !== '' && !(await isTeamMember(deps.db, user.id, { name: team })) ? 'not_in_team' : undefined
@@ -78,7 +77,7 @@ const maxDeviceIdChars = 512
 
 type Device = { deviceId: string; props: Record<string, string> }
 
-/** Undefined where the password that was verified is not the account's any more, or the account was deactivated meanwhile. */
+/** Returns undefined if the password or the account's state changed during the verification. */
 async function beginSession(
   { db, live, nowMs }: ApiDeps,
   { user, passwordHash }: UserWithPassword,

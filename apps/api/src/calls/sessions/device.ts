@@ -1,15 +1,15 @@
 import { parse } from 'bowser'
 
-/** Of a User-Agent; those of browsers are shorter. */
+/** Limit of a stored User-Agent; those of browsers are shorter. */
 const maxReadChars = 512
-/** Of a name and its version. */
+/** Limit of a name and its version. */
 const maxNameChars = 64
 const unknown = 'unknown'
 
 /**
- * What a session is begun with, as its User-Agent tells, under the reference server's names: `browser` is a name and a
- * version, `Chrome/130.0.0.0` or `curl/8.5.0`, `os` is `Linux`, `platform` is `desktop`; what it does not tell is `unknown`.
- * Empty where there is no User-Agent. Whoever calls may have made it up.
+ * Returns a session's device from its User-Agent, under the reference server's names: `browser` is a name and a
+ * version (`Chrome/130.0.0.0`, `curl/8.5.0`), `os` is `Linux`, `platform` is `desktop`, and anything missing is
+ * `unknown`. Empty without a User-Agent. Clients can send any text.
  */
 export function deviceOf(userAgent = ''): Record<string, string> {
   const read = userAgent.slice(0, maxReadChars).trim()
@@ -19,7 +19,7 @@ export function deviceOf(userAgent = ''): Record<string, string> {
   return { browser: named.slice(0, maxNameChars), os: os.name ?? unknown, platform: platform.type ?? unknown }
 }
 
-/** Programs name themselves first, and nothing behind it is wanted: `python-requests/2.31 (…)`. */
+/** Programs name themselves first; the rest is not needed: `python-requests/2.31 (…)`. */
 function firstProductOf(userAgent: string): string {
   return userAgent.split(/[\s(;]/, 1)[0] || unknown
 }

@@ -3,5 +3,5 @@ import { login } from './login.js'
 import { logout } from './logout.js'
 import { revokeSession } from './revoke.js'
 
-/** Logging in and out. */
+/** Sessions. */
 export const sessionCalls = [login, logout, listSessions, revokeSession]

@@ -27,7 +27,7 @@ export const login = serve(calls.login, async ({ deps, body, request, reply }) =
 /** Longer than any user name, id or e-mail address. */
 const maxLoggedChars = 128
 
-/** As it was typed, where there is such an account; else nothing, for people type passwords into the wrong field. */
+/** Returns the login id only if such an account exists, because people type passwords into the wrong field. */
 function loginIdToLog(login: Login, { id, login_id }: Credentials): string | undefined {
   const hasAccount = 'hasAccount' in login && login.hasAccount
   return hasAccount ? (id || login_id)?.slice(0, maxLoggedChars) : undefined

@@ -2,7 +2,7 @@ import type { SessionObject } from '@posthorn/contract'
 import type { Session, TeamMember, User } from '@posthorn/db'
 import { teamMemberObject } from '../teams/team-member-object.js'
 
-/** `currentId`: the session that asks. */
+/** `currentId`: the session that makes the call. */
 export function sessionObject(
   session: Session,
   { roles }: User,

@@ -3,7 +3,7 @@ import { isSetting, type SettingName, type Settings, settingNames, settingRules 
 
 type Value = boolean | number | string
 
-/** Where the data lies is the environment's business. It is told that there is such a thing, as the reference does. */
+/** Settings of the environment; only their presence is reported, as in the reference. */
 const fixed = { SqlSettings: { DriverName: 'postgres', DataSource: '*'.repeat(32) } }
 
 export function configOf(settings: Settings): Config {
@@ -16,8 +16,8 @@ export function configOf(settings: Settings): Config {
 }
 
 /**
- * The settings of a config, each in its group; what is absent is left alone, and what is no setting here, as most of the
- * reference's, is ignored. `mistakes` says of every value that does not fit what is wanted instead, never the value.
+ * Reads the settings of a config, each in its group. Absent settings stay, and unknown ones, such as most of the
+ * reference's, are ignored. `mistakes` describes the expected values, never the given ones.
  */
 export function settingsIn(config: Record<string, unknown>): {
   settings: Partial<Settings>

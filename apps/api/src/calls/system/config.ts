@@ -8,7 +8,10 @@ export const getConfig = serve(calls.getConfig, async ({ deps }) =>
   configOf(await readSettings(deps.db, deps.firstSettings)),
 )
 
-/** All or nothing. What stays as it is is not stored: it may change with the environment or the next version. */
+/**
+ * Stores all changed settings or none. Unchanged ones are not stored, because the environment or the next version
+ * may change them.
+ */
 export const saveConfig = serve(calls.saveConfig, async ({ deps, caller, body, request }) => {
   const { settings, mistakes } = settingsIn(body)
   if (mistakes.length > 0)

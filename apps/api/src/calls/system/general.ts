@@ -8,19 +8,19 @@ export const ping = serve(calls.ping, async ({ deps }) => ({
   server_time: String(deps.nowMs()),
 }))
 
-/** What clients of the reference server are told of a licence: there is none to have. */
+/** The licence that clients of the reference server expect: none. */
 export const license = { IsLicensed: 'false' } as const
 
 export const getClientLicense = serve(calls.getClientLicense, async () => license)
 
 export const getClientProps = serve(calls.getClientProps, async ({ deps }) => clientProps(deps.settings()))
 
-/** What clients adapt themselves to, as texts. */
+/** Settings that clients adapt to, as texts. */
 export function clientProps(settings: Settings): Record<string, string> {
   return { Version: versionId, BuildNumber: versionId, ...switches(settings) }
 }
 
-/** What is on or off; numbers and rates are not everybody's business. */
+/** Booleans only; numbers and rates are not public. */
 function switches(settings: Settings): Record<string, string> {
   const names = settingNames.filter(name => typeof settings[name] === 'boolean')
   return Object.fromEntries(names.map(name => [name, String(settings[name])]))

@@ -34,7 +34,7 @@ export const updateTeam = serve(calls.updateTeam, async ({ deps, caller, teamId,
   return changed ? teamObject(changed, true) : refused('team_gone')
 })
 
-/** Without what is not said. */
+/** Leaves out absent fields. */
 function given(body: object): Partial<TeamObject> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }

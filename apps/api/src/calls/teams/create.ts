@@ -8,7 +8,7 @@ import { refused } from '../../refusals/refused.js'
 import { teamObject } from './team-object.js'
 import { teamFieldsOf, validateTeam } from './validate-team.js'
 
-/** Its creator is its administrator, and in its default channels. */
+/** The creator becomes the team's administrator and joins its default channels. */
 export const createTeam = serve(calls.createTeam, async ({ caller: { user }, body, deps }) => {
   const { EnableTeamCreation, MaxTeamsPerUser } = deps.settings()
   const isRoot = isSystemAdmin(user)

@@ -18,7 +18,7 @@ import {
   listUnreadTeams,
 } from './read-members.js'
 
-/** Teams and who is in them. */
+/** Teams and their members. */
 export const teamCalls = [
   createTeam,
   listTeams,

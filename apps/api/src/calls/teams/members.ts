@@ -27,13 +27,13 @@ export const addTeamMember = serve(calls.addTeamMember, async ({ teamId, body, d
   return { user_id: userId }
 })
 
-/** An address that nobody has verified may be anybody's claim. */
+/** Anybody can claim an address that nobody has verified. */
 function rolesAtFirst(team: Team, user: User): string {
   const isOwner = user.emailVerified && team.email !== '' && team.email === user.email
   return isOwner ? 'team_user team_admin' : 'team_user'
 }
 
-/** Anybody leaves; to take somebody else out is for the team's administrators. */
+/** Members can leave; removing others takes a team administrator. */
 export const removeTeamMember = serve(calls.removeTeamMember, async ({ caller, teamId, body, deps }) => {
   const { db, live, nowMs } = deps
   const { user_id: userId } = body

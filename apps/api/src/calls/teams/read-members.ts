@@ -27,7 +27,7 @@ export const listUnreadTeams = serve(calls.listUnreadTeams, async ({ caller, que
     .map(({ teamId, posts, mentions }) => ({ team_id: teamId, msg_count: posts, mention_count: mentions }))
 })
 
-/** By user name. */
+/** Sorts by user name. */
 export const listTeamUsers = serve(calls.listTeamUsers, async ({ caller, teamId, params, deps }) => {
   const users = await teamUsersPage(deps.db, teamId, params.offset, params.limit)
   return profilesFor(deps, caller.user, users)

@@ -1,7 +1,7 @@
 import type { TeamObject } from '@posthorn/contract'
 import type { Team } from '@posthorn/db'
 
-/** With `whole` false, the e-mail address and the allowed domains are blank: they are the administrators' business. */
+/** Without `whole`, the e-mail address and the allowed domains are blank: they are for administrators. */
 export function teamObject(team: Team, whole: boolean): TeamObject {
   return {
     id: team.id,

@@ -2,7 +2,7 @@ import { type calls, type OutputOf, teamLimits } from '@posthorn/contract'
 import { hasHiddenCharacters } from '@posthorn/core'
 import { isEmail } from '../users/validate-user.js'
 
-/** The fields with their empty values where they are absent. A team that says nothing of its type is open. */
+/** Returns the fields, empty if they are absent. Teams are open by default. */
 export function teamFieldsOf(given: OutputOf<(typeof calls.createTeam)['body']>) {
   return {
     name: given.name.toLowerCase(),
@@ -16,24 +16,24 @@ export function teamFieldsOf(given: OutputOf<(typeof calls.createTeam)['body']>)
   }
 }
 
-/** Addresses of the reference server begin so; of the console's screens, `/admin`. */
+/** Prefixes of the reference server's addresses and, with `/admin`, of the console's screens. */
 const reserved = /^(signup|login|admin|channel|post|api|oauth)/
 
-/** What answers at these addresses is no screen: nobody would see a team of that name in the console. */
+/** The console has no screens at these addresses, so it could not show a team of that name. */
 const reservedAddresses = new Set(['assets', 'hooks', 'livez', 'metrics', 'readyz'])
 
-/** With a letter or digit at both ends. */
+/** Begins and ends with a letter or digit. */
 const fitting = new RegExp(`^[a-z0-9][a-z0-9-]{0,${teamLimits.nameChars - 2}}[a-z0-9]$`)
 const length = (text: string) => [...text].length
 
 type TeamFields = ReturnType<typeof teamFieldsOf>
 
-/** The first mistake in a team's fields. */
+/** Returns the first mistake in a team's fields. */
 export function validateTeam(fields: TeamFields) {
   return mistakeInWords(fields) ?? mistakeInName(fields) ?? mistakeInTerms(fields)
 }
 
-/** The same of a team whose name stays, and whose display name was `before`. */
+/** Returns the same for a team whose name stays and whose display name was `before`. */
 export function validateTeamChanges(fields: Omit<TeamFields, 'name'>, before: string) {
   return mistakeInWords(fields, before) ?? mistakeInTerms(fields)
 }

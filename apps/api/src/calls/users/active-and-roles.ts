@@ -6,14 +6,14 @@ import { Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
 import { asOwn, userObject } from './user-object.js'
 
-/** What a slip of an administrator would cost them: it has to be said that they mean themselves. */
+/** Administrators must confirm changes to their own account, because a slip would lock them out. */
 function isSlip(caller: User, id: string, ownAccount: string | undefined): boolean {
   return caller.id === id && isSystemAdmin(caller) && ownAccount !== 'true'
 }
 
-const itself = 'Send own_account, "true", if you mean yourself.'
+const itself = 'Send own_account with "true" to change your own account.'
 
-/** Deactivating ends every session of the user at once. */
+/** Activates or deactivates a user. Deactivation ends all sessions of the user at once. */
 export const updateUserActive = serve(calls.updateUserActive, async ({ caller, body, deps }) => {
   const { user_id: id, active, hooks, own_account } = body
   const leaves = active !== 'true' && caller.user.id === id
@@ -26,7 +26,7 @@ export const updateUserActive = serve(calls.updateUserActive, async ({ caller, b
   return userObject(caller.user.id === id ? asOwn(changed) : changed)
 })
 
-/** Nobody logs in to a bot: as the last administrator it would leave none. */
+/** Nobody can log in as a bot, so a bot as the last administrator would leave none. */
 export const updateUserRoles = serve(calls.updateUserRoles, async ({ caller, params, body, deps }) => {
   const roles = [...new Set(body.new_roles.split(' '))].toSorted().join(' ')
   if (!roles.includes('admin') && isSlip(caller.user, params.user, body.own_account))

@@ -7,10 +7,13 @@ import type { ProfileChanges } from './profile-changes.js'
 import { visibleToOthers } from './profiles.js'
 import { folded, type ProfileMistake, validateProfile } from './validate-user.js'
 
-/** Why a user stays as before. */
+/** Why a user was not changed. */
 type Unchanged = ProfileMistake | Taken | 'no_such_user'
 
-/** Changes a user and tells those who look. Only roles and being active may leave the system without administrator. */
+/**
+ * Changes a user and notifies live clients. Only changes of roles and activity can leave the system without an
+ * administrator.
+ */
 export async function changeUser(
   deps: ApiDeps,
   id: string,
@@ -40,14 +43,14 @@ export async function changeUser(
   return changed.user
 }
 
-/** A bot's posts show its user name, which has to be told from all others. */
+/** A bot's posts show its user name, so it must be distinguishable from all others. */
 async function isLookalikeBot({ db }: ApiDeps, user: User, { username = user.username }: UserChanges) {
   return user.isBot && username !== user.username && hasLookalike(db, folded(username), user.id)
 }
 
 /**
- * With what follows: a new address is not verified yet, and of the notification settings only what differs is kept;
- * what was usual under an old name becomes what is usual under the new one.
+ * Adds the consequences of a change: a new address is unverified, only notification settings that differ are stored,
+ * and defaults derived from the old name follow the new one.
  */
 function withConsequences(user: User, changes: UserChanges): UserChanges {
   const { username = user.username, email = user.email, notifyProps } = changes
@@ -65,7 +68,7 @@ function withConsequences(user: User, changes: UserChanges): UserChanges {
 
 const names = ['username', 'nickname', 'firstName', 'lastName', 'position'] as const
 
-/** A name that the account has already may be one that nobody gets any more. */
+/** Accepts a name that the account already has, even if it is no longer available. */
 function withoutSameNames(user: User, changes: UserChanges): UserChanges {
   const others = { ...changes }
   for (const name of names) if (others[name] === user[name]) delete others[name]

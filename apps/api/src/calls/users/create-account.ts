@@ -9,15 +9,15 @@ import type { ProfileChanges } from './profile-changes.js'
 import { isGoodPassword, type ProfileMistake, validateProfile } from './validate-user.js'
 import { isBlindToEmails } from './wanted-email.js'
 
-/** `address`: of whoever asks for it. */
+/** `address`: of the caller. */
 type Wanted = { changes: ProfileChanges; password: string; address: string; mustChangePassword?: boolean }
 
 type Closed = 'signup_off' | 'no_open_server'
 type Mistake = ProfileMistake | 'bad_password'
 
 /**
- * Makes an account, never an administrator's: for a system administrator, or for anybody where the settings allow it,
- * also while there is no account at all.
+ * Creates an account, never an administrator's. System administrators can, and everybody else if the settings allow
+ * it or no account exists yet.
  */
 export async function createAccount(
   deps: ApiDeps,
@@ -47,11 +47,11 @@ export async function createAccount(
   })
   if (created.outcome === 'created') return created.user
   if (!isBlind || created.outcome !== 'email_taken') return refused(created.outcome)
-  const again = await createUser(deps.db, { ...user, ...requested(user.id, email) }) // somebody took it at this moment
+  const again = await createUser(deps.db, { ...user, ...requested(user.id, email) }) // another account took it meanwhile
   return again.outcome === 'created' ? again.user : refused(again.outcome)
 }
 
-/** For who must not find out that the address is another account's: an account like others, with an address of nobody's. */
+/** For callers who must not learn that the address is taken: a normal account with an unused address. */
 function requested(id: string, email: string) {
   return { email: `${id}@requested.invalid`, requestedEmail: email }
 }

@@ -38,7 +38,7 @@ export const autocompleteChannelUsers = serve(
   },
 )
 
-/** Nobody is found by what the caller may not see of them. */
+/** Searches only the fields that the caller may see. */
 async function findProfiles(
   deps: ApiDeps,
   caller: User,
@@ -51,7 +51,7 @@ async function findProfiles(
 
 type Where = Pick<UserSearch, 'teamId' | 'inChannelId' | 'notInChannelId'>
 
-/** Who is in a team or a channel is for those to know who are in it. */
+/** Only members may list who is in a team or a channel. */
 async function mayLookInto({ db }: ApiDeps, user: User, { teamId, ...channels }: Where): Promise<boolean> {
   if (isSystemAdmin(user)) return true
   if (teamId && !(await isTeamMember(db, user.id, { id: teamId }))) return false

@@ -11,7 +11,7 @@ import { readUserFile, type UserRow } from './user-file.js'
 
 const { rowsPerCall } = userImport
 
-/** One after another: what works on passwords waits in one line with people who log in. */
+/** Imports users one after another, because password work shares one queue with logins. */
 export const importUsers = serve(calls.importUsers, async ({ deps, caller, body, request, reply }) => {
   const file = readUserFile(body.csv)
   if (file.outcome !== 'read') return refused(file.outcome, file.detail)
@@ -54,7 +54,7 @@ async function teamsNamed({ db }: ApiDeps, names: string): Promise<Team[] | Refu
   const teams: Team[] = []
   for (const name of new Set(names.split(/\s+/).filter(Boolean))) {
     const team = await findTeamByName(db, name.toLowerCase())
-    if (!team) return refused('no_such_team_name', `There is no team ${name}.`)
+    if (!team) return refused('no_such_team_name', `Team ${name} does not exist.`)
     teams.push(team)
   }
   return teams

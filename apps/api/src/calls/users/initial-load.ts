@@ -9,7 +9,7 @@ import { asOwn, userObject } from './user-object.js'
 
 const nothing = { user: null, team_members: null, teams: null, preferences: null }
 
-/** One call instead of five, as the reference's clients begin. */
+/** Replaces five calls at the start of the reference's clients. */
 export const getInitialLoad = serve(calls.getInitialLoad, async ({ deps, caller }) => {
   const server = { client_cfg: clientProps(deps.settings()), license_cfg: license }
   if (!caller) {

@@ -3,8 +3,8 @@ import type { User } from '@posthorn/db'
 type NotifyProps = Record<string, string>
 
 /**
- * What a user is told of as long as nothing else is chosen. Only what differs is stored: whoever has words
- * of their own in the row is looked for in every post.
+ * Default notification settings. Only differences are stored, because every post is searched for the words of each
+ * user who has stored some.
  */
 function usual({ username }: Pick<User, 'username'>): NotifyProps {
   return {
@@ -18,12 +18,12 @@ function usual({ username }: Pick<User, 'username'>): NotifyProps {
   }
 }
 
-/** All of a user's notification settings. */
+/** Returns all of a user's notification settings. */
 export function wholeNotifyProps(user: Pick<User, 'username' | 'notifyProps'>): NotifyProps {
   return { ...usual(user), ...user.notifyProps }
 }
 
-/** Those of the given ones that are not as usual. */
+/** Returns the given settings that differ from the defaults. */
 export function ownNotifyProps(user: Pick<User, 'username'>, given: NotifyProps): NotifyProps {
   const asUsual = usual(user)
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => asUsual[name] !== value))

@@ -7,7 +7,7 @@ import { hashInTurn } from '../../passwords/passwords.js'
 import { refused } from '../../refusals/refused.js'
 import { isGoodPassword } from './validate-user.js'
 
-/** Every other session of theirs ends. */
+/** Changes a password and ends all other sessions of the user. */
 export const changePassword = serve(calls.changePassword, async ({ caller, body, deps, request }) => {
   const { user_id: id, current_password, new_password } = body
   if (caller.user.id !== id) return refused('not_your_password')
@@ -29,7 +29,7 @@ export const changePassword = serve(calls.changePassword, async ({ caller, body,
 
 type Attempt = { id: string; password: string; address: string }
 
-/** Guesses here count as failed logins do: a stolen session must not be a way to find the password. */
+/** Wrong guesses count as failed logins, so that a stolen session cannot be used to find the password. */
 async function verifyCurrent(deps: ApiDeps, { id, password, address }: Attempt) {
   return deps.verifyPassword({
     password,

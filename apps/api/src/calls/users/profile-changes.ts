@@ -1,12 +1,12 @@
 import type { calls, OutputOf } from '@posthorn/contract'
 import type { UserChanges } from '@posthorn/db'
 
-/** What a user chooses; roles and being active are not among it. */
+/** The fields that users choose themselves, without roles and activity. */
 export type ProfileChanges = UserChanges & { roles?: never; deleteAt?: never }
 
 type Fields = Omit<OutputOf<(typeof calls.updateUser)['body']>, 'id'>
 
-/** What is absent stays as it is. User names and e-mail addresses are kept in lower case. */
+/** Absent fields stay as they are. User names and e-mail addresses are stored in lower case. */
 export function changesIn(fields: Fields): ProfileChanges {
   const changes = {
     username: fields.username?.toLowerCase(),

@@ -4,19 +4,19 @@ import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin } from '../../http/guards/rights.js'
 import { asOwn, profileObject, type Visibility } from './user-object.js'
 
-/** Whether a caller has a say in a user's account: their own, or anybody's as a system administrator. */
+/** Checks whether a caller manages a user's account: their own, or any as a system administrator. */
 export function mayManage(caller: User, userId: string): boolean {
   return caller.id === userId || isSystemAdmin(caller)
 }
 
-/** What this caller sees of a user: administrators and the user everything that is to be seen. */
+/** Returns a user as this caller may see them. Administrators and the user see all fields. */
 export function profileFor(deps: ApiDeps, caller: User, user: User): UserObject {
   const visible = mayManage(caller, user.id) ? { email: true, fullName: true } : visibleToOthers(deps)
   const own = { ...asOwn(user), email: asOwn(caller).email } // an app's caller may have none
   return profileObject(caller.id === user.id ? own : user, visible)
 }
 
-/** What everybody sees of everybody. */
+/** Returns a user as everybody may see them. */
 export function visibleToOthers({ settings }: ApiDeps): Visibility {
   const { ShowEmailAddress, ShowFullName } = settings()
   return { email: ShowEmailAddress, fullName: ShowFullName }

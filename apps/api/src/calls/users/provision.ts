@@ -10,19 +10,19 @@ import { changesIn, type ProfileChanges } from './profile-changes.js'
 import { userObject } from './user-object.js'
 import type { ProfileMistake } from './validate-user.js'
 
-/** `address`: of whoever asks for it. */
+/** `address`: of the caller. */
 type Provision = { changes: ProfileChanges; teams: Team[]; address: string }
 type Provisioned = { user: User; password: string }
 type Unprovisioned = ProfileMistake | Taken | 'team_full' | 'login_busy'
 
-/** Makes an account with a password that has to be changed, a member of these teams. */
+/** Creates an account with a temporary password, as a member of these teams. */
 export async function provision(
   deps: ApiDeps,
   caller: User,
   { changes, teams, address }: Provision,
 ): Promise<Provisioned | Refused<Unprovisioned>> {
   const full = await fullOf(deps, teams)
-  if (full) return refused('team_full', `The team is ${full.name}.`)
+  if (full) return refused('team_full', `Team ${full.name} is full.`)
   const password = newSecret()
   const wanted = { changes, password, address, mustChangePassword: true }
   const user = await createAccount(deps, caller, wanted)
@@ -38,7 +38,7 @@ async function fullOf({ db, settings }: ApiDeps, teams: Team[]): Promise<Team | 
   return undefined
 }
 
-/** A team that others fill up at this moment is left out, as the user's teams show. */
+/** A team that fills up meanwhile is left out, as the user's teams show. */
 async function joinAll({ db, live, settings, nowMs }: ApiDeps, { id: userId }: User, teams: Team[]) {
   for (const { id: teamId } of teams) {
     const joining = { teamId, userId, roles: 'team_user', nowMs: nowMs() }

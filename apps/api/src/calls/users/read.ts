@@ -23,7 +23,7 @@ export const getUserByUsername = serve(calls.getUserByUsername, async ({ caller,
   return user ? profileFor(deps, caller.user, user) : refused('no_such_user')
 })
 
-/** Where callers may not see addresses, they find nobody but themselves. */
+/** Callers who may not see addresses find only themselves. */
 export const getUserByEmail = serve(calls.getUserByEmail, async ({ caller, params, deps }) => {
   const email = params.email.toLowerCase()
   if (email !== '' && email === asOwn(caller.user).email) return profileFor(deps, caller.user, caller.user)

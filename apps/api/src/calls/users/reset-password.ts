@@ -6,12 +6,12 @@ import { hashInTurn } from '../../passwords/passwords.js'
 import { refused } from '../../refusals/refused.js'
 import { userObject } from './user-object.js'
 
-/** Whoever was logged in, by the old password or an app, is not any more. */
+/** Ends all sessions of the user and of their apps. */
 export const resetPassword = serve(calls.resetPassword, async ({ deps, caller, body, request, reply }) => {
   const { db, live, nowMs } = deps
   const user = await findUser(db, body.user_id)
   if (!user) return refused('no_such_user')
-  if (user.id === caller.user.id) return refused('own_account', 'Change your password under My account.')
+  if (user.id === caller.user.id) return refused('own_account', 'Change your own password under My account.')
   if (user.isBot) return refused('bot_has_no_password')
   const password = newSecret()
   const hashed = await hashInTurn(password, addressKey(request.ip), true)

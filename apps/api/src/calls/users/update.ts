@@ -20,7 +20,7 @@ export const updateUser = serve(calls.updateUser, async ({ caller, body: { id, .
   const wanted = await wantedEmail(deps, caller.user, email)
   if (wanted instanceof OverRate) return wanted
   const changed = await changeUser(deps, id, { ...others, ...wanted })
-  const isLost = changed instanceof Refused && changed.refusal === 'email_taken' // somebody took it at this moment
+  const isLost = changed instanceof Refused && changed.refusal === 'email_taken' // another account took it meanwhile
   return shown(
     isLost ? await changeUser(deps, id, { ...others, requestedEmail: email }) : changed,
     caller.user,

@@ -4,7 +4,7 @@ import { readUserFile } from './user-file.js'
 
 const { maxBytes, maxRows } = userImport
 
-test('columns are found by their names in any order, quotes and a byte order mark are understood, and lines are told', () => {
+test('columns are found by their names in any order, quotes and a byte order mark are understood, with their line numbers', () => {
   const csv =
     '\uFEFFEmail , username,First Name\r\n\r\na@x.example,ada,"Ada, Countess\nof Lovelace"\r\nb@x.example,bob,\r\n'
   expect(readUserFile(csv)).toEqual({
@@ -17,10 +17,10 @@ test('columns are found by their names in any order, quotes and a byte order mar
 })
 
 test.each([
-  ['', 'does not name username and email'],
-  ['username,first_name\nada,Ada', 'does not name email'],
-  ['username,email,shoe_size\nada,a@x.example,38', 'Its column 3 is none that is known here'],
-  ['username,email,username\nada,a@x.example,ada', 'names a column twice'],
+  ['', 'lacks username and email'],
+  ['username,first_name\nada,Ada', 'lacks email'],
+  ['username,email,shoe_size\nada,a@x.example,38', 'Column 3 is unknown'],
+  ['username,email,username\nada,a@x.example,ada', 'A column appears twice'],
   ['username,email\nada', 'on line 2'],
   ['username,email\n"ada,a@x.example', 'Quote Not Closed'],
   [`username,email\n${'u,e\n'.repeat(maxRows + 1)}`, `more than ${maxRows} rows`],

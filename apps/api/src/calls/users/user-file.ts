@@ -5,21 +5,21 @@ const { columns, maxBytes, maxRows, required } = userImport
 
 export type UserColumn = (typeof columns)[number]
 
-/** A row of a file of users by its columns; those that the file does not have are absent. `line` is where it ends. */
+/** A row of a file of users by column; columns that the file lacks are absent. `line` is the row's last line. */
 export type UserRow = { line: number; cells: Partial<Record<UserColumn, string>> }
 
 type UserFile = { outcome: 'read'; rows: UserRow[] } | { outcome: 'bad_user_file'; detail: string }
 
 const bad = (detail: string): UserFile => ({ outcome: 'bad_user_file', detail })
 
-/** Reads a file of comma-separated values whose first line names its columns (RFC 4180; a byte order mark is skipped). */
+/** Reads comma-separated values whose first line names the columns (RFC 4180; a byte order mark is skipped). */
 export function readUserFile(csv: string): UserFile {
-  if (Buffer.byteLength(csv) > maxBytes) return bad(`It is larger than ${maxBytes} bytes: send it in parts.`)
+  if (Buffer.byteLength(csv) > maxBytes) return bad(`The file is larger than ${maxBytes} bytes. Split it.`)
   try {
     const [head, ...rows] = recordsOf(csv)
     const mistake = mistakeInHead(head?.record ?? [])
     if (mistake) return bad(mistake)
-    if (rows.length > maxRows) return bad(`It has more than ${maxRows} rows: send it in parts.`)
+    if (rows.length > maxRows) return bad(`The file has more than ${maxRows} rows. Split it.`)
     const names = (head?.record ?? []).map(asName)
     return {
       outcome: 'read',
@@ -33,7 +33,7 @@ export function readUserFile(csv: string): UserFile {
 
 type ReadRecord = { record: string[]; info: { lines: number } }
 
-/** One more than may be there: whether it has more. The library’s types do not know of `info`. */
+/** Reads one row more than allowed, to detect more. The library's types lack `info`. */
 function recordsOf(csv: string): ReadRecord[] {
   const options = { bom: true, info: true, skip_empty_lines: true, trim: true, to: maxRows + 2 }
   return parse(csv, options) as unknown as ReadRecord[]
@@ -46,10 +46,10 @@ function mistakeInHead(head: string[]): string | undefined {
   const names = head.map(asName)
   const known = `The columns are ${columns.join(', ')}.`
   const missing = required.filter(name => !names.includes(name))
-  if (missing.length > 0) return `Its first line does not name ${missing.join(' and ')}. ${known}`
+  if (missing.length > 0) return `The first line lacks ${missing.join(' and ')}. ${known}`
   const unknown = names.findIndex(name => !isColumn(name))
-  if (unknown >= 0) return `Its column ${unknown + 1} is none that is known here. ${known}`
-  return new Set(names).size < names.length ? `It names a column twice. ${known}` : undefined
+  if (unknown >= 0) return `Column ${unknown + 1} is unknown. ${known}`
+  return new Set(names).size < names.length ? `A column appears twice. ${known}` : undefined
 }
 
 function cellsOf(names: string[], record: string[]): UserRow['cells'] {

@@ -2,13 +2,16 @@ import type { UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
 import { wholeNotifyProps } from './notify-props.js'
 
-/** A user with the address that they asked for, whether another account has it or not: they must not find that out. */
+/**
+ * A user with the address that they requested, whether or not another account has it, because they must not find
+ * that out.
+ */
 export function asOwn(user: User): User {
   const { requestedEmail } = user
   return requestedEmail === '' ? user : { ...user, email: requestedEmail, emailVerified: false }
 }
 
-/** All that administrators see of a user, and of `asOwn(user)` the user. */
+/** Returns all that administrators see of a user, or the user of `asOwn(user)`. */
 export function userObject(user: User): UserObject {
   return {
     id: user.id,
@@ -34,10 +37,10 @@ export function userObject(user: User): UserObject {
   }
 }
 
-/** What a profile shows of a person besides the name. */
+/** Optional fields of a profile. */
 export type Visibility = { email: boolean; fullName: boolean }
 
-/** A user as others see it. */
+/** Returns a user as others see them. */
 export function profileObject(user: User, visible: Visibility): UserObject {
   const { props, notify_props, email_verified, last_password_update, must_change_password, ...profile } =
     userObject(user)

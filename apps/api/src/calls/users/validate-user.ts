@@ -5,8 +5,8 @@ import type { UserChanges } from '@posthorn/db'
 const { emailChars, mapChars, nameChars, passwordChars } = userLimits
 
 /**
- * Names that mean something else, `here` and `system` as in later versions, and those that would pass for
- * Posthorn itself, for a hook, or for who runs the server. Each stands for all its spellings: see `folded`.
+ * Reserved names: mentions such as `here`, `system` as in later versions, and names that could be mistaken for
+ * Posthorn, a hook or the server's operators. Each stands for all its spellings: see `folded`.
  */
 const reservedNames = new Set([
   'admin',
@@ -30,7 +30,7 @@ const reservedNames = new Set([
   'webhooks',
 ])
 
-/** What people read in a name: `Ad-min.` is `admin`. */
+/** Reduces a name to what people read: `Ad-min.` is `admin`. */
 export const folded = (username: string) => username.toLowerCase().replace(/[._-]/g, '')
 
 const length = (text: string) => [...text].length
@@ -44,7 +44,7 @@ export type ProfileMistake =
   | 'bad_last_name'
   | 'bad_user_map'
 
-/** The first mistake in an account's fields, as far as they are given. */
+/** Returns the first mistake in an account's fields, as far as they are given. */
 export function validateProfile(fields: UserChanges): ProfileMistake | undefined {
   const { username, email, nickname = '', position = '', firstName = '', lastName = '' } = fields
   if (username !== undefined && !isUsername(username)) return 'bad_username'
@@ -58,7 +58,7 @@ export function validateProfile(fields: UserChanges): ProfileMistake | undefined
 
 const isName = (text: string) => length(text) <= nameChars && !hasHiddenCharacters(text)
 
-/** Maps of texts are read with their user at every call. */
+/** Limits maps of texts, which are read with their user at every call. */
 function isLong(map: Record<string, string> = {}): boolean {
   return JSON.stringify(map).length > mapChars
 }

@@ -7,24 +7,24 @@ import { asOwn } from './user-object.js'
 import { isEmail } from './validate-user.js'
 
 /**
- * Whether a caller must not find out which e-mail addresses others have: everybody but system administrators, while profiles
- * do not show them.
+ * Checks whether a caller must not learn which e-mail addresses are taken. This applies to everybody except system
+ * administrators while profiles hide addresses.
  */
 export function isBlindToEmails({ settings }: ApiDeps, caller: User | undefined): boolean {
   return !(caller && isSystemAdmin(caller)) && !settings().ShowEmailAddress
 }
 
 /**
- * A user as an app sees them that acts for them. Nobody has confirmed an address that users chose themselves: software that
- * lets people in by Posthorn would take them for whose address it is.
+ * Returns a user as an app acting for them sees them. Self-chosen addresses are unverified, and software that logs
+ * people in through Posthorn would trust them.
  */
 export function withoutOwnChoice(user: User): User {
   return user.requestedEmail === '' ? user : { ...user, email: '', emailVerified: false, requestedEmail: '' }
 }
 
 /**
- * What becomes of an address that a user wants for themselves without finding out who has it: theirs where it is free, else
- * only shown to them as theirs. Both take the same questions. Asking counts: ten in 15 minutes.
+ * Changes a user's address without revealing whether it is taken. A free address becomes theirs; a taken one is only
+ * shown to them as theirs. Both take the same queries. Each attempt counts: 10 in 15 minutes.
  */
 export async function wantedEmail(
   { db, emailLimit }: ApiDeps,

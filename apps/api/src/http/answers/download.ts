@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A file that is sent while it is made. */
+/** A file that is sent while it is being created. */
 export class Download {
   constructor(
     readonly type: string,
@@ -10,7 +10,7 @@ export class Download {
   ) {}
 }
 
-/** It is for keeping, not for showing. */
+/** Sent as an attachment, so that browsers save it. */
 export function sendDownload(reply: FastifyReply, { type, name, parts }: Download): FastifyReply {
   return reply
     .type(type)

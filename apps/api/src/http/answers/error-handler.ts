@@ -5,14 +5,18 @@ import { TooNestedBody } from '../bodies/read-json.js'
 import { UnfinishedBody } from '../bodies/unfinished.js'
 import { refuseCall } from './refuse-call.js'
 
-/** What was thrown as the refusal it means: a parameter that does not fit, Postgres away. The rest is the app's. */
+/** Maps a thrown error to a refusal: an invalid parameter, or Postgres away. The app handles the rest. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1)} ${message}`)
     return refuseCall(reply, 'bad_parameter', `Invalid parameter: ${details.join('; ')}.`)
   }
   if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return refuseCall(reply, 'body_too_large', `This call takes ${request.routeOptions.bodyLimit} bytes.`)
+    return refuseCall(
+      reply,
+      'body_too_large',
+      `This call accepts at most ${request.routeOptions.bodyLimit} bytes.`,
+    )
   if (error instanceof TooNestedBody) return refuseCall(reply, 'bad_request', error.message)
   if (error instanceof UnfinishedBody) return refuseBody(reply, error)
   if (isTransient(error)) return refuseCall(reply, 'unavailable')
@@ -29,7 +33,7 @@ function refuseBody(reply: FastifyReply, { trouble }: UnfinishedBody): FastifyRe
       return refuseCall(
         reply,
         'bad_request',
-        'The body came in too many small pieces: send it in larger ones.',
+        'The body arrived in too many small pieces. Send it in larger ones.',
       )
   }
 }

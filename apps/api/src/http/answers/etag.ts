@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A caller's own cache may keep it, to ask each time whether it still holds. */
+/** The caller's own cache may store the answer, and must revalidate it each time. */
 const askEachTime = 'private, no-cache'
 
 /**
- * Sets the ETag, `<version>.<parts joined by dots>`, unquoted as clients of the reference keep it, and answers 304 when the caller has exactly that
- * already; undefined when the answer is still to be sent.
+ * Sets the ETag, `<version>.<parts joined by dots>`, unquoted as clients of the reference store it. Sends 304 if the
+ * caller already has this version; otherwise returns undefined.
  */
 export function notModified(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function notModified(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : undefined
 }
 
-/** One part for whatever an answer is made of: other content, another part. */
+/** Returns one part for a whole answer; it changes with the content. */
 export function fingerprint(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export class Media {
   constructor(
     readonly type: string,
@@ -8,7 +8,7 @@ export class Media {
   ) {}
 }
 
-/** Opened by itself, a drawing loads and runs nothing. */
+/** A drawing opened on its own loads and runs nothing. */
 const inert = "default-src 'none'; sandbox"
 
 export function sendMedia(reply: FastifyReply, { type, bytes }: Media): FastifyReply {

@@ -1,4 +1,4 @@
-/** An answer with what its ETag is made of: whoever sends that tag back is answered 304. */
+/** An answer with the parts of its ETag. A client that sends the ETag back gets a 304. */
 export class Tagged<Answer> {
   constructor(
     readonly parts: (string | number)[],

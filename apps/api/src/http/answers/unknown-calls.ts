@@ -1,6 +1,6 @@
 import type { ApiServer } from '../../deps.js'
 
-/** Has a path below the API that no call has counted and limited like a call, before it is answered as every unknown path is. */
+/** Counts and rate-limits unknown paths below the API like calls, before they get the usual 404. */
 export function unknownCalls(app: ApiServer): void {
   for (const url of ['/', '/*'])
     app.all(

@@ -1,20 +1,23 @@
 import { discardRest } from '@posthorn/server'
 import type { ApiServer } from '../../deps.js'
 
-/** What the body of a call may have that anybody may make, with a session or without. */
+/** The body limit of calls that work without a session. */
 export const openBodyBytes = 16 * 1024
 
-/** What it may have where a session is asked for, unless the call says more. */
+/** The body limit of calls that need a session, unless the call has its own. */
 export const userBodyBytes = 64 * 1024
 
-/** Bodies of the calls registered on `app` after this may have at least so many bytes; more are refused unread, with 413. */
+/** Limits bodies of the calls that are registered on `app` after this. Larger ones get a 413 unread. */
 export function limitBodies(app: ApiServer, leastBytes: number): void {
   app.addHook('onRoute', route => {
     route.bodyLimit = Math.max(route.bodyLimit ?? 0, leastBytes)
   })
 }
 
-/** Who is answered before the body has come whole need not send the rest: it would be read for nothing. */
+/**
+ * Closes the connection if the response is sent before the whole body has arrived, instead of reading the rest for
+ * nothing.
+ */
 export function leaveRestUnread(app: ApiServer): void {
   app.addHook('onSend', async (_request, reply) => discardRest(reply))
 }

@@ -4,7 +4,10 @@ import { type Refused, refused } from '../../refusals/refused.js'
 
 type Json = Record<string, unknown>
 
-/** The body as the call wants it, or the refusal that names what is wrong with it. A call without a body has none. */
+/**
+ * Parses the body by the call's schema, or returns the refusal that names the mistake. Calls without a body get
+ * none.
+ */
 export function readCallBody(call: Call, given: unknown): { body: unknown } | Refused<'bad_parameter'> {
   const { body: schema } = call
   if (!schema) return { body: undefined }
@@ -17,18 +20,20 @@ export function readCallBody(call: Call, given: unknown): { body: unknown } | Re
 
 function wordsFor({ path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
   const kind = schema instanceof z.ZodArray ? 'array' : 'object'
-  if (path.length === 0) return `Invalid body parameter: it has to be a JSON ${kind}. ${message}.`
+  if (path.length === 0) return `Invalid body parameter. Send a JSON ${kind}: ${message}.`
   return `Invalid ${path.join('.')} parameter: ${message}.`
 }
 
-/** A map of texts: `null` is empty, and any other value makes the whole map empty, as the reference's decoder has it. */
+/**
+ * Reads a map of texts: `null` is empty, and any other value empties the whole map, as in the reference's decoder.
+ */
 function textMap(given: unknown): Record<string, string> {
   if (!isObject(given)) return {}
   const entries = Object.entries(given).map(([name, value]) => [name, value ?? ''])
   return entries.every(([, value]) => Text.safeParse(value).success) ? Object.fromEntries(entries) : {}
 }
 
-/** As the reference's decoder has it: `null` is as good as absent, and a text that is absent is empty. */
+/** Treats `null` as absent and an absent text as empty, as in the reference's decoder. */
 function withEmptyTexts({ shape }: z.ZodObject, given: unknown): unknown {
   if (!isObject(given)) return given
   const whole = { ...given }

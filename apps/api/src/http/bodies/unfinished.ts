@@ -3,7 +3,7 @@ import { addressKey, type BodyBudget, type BodyLimits, type BodyTrouble } from '
 import type { ApiServer } from '../../deps.js'
 import { payerOf, sessionOf } from '../callers/caller.js'
 
-/** Of an api, OAuth's calls among them. Bodies here are short. */
+/** For one api process, including OAuth's calls. Bodies are short here. */
 export const apiBodyLimits: BodyLimits = {
   inAllBytes: 32 * 1024 * 1024,
   perOwnerBytes: 8 * 1024 * 1024,
@@ -11,7 +11,7 @@ export const apiBodyLimits: BodyLimits = {
   leastBytesPerSecond: 8 * 1024,
 }
 
-/** A body that is read no further. */
+/** A body that is not read any further. */
 export class UnfinishedBody extends Error {
   statusCode = 400
   constructor(readonly trouble: BodyTrouble) {
@@ -19,7 +19,10 @@ export class UnfinishedBody extends Error {
   }
 }
 
-/** Bodies of calls registered on `app` after this share what `budget` lets unfinished ones hold, each user's or address's a part. */
+/**
+ * Bodies of calls registered on `app` after this share the bytes of `budget` while they arrive; each user or address
+ * gets a part.
+ */
 export function boundBodies(app: ApiServer, budget: BodyBudget): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
@@ -35,7 +38,7 @@ export function boundBodies(app: ApiServer, budget: BodyBudget): void {
         else done(null, piece)
       },
     })
-    counted.once('close', count.end).on('error', () => {}) // its reader answers, if it has one yet
+    counted.once('close', count.end).on('error', () => {}) // the body's reader handles errors, if it has one yet
     payload.once('error', error => counted.destroy(error))
     return payload.pipe(counted)
   })

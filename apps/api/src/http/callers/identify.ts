@@ -13,12 +13,12 @@ import { accessTokenOf, clearCookies, tokenOf } from './credentials.js'
 /** An answer counts as one more call for each of these. */
 const bytesPerCall = 64 * 1024
 
-/** How old `last_activity_at` may grow while its session is used. */
+/** The largest error of `last_activity_at` while a session is in use. */
 const activityMs = 5 * 60_000
 
 /**
- * Every call registered on `app` after this says whose it is, if anybody's, and counts for that user (`payerOf`), whatever the
- * session, or for its address.
+ * Identifies the caller of every call registered on `app` after this, and counts it for that user (`payerOf`) across
+ * sessions, or for the address without a session.
  */
 export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
   app.decorateRequest(sessionDecorator)
@@ -49,29 +49,32 @@ async function sessionBehind({ db, nowMs }: ApiDeps, token: string): Promise<Liv
   return found?.isOauth ? { ...found, user: withoutOwnChoice(found.user) } : found
 }
 
-/** Whether a call is made all the same: what a system administrator needs to change a rate that was set too low. */
+/**
+ * Checks whether a call is made despite the limit: system administrators can always raise a rate that was set too
+ * low.
+ */
 function isBeyondRate(found: LiveSession | undefined, call: Call | undefined): boolean {
   return call?.beyondRate === true && found !== undefined && !found.isOauth && isSystemAdmin(found.user)
 }
 
-/** What looks at no session is answered to anybody; of all else only what its definition lets through. */
+/** Calls that ignore sessions serve everybody; all others only what their definitions allow. */
 function waitsForPassword({ user }: LiveSession, call: Call | undefined): boolean {
   if (!user.mustChangePassword || !call || call.allow === 'anybody') return false
   return call.beforePasswordChange !== true
 }
 
-/** A user's call that reads much counts as several, told once it is known how much; the call itself is answered all the same. */
+/** Counts a call that reads much as several, once the size is known. The call itself still succeeds. */
 export function countAnswers(app: ApiServer, { callLimit }: ApiDeps): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0
     const session = sessionOf(request)
-    if (bytes < bytesPerCall || !session) return // what anybody is told is small, or the document, which is made once
+    if (bytes < bytesPerCall || !session) return // answers without a session are small, except the document, which is built once
     const standing = await callLimit(payerOf(session).key, Math.floor(bytes / bytesPerCall))
     if (standing) setRateLimitHeaders(reply, standing)
   })
 }
 
-/** A token that opens nothing will never work again. One in an address may be another site's, to log somebody out. */
+/** An invalid token never becomes valid. One in the query may come from another site, to log a user out. */
 async function forgetToken(reply: FastifyReply, token: string): Promise<void> {
   if (token !== '') clearCookies(reply)
 }

@@ -16,7 +16,7 @@ import {
 } from './requirements.js'
 import { isSystemAdmin } from './rights.js'
 
-/** What a guard lets through brings with it. */
+/** The objects that a guard loads for the call. */
 export type Granted = {
   anybody: { caller?: never }
   optional_user: { caller: Caller | undefined }
@@ -29,7 +29,7 @@ export type Granted = {
   hook_owner: OnHook
 }
 
-/** What a guard refuses. */
+/** The refusals of a guard. */
 export const refusedBy: Record<Allow, RefusalName[]> = {
   anybody: [],
   optional_user: ['scope_missing'],
@@ -61,7 +61,7 @@ type Guard<Name extends Allow> = (
   body: unknown,
 ) => Promise<Granted[Name] | Refused>
 
-/** For those only who have a session. */
+/** For callers with a session. */
 export type ForSessions = Exclude<Allow, 'anybody' | 'optional_user'>
 
 const guards: { [Name in ForSessions]: Guard<Name> } = {
@@ -75,12 +75,12 @@ const guards: { [Name in ForSessions]: Guard<Name> } = {
   hook_owner: requireHookOwner,
 }
 
-/** Whether a call is for those only who have a session. */
+/** Checks whether a call needs a session. */
 export function needsSession(allow: Allow): allow is ForSessions {
   return allow !== 'anybody' && allow !== 'optional_user'
 }
 
-/** Asks the guard of a call whether this request may make it. Its session was asked for before. */
+/** Runs a call's guard. The session was checked before. */
 export async function admit({ allow, scope }: Call, deps: ApiDeps, request: FastifyRequest) {
   const caller = callerOf(request)
   if (caller && scope && !hasScope(caller.session, scope)) return scopeMissing(scope)
@@ -90,7 +90,6 @@ export async function admit({ allow, scope }: Call, deps: ApiDeps, request: Fast
 }
 
 function scopeMissing(scope: NonNullable<Call['scope']>): Refused {
-  const wanted =
-    scope === 'none' ? 'No app makes this call for anybody.' : `It has to have been let ${scope}.`
+  const wanted = scope === 'none' ? 'Apps cannot make this call.' : `This token lacks the \`${scope}\` scope.`
   return refused('scope_missing', wanted)
 }

@@ -6,14 +6,14 @@ import { Refused, refused } from '../../refusals/refused.js'
 import type { Caller } from '../callers/caller.js'
 import { isSystemAdmin, isTeamAdmin, mayRead } from './rights.js'
 
-/** The parameters that guards look at; each path has those that its guard needs. */
+/** The parameters that guards read; each path has those that its guard needs. */
 export type GuardedParams = { team: string; channel: string; hook: string }
 
 export type InTeam = { caller: Caller; teamId: string }
 export type InChannel = InTeam & { channel: Channel }
 export type OnHook = InTeam & { hookId: string }
 
-/** For a team's live members and system administrators; who is neither is not told whether it exists. */
+/** For a team's active members and system administrators; to others the team does not exist. */
 export async function requireTeamMember(
   { db }: ApiDeps,
   caller: Caller,
@@ -25,7 +25,10 @@ export async function requireTeamMember(
   return (await findTeam(db, team)) ? granted : refused('no_such_team')
 }
 
-/** A channel of this team, or a direct one, which is reached through any team. Not for reading it yet. */
+/**
+ * Returns a channel of this team, or a direct one, which belongs to every team. Does not check that the caller can
+ * read it.
+ */
 export async function requireChannelInTeam(
   deps: ApiDeps,
   caller: Caller,
@@ -38,7 +41,9 @@ export async function requireChannelInTeam(
   return isReached ? { ...inTeam, channel } : refused('no_such_channel')
 }
 
-/** The same for its members and system administrators: they may read it, post to it and see to its members. */
+/**
+ * Returns the channel for its members and system administrators, who may read it, post to it and manage its members.
+ */
 export async function requireMember(
   deps: ApiDeps,
   caller: Caller,
@@ -52,7 +57,7 @@ export async function requireMember(
 const Target = z.object({ channel_id: Id })
 const Itself = z.object({ id: Id })
 
-/** The same for the channel that the body names, be it well formed otherwise or not. */
+/** Returns the channel that the body names, whether or not the rest of the body is valid. */
 export async function requireTargetMember(
   deps: ApiDeps,
   caller: Caller,
@@ -64,12 +69,12 @@ export async function requireTargetMember(
   const inTeam = await requireTeamMember(deps, caller, { team })
   return inTeam instanceof Refused
     ? inTeam
-    : refused('bad_parameter', 'The body has to name a channel by its id.')
+    : refused('bad_parameter', 'Send the id of a channel in the body.')
 }
 
 /**
- * For a hook's creator, the administrators of its team and system administrators, through that team. A deleted hook
- * still has its history.
+ * For a hook's creator, the administrators of its team and system administrators, through that team. Includes
+ * deleted hooks, whose history remains.
  */
 export async function requireHookOwner(
   deps: ApiDeps,

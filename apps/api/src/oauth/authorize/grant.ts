@@ -6,12 +6,12 @@ import { wordsIn } from '../scopes.js'
 import type { Asked } from './read.js'
 import { isOnUsersMachine } from './redirect.js'
 
-/** As long as a browser takes from here to the app, and the app from there to its token. */
+/** Enough for the browser to reach the app, and for the app to request its token. */
 export const codeSeconds = 60
 
 /**
- * Whether a user is to be asked: not for a trusted app, nor for what they let it do before. What runs on the user's machine
- * is asked for every time, because any other program there can pass for it (RFC 8252, 8.6).
+ * Checks whether the user must consent: not for a trusted app, nor for scopes that they granted before. Apps on the
+ * user's machine need consent every time, because any other program there can impersonate them (RFC 8252, 8.6).
  */
 export async function needsConsent(
   { db }: Pick<ApiDeps, 'db'>,
@@ -24,12 +24,11 @@ export async function needsConsent(
   return !asked.scopes.every(scope => before.includes(scope))
 }
 
-/** Who lets an app in, and by which session. */
+/** The user who authorizes an app, and the session. */
 export type Consenting = { userId: string; sessionId: string }
 
 /**
- * Gives the app a code for the user, and remembers what it was let do. Refused where the session or the app has gone
- * meanwhile.
+ * Issues a code for the user, and stores the consent. Refused if the session or the app ended meanwhile.
  * @returns where the user goes on
  */
 export async function grantCode(

@@ -10,12 +10,13 @@ import { type Consenting, grantCode, needsConsent } from './grant.js'
 import { paramsIn } from './params.js'
 import { readAuthorization } from './read.js'
 
-/** Sends the console's page, which lets log in and asks. */
+/** Sends the console's page, which handles login and consent. */
 export type ConsolePage = (reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * GET /oauth/authorize: where apps send their users. Who is in doubt about app or address is told so here; the rest is told
- * to the app, but only once somebody is logged in: the address would else lead strangers anywhere.
+ * GET /oauth/authorize: where apps send their users. Doubts about the app or its address are shown here. Other
+ * errors go to the app, but only once somebody is logged in, because the address could otherwise send strangers
+ * anywhere.
  */
 export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: ConsolePage): void {
   app.get('/oauth/authorize', { schema: { hide: true } }, async (request, reply) => {
@@ -34,7 +35,7 @@ export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: Consol
   })
 }
 
-/** Who is logged in, and has a password of their own; an app's token lets no other app in. */
+/** Returns the logged-in user, who has chosen a password. An app's token cannot authorize another app. */
 function personIn(request: FastifyRequest): Consenting | undefined {
   const session = sessionOf(request)
   if (session?.isOauth !== false || session.user.mustChangePassword) return undefined

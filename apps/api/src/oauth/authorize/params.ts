@@ -11,7 +11,10 @@ const names = [
   'code_challenge_method',
 ] as const satisfies (keyof AuthorizationParams)[]
 
-/** What an address says; undefined where it cannot be decoded: `state` could not come back as it was. */
+/**
+ * Returns the address's parameters, or undefined if they cannot be decoded, because `state` could not be returned
+ * unchanged.
+ */
 export function paramsIn({ query, url }: FastifyRequest): AuthorizationParams | undefined {
   if (!isDecodable(url)) return undefined
   const given = query as Record<string, unknown>

@@ -7,7 +7,7 @@ import { scopesAsked, wordsIn } from '../scopes.js'
 import { mistakeInPkce } from './pkce.js'
 import { isRegistered, redirectTo } from './redirect.js'
 
-/** What an app sends a user with; empty where it says nothing. */
+/** The parameters that an app sends a user with; empty if absent. */
 export type AuthorizationParams = {
   response_type: string
   client_id: string
@@ -18,7 +18,7 @@ export type AuthorizationParams = {
   code_challenge_method: string
 }
 
-/** A request that can be granted. `answer` makes the address that tells the app. */
+/** A request that can be granted. `answer` makes the address that leads back to the app. */
 export type Asked = {
   app: App
   redirectUri: string
@@ -27,7 +27,7 @@ export type Asked = {
   answer: (told: Record<string, string>) => string
 }
 
-/** What it comes to: whoever is in doubt is told here and nowhere else; the app is told its own mistakes. */
+/** The result: doubts about the app are shown to the user only; the app receives its other mistakes. */
 export type ReadAuthorization =
   | { outcome: 'asked'; asked: Asked }
   | { outcome: 'mistaken'; redirect: string; detail: string }
@@ -43,7 +43,7 @@ export type ReadAuthorization =
 
 const maxStateChars = 2048
 
-/** Reads what an app asks. The order of the checks is the order of the lines. */
+/** Reads an app's request. The checks run in the order of the lines. */
 export async function readAuthorization(
   deps: Pick<ApiDeps, 'db'>,
   params: AuthorizationParams,
@@ -58,17 +58,14 @@ export async function readAuthorization(
   const mistake = mistakeIn(params, app)
   const scopes = scopesAsked(wordsIn(scope))
   if (mistake || !scopes) {
-    const [error, detail] = mistake ?? [
-      'invalid_scope',
-      'There are the scopes profile, read, post and manage.',
-    ]
+    const [error, detail] = mistake ?? ['invalid_scope', 'The scopes are profile, read, post and manage.']
     return { outcome: 'mistaken', detail, redirect: answer({ error, error_description: detail }) }
   }
   const codeChallenge = params.code_challenge || null
   return { outcome: 'asked', asked: { app, redirectUri, scopes, codeChallenge, answer } }
 }
 
-/** The app, where it is known and the user may be sent back to where it says. */
+/** Returns the app if it is known and the redirect address is one of its own. */
 async function findClient({ db }: Pick<ApiDeps, 'db'>, { client_id, redirect_uri }: AuthorizationParams) {
   if (!Id.safeParse(client_id).success) return refused('bad_client')
   const app = await findApp(db, client_id)

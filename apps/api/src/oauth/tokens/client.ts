@@ -3,14 +3,14 @@ import { type App, type Db, findAppToAuthenticate } from '@posthorn/db'
 import type { FastifyRequest } from 'fastify'
 import type { Form, OAuthProblem } from './forms.js'
 
-/** What an app that does not show who it is is told. */
+/** The response to an app with wrong credentials. */
 export const unknownClient: OAuthProblem = {
   status: 401,
   error: 'invalid_client',
   description: 'The client id and its secret do not belong together.',
 }
 
-/** The app that makes this call, by Basic or by the form; a public one says which it is and no more. */
+/** Returns the app that makes this call, by Basic or by the form; a public app sends only its id. */
 export async function clientOf(db: Db, { headers }: FastifyRequest, form: Form): Promise<App | undefined> {
   const [id, secret] = basicOf(headers.authorization) ?? [form.client_id ?? '', form.client_secret ?? '']
   return Id.safeParse(id).success ? findAppToAuthenticate(db, id, secret) : undefined

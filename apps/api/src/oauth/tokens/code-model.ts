@@ -4,10 +4,10 @@ import type { ApiDeps } from '../../deps.js'
 import { wordsIn } from '../scopes.js'
 import type { Grant } from './grant.js'
 
-/** From the code being used until its tokens are there: one statement later. */
+/** The time between using up a code and storing its tokens: one statement. */
 const waitMs = 60_000
 
-/** Codes, as the library asks for them. It uses them up before it looks at the proof of who they came to. */
+/** Codes in the library's interface. It uses them up before it checks PKCE. */
 export function codeModel({ db, live, log, nowMs }: ApiDeps, grant: Grant) {
   return {
     getAuthorizationCode: async (
@@ -15,7 +15,7 @@ export function codeModel({ db, live, log, nowMs }: ApiDeps, grant: Grant) {
     ): Promise<OAuth2Server.AuthorizationCode | undefined> => {
       const code = await findCode(db, authorizationCode)
       if (!code) {
-        // a code that comes twice came to two: what was given for it ends
+        // a code that is used twice was stolen, so its tokens are revoked
         const ended = await endTokenFamilyOfCode(db, authorizationCode, grant.appId ?? '')
         ended.forEach(live.sessionEnded)
         if (ended.length > 0) log.warn({ sessions: ended.length }, 'a code came again: its tokens have ended')

@@ -1,6 +1,6 @@
 import { type Db, findSession, findTokenFamily, type User } from '@posthorn/db'
 
-/** A token that is good for something now: who may use it, for whom, and until when. */
+/** A valid token: the app, the user, and the expiry. */
 export type FoundToken = {
   appId: string
   user: User
@@ -11,7 +11,7 @@ export type FoundToken = {
   id: string
 }
 
-/** An app's token, whichever of the two kinds it is. Undefined for anything else, a person's session included. */
+/** Finds an app's token of either kind. Returns undefined for anything else, including a person's session. */
 export async function findToken(db: Db, token: string, nowMs: number): Promise<FoundToken | undefined> {
   const session = await findSession(db, token, nowMs)
   if (session)

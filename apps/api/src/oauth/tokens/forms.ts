@@ -3,12 +3,12 @@ import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../../http/answers/refuse-call.js'
 import { switchedOff } from '../../http/guards/switches.js'
 
-/** What an app sends, by name: each once, and what is empty is not there (RFC 6749, 3.2). */
+/** An app's parameters by name: each once; empty ones count as absent (RFC 6749, 3.2). */
 export type Form = Record<string, string>
 
 /**
- * Bodies of calls registered on `app` after this are forms; what cannot be read as one is the words that say why. Beside
- * RFC 6749's own type, `multipart/form-data` is read, which clients send who pass a FormData on.
+ * Reads bodies of calls registered on `app` after this as forms. A body that is not a form becomes the error text.
+ * Besides RFC 6749's own type, `multipart/form-data` is accepted, which clients send that pass a FormData on.
  */
 export function readForms(app: ApiServer): void {
   app.removeAllContentTypeParsers()
@@ -25,13 +25,13 @@ export function readForms(app: ApiServer): void {
 
 const urlencoded = /^application\/x-www-form-urlencoded\s*(;|$)/i
 const multipart = /^multipart\/form-data\s*;/i
-const notForm = 'The body has to be application/x-www-form-urlencoded or multipart/form-data.'
+const notForm = 'The body must be application/x-www-form-urlencoded or multipart/form-data.'
 
 async function readMultipart(body: string, type: string): Promise<Form | string> {
   const given = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
-  if (!given) return 'The body cannot be read as the multipart/form-data that it says it is.'
+  if (!given) return 'The body is not valid multipart/form-data.'
   const fields = [...given].filter((field): field is [string, string] => typeof field[1] === 'string')
   return fields.length === [...given].length ? formOf(fields) : 'A parameter is a file.'
 }
@@ -39,10 +39,10 @@ async function readMultipart(body: string, type: string): Promise<Form | string>
 function formOf(fields: [name: string, value: string][]): Form | string {
   const given = fields.filter(([, value]) => value !== '')
   const form = Object.fromEntries(given)
-  return Object.keys(form).length === given.length ? form : 'A parameter stands in the body twice.'
+  return Object.keys(form).length === given.length ? form : 'A parameter appears twice in the body.'
 }
 
-/** What is wrong, as RFC 6749 has apps told (5.2). */
+/** An error as RFC 6749 describes it (5.2). */
 export type OAuthProblem = { status: number; error: string; description: string }
 
 export function sendProblem(reply: FastifyReply, { status, error, description }: OAuthProblem): FastifyReply {

@@ -4,7 +4,9 @@ import { clientOf, unknownClient } from './client.js'
 import { findToken } from './find-token.js'
 import { postForm, sendProblem } from './forms.js'
 
-/** POST /oauth/introspect (RFC 7662): what an app's own token is good for. Of others' it learns nothing. */
+/**
+ * POST /oauth/introspect (RFC 7662): the state of an app's own token. Other apps' tokens are reported as inactive.
+ */
 export function introspectRoute(app: ApiServer, deps: ApiDeps): void {
   postForm(app, deps, '/oauth/introspect', async (form, request, reply) => {
     const client = await clientOf(deps.db, request, form)

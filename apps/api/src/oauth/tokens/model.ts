@@ -10,7 +10,7 @@ import { saveToken } from './save-token.js'
 
 const ofUsers = ['authorization_code', 'refresh_token']
 
-/** The library's view of an app, for one request of it. */
+/** The library's view of an app during one request. */
 export function tokenModel(deps: ApiDeps) {
   const { db } = deps
   const grant: Grant = { appId: undefined, familyId: newId(), usedToken: undefined }
@@ -22,7 +22,7 @@ export function tokenModel(deps: ApiDeps) {
       grant.appId = app?.id
       return app && { id, app, grants: app.isPublic ? ofUsers : [...ofUsers, 'client_credentials'] }
     },
-    /** Of a client that may act by itself. */
+    /** Client credentials. */
     getUserFromClient: async ({ id }: OAuth2Server.Client) => {
       const bot = (await findApp(db, id))?.bot
       const user = bot && (await findUser(db, bot.id))

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../../deps.js'
 import { wordsIn } from '../scopes.js'
 import type { Grant } from './grant.js'
 
-/** Refresh tokens, as the library asks for them. */
+/** Refresh tokens in the library's interface. */
 export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
   return {
     getRefreshToken: async (refreshToken: string): Promise<OAuth2Server.RefreshToken | undefined> => {
@@ -13,7 +13,7 @@ export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
       if (!family || family.appId !== grant.appId || family.user.deleteAt > 0) return undefined
       const { id, appId: app, user, scope, expiresAt } = family
       if (!family.isLatest) {
-        // two have it, and nobody knows which of them is the app
+        // two clients have it, and either may be the thief
         const ended = await endTokenFamily(db, { id, userId: user.id })
         ended.forEach(live.sessionEnded)
         log.warn({ app, user: user.id }, 'a used refresh token came again: its family has ended')
@@ -24,7 +24,7 @@ export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
       const client = { id: app, grants: [] }
       return { refreshToken, refreshTokenExpiresAt: new Date(expiresAt), scope: wordsIn(scope), client, user }
     },
-    /** It is replaced in the step that stores the next one, so that of two who use it at once one fails. */
+    /** Replaced in the step that stores the next token, so that of two concurrent uses one fails. */
     revokeToken: async () => true,
     generateRefreshToken: async () => {
       const stem = grant.usedToken && stemOf(grant.usedToken)

@@ -5,7 +5,7 @@ import { clientOf, unknownClient } from './client.js'
 import { type FoundToken, findToken } from './find-token.js'
 import { postForm, sendProblem } from './forms.js'
 
-/** POST /oauth/revoke (RFC 7009): either token of a pair ends both. One that opens nothing is no mistake. */
+/** POST /oauth/revoke (RFC 7009): either token of a pair ends both. An unknown token is not an error. */
 export function revokeRoute(app: ApiServer, deps: ApiDeps): void {
   postForm(app, deps, '/oauth/revoke', async (form, request, reply) => {
     const client = await clientOf(deps.db, request, form)
@@ -18,7 +18,7 @@ export function revokeRoute(app: ApiServer, deps: ApiDeps): void {
       return sendProblem(reply, {
         status: 400,
         error: 'invalid_grant',
-        description: "The token is another app's.",
+        description: 'The token belongs to another app.',
       })
     if (found) {
       await end(deps, found)

@@ -6,7 +6,7 @@ import type { Grant, TokenClient } from './grant.js'
 
 type Saving = { token: OAuth2Server.Token; client: TokenClient; user: { id: string } }
 
-/** Stores a token as a session, and what refreshes it with its family. An app's own token has nothing that refreshes it. */
+/** Stores a token as a session, and its refresh token with its family. An app's own token has no refresh token. */
 export async function saveToken(
   deps: ApiDeps,
   grant: Grant,

@@ -7,13 +7,13 @@ import { mayHaveOtherWords, scopesAsked, wordsIn } from '../scopes.js'
 import { type Form, type OAuthProblem, postForm, sendProblem } from './forms.js'
 import { tokenModel } from './model.js'
 
-/** Longer than a token, which the latest one replaces: an app that is used once a quarter need not ask again. */
+/** Longer than a token. Each use replaces it, so an app that runs once a quarter stays authorized. */
 const refreshSeconds = 90 * 86_400
 
-/** A public app shows no secret, and any other is asked for its own by `getClient`. */
+/** Public apps send no secret; `getClient` checks the secret of all others. */
 const requireClientAuthentication = { authorization_code: false, refresh_token: false }
 
-/** POST /oauth/access_token (RFC 6749, 4.1.3, 4.4.2 and 6), and the same where GitLab has it. */
+/** POST /oauth/access_token (RFC 6749, 4.1.3, 4.4.2 and 6), and the same at GitLab's address. */
 export function tokenRoutes(app: ApiServer, deps: ApiDeps): void {
   for (const path of ['/oauth/access_token', '/oauth/token']) tokenRoute(app, deps, path)
 }
@@ -37,7 +37,7 @@ function tokenRoute(app: ApiServer, deps: ApiDeps, path: string): void {
 async function tokenFor(deps: ApiDeps, form: Form, { headers, method }: FastifyRequest) {
   const model = tokenModel(deps) as unknown as OAuth2Server.ServerOptions['model']
   const body = withKnownScope(form)
-  const asForm = { ...headers, 'content-type': 'application/x-www-form-urlencoded' } // the one that the library takes
+  const asForm = { ...headers, 'content-type': 'application/x-www-form-urlencoded' } // the only type that the library accepts
   const request = new OAuth2Server.Request({ headers: asForm as unknown as Form, method, query: {}, body })
   const response = new OAuth2Server.Response()
   const { user, client } = await new OAuth2Server({ model }).token(request, response, {
@@ -48,20 +48,20 @@ async function tokenFor(deps: ApiDeps, form: Form, { headers, method }: FastifyR
   return { body: { ...response.body, scope: scopeAnswered(form, response.body.scope) }, user, client }
 }
 
-/** A refresh is compared with the scopes that were granted, by their own names. */
+/** A refresh is compared with the granted scopes by their canonical names. */
 function withKnownScope(form: Form): Form {
   const scopes = form.scope === undefined ? undefined : scopesAsked(wordsIn(form.scope))
   return scopes ? { ...form, scope: scopes.join(' ') } : form
 }
 
-/** In the app's own words, as far as they are known. */
+/** Returns the scopes in the app's own words, as far as they are known. */
 function scopeAnswered({ grant_type, scope }: Form, granted = ''): string | undefined {
   if (scope !== undefined && grant_type !== 'authorization_code') return scope
   const isWhole = grant_type === 'client_credentials'
   return isWhole || !mayHaveOtherWords(wordsIn(granted)) ? granted : undefined
 }
 
-/** What the library says of an app's mistake. @throws what went wrong with us */
+/** Returns the library's description of an app's mistake. @throws internal errors */
 function problemIn(error: unknown): OAuthProblem {
   if (!(error instanceof OAuth2Server.OAuthError)) throw error
   if (error instanceof OAuth2Server.ServerError || error instanceof OAuth2Server.InvalidArgumentError)

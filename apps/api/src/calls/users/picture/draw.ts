@@ -1,7 +1,7 @@
 /** Dark enough for white letters, by WCAG AA. */
 const colours = ['#4f46e5', '#0f766e', '#b45309', '#be185d', '#1d4ed8', '#6d28d9', '#15803d', '#b91c1c']
 
-/** The initials of a user name on a colour of the user's own, as an SVG. */
+/** Draws the initials of a user name on a colour derived from it, as an SVG. */
 export function drawnPicture({ id, username }: { id: string; username: string }): string {
   const colour = colours[sumOf(id) % colours.length]
   return [
@@ -12,7 +12,7 @@ export function drawnPicture({ id, username }: { id: string; username: string })
   ].join('')
 }
 
-/** Of `ada.lovelace` AL, of `ada` A. User names have no other characters than these, so nothing is to be escaped. */
+/** Returns AL for `ada.lovelace` and A for `ada`. User names contain nothing that needs escaping. */
 function initialsOf(username: string): string {
   const words = username.split(/[^a-z0-9]+/i).filter(word => word !== '')
   const [first = '?', ...others] = words.map(word => word.slice(0, 1).toUpperCase())
