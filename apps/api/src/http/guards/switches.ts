@@ -5,13 +5,13 @@ import { type Refused, refused } from '../../refusals/refused.js'
 
 type Switch = NonNullable<Call['requires']>
 
-/** What is refused while the switch of this name is off. */
+/** Refusals while the setting of this name is off. */
 export const refusedWhenOff = {
   EnableIncomingWebhooks: 'hooks_disabled',
   EnableOAuthServiceProvider: 'oauth_off',
 } as const satisfies Record<Switch, RefusalName>
 
-/** Refuses while a switch that is needed is off; undefined when it is on, or nothing is needed. */
+/** Returns a refusal while a required setting is off, or undefined. */
 export function switchedOff(
   { settings }: Pick<ApiDeps, 'settings'>,
   needed: Switch | undefined,
@@ -19,7 +19,7 @@ export function switchedOff(
   return needed === undefined || settings()[needed] ? undefined : refused(refusedWhenOff[needed])
 }
 
-/** The switch that a session needs: what apps were given works while OAuth is on, and again after that. */
+/** Returns the setting that a session needs: apps' tokens work while OAuth is on, and again after a pause. */
 export function switchOf({ isOauth }: Pick<LiveSession, 'isOauth'>): Switch | undefined {
   return isOauth ? 'EnableOAuthServiceProvider' : undefined
 }
