@@ -8,7 +8,6 @@ import { addResponseHeaders, headers } from './headers.js'
 import { oauthPaths } from './oauth-paths.js'
 import { sendingPaths } from './sending-paths.js'
 import { shareAnswers } from './shared.js'
-import './names.js'
 
 const description = `Posthorn receives messages from other programs and turns them into posts.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
-import { Config, Ok } from '../objects/config.js'
-import { SettingObject } from '../objects/setting.js'
+import { Config, Ok } from '../objects/system/config.js'
+import { SettingObject } from '../objects/system/setting.js'
 
 export const ping = defineCall({
   operationId: 'ping',

@@ -1,4 +1,4 @@
-import { ErrorObject } from '../objects/error.js'
+import { ErrorObject } from '../objects/system/error.js'
 import { type RefusalName, refusalIds } from '../refusals.js'
 
 /** Details of an error besides status and message. Fields that the response lacks are empty. */

@@ -5,22 +5,24 @@ import { scopes } from '../scopes.js'
  * An app. Its ID is its client ID. Its secret is included only right after creation. A public app has neither
  * secret nor bot.
  */
-export const AppObject = z.object({
-  id: z.string(),
-  creator_id: z.string(),
-  create_at: z.number(),
-  update_at: z.number(),
-  client_secret: z.string(),
-  name: z.string(),
-  description: z.string(),
-  icon_url: z.string(),
-  callback_urls: z.array(z.string()),
-  homepage: z.string(),
-  is_trusted: z.boolean().describe('Whether the app skips the consent page.'),
-  is_public: z.boolean().describe('Whether the app cannot keep a secret. Public apps must use PKCE.'),
-  bot_user_id: z.string().describe('The app’s bot account.'),
-  bot_username: z.string(),
-})
+export const AppObject = z
+  .object({
+    id: z.string(),
+    creator_id: z.string(),
+    create_at: z.number(),
+    update_at: z.number(),
+    client_secret: z.string(),
+    name: z.string(),
+    description: z.string(),
+    icon_url: z.string(),
+    callback_urls: z.array(z.string()),
+    homepage: z.string(),
+    is_trusted: z.boolean().describe('Whether the app skips the consent page.'),
+    is_public: z.boolean().describe('Whether the app cannot keep a secret. Public apps must use PKCE.'),
+    bot_user_id: z.string().describe('The app’s bot account.'),
+    bot_username: z.string(),
+  })
+  .meta({ id: 'App' })
 export type AppObject = z.infer<typeof AppObject>
 
 const Used = AppObject.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { Ok } from '../../objects/config.js'
+import { Ok } from '../../objects/system/config.js'
 import { Id, params } from '../../parameters.js'
 import { common, managers } from './common.js'
 

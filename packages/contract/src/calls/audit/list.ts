@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { auditEntriesPerPage, maxAuditEntriesPerPage } from '../../limits.js'
-import { AuditPage } from '../../objects/audit.js'
+import { AuditPage } from '../../objects/system/audit.js'
 import { Id } from '../../parameters.js'
 import { auditFilter, common } from './common.js'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPageSize } from '../../limits.js'
 import { ChannelMemberObject } from '../../objects/channel.js'
-import { Ok } from '../../objects/config.js'
+import { Ok } from '../../objects/system/config.js'
 import { Id, params } from '../../parameters.js'
 
 const path = '/teams/:team/channels'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxFoundUsers } from '../../limits.js'
-import { UserMap, UserObject } from '../../objects/user.js'
+import { UserMap, UserObject } from '../../objects/users/user.js'
 import { params, SearchTerm } from '../../parameters.js'
 import { howUsersAreFound } from '../users/how-found.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxCountedDeliveries } from '../../limits.js'
-import { DeliveryCount, DeliveryPage, DeliveryPlace, WholeDelivery } from '../../objects/delivery.js'
+import { DeliveryCount, DeliveryPage, DeliveryPlace, WholeDelivery } from '../../objects/hooks/delivery.js'
 import { Id, params } from '../../parameters.js'
 import { common, filter, forOwners, path } from './common.js'
 

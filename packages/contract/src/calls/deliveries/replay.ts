@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPayloadBytes, maxSearchLength } from '../../limits.js'
-import { Replay, Replayed, ReplayProgress } from '../../objects/delivery.js'
+import { Replay, Replayed, ReplayProgress } from '../../objects/hooks/delivery.js'
 import { params, Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
 

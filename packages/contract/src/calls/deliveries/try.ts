@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPayloadBytes, maxPreviewBytes, previewBytesPerCall } from '../../limits.js'
-import { Preview, SentPayload } from '../../objects/trial.js'
+import { Preview, SentPayload } from '../../objects/hooks/trial.js'
 import { Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { unusedHookDays } from '../../limits.js'
-import { HookObject } from '../../objects/hook.js'
-import { HookInTeamPage } from '../../objects/hook-overview.js'
+import { HookObject } from '../../objects/hooks/hook.js'
+import { HookInTeamPage } from '../../objects/hooks/hook-overview.js'
 import { RepairedText } from '../../parameters.js'
 import { common, ofHook, path, pattern, searched } from './common.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { hookOfferDays } from '../../limits.js'
-import { HookObject, OfferedHook } from '../../objects/hook.js'
+import { HookObject, OfferedHook } from '../../objects/hooks/hook.js'
 import { Id, RepairedText } from '../../parameters.js'
 import { common, ofHook, path, pattern } from './common.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { hooksPerPage, maxHooksPerPage } from '../../limits.js'
-import { HookObject } from '../../objects/hook.js'
+import { HookObject } from '../../objects/hooks/hook.js'
 import { params, WholeNumber } from '../../parameters.js'
 import { administrators, common, ofHook, ofHooks, path } from './common.js'
 

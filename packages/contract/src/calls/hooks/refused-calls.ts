@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxRefusedCallsDays } from '../../limits.js'
-import { RefusedCalls } from '../../objects/refused-calls.js'
+import { RefusedCalls } from '../../objects/hooks/refused-calls.js'
 import { params } from '../../parameters.js'
 import { path } from './common.js'
 

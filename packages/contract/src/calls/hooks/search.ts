@@ -1,5 +1,5 @@
 import { defineCall } from '../../call.js'
-import { HookOverviewPage } from '../../objects/hook-overview.js'
+import { HookOverviewPage } from '../../objects/hooks/hook-overview.js'
 import { common, path, searched } from './common.js'
 
 export const searchHooks = defineCall({

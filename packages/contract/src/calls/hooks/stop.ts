@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxKeyOverlapSeconds } from '../../limits.js'
-import { HookObject } from '../../objects/hook.js'
+import { HookObject } from '../../objects/hooks/hook.js'
 import { RepairedText, Text } from '../../parameters.js'
 import { administrators, common, ofHook, path, pattern } from './common.js'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxSearchLength, maxTeamsPerPage, teamsPerPage } from '../../limits.js'
-import { TeamObject, TeamOverviewPage } from '../../objects/team.js'
-import { teamFields } from '../../objects/team-fields.js'
+import { TeamObject, TeamOverviewPage } from '../../objects/teams/team.js'
+import { teamFields } from '../../objects/teams/team-fields.js'
 import { Text } from '../../parameters.js'
 import { inTeam, teamPath } from './path.js'
 

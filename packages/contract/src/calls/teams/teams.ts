@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { TeamMap, TeamObject, TeamStats, TeamUnread } from '../../objects/team.js'
-import { teamFields } from '../../objects/team-fields.js'
-import { TeamMemberObject } from '../../objects/team-member.js'
+import { TeamMap, TeamObject, TeamStats, TeamUnread } from '../../objects/teams/team.js'
+import { teamFields } from '../../objects/teams/team-fields.js'
+import { TeamMemberObject } from '../../objects/teams/team-member.js'
 import { Id, params, Text } from '../../parameters.js'
 import { inTeam, teamPath } from './path.js'
 

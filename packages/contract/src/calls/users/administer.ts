@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { accountsPerPage, maxAccountsPerPage, maxSearchLength, maxTeamsAtFirst } from '../../limits.js'
-import { AccountOverview, AccountPage, FirstPassword } from '../../objects/account.js'
-import { Email, profile, profileErrors, Username } from '../../objects/user-fields.js'
+import { AccountOverview, AccountPage, FirstPassword } from '../../objects/users/account.js'
+import { Email, profile, profileErrors, Username } from '../../objects/users/user-fields.js'
 import { Id, params, Text } from '../../parameters.js'
 
 const common = { tag: 'Users', allow: 'system_admin' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxUserAudits } from '../../limits.js'
-import { UserAuditObject } from '../../objects/user-audit.js'
+import { UserAuditObject } from '../../objects/users/user-audit.js'
 import { params } from '../../parameters.js'
 
 export const listUserAudits = defineCall({

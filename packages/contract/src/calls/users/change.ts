@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { Ok } from '../../objects/config.js'
-import { UserObject } from '../../objects/user.js'
-import { Email, NewPassword, profile, profileErrors, Username } from '../../objects/user-fields.js'
+import { Ok } from '../../objects/system/config.js'
+import { UserObject } from '../../objects/users/user.js'
+import { Email, NewPassword, profile, profileErrors, Username } from '../../objects/users/user-fields.js'
 import { Id, params, Text } from '../../parameters.js'
 import { rolesOf } from '../roles.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { UserObject } from '../../objects/user.js'
-import { Email, NewPassword, profile, profileErrors, Username } from '../../objects/user-fields.js'
+import { UserObject } from '../../objects/users/user.js'
+import { Email, NewPassword, profile, profileErrors, Username } from '../../objects/users/user-fields.js'
 
 export const createUser = defineCall({
   operationId: 'createUser',

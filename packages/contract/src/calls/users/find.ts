@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxFoundUsers, maxSearchLength } from '../../limits.js'
-import { UserObject } from '../../objects/user.js'
+import { UserObject } from '../../objects/users/user.js'
 import { Id, SearchTerm, Text } from '../../parameters.js'
 import { howUsersAreFound } from './how-found.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { userImport } from '../../limits.js'
-import { ImportedUsers } from '../../objects/account.js'
+import { ImportedUsers } from '../../objects/users/account.js'
 import { Text } from '../../parameters.js'
 
 const { maxBytes, maxRows, rowsPerCall, columns } = userImport

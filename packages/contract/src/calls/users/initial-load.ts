@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { PreferenceObject } from '../../objects/preference.js'
-import { TeamObject } from '../../objects/team.js'
-import { TeamMemberObject } from '../../objects/team-member.js'
-import { UserObject } from '../../objects/user.js'
+import { TeamObject } from '../../objects/teams/team.js'
+import { TeamMemberObject } from '../../objects/teams/team-member.js'
+import { PreferenceObject } from '../../objects/users/preference.js'
+import { UserObject } from '../../objects/users/user.js'
 
 const texts = z.record(z.string(), z.string())
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPictureBytes } from '../../limits.js'
-import { Ok } from '../../objects/config.js'
+import { Ok } from '../../objects/system/config.js'
 import { params, Text } from '../../parameters.js'
 
 const path = '/users/:user/image'

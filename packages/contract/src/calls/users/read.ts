@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPageSize } from '../../limits.js'
-import { UserMap, UserObject } from '../../objects/user.js'
+import { UserMap, UserObject } from '../../objects/users/user.js'
 import { Id, params } from '../../parameters.js'
 
 export const getMe = defineCall({

@@ -1,5 +1,5 @@
-import { userLimits } from '../limits.js'
-import { Text, TextMap } from '../parameters.js'
+import { userLimits } from '../../limits.js'
+import { Text, TextMap } from '../../parameters.js'
 
 const { emailChars, nameChars, leastPasswordChars, passwordChars, mapChars, usernameChars } = userLimits
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditTargets } from '../audit.js'
+import { auditTargets } from '../../audit.js'
 
 const state = z.record(z.string(), z.unknown()).nullable()
 

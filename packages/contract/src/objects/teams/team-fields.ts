@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { teamLimits, userLimits } from '../limits.js'
-import { Text } from '../parameters.js'
+import { teamLimits, userLimits } from '../../limits.js'
+import { Text } from '../../parameters.js'
 
 const { nameChars, displayNameChars, descriptionChars, companyNameChars, allowedDomainsChars } = teamLimits
 

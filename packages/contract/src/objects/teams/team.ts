@@ -1,21 +1,23 @@
 import { z } from 'zod'
 
 /** A team. */
-export const TeamObject = z.object({
-  id: z.string(),
-  create_at: z.number(),
-  update_at: z.number(),
-  delete_at: z.number(),
-  display_name: z.string(),
-  name: z.string(),
-  description: z.string(),
-  email: z.string(),
-  type: z.string(),
-  company_name: z.string(),
-  allowed_domains: z.string(),
-  invite_id: z.string(),
-  allow_open_invite: z.boolean(),
-})
+export const TeamObject = z
+  .object({
+    id: z.string(),
+    create_at: z.number(),
+    update_at: z.number(),
+    delete_at: z.number(),
+    display_name: z.string(),
+    name: z.string(),
+    description: z.string(),
+    email: z.string(),
+    type: z.string(),
+    company_name: z.string(),
+    allowed_domains: z.string(),
+    invite_id: z.string(),
+    allow_open_invite: z.boolean(),
+  })
+  .meta({ id: 'Team' })
 export type TeamObject = z.infer<typeof TeamObject>
 
 /** A team with its numbers of active members, hooks and channels. */

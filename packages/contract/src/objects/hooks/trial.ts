@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDeliveredPosts } from '../limits.js'
+import { maxDeliveredPosts } from '../../limits.js'
 import { DeliveryChannel } from './delivery.js'
 
 /** The error that a sender would receive. Empty, with status 200, if the payload would be accepted. */

@@ -1,30 +1,34 @@
 import { z } from 'zod'
-import { maxDeliveredPosts } from '../limits.js'
+import { maxDeliveredPosts } from '../../limits.js'
 
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
-export const DeliveryObject = z.object({
-  id: z.string(),
-  hook_id: z.string(),
-  channel_id: z.string(),
-  create_at: z.number(),
-  settled_at: z.number(),
-  outcome: z.enum(['posted', 'rejected']),
-  reason: z.string(),
-  message: z.string(),
-  status: z.number(),
-  post_count: z.number(),
-  tries: z.number(),
-  request_id: z.string(),
-  ignored: z.array(z.string()),
-  replay_of: z.string(),
-  sent_by: z
-    .string()
-    .describe('User who sent or replayed it from a session. Empty if it came from the hook’s URL.'),
-})
+export const DeliveryObject = z
+  .object({
+    id: z.string(),
+    hook_id: z.string(),
+    channel_id: z.string(),
+    create_at: z.number(),
+    settled_at: z.number(),
+    outcome: z.enum(['posted', 'rejected']),
+    reason: z.string(),
+    message: z.string(),
+    status: z.number(),
+    post_count: z.number(),
+    tries: z.number(),
+    request_id: z.string(),
+    ignored: z.array(z.string()),
+    replay_of: z.string(),
+    sent_by: z
+      .string()
+      .describe('User who sent or replayed it from a session. Empty if it came from the hook’s URL.'),
+  })
+  .meta({ id: 'Delivery' })
 export type DeliveryObject = z.infer<typeof DeliveryObject>
 
 /** A page of a hook's deliveries. `next` is the cursor of the next page, or empty. */
-export const DeliveryPage = z.object({ deliveries: z.array(DeliveryObject), next: z.string() })
+export const DeliveryPage = z
+  .object({ deliveries: z.array(DeliveryObject), next: z.string() })
+  .meta({ id: 'DeliveryPage' })
 
 export const DeliveryCount = z.object({
   count: z.number(),
@@ -63,7 +67,7 @@ export const WholeDelivery = DeliveryObject.extend({
   channel: DeliveryChannel.nullable().describe('Null if there are no posts.'),
   posts: z.array(DeliveredPost).describe(`The first ${maxDeliveredPosts}. post_count has the total.`),
   replayed_as: z.string().describe('The latest replay of this delivery, or empty.'),
-})
+}).meta({ id: 'WholeDelivery' })
 export type WholeDelivery = z.infer<typeof WholeDelivery>
 
 export const Replayed = z.object({

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+const Named = z.object({ id: z.string(), username: z.string() })
+
+/** The offer of a hook. The hook stays with its creator until the offer is accepted. */
+const HookOffer = z.object({
+  to: Named,
+  by: Named,
+  create_at: z.number(),
+  expires_at: z.number().describe('Last time at which the offer can be accepted.'),
+})
+
+/** A hook that is offered to the caller. */
+export const OfferedHook = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  channel_locked: z.boolean(),
+  channel: z.object({ id: z.string(), name: z.string(), display_name: z.string() }),
+  creator: Named,
+  by: Named.describe('The user who offers it.'),
+  expires_at: z.number(),
+})
+export type OfferedHook = z.infer<typeof OfferedHook>
+
+/**
+ * A hook with the details for users who manage it. `url` contains the key and is included only right after the key was
+ * created. A hook has no name or icon of its own, so those fields are empty.
+ */
+export const HookObject = z
+  .object({
+    id: z.string(),
+    create_at: z.number(),
+    update_at: z.number(),
+    delete_at: z.number(),
+    user_id: z.string(),
+    channel_id: z.string(),
+    team_id: z.string(),
+    display_name: z.string(),
+    description: z.string(),
+    username: z.literal(''),
+    icon_url: z.literal(''),
+    channel_locked: z.boolean(),
+    confirm: z.boolean(),
+    last_used_at: z.number(),
+    failing_since: z.number(),
+    disabled_at: z.number().describe('Time since which the hook rejects all calls. 0 if it is enabled.'),
+    creator_deactivated: z
+      .boolean()
+      .describe('Whether the creator’s account is deactivated. The hook then posts only to public channels.'),
+    creator_left_team: z
+      .boolean()
+      .describe('Whether the creator has left the team. The hook then posts only to public channels.'),
+    offer: HookOffer.nullable().describe('The pending offer, or null.'),
+    url_made_by: Named.nullable().describe(
+      'User who regenerated the URL, unless that was the creator. Null otherwise. The hook then posts only ' +
+        'where both can read, and never to direct channels.',
+    ),
+    url: z
+      .string()
+      .optional()
+      .describe(
+        'URL that senders post to. Only the path if the server has no `BASE_URL` and was called by a host name.',
+      ),
+  })
+  .meta({ id: 'Hook' })
+export type HookObject = z.infer<typeof HookObject>

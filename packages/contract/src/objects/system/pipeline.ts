@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+const milliseconds = z.number().describe('In milliseconds.')
+const lanes = z
+  .object({ shared: milliseconds, flood: milliseconds })
+  .describe('By lane. `flood` has the excess of hooks that send very much.')
+const counts = z.record(z.string(), z.number())
+
+/** Counts of a minute, an hour or a range. */
+const counted = {
+  accepted: z.number().describe('Calls to hooks that became deliveries.'),
+  posted: z.number().describe('Deliveries that became posts, including replays and manual ones.'),
+  rejected: counts.describe('Deliveries that could not be posted, by reason.'),
+  refused: counts.describe('Calls to hooks that did not become deliveries, by cause: limited, unreadable, …'),
+  accept_to_posted_ms: z
+    .object({ p50: milliseconds, p99: milliseconds })
+    .nullable()
+    .describe(
+      'p50 and p99 of the time until the post exists, at most a quarter too high. Null if there were no posts.',
+    ),
+  backlog: z.number().describe('Highest number of waiting deliveries.'),
+  oldest_waiting_ms: lanes,
+}
+
+export const PipelineFigures = z
+  .object({
+    step: z.enum(['minute', 'hour']),
+    from_at: z.number().describe('Start of the first period, in milliseconds since 1970.'),
+    to_at: z.number().describe('End of the last period, which may not be over yet.'),
+    periods: z
+      .array(z.object({ start_at: z.number(), ...counted }))
+      .describe('Oldest first, without empty periods.'),
+    total: z.object(counted).describe('Totals of the whole range.'),
+  })
+  .meta({ id: 'PipelineFigures' })
+export type PipelineFigures = z.infer<typeof PipelineFigures>
+
+/** A process, according to its last report. */
+const TellingProcess = z.object({
+  id: z.string(),
+  name: z.string().describe('ingress, api, worker, or standalone for ingress and api in one process.'),
+  version: z.string(),
+  host: z.string(),
+  pid: z.number(),
+  started_at: z.number(),
+  told_at: z.number().describe('Time of the last report, by the process’s own clock.'),
+  cpu_share: z.number().describe('Share of one CPU core in the seconds before the report: 1 is a full core.'),
+  memory_bytes: z.number(),
+})
+
+export const ProcessList = z
+  .object({
+    alive: z.array(TellingProcess).describe('Processes that reported in the last ten seconds, oldest first.'),
+    lost: z
+      .array(TellingProcess)
+      .describe(
+        'The newest twenty processes that ended without a clean shutdown in the last day, the latest last.',
+      ),
+  })
+  .meta({ id: 'ProcessList' })
+export type ProcessList = z.infer<typeof ProcessList>
+
+export const PipelineProblem = z
+  .object({
+    part: z.enum([
+      'redis',
+      'postgres',
+      'ingress',
+      'worker',
+      'backlog',
+      'redis_memory',
+      'process',
+      'durability',
+    ]),
+    severity: z.enum(['broken', 'warning']),
+    message: z.string(),
+    since_at: z.number().describe('Start of the problem, in milliseconds since 1970. 0 if unknown.'),
+    advice: z.string().describe('What to do about it.'),
+  })
+  .meta({ id: 'PipelineProblem' })
+export type PipelineProblem = z.infer<typeof PipelineProblem>
+
+export const PipelineHealth = z
+  .object({
+    problems: z
+      .array(PipelineProblem)
+      .describe('Current problems, the most severe first. Empty if all is well.'),
+    checks: z
+      .array(z.object({ part: z.enum(['redis', 'postgres']), ok: z.boolean(), message: z.string() }))
+      .describe('The same as /readyz of this process.'),
+    backlog: z
+      .object({
+        deliveries: z
+          .number()
+          .describe('Accepted deliveries without an outcome. An estimate if the backlog is long.'),
+        posts: z.number().describe('Approximate number of posts that they will become.'),
+        oldest_waiting_ms: lanes,
+      })
+      .nullable()
+      .describe('The current backlog. Null if Redis does not respond.'),
+    redis_memory_ratio: z
+      .number()
+      .describe('Used share of the memory that Redis may use. 0 if it has no limit.'),
+  })
+  .meta({ id: 'PipelineHealth' })
+export type PipelineHealth = z.infer<typeof PipelineHealth>
