@@ -14,7 +14,6 @@ export {
 } from './apps/apps.js'
 export { type Code, findCode, type NewCode, type NewFamily, redeemCode, saveCode } from './apps/codes.js'
 export { consentedScope } from './apps/consents.js'
-export { activeOwnerOf } from './apps/owners.js'
 export { deauthorizeApp, deleteApp } from './apps/stop.js'
 export {
   endTokenFamily,
@@ -26,6 +25,13 @@ export {
   type TokenFamily,
 } from './apps/token-families.js'
 export { type AppUsage, type Authorized, appUsage, authorizedApps } from './apps/usage.js'
+export {
+  type Announced,
+  findAnnounced,
+  type Membership,
+  membersOfChannels,
+  membersOfTeam,
+} from './audience/audience.js'
 export {
   type AuditEntry,
   type AuditFilter,
@@ -110,6 +116,7 @@ export {
   replayablePage,
 } from './deliveries/replayable.js'
 export { type MakeDirectChannels, type Resolved, resolve, type SeenChannels } from './deliveries/resolve.js'
+export { digest } from './digest.js'
 export { type Period, readFigures, saveMinuteFigures } from './figures/figures.js'
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { type DeadKey, findDeadKey } from './hooks/dead-key.js'
@@ -135,13 +142,6 @@ export { countMembers, type Mentionable, type MentionRow, type People } from './
 export { firstRun, type SeedResult } from './migrations/first-run.js'
 export { ensureDatabase, migrate, withDatabase } from './migrations/migrate.js'
 export { schemaTrouble } from './migrations/schema-trouble.js'
-export {
-  type Announced,
-  findAnnounced,
-  type Membership,
-  membersOfChannels,
-  membersOfTeam,
-} from './posts/audience.js'
 export { deletePost, type Edit, editPost } from './posts/change-posts.js'
 export { findPost, type Post, postsOfDelivery } from './posts/posts.js'
 export {
@@ -200,6 +200,7 @@ export {
   type Taken,
   updateUser,
 } from './users/accounts.js'
+export { activeOwnerOf } from './users/app-owners.js'
 export { endSession } from './users/end-sessions.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
 export {
@@ -219,7 +220,6 @@ export {
 export { searchUsers, type UserSearch } from './users/search-users.js'
 export {
   createSession,
-  digest,
   findSession,
   type LiveSession,
   type NewSession,

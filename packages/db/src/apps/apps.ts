@@ -3,9 +3,9 @@ import { lockApp } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { inTransaction, inTransactionOf } from '../connection/transaction.js'
+import { digest } from '../digest.js'
 import type { Prisma, OauthApp as Row } from '../generated/client.js'
-import { digest } from '../users/sessions.js'
-import { activeOwnerOf } from './owners.js'
+import { activeOwnerOf } from '../users/app-owners.js'
 
 /** A program that acts for users or as its bot. The secret is not included, because only its digest is stored. */
 export type App = {

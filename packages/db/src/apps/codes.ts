@@ -2,7 +2,7 @@ import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { inTransactionOf } from '../connection/transaction.js'
-import { digest } from '../users/sessions.js'
+import { digest } from '../digest.js'
 import { toUser, type User } from '../users/users.js'
 import { addConsent } from './consents.js'
 

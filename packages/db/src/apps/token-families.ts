@@ -2,9 +2,10 @@ import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { inTransactionOf } from '../connection/transaction.js'
+import { digest } from '../digest.js'
 import { Prisma } from '../generated/client.js'
 import { endSessionsWhere } from '../users/end-sessions.js'
-import { createSessionIn, digest, type NewSession } from '../users/sessions.js'
+import { createSessionIn, type NewSession } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
 
 /** All tokens that descend from one code: one refresh token at a time, and the access token issued with it. */

@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
+import { digest } from '../digest.js'
 import type { Hook as Row } from '../generated/client.js'
-import { digest } from '../users/sessions.js'
 import type { CreatorStatus } from './creator-status.js'
 import { type HookOffer, type HookStanding, type NamedUser, noOffer, standingsOf } from './hook-offers.js'
 

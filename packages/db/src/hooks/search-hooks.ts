@@ -1,4 +1,3 @@
-import type { ChannelType } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { creatorStatus } from './creator-status.js'
@@ -41,7 +40,7 @@ export type HookSearch = {
 export type FoundHook = ManagedHook & {
   team: { name: string; displayName: string }
   creator: { username: string; deleteAt: number }
-  channel: { name: string; displayName: string; type: ChannelType | ''; deleteAt: number }
+  channel: { name: string; displayName: string; type: 'O' | 'P' | 'D' | ''; deleteAt: number }
   /** Counts of the last day, at most `maxCountedPerHook` in total. */
   posted: number
   rejected: number

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Db } from '../connection/open.js'
-import { digest } from '../users/sessions.js'
+import { digest } from '../digest.js'
 import { systemUserId } from '../users/system-user.js'
 
 /** The accounts, channels and hook of prisma/first-run.json that a new installation starts with. */

@@ -1,7 +1,7 @@
-import { isBotOf } from '../apps/owners.js'
 import type { Db } from '../connection/open.js'
 import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
+import { isBotOf } from './app-owners.js'
 import type { UserChanges } from './users.js'
 
 /** Whether a change would remove the system administrator role from its account. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { activeOwnerOf, isInForce } from '../apps/owners.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
+import { digest } from '../digest.js'
 import type { Session as Row } from '../generated/client.js'
+import { activeOwnerOf, isInForce } from './app-owners.js'
 import { toUser, type User } from './users.js'
 
 export type Session = {
@@ -32,11 +32,6 @@ function toSession({ tokenDigest: _, familyId: __, ...row }: Row): Session {
     lastActivityAt: ms(row.lastActivityAt),
     props: row.props as Record<string, string>,
   }
-}
-
-/** Returns the only form in which tokens, keys and codes are stored. */
-export function digest(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(secret).digest())
 }
 
 export type NewSession = {

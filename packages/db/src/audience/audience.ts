@@ -1,6 +1,6 @@
 import type { Channel } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
-import { findPosts, type Post } from './posts.js'
+import { findPosts, type Post } from '../posts/posts.js'
 
 /** A stored post with everything that its live event contains. */
 export type Announced = {
