@@ -83,7 +83,7 @@ export const takeOverApp = defineCall({
   summary: 'Become the owner of an app',
   description:
     'An app is suspended while its owner is deactivated: its tokens and its bot do nothing, and it gets no new ones. It works ' +
-    'again under its new owner. Posthorn’s own.',
+    'again under its new owner. Only in Posthorn.',
   requires: 'EnableOAuthServiceProvider',
   params: params('client'),
   answer: AppObject,

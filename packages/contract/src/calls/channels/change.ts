@@ -18,7 +18,7 @@ export const createChannel = defineCall({
   params: params('team'),
   body: z.object({
     name: RepairedText.describe(
-      '2 to 64 characters: a-z, 0-9, hyphens and single underscores, none of those at its ends.',
+      '2 to 64 characters: a-z, 0-9, hyphens and single underscores, beginning and ending with a letter or digit.',
     ),
     display_name: RepairedText.meta({ minLength: 1, maxLength: maxChannelDisplayNameLength }),
     type: RepairedText.describe('O: public; P: private.').meta({ enum: ['O', 'P'] }),

@@ -90,7 +90,7 @@ export const addTeamMember = defineCall({
   body: OfUser,
   bodyIsTextMap: true,
   answer: z.object({ user_id: z.string() }),
-  answers: 'The added user and the team.',
+  answers: 'The ID of the added user.',
   errors: ['team_gone', 'no_such_user', 'team_full'],
   audit: { target: 'team_member', id: ['params.team', 'body.user_id'] },
 })
@@ -107,7 +107,7 @@ export const removeTeamMember = defineCall({
   body: OfUser,
   bodyIsTextMap: true,
   answer: z.object({ user_id: z.string() }),
-  answers: 'The removed user and the team.',
+  answers: 'The ID of the removed user.',
   errors: ['not_a_team_member'],
   audit: { target: 'team_member', id: ['params.team', 'body.user_id'] },
 })

@@ -90,7 +90,8 @@ export const changePassword = defineCall({
   route: 'POST /users/newpassword',
   tag: 'Users',
   summary: 'Change the caller’s password',
-  description: 'Ends all other sessions of the caller. Wrong passwords count as failed logins.',
+  description:
+    'Ends all other sessions of the caller and revokes the access of all apps. Wrong passwords count as failed logins.',
   allow: 'user',
   beforePasswordChange: true,
   scope: 'none',

@@ -82,7 +82,7 @@ export const Replay = z.object({ replay: z.string() })
 export const ReplayProgress = z.object({
   status: z
     .enum(['waiting', 'running', 'done'])
-    .describe('done: all are on their way, of which posted and rejected have arrived.'),
+    .describe('done: all deliveries have been sent. The counts posted and rejected cover the settled ones.'),
   total: z.number().describe('Number of deliveries to replay. It can grow if more than 10,000 match.'),
   done: z.number().describe('Number of deliveries examined.'),
   sent: z
