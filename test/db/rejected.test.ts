@@ -5,7 +5,7 @@ import { startWorld } from '../support/world.js'
 
 const mib = 1024 * 1024
 
-test('rejected deliveries are read in pages of a few megabytes, and one of any size goes', async () => {
+test('reads rejected deliveries in pages of a few megabytes, with at least one of any size', async () => {
   const { db } = await startWorld({ workerLater: true })
   const { first: after, end } = idsBetween(0, Date.now() + 60_000)
   const sizes = [1, 3, 3, 9, 3, 1]

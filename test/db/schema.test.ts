@@ -29,7 +29,7 @@ test('schema.prisma and the migrated database agree, and a change to one of them
   expect(await schemaDifference(place, schemaFile)).toContain('ADD COLUMN     "html"')
 })
 
-test('processes that migrate at once apply each migration once, as Prisma would have', async () => {
+test('applies each migration once, like Prisma, when several processes migrate at the same time', async () => {
   const client = await emptyDatabase()
   const applied = await Promise.all([1, 2, 3].map(() => migrate(urlOf(client))))
   const { rows } = await client.query(
@@ -40,14 +40,14 @@ test('processes that migrate at once apply each migration once, as Prisma would 
     expect(row).toMatchObject({ checksum: expect.stringMatching(/^[0-9a-f]{64}$/), applied_steps_count: 1 })
 })
 
-test('a migration that was changed after it was applied is refused', async () => {
+test('rejects a migration that was changed after it was applied', async () => {
   const client = await emptyDatabase()
   await migrate(urlOf(client))
   await client.query("UPDATE _prisma_migrations SET checksum = 'other'")
   await expect(migrate(urlOf(client))).rejects.toThrow(/was changed after it had been applied/)
 })
 
-test('there is a partition for every day of the next two weeks', async () => {
+test('creates a partition for every day of the next two weeks', async () => {
   const client = await emptyDatabase()
   await migrate(urlOf(client), new Date('2027-02-27T12:00:00Z'))
   const { rows } = await client.query(

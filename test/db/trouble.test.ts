@@ -1,7 +1,7 @@
 import { isTransient, openDb, withDatabase } from '@posthorn/db'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-test('a transaction that finds every connection taken may be tried again', async () => {
+test('reports a transaction as retryable if all connections are in use', async () => {
   const db = openDb(withDatabase(inject('postgres'), 'postgres'), { poolSize: 1 })
   onTestFinished(() => db.$disconnect())
   const ask = () => db.$transaction(tx => tx.$queryRaw`SELECT 1`)
