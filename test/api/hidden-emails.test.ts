@@ -113,6 +113,7 @@ test('an app sees no address that its user chose, until an administrator has set
     const seen = [await app.client.getMe(), await app.client.getUser({ params: { user: user.id } })]
     return seen.map(({ email }) => email)
   }
+  await admin.postJson('/admin/save_config', { ServiceSettings: { EnableOAuthServiceProvider: true } })
   await reader.client.updateUser({ body: { id: reader.id, email: taken } })
   await bob.client.updateUser({ body: { id: bob.id, email: free } })
   expect([await asApp(reader), await asApp(bob)]).toEqual([

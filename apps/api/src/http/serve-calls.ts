@@ -14,8 +14,8 @@ import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
 import { admit, type ForSessions, type Granted, needsSession } from './guards/guards.js'
-import { switchedOff } from './guards/switches.js'
 import { isPageTooLong } from './page-length.js'
+import { switchedOff } from './rights/switches.js'
 import { isSearch } from './searches.js'
 
 type Part<Definition, Name extends string> = Definition extends { [Key in Name]: infer Schema }

@@ -1,9 +1,9 @@
 import type { PreferenceObject } from '@posthorn/contract'
 import type { Channel, Post, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
-import { channelObject } from '../calls/channels/channel-object.js'
-import { postObject } from '../calls/posts/post-object.js'
-import { asOwn, profileObject, userObject, type Visibility } from '../calls/users/user-object.js'
+import { channelObject } from '../objects/channel-object.js'
+import { postObject } from '../objects/post-object.js'
+import { asOwn, profileObject, userObject, type Visibility } from '../objects/user-object.js'
 
 type Audience = Partial<LiveEvent['broadcast']>
 

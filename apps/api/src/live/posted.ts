@@ -1,6 +1,6 @@
 import type { Announced } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
-import { postObject } from '../calls/posts/post-object.js'
+import { postObject } from '../objects/post-object.js'
 
 /** Returns the event of a new post: the post and its mentions are JSON within JSON. */
 export function postedEvent({ post, channel, username, mentioned }: Announced): LiveEvent {

@@ -1,8 +1,8 @@
 import { scopes } from '@posthorn/contract'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
-import { switchedOff } from '../http/guards/switches.js'
 import { ownOrigin } from '../http/own-origin.js'
+import { switchedOff } from '../http/rights/switches.js'
 
 const secretMethods = ['client_secret_basic', 'client_secret_post']
 

@@ -1,7 +1,7 @@
 import type { Call, RefusalName } from '@posthorn/contract'
 import type { FastifySchema } from 'fastify'
 import { refusedBy } from '../http/guards/guards.js'
-import { refusedWhenOff } from '../http/guards/switches.js'
+import { refusedWhenOff } from '../http/rights/switches.js'
 import { refusals } from '../refusals/index.js'
 import { type Answers, bare, inBytes, inJson, refusalAnswers, tooMany } from './answers.js'
 

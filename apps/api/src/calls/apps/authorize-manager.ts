@@ -1,6 +1,6 @@
 import { type App, findApp, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 
 /** Returns why a user may not have apps: integrations may be limited to administrators. */

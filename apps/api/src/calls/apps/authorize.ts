@@ -6,8 +6,8 @@ import { ownOrigin } from '../../http/own-origin.js'
 import { serve } from '../../http/serve-calls.js'
 import { grantCode, needsConsent } from '../../oauth/authorize/grant.js'
 import { type AuthorizationParams, readAuthorization } from '../../oauth/authorize/read.js'
+import { appObject } from '../../objects/app-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
-import { appObject } from './app-object.js'
 
 export const getAuthorization = serve(calls.getAuthorization, async ({ deps, caller, query, request }) => {
   const read = await readAuthorization(deps, query, ownOrigin(deps, request))

@@ -1,7 +1,7 @@
 import { appLimits, type calls, type OutputOf } from '@posthorn/contract'
 import { hasHiddenCharacters } from '@posthorn/core'
 import type { AppChoices } from '@posthorn/db'
-import { isCallback, isWebAddress } from './addresses.js'
+import { isCallback, isWebAddress } from '../../oauth/authorize/addresses.js'
 
 const { nameChars, descriptionChars, iconUrlChars, callbackUrlsChars, homepageChars } = appLimits
 

@@ -1,9 +1,9 @@
 import { calls } from '@posthorn/contract'
 import { appUsage, authorizedApps, findApp, listApps as storedApps } from '@posthorn/db'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { appObject, appOverview, authorizedApp } from '../../objects/app-object.js'
 import { refused } from '../../refusals/refused.js'
-import { appObject, appOverview, authorizedApp } from './app-object.js'
 import { whyNotRegistering } from './authorize-manager.js'
 
 export const listApps = serve(calls.listApps, async ({ deps, caller: { user } }) => {

@@ -2,8 +2,8 @@ import { exportAudit as exportCall, maxExportedAuditEntries } from '@posthorn/co
 import { type AuditFilter, type ListedAuditEntry, listAuditEntries } from '@posthorn/db'
 import { Download } from '../../http/answers/download.js'
 import { serve } from '../../http/serve-calls.js'
+import { auditEntryObject } from '../../objects/entry-object.js'
 import { Refused } from '../../refusals/refused.js'
-import { auditEntryObject } from './entry-object.js'
 import { auditFilterOf } from './filter.js'
 import { type AuditFormat, auditFormats } from './formats.js'
 

@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { listAuditEntries } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { auditEntryObject } from './entry-object.js'
+import { auditEntryObject } from '../../objects/entry-object.js'
 import { auditFilterOf } from './filter.js'
 
 export const listAudit = serve(calls.listAudit, async ({ deps, query }) => {

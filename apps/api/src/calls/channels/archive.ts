@@ -7,7 +7,7 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isChannelAdmin, mayRead } from '../../http/guards/rights.js'
+import { isChannelAdmin, mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelDeleted, channelRestored } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'

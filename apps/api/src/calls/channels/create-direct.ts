@@ -2,8 +2,8 @@ import { calls } from '@posthorn/contract'
 import { directChannels, directName, findUserInTeam } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { directAdded } from '../../live/events.js'
+import { channelObject } from '../../objects/channel-object.js'
 import { refused } from '../../refusals/refused.js'
-import { channelObject } from './channel-object.js'
 
 /** Returns the direct channel of the caller and another user, and creates it if it is missing. */
 export const createDirectChannel = serve(

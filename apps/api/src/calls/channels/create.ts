@@ -3,8 +3,8 @@ import { createChannel as storeChannel } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
 import { channelCreated } from '../../live/events.js'
+import { channelObject } from '../../objects/channel-object.js'
 import { refused } from '../../refusals/refused.js'
-import { channelObject } from './channel-object.js'
 import { validateChannelTexts } from './validate-channel.js'
 
 /** Creates a public or private channel of a team. The checks run in the order of the lines. */

@@ -1,7 +1,7 @@
 import { calls, maxFoundChannels } from '@posthorn/contract'
 import { findPublicChannels } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { channelObject } from './channel-object.js'
+import { channelObject } from '../../objects/channel-object.js'
 
 const limit = maxFoundChannels
 

@@ -2,11 +2,11 @@ import { calls } from '@posthorn/contract'
 import { countMembers, findChannelsByName, findMember, findMembers } from '@posthorn/db'
 import { fingerprint } from '../../http/answers/etag.js'
 import { tagged } from '../../http/answers/tagged.js'
-import { mayRead } from '../../http/guards/rights.js'
+import { mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { channelObject } from '../../objects/channel-object.js'
+import { channelMemberObject } from '../../objects/member-object.js'
 import { refused } from '../../refusals/refused.js'
-import { channelObject } from './channel-object.js'
-import { channelMemberObject } from './member-object.js'
 
 /** Returns a channel with the caller's own membership, which is required. */
 export const getChannel = serve(calls.getChannel, async ({ deps, caller, channel }) => {

@@ -3,8 +3,8 @@ import { channelsOf, channelsToJoin, membershipsOf } from '@posthorn/db'
 import { fingerprint } from '../../http/answers/etag.js'
 import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
-import { channelObject } from './channel-object.js'
-import { channelMemberObject } from './member-object.js'
+import { channelObject } from '../../objects/channel-object.js'
+import { channelMemberObject } from '../../objects/member-object.js'
 
 export const listChannels = serve(calls.listChannels, async ({ deps, caller, teamId }) => {
   const channels = (await channelsOf(deps.db, teamId, caller.user.id)).map(channelObject)

@@ -1,8 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { findMember, findUserInTeam } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { channelMemberObject } from '../../objects/member-object.js'
 import { refused } from '../../refusals/refused.js'
-import { channelMemberObject } from './member-object.js'
 import { addAndNotify, removeAndNotify, whyNobodyLeaves } from './membership.js'
 import { added, removed } from './system-messages.js'
 

@@ -1,9 +1,9 @@
 import { calls } from '@posthorn/contract'
 import { setMemberNotifyProps } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { channelMemberObject } from '../../objects/member-object.js'
+import { mayManage } from '../../objects/profiles.js'
 import { refused } from '../../refusals/refused.js'
-import { mayManage } from '../users/profiles.js'
-import { channelMemberObject } from './member-object.js'
 
 /** A member's notification settings in this channel, for the member and system administrators. */
 export const updateChannelNotifyProps = serve(

@@ -3,9 +3,9 @@ import { type Channel, type ChannelChanges, updateChannel as storeChanges, type 
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelUpdated } from '../../live/events.js'
+import { channelObject } from '../../objects/channel-object.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 import { changeMessages } from './change-messages.js'
-import { channelObject } from './channel-object.js'
 import { defaultChannel } from './membership.js'
 import { validateChannelTexts, validateHeaderAndPurpose } from './validate-channel.js'
 

@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { channelUsersPage, usersNotInChannelPage } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { profilesFor } from '../users/profiles.js'
+import { profilesFor } from '../../objects/profiles.js'
 
 export const listChannelUsers = serve(
   calls.listChannelUsers,

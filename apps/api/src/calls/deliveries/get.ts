@@ -1,10 +1,10 @@
 import { calls, maxDeliveredPosts } from '@posthorn/contract'
 import { findChannels, findDelivery, newestReplay, postsOfDelivery, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { mayRead } from '../../http/guards/rights.js'
+import { mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { deliveryObject } from '../../objects/delivery-object.js'
 import { refused } from '../../refusals/refused.js'
-import { deliveryObject } from './delivery-object.js'
 import { deliveredPost, deliveryChannel } from './posts-of-delivery.js'
 
 export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookId, params }) => {

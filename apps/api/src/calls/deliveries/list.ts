@@ -1,7 +1,7 @@
 import { calls, maxCountedDeliveries } from '@posthorn/contract'
 import { countDeliveries as count, idsBetween, listDeliveries as list } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
-import { deliveryObject } from './delivery-object.js'
+import { deliveryObject } from '../../objects/delivery-object.js'
 
 export const listDeliveries = serve(calls.listDeliveries, async ({ deps, hookId, query }) => {
   const { outcome, text, from: fromMs, to: toMs, cursor, limit } = query

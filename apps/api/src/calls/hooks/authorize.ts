@@ -8,7 +8,7 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isTeamAdmin, mayRead } from '../../http/guards/rights.js'
+import { isTeamAdmin, mayRead } from '../../http/rights/rights.js'
 import { Refused, refused } from '../../refusals/refused.js'
 
 type NotManaging = Refused<'only_admins_manage_hooks' | 'no_permission_api'>

@@ -1,7 +1,7 @@
 import { calls, Id } from '@posthorn/contract'
 import { createHook as storeHook, type User } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeTarget } from './authorize.js'

@@ -1,7 +1,7 @@
 import type { HookInTeam, HookOverview } from '@posthorn/contract'
 import type { FoundHook } from '@posthorn/db'
-import { wordsFor } from '../deliveries/delivery-object.js'
-import { hookObject } from './hook-object.js'
+import { wordsFor } from '../../objects/delivery-object.js'
+import { hookObject } from '../../objects/hook-object.js'
 
 /** Returns a hook as lists show it. `mayManage` says whether the caller manages the hooks that the search found. */
 export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview {

@@ -13,7 +13,7 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isTeamAdmin } from '../../http/guards/rights.js'
+import { isTeamAdmin } from '../../http/rights/rights.js'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { answerChanged, authorizeAdministration } from './administer.js'

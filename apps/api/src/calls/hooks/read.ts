@@ -1,9 +1,9 @@
 import { calls, maxHooksPerPage } from '@posthorn/contract'
 import { hooksOf } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { hookObject } from '../../objects/hook-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHook, whyNotManaging } from './authorize.js'
-import { hookObject } from './hook-object.js'
 
 export const listHooks = serve(calls.listHooks, async ({ deps, caller, teamId, query }) => {
   const { page, per_page: limit } = query

@@ -1,7 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { type FoundHook, searchHooks as find, type HookSearch, idsBetween, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin, isTeamAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin, isTeamAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { administratorsToAsk, whyNotManaging } from './authorize.js'
 import { hookOverview } from './hook-overview.js'

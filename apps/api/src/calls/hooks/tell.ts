@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../../deps.js'
 import type { Caller } from '../../http/callers/caller.js'
 import { ownOrigin } from '../../http/own-origin.js'
-import { hookObject } from './hook-object.js'
+import { hookObject } from '../../objects/hook-object.js'
 
 type Call = { deps: ApiDeps; caller: Caller; request: FastifyRequest; reply: FastifyReply }
 

@@ -2,10 +2,10 @@ import { calls } from '@posthorn/contract'
 import { type Channel, changeHook, findUser, type ManagedHook, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
+import { hookObject } from '../../objects/hook-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHookChange, authorizeTarget, mayPointAt } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
-import { hookObject } from './hook-object.js'
 import { logChange } from './tell.js'
 
 /** Fields that callers of older versions do not know stay unchanged if they are absent. */

@@ -11,11 +11,11 @@ import {
 } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { postObject } from '../../objects/post-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { botProps } from './bot-props.js'
-import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'
 
 export const createPost = serve(

@@ -1,6 +1,6 @@
 import { calls } from '@posthorn/contract'
 import { findPost, deletePost as markDeleted } from '@posthorn/db'
-import { isTeamAdmin } from '../../http/guards/rights.js'
+import { isTeamAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { postDeleted } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'

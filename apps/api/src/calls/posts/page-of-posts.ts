@@ -3,7 +3,7 @@ import type { Post, PostPage } from '@posthorn/db'
 import type { FastifyReply } from 'fastify'
 import { fingerprint } from '../../http/answers/etag.js'
 import { type Tagged, tagged } from '../../http/answers/tagged.js'
-import { postList } from './post-object.js'
+import { postList } from '../../objects/post-object.js'
 
 /**
  * `update_at` rises with every change of a post, so ids and times are enough for the ETag. If a page ends before its

@@ -3,8 +3,8 @@ import { type PostSearch, readPostSearch } from '@posthorn/core'
 import { channelsOf, findUserIds, searchPosts as search } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
+import { postList } from '../../objects/post-object.js'
 import { refused } from '../../refusals/refused.js'
-import { postList } from './post-object.js'
 
 export const searchPosts = serve(
   calls.searchPosts,

@@ -4,8 +4,8 @@ import { type Channel, editPost, findPost, type Post, type User } from '@posthor
 import { newId } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
 import { postEdited } from '../../live/events.js'
+import { postObject } from '../../objects/post-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
-import { postObject } from './post-object.js'
 import { readDraft } from './read-draft.js'
 
 /** Replaces the message of the caller's own post. Nothing else changes, and nobody is mentioned again. */

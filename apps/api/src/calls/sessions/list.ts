@@ -1,9 +1,9 @@
 import { calls } from '@posthorn/contract'
 import { findUser, sessionsOf, teamMembershipsOf } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { mayManage } from '../../objects/profiles.js'
+import { sessionObject } from '../../objects/session-object.js'
 import { refused } from '../../refusals/refused.js'
-import { mayManage } from '../users/profiles.js'
-import { sessionObject } from './session-object.js'
 
 export const listSessions = serve(calls.listSessions, async ({ caller, params: { user: id }, deps }) => {
   if (!mayManage(caller.user, id)) return refused('no_permission_api')

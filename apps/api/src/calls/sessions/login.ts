@@ -1,8 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { isPageForm, setCookies } from '../../http/callers/credentials.js'
 import { serve } from '../../http/serve-calls.js'
+import { asOwn, userObject } from '../../objects/user-object.js'
 import { refused } from '../../refusals/refused.js'
-import { asOwn, userObject } from '../users/user-object.js'
 import { authenticate, type Credentials, type Login } from './authenticate.js'
 
 export const login = serve(calls.login, async ({ deps, body, request, reply }) => {

@@ -1,9 +1,9 @@
 import { calls, type TeamObject } from '@posthorn/contract'
 import { searchTeams as find, findTeam, changeTeam as storeTeam } from '@posthorn/db'
-import { isTeamAdmin } from '../../http/guards/rights.js'
+import { isTeamAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { teamObject } from '../../objects/team-object.js'
 import { refused } from '../../refusals/refused.js'
-import { teamObject } from './team-object.js'
 import { teamFieldsOf, validateTeamChanges } from './validate-team.js'
 
 export const searchTeams = serve(calls.searchTeams, async ({ deps, query }) => {

@@ -1,11 +1,11 @@
 import { calls } from '@posthorn/contract'
 import { createTeam as storeTeam } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { addedToTeam } from '../../live/events.js'
+import { teamObject } from '../../objects/team-object.js'
 import { refused } from '../../refusals/refused.js'
-import { teamObject } from './team-object.js'
 import { teamFieldsOf, validateTeam } from './validate-team.js'
 
 /** The creator becomes the team's administrator and joins its default channels. */

@@ -8,7 +8,7 @@ import {
   type User,
   removeTeamMember as withdrawTeamMember,
 } from '@posthorn/db'
-import { isTeamAdmin } from '../../http/guards/rights.js'
+import { isTeamAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { addedToTeam, leftTeam } from '../../live/events.js'
 import { refused } from '../../refusals/refused.js'

@@ -1,9 +1,9 @@
 import { calls } from '@posthorn/contract'
 import { findTeamMember, findTeamMembers, teamMembersPage, teamUsersPage, unreadByTeam } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { profilesFor } from '../../objects/profiles.js'
+import { teamMemberObject } from '../../objects/team-member-object.js'
 import { refused } from '../../refusals/refused.js'
-import { profilesFor } from '../users/profiles.js'
-import { teamMemberObject } from './team-member-object.js'
 
 export const listTeamMembers = serve(
   calls.listTeamMembers,

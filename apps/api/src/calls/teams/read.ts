@@ -9,11 +9,11 @@ import {
   teamStats,
   teamsOf,
 } from '@posthorn/db'
-import { isSystemAdmin, isTeamAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin, isTeamAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { teamMemberObject } from '../../objects/team-member-object.js'
+import { teamObject } from '../../objects/team-object.js'
 import { refused } from '../../refusals/refused.js'
-import { teamMemberObject } from './team-member-object.js'
-import { teamObject } from './team-object.js'
 
 const mapOf = (teams: Team[], whole: boolean) =>
   Object.fromEntries(teams.map(team => [team.id, teamObject(team, whole)]))

@@ -1,8 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { searchAccounts as find, findAccount } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { accountObject } from '../../objects/account-object.js'
 import { refused } from '../../refusals/refused.js'
-import { accountObject } from './account-object.js'
 
 export const searchAccounts = serve(calls.searchAccounts, async ({ deps, query }) => {
   const { search, only, team, cursor, limit } = query

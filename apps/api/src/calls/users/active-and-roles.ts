@@ -1,10 +1,10 @@
 import { calls, ok } from '@posthorn/contract'
 import { disableHooksOf, findUser, type User } from '@posthorn/db'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { asOwn, userObject } from '../../objects/user-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
-import { asOwn, userObject } from './user-object.js'
 
 /** Administrators must confirm changes to their own account, because a slip would lock them out. */
 function isSlip(caller: User, id: string, ownAccount: string | undefined): boolean {

@@ -1,9 +1,9 @@
 import { calls, maxUserAudits, type UserAuditObject } from '@posthorn/contract'
 import { findUser, type ListedAuditEntry, listAuditEntries } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { mayManage } from '../../objects/profiles.js'
 import { refused } from '../../refusals/refused.js'
 import { auditFilterOf } from '../audit/filter.js'
-import { mayManage } from './profiles.js'
 
 export const listUserAudits = serve(calls.listUserAudits, async ({ deps, caller, params }) => {
   if (!mayManage(caller.user, params.user)) return refused('no_permission_api')

@@ -1,10 +1,10 @@
 import { findUser, hasLookalike, type Taken, type User, type UserChanges, updateUser } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { userUpdated } from '../../live/events.js'
+import { ownNotifyProps } from '../../objects/notify-props.js'
+import { visibleToOthers } from '../../objects/profiles.js'
 import { type Refused, refused } from '../../refusals/refused.js'
-import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'
-import { visibleToOthers } from './profiles.js'
 import { folded, type ProfileMistake, validateProfile } from './validate-user.js'
 
 /** Why a user was not changed. */

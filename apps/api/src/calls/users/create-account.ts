@@ -1,10 +1,10 @@
 import { createUser, isEmailOfAnother, type Taken, type User } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
+import { ownNotifyProps } from '../../objects/notify-props.js'
 import { hashInTurn } from '../../passwords/passwords.js'
 import { type Refused, refused } from '../../refusals/refused.js'
-import { ownNotifyProps } from './notify-props.js'
 import type { ProfileChanges } from './profile-changes.js'
 import { isGoodPassword, type ProfileMistake, validateProfile } from './validate-user.js'
 import { isBlindToEmails } from './wanted-email.js'
@@ -16,8 +16,8 @@ type Closed = 'signup_off' | 'no_open_server'
 type Mistake = ProfileMistake | 'bad_password'
 
 /**
- * Creates an account, never an administrator's. System administrators can, and everybody else if the settings allow
- * it or no account exists yet.
+ * Creates an account, never an administrator's. System administrators can, and everybody else only if the settings
+ * allow it, even while no account exists.
  */
 export async function createAccount(
   deps: ApiDeps,

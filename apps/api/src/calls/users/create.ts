@@ -2,10 +2,10 @@ import { calls } from '@posthorn/contract'
 import { addressKey } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
 import { newUser } from '../../live/events.js'
+import { asOwn, userObject } from '../../objects/user-object.js'
 import { Refused } from '../../refusals/refused.js'
 import { createAccount } from './create-account.js'
 import { changesIn } from './profile-changes.js'
-import { asOwn, userObject } from './user-object.js'
 
 export const createUser = serve(calls.createUser, async ({ caller, body, deps, request }) => {
   const { password, ...fields } = body

@@ -1,10 +1,10 @@
 import { calls, maxFoundUsers, type UserObject } from '@posthorn/contract'
 import { isTeamMember, searchUsers as search, type User, type UserSearch } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin, mayRead } from '../../http/guards/rights.js'
+import { isSystemAdmin, mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { profileFor, visibleToOthers } from '../../objects/profiles.js'
 import { refused } from '../../refusals/refused.js'
-import { profileFor, visibleToOthers } from './profiles.js'
 
 export const searchUsers = serve(calls.searchUsers, async ({ deps, caller: { user }, body }) => {
   const where = {

@@ -1,11 +1,11 @@
 import { calls } from '@posthorn/contract'
 import { preferencesOf, teamMembershipsOf, teamsOf, usersPage } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
+import { teamMemberObject } from '../../objects/team-member-object.js'
+import { teamObject } from '../../objects/team-object.js'
+import { asOwn, userObject } from '../../objects/user-object.js'
 import { clientProps, license } from '../system/general.js'
-import { teamMemberObject } from '../teams/team-member-object.js'
-import { teamObject } from '../teams/team-object.js'
 import { preferenceObject } from './preferences.js'
-import { asOwn, userObject } from './user-object.js'
 
 const nothing = { user: null, team_members: null, teams: null, preferences: null }
 

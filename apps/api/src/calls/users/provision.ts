@@ -4,10 +4,10 @@ import { addressKey, newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { addedToTeam, newUser } from '../../live/events.js'
+import { userObject } from '../../objects/user-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { createAccount } from './create-account.js'
 import { changesIn, type ProfileChanges } from './profile-changes.js'
-import { userObject } from './user-object.js'
 import type { ProfileMistake } from './validate-user.js'
 
 /** `address`: of the caller. */

@@ -2,9 +2,9 @@ import { calls } from '@posthorn/contract'
 import { findUser, findUserByEmail, findUserByName, findUsers, usersPage } from '@posthorn/db'
 import { tagged } from '../../http/answers/tagged.js'
 import { serve } from '../../http/serve-calls.js'
+import { profileFor, profilesFor } from '../../objects/profiles.js'
+import { asOwn, userObject } from '../../objects/user-object.js'
 import { refused } from '../../refusals/refused.js'
-import { profileFor, profilesFor } from './profiles.js'
-import { asOwn, userObject } from './user-object.js'
 import { isBlindToEmails } from './wanted-email.js'
 
 export const getMe = serve(calls.getMe, async ({ caller: { user }, deps }) => {

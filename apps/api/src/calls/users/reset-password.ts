@@ -2,9 +2,9 @@ import { calls } from '@posthorn/contract'
 import { findUser, changePassword as storePassword } from '@posthorn/db'
 import { addressKey, newSecret } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
+import { userObject } from '../../objects/user-object.js'
 import { hashInTurn } from '../../passwords/passwords.js'
 import { refused } from '../../refusals/refused.js'
-import { userObject } from './user-object.js'
 
 /** Ends all sessions of the user and of their apps. */
 export const resetPassword = serve(calls.resetPassword, async ({ deps, caller, body, request, reply }) => {

@@ -1,12 +1,12 @@
 import { calls, type UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
+import { mayManage } from '../../objects/profiles.js'
+import { asOwn, userObject } from '../../objects/user-object.js'
 import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { changeUser } from './change-user.js'
 import { changesIn } from './profile-changes.js'
-import { mayManage } from './profiles.js'
-import { asOwn, userObject } from './user-object.js'
 import { isBlindToEmails, wantedEmail } from './wanted-email.js'
 
 export const updateUser = serve(calls.updateUser, async ({ caller, body: { id, ...fields }, deps }) => {

@@ -1,9 +1,9 @@
 import { isEmailOfAnother, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import { isSystemAdmin } from '../../http/rights/rights.js'
+import { asOwn } from '../../objects/user-object.js'
 import { OverRate } from '../../refusals/refused.js'
 import type { ProfileChanges } from './profile-changes.js'
-import { asOwn } from './user-object.js'
 import { isEmail } from './validate-user.js'
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../../deps.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 import { type Caller, callerOf, hasScope } from '../callers/caller.js'
+import { isSystemAdmin } from '../rights/rights.js'
 import {
   type GuardedParams,
   type InChannel,
@@ -14,7 +15,6 @@ import {
   requireTargetMember,
   requireTeamMember,
 } from './requirements.js'
-import { isSystemAdmin } from './rights.js'
 
 /** The objects that a guard loads for the call. */
 export type Granted = {

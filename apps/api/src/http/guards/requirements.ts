@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import type { Caller } from '../callers/caller.js'
-import { isSystemAdmin, isTeamAdmin, mayRead } from './rights.js'
+import { isSystemAdmin, isTeamAdmin, mayRead } from '../rights/rights.js'
 
 /** The parameters that guards read; each path has those that its guard needs. */
 export type GuardedParams = { team: string; channel: string; hook: string }

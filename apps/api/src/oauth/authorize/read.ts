@@ -1,9 +1,9 @@
 import { Id, type Scope } from '@posthorn/contract'
 import { type App, activeOwnerOf, findApp } from '@posthorn/db'
-import { isCallback } from '../../calls/apps/addresses.js'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { scopesAsked, wordsIn } from '../scopes.js'
+import { isCallback } from './addresses.js'
 import { mistakeInPkce } from './pkce.js'
 import { isRegistered, redirectTo } from './redirect.js'
 

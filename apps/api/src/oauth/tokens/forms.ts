@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../../http/answers/refuse-call.js'
-import { switchedOff } from '../../http/guards/switches.js'
+import { switchedOff } from '../../http/rights/switches.js'
 
 /** An app's parameters by name: each once; empty ones count as absent (RFC 6749, 3.2). */
 export type Form = Record<string, string>

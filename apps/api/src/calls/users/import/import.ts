@@ -1,12 +1,12 @@
 import { calls, type ImportedRow, userImport } from '@posthorn/contract'
 import { findTeamByName, type Team, type User } from '@posthorn/db'
 import { addressKey } from '@posthorn/server'
-import type { ApiDeps } from '../../deps.js'
-import { serve } from '../../http/serve-calls.js'
-import { refusals } from '../../refusals/index.js'
-import { Refused, refused } from '../../refusals/refused.js'
-import { changesIn } from './profile-changes.js'
-import { provision } from './provision.js'
+import type { ApiDeps } from '../../../deps.js'
+import { serve } from '../../../http/serve-calls.js'
+import { refusals } from '../../../refusals/index.js'
+import { Refused, refused } from '../../../refusals/refused.js'
+import { changesIn } from '../profile-changes.js'
+import { provision } from '../provision.js'
 import { readUserFile, type UserRow } from './user-file.js'
 
 const { rowsPerCall } = userImport

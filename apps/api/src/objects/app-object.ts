@@ -1,6 +1,6 @@
 import type { AppObject, AppOverview, AuthorizedApp } from '@posthorn/contract'
 import type { App, AppUsage, Authorized } from '@posthorn/db'
-import { scopesOf } from '../../http/callers/caller.js'
+import { scopesOf } from '../http/callers/caller.js'
 
 /** `secret`: only for the caller that created it. */
 export function appObject({ bot, ...app }: App, secret = ''): AppObject {

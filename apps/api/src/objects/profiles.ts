@@ -1,7 +1,7 @@
 import type { UserObject } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
-import type { ApiDeps } from '../../deps.js'
-import { isSystemAdmin } from '../../http/guards/rights.js'
+import type { ApiDeps } from '../deps.js'
+import { isSystemAdmin } from '../http/rights/rights.js'
 import { asOwn, profileObject, type Visibility } from './user-object.js'
 
 /** Checks whether a caller manages a user's account: their own, or any as a system administrator. */

@@ -1,6 +1,6 @@
 import type { SessionObject } from '@posthorn/contract'
 import type { Session, TeamMember, User } from '@posthorn/db'
-import { teamMemberObject } from '../teams/team-member-object.js'
+import { teamMemberObject } from './team-member-object.js'
 
 /** `currentId`: the session that makes the call. */
 export function sessionObject(
