@@ -6,9 +6,9 @@ const queue = 'packages/queue/src'
 /** Functions that could store a delivery, and the only files that may use them. */
 const storing: { what: string; pattern: RegExp; files: string[] }[] = [
   {
-    what: 'the script that stores batches',
+    what: 'the store of batches',
     pattern: /\bopenStore\b/,
-    files: [`${queue}/deliveries/producer.ts`, `${queue}/deliveries/store-batches.ts`],
+    files: [`${queue}/bullmq/open-store.ts`, `${queue}/deliveries/producer.ts`],
   },
   {
     what: 'the producer, which knows no bounds',
@@ -23,6 +23,8 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
     what: 'a queue of BullMQ',
     pattern: /\bnew (Queue|FlowProducer)\b/,
     files: [
+      `${queue}/bullmq/open-store.ts`,
+      `${queue}/bullmq/queued-ids.ts`, // only reads
       `${queue}/deliveries/consumer.ts`, // takes stored batches apart
       `${queue}/maintenance/maintenance-worker.ts`, // maintenance jobs, and the lengths of the delivery queues
       `${queue}/replays/replays.ts`, // maintenance jobs
@@ -31,7 +33,10 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
   {
     what: 'several jobs at once',
     pattern: /\baddBulk\b/,
-    files: [`${queue}/deliveries/run-batch.ts`], // takes a batch apart
+    files: [
+      `${queue}/bullmq/documented-store.ts`,
+      `${queue}/deliveries/run-batch.ts`, // takes a batch apart
+    ],
   },
 ]
 

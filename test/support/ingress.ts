@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Db } from '@posthorn/db'
 import { type IngressOptions, openIngress } from '@posthorn/ingress'
-import { connectFailingFast, redisReady } from '@posthorn/queue'
+import { connectFailingFast, redisReady, setTricks, type Tricks } from '@posthorn/queue'
 import { buildApp, openLog } from '@posthorn/server'
 import { firstHookKey } from './constants.js'
 
@@ -12,11 +12,14 @@ export type StartIngressOptions = Omit<IngressOptions, 'redis'> & {
   redisUrl: string
   /** How many proxies in front are believed. */
   trustProxy?: number
+  /** How BullMQ is used; as in production when absent. */
+  tricks?: Tricks | undefined
 }
 
 /** An ingress with a Redis connection of its own, on a real port. `close` twice does no harm. */
-export async function startIngress({ redisUrl, trustProxy, ...options }: StartIngressOptions) {
+export async function startIngress({ redisUrl, trustProxy, tricks, ...options }: StartIngressOptions) {
   const redis = connectFailingFast(redisUrl)
+  if (tricks) setTricks(redis, tricks)
   await redisReady(redis, 60_000)
   const ingress = await openIngress({ ...options, redis })
   const app = buildApp({ log, versionId: 'test', trustProxy })

@@ -1,5 +1,5 @@
 import { type Db, openDb, withDatabase } from '@posthorn/db'
-import { connectWaiting, type Redis } from '@posthorn/queue'
+import { connectWaiting, type Redis, setTricks, type Tricks } from '@posthorn/queue'
 import { newId, openLog } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
@@ -23,6 +23,8 @@ export type WorldOptions = {
   prefix?: string
   /** The hook holds its answers until the outcome. */
   confirm?: boolean
+  /** How BullMQ is used; as in production when absent. */
+  tricks?: Tricks
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -34,8 +36,9 @@ export async function startWorld(options: WorldOptions = {}) {
   const prefix = options.prefix ?? `test-${newId()}`
   const db = openDb(databaseUrl, { poolSize: 4 })
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
-  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000 } = options
-  const ingressOptions: StartIngressOptions = { db, redisUrl, hookRate, prefix, bodyLimitBytes, backlogLimit }
+  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
+  const where = { db, redisUrl, prefix, tricks }
+  const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 
   const closing: (() => Promise<unknown>)[] = [close]
@@ -46,8 +49,9 @@ export async function startWorld(options: WorldOptions = {}) {
     return another
   }
 
-  const work = async (workerOptions: Partial<WorkerOptions> = {}) => {
+  const work = async (workerOptions: Partial<WorkerOptions> = {}, workerTricks = tricks) => {
     const waiting = connectWaiting(redisUrl)
+    if (workerTricks) setTricks(waiting, workerTricks)
     const own: WorkerOptions = { db, redis: waiting, log, prefix, hookRate, backlogLimit }
     const worker = await openWorker({ ...own, ...workerOptions })
     closing.push(worker.close, async () => waiting.disconnect())

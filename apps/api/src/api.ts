@@ -66,7 +66,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   let live: Live | undefined
   const following = await watchSettings(db, () => live?.check(), firstSettings)
   const { settings, look } = following
-  const replays = openReplays(redis, { settings, backlogLimit, prefix })
+  const replays = openReplays(redis, { settings, backlogLimit, prefix, warn: log.warn.bind(log) })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })

@@ -65,8 +65,8 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   await outcomes.ready
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const { settings } = following
-  const listeners = { looked: figures?.waiting, stored: counts?.stored }
-  const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...listeners })
+  const on = { looked: figures?.waiting, stored: counts?.stored, warn: options.log?.warn.bind(options.log) }
+  const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...on })
   const { backlog } = entry
   if (!backlog.measuresMemory()) options.log?.warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)

@@ -24,8 +24,8 @@ import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './po
 import { retryTransient } from './retry-transient.js'
 import { openSetAside, type SetAside } from './set-aside.js'
 
-export type WorkerOptions = ConsumerOptions &
-  Omit<MaintenanceOptions, 'settings'> & {
+export type WorkerOptions = Omit<ConsumerOptions, 'warn'> &
+  Omit<MaintenanceOptions, 'settings' | 'warn'> & {
     db: Db
     /** A connection that waits for Redis while it is away. */
     redis: Redis
@@ -78,9 +78,10 @@ export async function openWorker({
   const deps: PostDeps = { db, settings, nowMs, ...announcing, baseUrl, ...(render && { render }) }
   const aside = openSetAside(log)
   const work = working(deps, { log, count, signal: stopping.signal, aside })
-  const consumer = await consume(redis, work, options)
+  const warn = log.warn.bind(log)
+  const consumer = await consume(redis, work, { ...options, warn })
   const tasks = maintenance({ db, redis, log, nowMs, settings, ...options })
-  const maintaining = await runMaintenance(redis, tasks, { ...options, settings })
+  const maintaining = await runMaintenance(redis, tasks, { ...options, settings, warn })
   return {
     failed: consumer.failed,
     setAside: aside.trouble,

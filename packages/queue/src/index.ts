@@ -1,11 +1,14 @@
 export type { Redis } from 'ioredis'
 export { type Backlog, watchBacklog } from './backlog/backlog.js'
 export { type Reading, readBacklog } from './backlog/read-backlog.js'
+export type { Warn } from './bullmq/assumptions.js'
+export { noTricks, setTricks, type Tricks } from './bullmq/tricks.js'
 export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
 export { LiveEvent, LiveNews, liveNews } from './bus/live-events.js'
 export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
 export { outcomesFor } from './bus/outcomes.js'
 export { openPresence, type Presence, type PresenceOptions } from './bus/presence.js'
+export type { ReplayAll } from './chores.js'
 export {
   connectFailingFast,
   connectWaiting,
@@ -17,7 +20,7 @@ export {
 } from './connection/connection.js'
 export { durabilityGaps } from './connection/durability.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
-export { Delivery, defaultPrefix, floodName, type NewDelivery, queueName } from './deliveries/delivery.js'
+export { Delivery, type NewDelivery } from './deliveries/delivery.js'
 export type { Pause } from './deliveries/flood-pace.js'
 export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
@@ -52,12 +55,12 @@ export {
 } from './limits/idempotency.js'
 export { type Limiter, openLimiter } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
-export type { ReplayAll } from './maintenance/jobs.js'
 export {
   type Maintenance,
   type MaintenanceOptions,
   runMaintenance,
 } from './maintenance/maintenance-worker.js'
+export { defaultPrefix, floodName, queueName } from './names.js'
 export { listProcesses, type Processes } from './processes/list-processes.js'
 export type { ProcessInfo } from './processes/process-info.js'
 export { openProcessReport, type ProcessReport } from './processes/process-report.js'

@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis'
+import type { Warn } from '../bullmq/assumptions.js'
+import { checkKeys } from '../bullmq/queued-ids.js'
 import { isReady } from '../connection/connection.js'
-import { defaultPrefix } from '../deliveries/delivery.js'
 import type { Lane } from '../deliveries/lanes.js'
+import { defaultPrefix } from '../names.js'
 import { bytesLeft, memoryWarningOf } from './memory.js'
 import { type Reading, readBacklog } from './read-backlog.js'
 import { openSince } from './since-look.js'
@@ -35,6 +37,8 @@ export type BacklogOptions = {
   everyMs?: number
   /** Told of each look that Redis answered. */
   looked?: ((reading: Reading) => void) | undefined
+  /** Logs assumptions about BullMQ that do not hold. */
+  warn?: Warn | undefined
 }
 
 /**
@@ -43,8 +47,9 @@ export type BacklogOptions = {
  */
 export async function watchBacklog(
   redis: Redis,
-  { prefix = defaultPrefix, everyMs = 1000, looked }: BacklogOptions = {},
+  { prefix = defaultPrefix, everyMs = 1000, looked, warn }: BacklogOptions = {},
 ): Promise<Backlog> {
+  checkKeys(redis, warn)
   let last: Reading | undefined
   let readAt = 0
   const since = openSince()

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { z } from 'zod'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 
 /** What is said on the bus under one name, and the shape of its messages. */
 export type Topic<Message> = { name: string; shape: z.ZodType<Message> }

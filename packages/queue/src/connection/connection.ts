@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 
 type NetStream = Redis['stream']
 
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 
 /** A lost Redis is tried again at least this often, so that `ok` comes back within a second of Redis. */
 const maxReconnectMs = 500
@@ -43,9 +43,7 @@ export function connectWaiting(url: string): Redis {
       connectTimeout,
       socketTimeout: silenceMs.waiting,
       retryStrategy: times => Math.min(200 * times, maxReconnectMs),
-      // 2: send it again over the new connection. What a worker needs is taken when memory is full (full-redis.ts), and what
-      // it can do without is not worth a connection
-      reconnectOnError: error => isRefusal(error) && !error.message.startsWith('OOM ') && 2,
+      reconnectOnError: error => isRefusal(error) && 2, // send it again over the new connection
     }),
   )
 }

@@ -1,23 +1,19 @@
+import type { Job } from '../bullmq/jobs.js'
+import { maxDeliveriesPerBatch } from '../names.js'
 import { makeBatchIds } from './batch-id.js'
 import type { NewDelivery } from './delivery.js'
 import type { FloodOrder } from './flood-order.js'
 import { type Packed, pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
 
-/** What fits one job: more would make a worker's batch long, and its lock with it. */
-export const maxDeliveriesPerBatch = 500
-
 /** What a batch is to a worker, at most, unless a single delivery is more. A flood's are less: others wait for them to end. */
 const maxCharacters = { shared: 512 * 1024, flood: 128 * 1024 }
-
-/** What is put into a queue of BullMQ's; what has a priority above 0 waits behind what has less. `awaited`: by a caller. */
-export type Job = { id: string; priority: number; data: Packed; awaited: boolean }
 
 /** Makes of deliveries the jobs of a lane. */
 export function makeBatches() {
   const newBatchId = makeBatchIds()
 
-  const job = (batch: NewDelivery[], priority = 0): Job => {
+  const job = (batch: NewDelivery[], priority = 0): Job & { data: Packed } => {
     const characters = batch.reduce((sum, { payload }) => sum + payload.length, 0)
     const held = {
       deliveries: batch.length,

@@ -1,14 +1,16 @@
 import { DelayedError, type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { defaultPrefix, floodName, queueName } from './delivery.js'
+import type { Warn } from '../bullmq/assumptions.js'
+import { drainWhenFull } from '../bullmq/drain-when-full.js'
+import { workerOpener } from '../bullmq/lane-worker.js'
+import { wakeOnlyForMore } from '../bullmq/quiet-scripts.js'
+import { defaultPrefix, floodName, queueName } from '../names.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
-import { allowWhenFull } from './full-redis.js'
-import { LaneWorker } from './lane-worker.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
 import { unpack } from './pack.js'
-import { wakeOnlyForMore } from './quiet-scripts.js'
 import { jobWeight, type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
+import { fullWeight } from './together.js'
 
 export type ConsumerOptions = {
   prefix?: string
@@ -17,6 +19,8 @@ export type ConsumerOptions = {
   /** How long a dead worker's batch stays its own, and how often such batches are looked for. */
   lockDurationMs?: number
   stalledIntervalMs?: number
+  /** Logs assumptions about BullMQ that do not hold. */
+  warn?: Warn
 }
 
 export type Consumer = {
@@ -44,7 +48,9 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     concurrency = 2,
     lockDurationMs = 10_000,
     stalledIntervalMs = 5000,
+    warn,
   } = options
+  const openWorker = workerOpener(redis, warn)
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const alone = oneAtATime()
   const pace = openFloodPace()
@@ -59,7 +65,8 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
       maxStalledCount: 1_000_000, // the default fails a batch after two killed workers
       settings: { backoffStrategy: (tries: number) => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
     }
-    const worker = new LaneWorker(name, process, options, job => jobWeight(job, lane))
+    const weights = { weightOf: (job: Job) => jobWeight(job, lane), fullWeight }
+    const worker = openWorker(name, process, options, weights)
     // A lost Redis is waited for; without a listener its errors would end the process.
     queue.on('error', () => {})
     worker.on('error', () => {})
@@ -68,8 +75,8 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   }
   const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
   await Promise.all(lanes.map(({ worker }) => worker.waitUntilReady()))
-  wakeOnlyForMore(redis)
-  allowWhenFull(redis)
+  wakeOnlyForMore(redis, warn)
+  drainWhenFull(redis, warn)
   return {
     failed: async () => {
       const counts = await Promise.all(lanes.map(({ queue }) => queue.getFailedCount()))

@@ -28,21 +28,3 @@ export type NewDelivery = Delivery & {
   bill?: Bill | undefined
   compressed?: string | undefined
 }
-
-export const queueName = 'deliveries'
-/** What is sent beyond a share has a queue of its own, so that it never takes what works on the other. */
-export const floodName = 'flood'
-
-/** Everything of Posthorn's in Redis begins with this; a test's world has one of its own. */
-export const defaultPrefix = 'posthorn'
-
-/** What a producer's job is called; one that was taken apart is not. */
-export const batchName = 'batch'
-
-/** How BullMQ treats a batch (ARCHITECTURE.md, Decisions): never given up, never left behind when done, slower after each failure. */
-export const batchOptions = {
-  attempts: Number.MAX_SAFE_INTEGER, // Infinity makes the add fail
-  backoff: { type: 'custom' },
-  removeOnComplete: true,
-  removeOnFail: false,
-}

@@ -1,6 +1,3 @@
-import type { Redis } from 'ioredis'
-import { floodName } from './delivery.js'
-
 /** The priority of one more batch of a hook, of so many characters: the lowest is taken first. */
 export type FloodOrder = {
   /** Looks at the lane, at most once a second. @throws when Redis does not answer */
@@ -12,8 +9,6 @@ const lookEveryMs = 1000
 /** About eight posts; with the most that BullMQ takes, a lane that is never empty lasts for seventeen million. */
 const charactersPerStep = 32 * 1024
 const maxPriority = 2 ** 21
-/** In BullMQ's scores the priority stands above so many bits of a counter. */
-const counterSize = 2 ** 32
 
 /**
  * Who is next in the flood lane: fair queueing by work. Each hook's batches are numbered by the work that it has put
@@ -21,8 +16,7 @@ const counterSize = 2 ** 32
  * The numbers begin again when the lane is empty; should they reach their end before, it is first come first served.
  */
 export function openFloodOrder(
-  redis: Redis,
-  prefix: string,
+  lowestPriority: () => Promise<number | undefined>,
   nowMs: () => number = () => performance.now(),
 ): FloodOrder {
   const last = new Map<string, number>()
@@ -33,9 +27,9 @@ export function openFloodOrder(
     look: async () => {
       if (nowMs() - lookedAt < lookEveryMs) return
       lookedAt = nowMs()
-      const [, score] = await redis.zrange(`${prefix}:${floodName}:prioritized`, '0', '0', 'WITHSCORES')
-      if (score === undefined) last.clear()
-      reached = score === undefined ? 0 : Math.floor(Number(score) / counterSize)
+      const lowest = await lowestPriority()
+      if (lowest === undefined) last.clear()
+      reached = lowest ?? 0
       for (const [hookId, step] of last) if (step <= reached) last.delete(hookId)
     },
     next: (hookId, characters) => {

@@ -1,18 +1,23 @@
 import type { Redis } from 'ioredis'
+import type { Warn } from '../bullmq/assumptions.js'
+import type { BatchStore, Jobs } from '../bullmq/jobs.js'
+import { openStore } from '../bullmq/open-store.js'
 import { isReady, isRefusal, reconnect } from '../connection/connection.js'
 import { countsOf, isAdmitted } from '../limits/bill.js'
+import { defaultPrefix } from '../names.js'
 import { makeBatches } from './batches.js'
 import { compress, largeFromCharacters } from './compress.js'
-import { defaultPrefix, type NewDelivery } from './delivery.js'
+import type { NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit } from './group-commit.js'
 import { type Lane, openLanes } from './lanes.js'
-import { type Jobs, openStore } from './store-batches.js'
 
 export type ProducerOptions = {
   prefix?: string
   /** Told of each write that Redis answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
+  /** Logs assumptions about BullMQ that do not hold. */
+  warn?: Warn | undefined
 }
 
 export type Producer = {
@@ -34,9 +39,10 @@ export type Producer = {
  */
 export function openProducer(
   redis: Redis,
-  { prefix = defaultPrefix, stored }: ProducerOptions = {},
+  { prefix = defaultPrefix, stored, warn }: ProducerOptions = {},
 ): Producer {
-  const { write, storeBehind } = openWriter(redis, prefix)
+  const store = openStore(redis, prefix, warn)
+  const { write, storeBehind } = openWriter(store)
   const gathered = groupCommit({
     ready: () => isReady(redis),
     write,
@@ -53,7 +59,10 @@ export function openProducer(
   return {
     enqueue,
     storeBehind,
-    close: async () => void (await gathered.idle()),
+    close: async () => {
+      await gathered.idle()
+      await store.close()
+    },
   }
 }
 
@@ -62,11 +71,10 @@ type InLanes = Record<Lane, NewDelivery[]>
 const isLetIn = ({ bill }: NewDelivery) => isAdmitted(bill)
 
 /** The writes themselves, each in one step of Redis's. */
-function openWriter(redis: Redis, prefix: string) {
+function openWriter({ store, lowestPriority }: BatchStore) {
   const inLanes = openLanes()
-  const order = openFloodOrder(redis, prefix)
+  const order = openFloodOrder(lowestPriority)
   const batches = makeBatches()
-  const store = openStore(redis, prefix)
 
   const jobsOf = ({ shared, flood }: InLanes): Jobs => ({
     shared: batches.shared(shared),

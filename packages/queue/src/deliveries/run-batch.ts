@@ -1,6 +1,7 @@
 import type { Job, Queue } from 'bullmq'
+import { batchName, batchOptions } from '../names.js'
 import { readBatchId } from './batch-id.js'
-import { batchName, batchOptions, type Delivery } from './delivery.js'
+import type { Delivery } from './delivery.js'
 import type { Pause } from './flood-pace.js'
 import type { Lane } from './lanes.js'
 import type { Alone } from './one-at-a-time.js'

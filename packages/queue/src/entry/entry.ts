@@ -1,13 +1,14 @@
 import type { Settings } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { type Backlog, type BacklogOptions, watchBacklog } from '../backlog/backlog.js'
-import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import type { Delivery } from '../deliveries/delivery.js'
 import type { EnqueueResult } from '../deliveries/group-commit.js'
 import { openProducer, type Producer, type ProducerOptions } from '../deliveries/producer.js'
 import { postsIn } from '../deliveries/size.js'
 import type { Admission } from '../limits/admission.js'
 import { callCost } from '../limits/call-cost.js'
 import { type HookRate, openHookRate } from '../limits/hook-rate.js'
+import { defaultPrefix } from '../names.js'
 import { type Chore, openChoreEntry } from './chore.js'
 
 /** What every producer of deliveries is held to. */
@@ -21,7 +22,7 @@ export type EntryBounds = {
 const defaultBacklogLimit = 1_000_000
 
 export type EntryOptions = EntryBounds &
-  Pick<BacklogOptions, 'looked'> &
+  Pick<BacklogOptions, 'looked' | 'warn'> &
   Pick<ProducerOptions, 'stored'> & { prefix?: string | undefined }
 
 /**
@@ -73,12 +74,12 @@ export type Entry = {
  * @param redis a ready connection; the entry does not close it. Senders need one that fails fast
  */
 export async function openEntry(redis: Redis, options: EntryOptions): Promise<Entry> {
-  const { settings, backlogLimit = defaultBacklogLimit, looked, stored, prefix = defaultPrefix } = options
-  const backlog = await watchBacklog(redis, { prefix, looked })
+  const { settings, backlogLimit = defaultBacklogLimit, prefix = defaultPrefix } = options
+  const backlog = await watchBacklog(redis, { ...options, prefix })
   const isOn = () => settings().EnableIncomingWebhooks
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const hookRate = openHookRate(redis, () => settings().HookRate, prefix)
-  const producer = openProducer(redis, { prefix, stored })
+  const producer = openProducer(redis, { ...options, prefix })
 
   const refusal = (hookId: string, counted = 0): ReturnType<Entry['refusal']> => {
     if (!isOn()) return { outcome: 'switched_off' }

@@ -1,7 +1,7 @@
 import { type FigureSet, mergeFigures } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { keyOfMinute, minuteMs, untoldMinutes } from './keys.js'
 
 const Counts = z.record(z.string(), z.number())

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { openTally } from '../tally.js'
 import { hourOf, keyOfHour, limitedCallersHours } from './keys.js'
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { hourBeganMs, hourOf, keyOfHour, limitedCallersHours } from './keys.js'
 import type { CallerKind } from './limited-callers.js'

@@ -1,6 +1,6 @@
 import { parseRate } from '@posthorn/core'
 import type { Redis } from 'ioredis'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { type Limiter, openLimiter } from './limits.js'
 
 /** A limiter whose rate may change while it runs; each call counts by the rate that `rate` gives then, as `6000/60` or `off`. */

@@ -1,6 +1,6 @@
 import { parseRate } from '@posthorn/core'
 import type { Redis } from 'ioredis'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { type Admission, admission } from './admission.js'
 import type { Bill } from './bill.js'
 import { openChangingLimiter } from './changing-limiter.js'

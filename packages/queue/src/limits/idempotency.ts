@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
-import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import type { Admission } from './admission.js'
 import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
@@ -26,14 +26,17 @@ export function isIdempotencyKey(key: string): boolean {
  */
 export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
 
+/** A new delivery, as far as its key is concerned. */
+type Keyed = { id: string; hookId: string; payload: string }
+
 /** Which delivery does this key of its hook stand for? This one, when the key is new. Never rejects. */
-export type LookupIdempotencyKey = ((delivery: Delivery, idempotencyKey: string) => Promise<First>) & {
+export type LookupIdempotencyKey = ((delivery: Keyed, idempotencyKey: string) => Promise<First>) & {
   /** What is told of `too_many`. */
   standing: () => Admission
 }
 
 type Asking = {
-  delivery: Delivery
+  delivery: Keyed
   name: string
   payload: string
   /** The hook's new keys are too many: only what is known is told. */
@@ -71,7 +74,7 @@ export function openIdempotency(
     })
   }
 
-  const firstOf = (delivery: Delivery, idempotencyKey: string): Promise<First> => {
+  const firstOf = (delivery: Keyed, idempotencyKey: string): Promise<First> => {
     if (!isReady(redis)) return Promise.resolve('away')
     const name = `${prefix}:idempotency:${hash('sha256', `${delivery.hookId} ${idempotencyKey}`, 'base64url')}`
     const payload = hash('sha256', delivery.payload, 'base64url').slice(0, payloadDigestCharacters)

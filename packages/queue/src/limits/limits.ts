@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { type Admission, admission } from './admission.js'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import { defaultPrefix } from '../deliveries/delivery.js'
+import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { openKnownAddresses } from './known-addresses.js'
 

@@ -1,11 +1,12 @@
 import { DelayedError, type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import type { Warn } from '../bullmq/assumptions.js'
+import { jobNames, jobOptions, maintenanceName, rollUpOptions } from '../chores.js'
 import { isRefusal } from '../connection/connection.js'
-import { defaultPrefix, floodName, queueName } from '../deliveries/delivery.js'
 import { type EntryBounds, openEntry } from '../entry/entry.js'
+import { defaultPrefix, floodName, queueName } from '../names.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
 import { withTimeout } from '../with-timeout.js'
-import { jobNames, jobOptions, maintenanceName, rollUpOptions } from './jobs.js'
 
 /** What a worker does besides posting. */
 export type Maintenance = {
@@ -19,6 +20,8 @@ export type Maintenance = {
 }
 
 export type MaintenanceOptions = EntryBounds & {
+  /** Logs assumptions about BullMQ that do not hold. */
+  warn?: Warn
   prefix?: string
   /** How often days are looked after, by all workers together. */
   keepDaysEveryMs?: number

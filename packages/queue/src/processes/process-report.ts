@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { pid } from 'node:process'
+import { cpuUsage, memoryUsage, pid } from 'node:process'
 import type { FigureSet } from '@posthorn/core'
 import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
-import { defaultPrefix } from '../deliveries/delivery.js'
 import { type FigureCounter, openFigureCounter } from '../figures/figure-counter.js'
 import { keptSeconds, keyOfMinute, untoldMinutes } from '../figures/keys.js'
+import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { forgetLost } from './list-processes.js'
 import { aliveKey, goneAfterMs, type ProcessInfo, processesKey } from './process-info.js'
-import { openUsage } from './usage.js'
+
+/** What this process has used: of a core, since it was last asked, and of memory now. */
+function openUsage(): () => { cpuShare: number; memoryBytes: number } {
+  let [used, at] = [cpuUsage(), performance.now()]
+  return () => {
+    const { user, system } = cpuUsage(used)
+    const now = performance.now()
+    const cpuShare = (user + system) / 1000 / Math.max(now - at, 1)
+    used = cpuUsage()
+    at = now
+    return { cpuShare, memoryBytes: memoryUsage.rss() }
+  }
+}
 
 /** Often enough that two that are lost do not make a process count as gone. */
 const tellEveryMs = 3000

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { ReplayAll } from '../chores.js'
 import type { Delivery } from '../deliveries/delivery.js'
 import type { Chore } from '../entry/chore.js'
-import { ReplayAll } from '../maintenance/jobs.js'
 import { reserveReplayIds } from './replay-ids.js'
 
 /** A delivery to be sent again, under the id that it carries unless it was given one. `attempt` is its last try. */

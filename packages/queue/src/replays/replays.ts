@@ -1,9 +1,10 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../chores.js'
 import { isReady, reconnect } from '../connection/connection.js'
-import { type Delivery, defaultPrefix } from '../deliveries/delivery.js'
+import type { Delivery } from '../deliveries/delivery.js'
 import { type Entered, type Entering, type Entry, type EntryOptions, openEntry } from '../entry/entry.js'
-import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../maintenance/jobs.js'
+import { defaultPrefix } from '../names.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /** `away`: Redis did not answer in time. What was wanted may be under way; asking again never doubles it. */
