@@ -20,7 +20,7 @@ async function startDisabling() {
   return { admin, whole: { params: { team }, body: { id: hook.id } }, sent, ask, delivery, get }
 }
 
-test('a hook that is disabled refuses whatever is sent to it, which is counted, and goes on when it is enabled', async () => {
+test('a disabled hook rejects and counts every call, and works again once it is enabled', async () => {
   const { admin, whole, sent, ask, delivery, get } = await startDisabling()
   const { disabled_at } = await admin.client.disableHook(whole)
   expect(disabled_at).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ test('a hook that is disabled refuses whatever is sent to it, which is counted, 
   await eventually(async () => expect((await sent()).map(({ status }) => status)).toEqual([200, 200]))
 })
 
-test('hooks of all teams are found by what is amiss with them, in pages', async () => {
+test('hooks of all teams are found by their problems, page by page', async () => {
   const { callers, db, teamId } = await startApi()
   const { admin } = await callers('admin')
   const other = await addOddHooks(db)

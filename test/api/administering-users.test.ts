@@ -36,7 +36,7 @@ const others = ([...Object.values(calls), openLiveEvents] as Call[]).filter(
   call => call.allow !== 'anybody' && !call.beforePasswordChange,
 )
 
-test('who was given a password changes it before anything else is answered', async () => {
+test('a user with a temporary password must change it before any other call', async () => {
   const { app, provision, enter, admin } = await start()
   const made = await provision('ada')
   expect(made.user).toMatchObject({ username: 'ada', must_change_password: true })
@@ -57,7 +57,7 @@ test('who was given a password changes it before anything else is answered', asy
   expect(await admin.client.searchAccounts({ query: { only: 'first_password' } })).toMatchObject({ total: 0 })
 })
 
-test('a reset password ends every session, and is changed at the next login', async () => {
+test('a password reset ends every session, and the next login must change the password', async () => {
   const { admin, enter, listen, call } = await start()
   const before = await enter('reader', password)
   const { user_id } = { user_id: before.told.id }
@@ -73,7 +73,7 @@ test('a reset password ends every session, and is changed at the next login', as
   expect(await live.closed).toBe(1008)
 })
 
-test('nobody resets one’s own password, or that of an app’s bot, which has none', async () => {
+test('nobody can reset their own password, or that of an app’s bot', async () => {
   const { admin, db } = await start()
   const bot = await addUser(db, 'bot-of-an-app')
   await db.user.update({ where: { id: bot.id }, data: { isBot: true } })
@@ -82,7 +82,7 @@ test('nobody resets one’s own password, or that of an app’s bot, which has n
   expect(await reset(bot.id)).toBe('400 api.user.reset_password.bot.app_error')
 })
 
-test('the hooks of who is deactivated go on or stop, as is asked', async () => {
+test('the hooks of a deactivated user continue or stop, as requested', async () => {
   const { admin, callers, db, teamId } = await start()
   const { reader } = await callers('reader')
   const first = await db.hook.findFirstOrThrow()
@@ -96,7 +96,7 @@ test('the hooks of who is deactivated go on or stop, as is asked', async () => {
   expect((await shown()).disabled_at).toBeGreaterThan(0)
 })
 
-test('no administrator gives up his own rights by a slip', async () => {
+test('administrators cannot give up their own role by accident', async () => {
   const { admin, db } = await start()
   await addUser(db, 'deputy', { roles: 'system_admin system_user' })
   const deactivate = () => admin.statusAndId('/users/update_active', { user_id: admin.id, active: 'false' })
@@ -115,7 +115,7 @@ const file = [
   'bob,bob@x.example,nowhere',
 ].join('\r\n')
 
-test('a file of users makes accounts row by row, and goes on where it was left', async () => {
+test('importing a file creates accounts row by row, and continues after an interruption', async () => {
   const { admin, enter, db } = await start()
   await addTeam(db, 'other-team')
   const first = await admin.client.importUsers({ body: { csv: file } })
@@ -135,13 +135,13 @@ test('a file of users makes accounts row by row, and goes on where it was left',
   expect(rest.next).toBeNull()
 })
 
-test('a file of users that cannot be read is refused as a whole', async () => {
+test('rejects an unreadable file of users as a whole', async () => {
   const { admin } = await start()
   const sent = await admin.statusAndId('/admin/users/import', { csv: 'name\nada' })
   expect(sent).toBe('400 api.user.import.bad_file.app_error')
 })
 
-test('accounts are found by what they are called, by what they are, by team, and in pages', async () => {
+test('finds accounts by name, kind and team, page by page', async () => {
   const { admin, callers, db, teamId } = await start()
   await callers('stranger', 'boss')
   await addUser(db, 'gone', { deleteAt: 1, firstName: 'Ada' })
@@ -159,7 +159,7 @@ test('accounts are found by what they are called, by what they are, by team, and
   expect(boss?.teams).toMatchObject([{ id: teamId, roles: 'team_user team_admin' }])
 })
 
-test('teams are found with how many are in them', async () => {
+test('finds teams with the number of their members', async () => {
   const { admin, callers, db } = await start()
   await callers('boss')
   await addTeam(db, 'other-team')
@@ -172,7 +172,7 @@ test('teams are found with how many are in them', async () => {
   expect((await admin.client.searchTeams({ query: { cursor: team } })).teams).toHaveLength(1)
 })
 
-test('a team is changed by its administrators, and what is not said of it stays', async () => {
+test('team administrators change a team, and absent fields stay', async () => {
   const { callers, teamId } = await start()
   const { boss, reader } = await callers('boss', 'reader')
   const params = { team: teamId }

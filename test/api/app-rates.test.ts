@@ -20,7 +20,7 @@ async function startSix() {
   return { ...api, tokensFor, tokens, admitted }
 }
 
-test('six apps of one member make as many calls together as one, and leave the member’s own rate alone', async () => {
+test('six apps of one member share one rate limit, and leave the member’s own limit alone', async () => {
   const { tokens, admitted, maker } = await startSix()
   let sum = 0
   for (const token of tokens) sum += await admitted(token, 10)
@@ -28,7 +28,7 @@ test('six apps of one member make as many calls together as one, and leave the m
   expect((await maker.get('/users/me')).statusCode).toBe(200)
 })
 
-test('what an app does for its owner counts with the owner’s bots; for others, as theirs', async () => {
+test('an app’s calls for its owner count with the owner’s bots, and its calls for others count as theirs', async () => {
   const { tokens, tokensFor, admitted, register, maker, reader } = await startSix()
   const app = await register()
   const own = (await tokensFor(maker, app)).access_token
@@ -37,7 +37,7 @@ test('what an app does for its owner counts with the owner’s bots; for others,
   expect(await admitted(others, 5)).toBe(5)
 })
 
-test('the list of callers over their rate shows the owner of bots', async () => {
+test('the list of rate-limited callers names the owner of bots', async () => {
   const { tokens, admitted, admin, redis, prefix } = await startSix()
   await admitted(String(tokens[0]), 45)
   await eventually(async () => expect(await redis.keys(`${prefix}:limited:*`)).toHaveLength(1))

@@ -3,7 +3,7 @@ import { password } from '../support/constants.js'
 import { team } from './start-api.js'
 import { startApps } from './start-apps.js'
 
-test('an app’s secret is shown when it is made, and only then; what is stored is its digest', async () => {
+test('shows an app’s secret only when it is created, and stores its digest', async () => {
   const { register, maker, reader, db } = await startApps()
   const app = await register()
   expect(app.client_secret).toMatch(/^[a-z0-9]{26}$/)
@@ -30,7 +30,7 @@ test('a public app has neither secret nor bot', async () => {
   expect(answer.json().id).toBe('api.oauth.regenerate_secret.app_error')
 })
 
-test('an app has a bot of its name, which can be added to teams, and to which nobody logs in', async () => {
+test('an app has a bot of its name, which can join teams and cannot log in', async () => {
   const { register, maker, reader, teamId, logIn, db } = await startApps()
   const first = await register({ name: 'Release  Notes!' })
   const second = await register({ name: 'Release  Notes!' })
@@ -50,7 +50,7 @@ test('an app has a bot of its name, which can be added to teams, and to which no
     expect((await logIn({ name: team, login_id: first.bot_username, password: guess })).statusCode).toBe(401)
 })
 
-test('a bot does not administer the system', async () => {
+test('a bot cannot become a system administrator', async () => {
   const { register, admin } = await startApps()
   const { bot_user_id: bot } = await register()
   const roles = { new_roles: 'system_admin system_user' }
@@ -59,7 +59,7 @@ test('a bot does not administer the system', async () => {
   )
 })
 
-test('what an app says of itself changes with one call, and its bot’s name with it', async () => {
+test('one call changes an app’s description and its bot’s name', async () => {
   const { register, maker, reader } = await startApps()
   const { id, bot_user_id: user } = await register({ description: 'before' })
   const body = { id, name: 'Other', homepage: 'http://other.example', callback_urls: ['http://127.0.0.1/x'] }
@@ -71,7 +71,7 @@ test('what an app says of itself changes with one call, and its bot’s name wit
   expect(await reader.client.getUser({ params: { user } })).toMatchObject({ nickname: 'Other' })
 })
 
-test('a trusted app is an administrator’s to make and to change, also for who registered it', async () => {
+test('only administrators create and change trusted apps, even for the app’s owner', async () => {
   const { register, maker, admin } = await startApps()
   const { client_secret: _, ...app } = await register()
   await admin.client.updateApp({ body: { ...app, is_trusted: true } })
@@ -103,7 +103,7 @@ const mistakes: [what: string, choices: object, id: string][] = [
   ['an icon that is no address', { icon_url: 'icon.png' }, 'icon_url'],
 ]
 
-test('what an app says of itself is held to rules, each with its own refusal', async () => {
+test('each field of an app has its rules, each with its own error', async () => {
   const { register, maker } = await startApps()
   const app = await register()
   for (const [what, choices, id] of mistakes)
@@ -114,7 +114,7 @@ test('what an app says of itself is held to rules, each with its own refusal', a
       ])
 })
 
-test('everybody sees their own apps, a system administrator all, with how they are used', async () => {
+test('users see their own apps, and system administrators all of them, with their usage', async () => {
   const { register, maker, reader, admin } = await startApps()
   const [one, other] = [await register({ name: 'one' }), await register({ name: 'other' }, reader)]
   expect((await maker.client.listApps()).map(({ id }) => id)).toEqual([one.id])
@@ -125,7 +125,7 @@ test('everybody sees their own apps, a system administrator all, with how they a
   ])
 })
 
-test('while the provider is switched off nothing is registered or shown, and everything can be stopped', async () => {
+test('while OAuth is off, nothing is registered or shown, but everything can be stopped', async () => {
   const { register, maker, reader, switchTo } = await startApps()
   const { id } = await register()
   await switchTo(false)
@@ -141,7 +141,7 @@ test('while the provider is switched off nothing is registered or shown, and eve
   await maker.client.deleteApp({ body: { id } })
 })
 
-test('with an app goes its bot, and what it posted stays', async () => {
+test('deleting an app deletes its bot, and keeps the bot’s posts', async () => {
   const { register, maker, admin } = await startApps()
   const { id, bot_user_id: user } = await register()
   await maker.client.deleteApp({ body: { id } })
@@ -149,7 +149,7 @@ test('with an app goes its bot, and what it posted stays', async () => {
   expect((await admin.client.getUser({ params: { user } })).delete_at).toBeGreaterThan(0)
 })
 
-test('a person registers a hundred apps and no more; another is not in the way', async () => {
+test('a user can register a hundred apps, independently of other users', async () => {
   const { register, maker, admin, db } = await startApps()
   const { id, ...app } = await db.oauthApp.findUniqueOrThrow({ where: { id: (await register()).id } })
   const more = Array.from({ length: 99 }, (_, n) => ({
@@ -164,7 +164,7 @@ test('a person registers a hundred apps and no more; another is not in the way',
   expect((await register({}, admin)).id).toMatch(/^.{26}$/)
 })
 
-test('of 160 registrations at once no more than a hundred become apps, also where nothing else stops them', async () => {
+test('of 160 concurrent registrations, at most a hundred succeed, even without other limits', async () => {
   const { maker, db } = await startApps()
   const body = { name: 'At once', homepage: 'https://e.org', callback_urls: ['https://e.org/back'] }
   const atOnce = () =>

@@ -31,7 +31,7 @@ async function start<Name extends string>(...names: Name[]) {
   return { ...api, admin, ...(await api.callers(...names)), channels, hooks, channelOf, hookOf, send }
 }
 
-test("a member does not archive a public channel that others' hooks post to; its creator and administrators do", async () => {
+test('a member cannot archive a public channel that other people’s hooks use; its creator and administrators can', async () => {
   const { reader, ada, boss, admin, channels, channelOf, hookOf, send } = await start('reader', 'ada', 'boss')
   for (const archiver of [ada, boss, admin]) {
     const id = await channelOf('O', ada, reader, boss)
@@ -47,7 +47,7 @@ test("a member does not archive a public channel that others' hooks post to; its
   }
 })
 
-test("a member archives a channel without others' hooks, and a private one with them", async () => {
+test('a member archives a channel without other people’s hooks, and a private one with them', async () => {
   const { db, reader, ada, channels, hooks, channelOf, hookOf, admin } = await start('reader', 'ada')
   const archive = (id: string) => reader.statusAndId(`${channels}/${id}/delete`, {})
   const withNone = await channelOf('O', ada, reader)
@@ -63,7 +63,7 @@ test("a member archives a channel without others' hooks, and a private one with 
   )
 })
 
-test('an archived channel is restored with its posts and the hooks that went with it; one deleted before stays so', async () => {
+test('restoring a channel brings back its posts and its hooks, but not a hook deleted before', async () => {
   const { reader, ada, admin, channels, hooks, channelOf, hookOf, send } = await start('reader', 'ada')
   const id = await channelOf('O', reader, ada)
   const { message } = await ada.postJson(`${channels}/${id}/posts/create`, { message: 'before' })
@@ -90,7 +90,7 @@ test('an archived channel is restored with its posts and the hooks that went wit
   )
 })
 
-test('a hook that was deleted in the very millisecond of the archiving is not restored', async () => {
+test('does not restore a hook that was deleted in the same millisecond as the archiving', async () => {
   const { db, teamId, reader, channelOf, hookOf } = await start('reader')
   const channelId = await channelOf('O', reader)
   const [kept, leaked] = [await hookOf(channelId, reader), await hookOf(channelId, reader)]
@@ -105,7 +105,7 @@ test('a hook that was deleted in the very millisecond of the archiving is not re
   expect(live.map(({ id }) => id)).toEqual([kept.id])
 })
 
-test('a team has no more channels by restoring than by making them, also when many are restored at once', async () => {
+test('restoring respects a team’s limit of channels, even with concurrent restores', async () => {
   const { db, teamId, admin, reader, channels, channelOf } = await start('reader')
   const ids = await Promise.all(Array.from({ length: 5 }, () => channelOf('O', reader)))
   for (const id of ids) await reader.postJson(`${channels}/${id}/delete`)

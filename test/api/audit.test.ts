@@ -36,7 +36,7 @@ async function mistakeIn(db: Db, row: Row, answer: LightMyRequestResponse): Prom
   return isRight ? [] : [`${row.call} ${row.where ?? ''}`]
 }
 
-test('every call that changes something leaves who did it to what, and no secret is kept', async () => {
+test('every call that changes something is recorded with its user and target, and without secrets', async () => {
   const stage = await setStage()
   const [mistakes, secrets]: [string[], string[]] = [[], [password]]
   for (const row of writes) {
@@ -73,7 +73,7 @@ async function start() {
   return { ...api, admin, reader, list, hooks, channel, newHook }
 }
 
-test('an entry has who, from where, to what, and only what differs; what is refused leaves none', async () => {
+test('an entry has user, address, target and only the differences; a rejected call leaves none', async () => {
   const { admin, reader, list, hooks, channel, newHook } = await start()
   const hook = await newHook('Before')
   const change = { id: hook.id, channel_id: channel.id, display_name: 'Afterwards' }
@@ -90,7 +90,7 @@ test('an entry has who, from where, to what, and only what differs; what is refu
   expect(made).toMatchObject({ action: 'createHook', before: null, after: before })
 })
 
-test('of settings that are saved those are kept that changed, with their values', async () => {
+test('saving settings records only the changed ones, with their values', async () => {
   const { admin, list } = await start()
   await admin.postJson('/admin/save_config', { TeamSettings: { MaxUsersPerTeam: 51, MaxTeamsPerUser: 20 } })
   const [saved] = await list()
@@ -98,7 +98,7 @@ test('of settings that are saved those are kept that changed, with their values'
   expect([saved?.before, saved?.after]).toEqual([{ MaxUsersPerTeam: 50 }, { MaxUsersPerTeam: 51 }])
 })
 
-test('a change of which it is not known whether it was made has its entry, too', async () => {
+test('a change with an unknown result has its entry, too', async () => {
   const { admin, list, db } = await start()
   await db.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''full''; END'`
   await db.$executeRaw`CREATE TRIGGER fail BEFORE INSERT ON settings FOR EACH ROW EXECUTE FUNCTION fail()`
@@ -107,7 +107,7 @@ test('a change of which it is not known whether it was made has its entry, too',
   expect(await list('action=saveConfig')).toMatchObject([{ action: 'saveConfig', done: false }])
 })
 
-test('entries are found by who, what, target and time, page by page', async () => {
+test('finds entries by user, action, target and time, page by page', async () => {
   const { admin, list, newHook, logIn } = await start()
   const made = []
   for (const name of ['one', 'two', 'three']) made.push(await newHook(name))
@@ -126,7 +126,7 @@ test('entries are found by who, what, target and time, page by page', async () =
   expect([names(first.entries), names(second.entries), second.next]).toEqual([['three', 'two'], ['one'], ''])
 })
 
-test('entries are exported as CSV, in which no cell is a formula, and as JSON lines', async () => {
+test('exports entries as CSV without formulas, and as JSON lines', async () => {
   const { admin, list, newHook } = await start()
   await newHook('=1+1, "two"')
   const csv = await admin.get('/admin/audit/export?action=createHook')
@@ -142,7 +142,7 @@ test('entries are exported as CSV, in which no cell is a formula, and as JSON li
   expect(lines.map(text => JSON.parse(text))).toEqual(await list('action=createHook'))
 })
 
-test('people see their own log-ins and changes, the newest twenty', async () => {
+test('users see their own logins and changes, the latest twenty', async () => {
   const { reader, newHook, logIn } = await start()
   await newHook('of somebody else')
   await logIn({ name: 'first-team', login_id: 'reader', password })

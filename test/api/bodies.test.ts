@@ -48,7 +48,7 @@ async function serve(options: Parameters<typeof startApi>[1] = {}) {
 const invalid = '400 api.context.invalid_param.app_error'
 const ofLength = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
-test('a body may have 16 KiB where anybody may call, 64 KiB with a session, and what a post needs', async () => {
+test('accepts bodies of 16 KiB without a session, 64 KiB with one, and more for a post', async () => {
   const { post, call, tokenOf, teamId, channelNamed } = await startApi()
   const { id } = await channelNamed('builds')
   const { headers } = bearer(await tokenOf('reader'))
@@ -69,14 +69,14 @@ test('a body may have 16 KiB where anybody may call, 64 KiB with a session, and 
   expect(refused.headers.connection).toBe('close')
 })
 
-test('what announces too large a body is answered without it, and its connection ends', async () => {
+test('rejects an announced oversized body unread, and closes the connection', async () => {
   const { begin, bytesRead } = await serve()
   for (const path of ['/users/login', '/users/logout', '/users/create'])
     expect(await begin(path, { announced: `content-length: ${kib * kib}` })).toMatch(/^HTTP\/1.1 413 /)
   for (const bytes of bytesRead()) expect(bytes).toBeLessThan(kib)
 })
 
-test('of a body of unknown length no more is parsed than the call takes', async () => {
+test('parses no more of a body of unknown length than the call accepts', async () => {
   const { begin, parsed } = await serve()
   const piece = 'x'.repeat(8 * kib)
   const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`
@@ -87,7 +87,7 @@ test('of a body of unknown length no more is parsed than the call takes', async 
   }
 })
 
-test('who calls, and how often, is looked at before the body has come', async () => {
+test('checks session and rate limit before the body has arrived', async () => {
   const { begin } = await serve({ apiRate: { points: 2, seconds: 60 } })
   const unfinished = { announced: 'content-length: 100' }
   expect(await begin('/users/newpassword', unfinished)).toMatch(/^HTTP\/1.1 401 /)
@@ -95,7 +95,7 @@ test('who calls, and how often, is looked at before the body has come', async ()
   expect(await begin('/users/login', unfinished)).toMatch(/^HTTP\/1.1 429 /)
 })
 
-test('what is nested deep or has very many values is refused before it is parsed', async () => {
+test('rejects deeply nested bodies and those with very many values before parsing', async () => {
   const { post } = await startApi()
   for (const body of [`${'['.repeat(7000)}${']'.repeat(7000)}`, `{"name":[${'1,'.repeat(7000)}1]}`]) {
     const answer = await post('/users/login', body)
@@ -104,7 +104,7 @@ test('what is nested deep or has very many values is refused before it is parsed
   }
 })
 
-test('a compressed body is no smaller than its bytes, and is not inflated', async () => {
+test('counts a compressed body by its bytes, and does not inflate it', async () => {
   const { post } = await startApi()
   const asked = JSON.stringify({ name: 'first-team', login_id: 'reader', password })
   expect(statusAndId(await post('/users/login', ofLength(20 * kib), { 'content-encoding': 'gzip' }))).toBe(
@@ -113,7 +113,7 @@ test('a compressed body is no smaller than its bytes, and is not inflated', asyn
   expect((await post('/users/login', asked, { 'content-type': 'application/x-gzip' })).statusCode).toBe(200)
 })
 
-test('outside the API no body is read, nor waited for', async () => {
+test('does not read or await bodies outside the API', async () => {
   const { app } = await serve()
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

@@ -45,7 +45,7 @@ test('a bot’s posts show its own user name and picture, unless overrides are o
   })
 })
 
-test('a bot has no user name that reads like somebody’s, at first or later', async () => {
+test('a bot never has a username that reads like another account’s', async () => {
   const { actingAs, db } = await startBots()
   await addUser(db, 'carol.jones')
   for (const name of ['carol.jones', 'Carol Jones', 'carol_jones', 'CarolJones', '.carol-jones.'])

@@ -119,7 +119,7 @@ async function fillMemory(admin: Redis): Promise<void> {
   await admin.config('SET', 'maxmemory', Math.round(Number(used) / 0.85))
 }
 
-test('an edited payload, or one sent from the console, is no larger than a sender’s', async () => {
+test('limits edited payloads, and those sent from the console, like a sender’s', async () => {
   const history = await start({ bodyLimitBytes: 4096 })
   const payload = JSON.stringify({ text: 'x'.repeat(5000) })
   for (const path of [`/deliveries/${history.id}/replay`, '/send']) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
 import { startApi, team } from './start-api.js'
 
-test('nobody on the way keeps what a caller was told; a caller with an ETag asks each time', async () => {
+test('no cache stores a caller’s answers, and a caller with an ETag always revalidates', async () => {
   const { call, logIn, teamId, channelNamed, callers } = await startApi()
   const [{ admin }, { id }] = await Promise.all([callers('admin'), channelNamed('builds')])
   const made = await admin.post(`/teams/${teamId}/hooks/incoming/create`, { channel_id: id })

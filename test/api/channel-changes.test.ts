@@ -11,7 +11,7 @@ async function start<Name extends string>(...names: Name[]) {
   return { ...api, channels: `/teams/${api.teamId}/channels`, ...(await api.callers(...names)) }
 }
 
-test('a member changes a channel’s names, header and purpose, and the channel is told what changed', async () => {
+test('a member changes a channel’s names, header and purpose, and the channel announces it', async () => {
   const { db, reader, channels, channelNamed } = await start('reader')
   const { id, purpose } = await channelNamed('builds')
   const change = (action: string, body: object) => reader.postJson(`${channels}/${action}`, body)
@@ -65,7 +65,7 @@ const changes: [action: string, body: Record<string, string> | string, answer: s
   ['update_header', { channel_id: 'direct', channel_header: 'between us' }, '200'],
 ]
 
-test('a change that breaks a rule changes nothing, and says which', async () => {
+test('an invalid change changes nothing, and names the rule', async () => {
   const { db, reader, admin, teamId, channels, channelNamed } = await start('reader', 'admin')
   const gone = await addChannel(db, teamId, 'gone')
   await db.channelMember.create({ data: { channelId: gone.id, userId: reader.id } })
@@ -85,7 +85,7 @@ test('a change that breaks a rule changes nothing, and says which', async () => 
   expect(await channelNamed('builds')).toMatchObject({ displayName: 'Builds', header: '', type: 'O' })
 })
 
-test('a member chooses what to be told of in a channel, and what is unread of a team counts by it', async () => {
+test('a member chooses a channel’s notifications, which also affect the team’s unread count', async () => {
   const { reader, admin, teamId, channels, channelNamed } = await start('reader', 'admin')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
   for (const { id } of [builds, square])
@@ -105,7 +105,7 @@ test('a member chooses what to be told of in a channel, and what is unread of a 
     expect(await reader.statusAndId(path, choose(wrong))).toBe(invalid)
 })
 
-test('public channels are found by the beginnings of their words, with those to join told apart', async () => {
+test('finds public channels by the beginnings of their words, and marks those to join', async () => {
   const { db, reader, teamId, channels } = await start('reader')
   const secret = await addChannel(db, teamId, 'build-secrets', 'P')
   await db.channelMember.create({ data: { channelId: secret.id, userId: reader.id } })
@@ -123,7 +123,7 @@ test('public channels are found by the beginnings of their words, with those to 
   expect(await reader.statusAndId(`${channels}/autocomplete?term=${'x'.repeat(201)}`)).toBe(invalid)
 })
 
-test('memberships of a channel and a team are asked for by the ids of users', async () => {
+test('returns memberships of a channel or team by user ids', async () => {
   const { reader, ada, teamId, channels, channelNamed } = await start('reader', 'ada')
   const { id } = await channelNamed('builds')
   const asked = [reader.id, ada.id, noSuchId]

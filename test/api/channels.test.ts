@@ -18,7 +18,7 @@ async function start<Name extends string>(...names: Name[]) {
   return { ...api, channels, noticesIn, ...(await api.callers(...names)) }
 }
 
-test('a member makes a channel and is its first member and administrator', async () => {
+test('a member creates a channel, and becomes its first member and administrator', async () => {
   const { reader, channels, teamId } = await start('reader')
   const asked = { name: 'release-1_x', display_name: 'Release 🎺', type: 'P', header: 'h', purpose: 'p' }
   const made = await reader.postJson(`${channels}/create`, asked)
@@ -44,7 +44,7 @@ test('a member makes a channel and is its first member and administrator', async
   })
 })
 
-test('a channel that breaks a rule is refused with the rule it breaks', async () => {
+test('rejects an invalid channel with the broken rule', async () => {
   const { reader, stranger, channels, teamId } = await start('reader', 'stranger')
   const good = { name: 'fine', display_name: 'Fine', type: 'O' }
   const rule = (name: string) => `400 model.channel.is_valid.${name}.app_error`
@@ -74,7 +74,7 @@ test('a channel that breaks a rule is refused with the rule it breaks', async ()
   expect(await stranger.statusAndId(`${channels}/create`, good)).toBe(forbidden)
 })
 
-test('a team has as many live channels as MaxChannelsPerTeam says, also when many are made at once', async () => {
+test('limits a team to MaxChannelsPerTeam active channels, even with concurrent creations', async () => {
   const { db, teamId, reader, admin, channels } = await start('reader', 'admin')
   const allow = (MaxChannelsPerTeam: number) =>
     admin.postJson('/admin/save_config', { TeamSettings: { MaxChannelsPerTeam } })
@@ -94,7 +94,7 @@ test('a team has as many live channels as MaxChannelsPerTeam says, also when man
   expect(await make('instead')).toBe('200')
 })
 
-test('whoever is in the team finds public channels to join, and joins once', async () => {
+test('team members find public channels and join each once', async () => {
   const { db, reader, channels, teamId, noticesIn } = await start('reader')
   const [open, closed] = [await addChannel(db, teamId, 'open'), await addChannel(db, teamId, 'closed', 'P')]
   await db.channel.update({ where: { id: open.id }, data: { totalMsgCount: 7, lastPostAt: 70 } })
@@ -122,7 +122,7 @@ test('whoever is in the team finds public channels to join, and joins once', asy
   )
 })
 
-test('a member leaves a channel, but not the default one, nor a private one as the last', async () => {
+test('a member can leave a channel, except the default one and a private one as its last member', async () => {
   const { reader, channels, channelNamed, noticesIn } = await start('reader')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
   expect(await reader.postJson(`${channels}/${builds.id}/leave`)).toEqual({ id: builds.id })
@@ -137,7 +137,7 @@ test('a member leaves a channel, but not the default one, nor a private one as t
   )
 })
 
-test('a member adds people of the team, who are told, and removes them', async () => {
+test('a member adds team members, who are notified, and removes them', async () => {
   const api = await start('reader', 'ada', 'stranger')
   const { reader, ada, stranger, channels, noticesIn } = api
   const { id } = await reader.postJson(`${channels}/create`, { name: 'own', display_name: 'Own', type: 'P' })
@@ -160,7 +160,7 @@ test('a member adds people of the team, who are told, and removes them', async (
   ])
 })
 
-test('two people have one direct channel, which nobody joins, leaves or archives', async () => {
+test('two users share one direct channel, which nobody joins, leaves or archives', async () => {
   const { reader, admin, channels } = await start('reader', 'admin')
   const direct = await reader.postJson(`${channels}/create_direct`, { user_id: admin.id })
   expect(direct).toMatchObject({ type: 'D', team_id: '', name: [reader.id, admin.id].toSorted().join('__') })
@@ -181,7 +181,7 @@ test('two people have one direct channel, which nobody joins, leaves or archives
   )
 })
 
-test('archiving a channel ends its hooks, and nobody posts or comes any more', async () => {
+test('archiving a channel ends its hooks, and prevents posting and joining', async () => {
   const { db, reader, ada, admin, channels, channelNamed, noticesIn } = await start('reader', 'ada', 'admin')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
   await db.hook.updateMany({ data: { channelId: builds.id, userId: reader.id } })
@@ -214,7 +214,7 @@ test('archiving a channel ends its hooks, and nobody posts or comes any more', a
   expect(names).not.toContain('builds')
 })
 
-test('viewing a channel takes back what is unread in it and who was mentioned', async () => {
+test('viewing a channel resets its unread posts and mentions', async () => {
   const { reader, admin, channels, channelNamed } = await start('reader', 'admin')
   const [builds, square] = [await channelNamed('builds'), await channelNamed('town-square')]
   const unread = async (id: string) => {
@@ -247,7 +247,7 @@ test('viewing a channel takes back what is unread in it and who was mentioned', 
   expect(mine.map(({ mention_count }: { mention_count: number }) => mention_count)).toEqual([0, 0, 0])
 })
 
-test('posting reads the channel for the one who posts, and hooks count on from there', async () => {
+test('posting marks the channel as read for the author, and later hook posts count again', async () => {
   const { db, reader, channels, channelNamed, url, work } = await start('reader')
   const square = await channelNamed('town-square')
   const send = (text: string) =>
@@ -266,7 +266,7 @@ test('posting reads the channel for the one who posts, and hooks count on from t
   await expect.poll(unread).toEqual([3, 2, 1])
 })
 
-test('posts of people and hooks, and views, that come together end in counts that agree', async () => {
+test('concurrent posts and views end in consistent counts', async () => {
   const { db, reader, admin, channels, channelNamed, url, work } = await start('reader', 'admin')
   const { id } = await channelNamed('town-square')
   await Promise.all([work(), work()])
@@ -284,7 +284,7 @@ test('posts of people and hooks, and views, that come together end in counts tha
   expect(await db.mention.count()).toBe(80)
 })
 
-test('an unchanged list or channel is not sent again', async () => {
+test('does not send an unchanged list or channel again', async () => {
   const { reader, channels, channelNamed } = await start('reader')
   const builds = await channelNamed('builds')
   for (const path of [
@@ -301,7 +301,7 @@ test('an unchanged list or channel is not sent again', async () => {
   }
 })
 
-test('every call about channels is for people of the team', async () => {
+test('only team members can make calls about channels', async () => {
   const { db, reader, stranger, channels, channelNamed, call } = await start('reader', 'stranger')
   const { id } = await channelNamed('builds')
   const other = await addTeam(db, 'other-team')

@@ -5,7 +5,7 @@ import { addChannel, addPosts, addUser, startApi } from './start-api.js'
 
 const noUser = '404 store.sql_user.missing_account.const'
 
-test('flagged posts are those that a preference names, newest first, of channels that one may read', async () => {
+test('returns flagged posts of readable channels by preference, newest first', async () => {
   const { db, callers, teamId } = await startApi()
   const { reader } = await callers('reader')
   const [own, secret] = [
@@ -30,7 +30,7 @@ test('flagged posts are those that a preference names, newest first, of channels
   expect([await page(0, 1), await page(1, 1)]).toEqual([[newest], [oldest]])
 })
 
-test('channels are counted by their posts, with when they were changed', async () => {
+test('counts a team’s channels and reports their last changes', async () => {
   const { db, callers, teamId, channelNamed } = await startApi()
   const { reader } = await callers('reader')
   const { id } = await channelNamed('town-square')
@@ -46,7 +46,7 @@ test('channels are counted by their posts, with when they were changed', async (
   expect(Object.keys(counted.counts).toSorted()).toEqual(listed.map(channel => channel.id).toSorted())
 })
 
-test('a user is found by an e-mail address only where the caller may see it', async () => {
+test('finds a user by e-mail address only if the caller may see it', async () => {
   const { db, callers } = await startApi()
   const eve = await addUser(db, 'eve')
   const { reader, admin } = await callers('reader', 'admin')
@@ -60,7 +60,7 @@ test('a user is found by an e-mail address only where the caller may see it', as
   await eventually(async () => expect((await reader.getJson(find('eve@localhost'))).id).toBe(eve.id))
 })
 
-test('the licence is told to anybody, as a server without one tells it', async () => {
+test('reports the licence of a server without one to everybody', async () => {
   const { call } = await startApi()
   expect((await call('/license/client_config?format=old')).json()).toEqual({ IsLicensed: 'false' })
 })

@@ -23,7 +23,7 @@ async function errorOf(call: Promise<unknown>): Promise<ApiError> {
 
 const loginBody = { name: team, login_id: 'reader', password }
 
-test('the typed client makes calls by their names, with the session that a login told in its header', async () => {
+test('the typed client makes calls by name, with the session from the login’s header', async () => {
   const { baseUrl, nobody, teamId } = await startServer()
   const { answer: user, headers } = await nobody.login.withHeaders({ body: loginBody })
   expect(user.username).toBe('reader')
@@ -35,7 +35,7 @@ test('the typed client makes calls by their names, with the session that a login
   expect((await errorOf(client.getMe())).is('no_session')).toBe(true)
 })
 
-test("the typed client goes by a browser's cookie, too, also where something is changed", async () => {
+test('the typed client also works with a browser’s cookie, even for changes', async () => {
   const { baseUrl, tokenOf } = await startServer()
   const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
   const browser: typeof fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } })
@@ -44,7 +44,7 @@ test("the typed client goes by a browser's cookie, too, also where something is 
   expect(await client.logout()).toEqual({ user_id: id })
 })
 
-test('the typed client tells of a page of posts whether there are more, which its header says', async () => {
+test('the typed client reports from a header whether there are more posts', async () => {
   const { baseUrl, db, channelNamed, tokenOf, teamId } = await startServer()
   const { id: channel } = await channelNamed('builds')
   const ids = await addPosts(db, channel, ['one', 'two', 'three'])
@@ -57,7 +57,7 @@ test('the typed client tells of a page of posts whether there are more, which it
   expect([last.answer.order, last.headers['X-Has-More']]).toEqual([ids.slice(2), 'false'])
 })
 
-test('a refusal has its status, its id, its words, and the request id that is in the log', async () => {
+test('an error has its status, id, message and the request id that is in the log', async () => {
   const { baseUrl, nobody, tokenOf, teamId } = await startServer()
   expect(await errorOf(nobody.getMe())).toMatchObject({
     status: 401,
@@ -72,7 +72,7 @@ test('a refusal has its status, its id, its words, and the request id that is in
   expect([status, detailedError]).toEqual([400, expect.stringContaining('offset')])
 })
 
-test('a call too many says after how many seconds it may be made again', async () => {
+test('a rate-limited call says when to retry', async () => {
   const { nobody } = await startServer({ apiRate: { points: 1, seconds: 60 } })
   await nobody.ping()
   const { status, id, message, retryAfterSeconds } = await errorOf(nobody.ping())
@@ -81,7 +81,7 @@ test('a call too many says after how many seconds it may be made again', async (
   expect(retryAfterSeconds).toBeLessThanOrEqual(60)
 })
 
-test('nobody there, and a page in place of an answer, are told as what they are', async () => {
+test('the typed client reports an unreachable server and an HTML response as such', async () => {
   const pages = createServer((_request, response) => response.end('<p>Hello</p>')).listen(0, '127.0.0.1')
   onTestFinished(() => void pages.close())
   await new Promise(resolve => pages.once('listening', resolve))
@@ -100,13 +100,13 @@ test('nobody there, and a page in place of an answer, are told as what they are'
   ])
 })
 
-test('a call ends with the signal of who made it, and for its reason', async () => {
+test('aborting a call’s signal ends it with the signal’s reason', async () => {
   const { nobody } = await startServer()
   const reason = new Error('left the page')
   await expect(nobody.ping({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-test('no parameter makes another call of the one that was meant', async () => {
+test('a parameter cannot turn a call into another one', async () => {
   const { baseUrl, tokenOf, teamId } = await startServer()
   const client = createClient({ baseUrl, token: await tokenOf('reader') })
   for (const name of ['..', '.', ''])

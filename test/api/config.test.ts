@@ -16,7 +16,7 @@ async function start() {
   return { ...api, admin, read, save }
 }
 
-test('the settings are read and written by system administrators alone, every one in its group', async () => {
+test('only system administrators read and write the settings, all in their groups', async () => {
   const { call, callers, read } = await start()
   const { reader } = await callers('reader')
   expect(statusAndId(await call('/admin/config'))).toBe('401 api.context.session_expired.app_error')
@@ -33,7 +33,7 @@ test('the settings are read and written by system administrators alone, every on
   expect(config.SqlSettings.DataSource).toMatch(/^\*+$/)
 })
 
-test('what is saved is in force at once where it was saved; what is absent or unknown changes nothing', async () => {
+test('saved settings apply at once in the same process, and absent or unknown ones change nothing', async () => {
   const { db, read, save } = await start()
   const before = await read()
   const answer = await save({
@@ -51,7 +51,7 @@ test('what is saved is in force at once where it was saved; what is absent or un
   expect(await db.setting.count()).toBe(2)
 })
 
-test('a config with a value that does not fit is refused whole, and says which, but no value', async () => {
+test('rejects a config with an invalid value as a whole, and names the setting but not the value', async () => {
   const { read, save } = await start()
   const before = await read()
   const wrong = {
@@ -70,7 +70,7 @@ test('a config with a value that does not fit is refused whole, and says which, 
   expect(await read()).toEqual(before)
 })
 
-test('a row that is no value of its setting counts as absent', async () => {
+test('treats an invalid stored value as absent', async () => {
   const { db, read, save } = await start()
   const rows = { EnableIncomingWebhooks: 'no', MaxUsersPerTeam: 1e9, HookRate: 'fast', nonsense: 1 }
   await db.setting.createMany({ data: Object.entries(rows).map(([name, value]) => ({ name, value })) })
@@ -93,7 +93,7 @@ test('the limit of calls follows its setting', async () => {
   await eventually(async () => expect(await limit()).toBeUndefined())
 })
 
-test('of each setting it is told where its value comes from: nobody, the server’s start, or who saved it', async () => {
+test('reports where each setting’s value comes from: default, environment, or the user who saved it', async () => {
   const { admin, save, call, callers } = await start()
   const { reader } = await callers('reader')
   expect(statusAndId(await call('/admin/settings'))).toBe('401 api.context.session_expired.app_error')
@@ -112,7 +112,7 @@ test('of each setting it is told where its value comes from: nobody, the server�
   })
 })
 
-test('two administrators save at once, in whatever order: what each changed is there, and neither is refused', async () => {
+test('concurrent saves by two administrators both succeed, with all their changes', async () => {
   const { read, save } = await start()
   const limits = ['MaxChannelsPerTeam', 'MaxTeamsPerUser', 'MaxUsersPerTeam']
   const all = (value: number, names: string[]) => ({
@@ -127,7 +127,7 @@ test('two administrators save at once, in whatever order: what each changed is t
   }
 })
 
-test('a rate that is too low for its administrator is changed back by them, and counts for all else', async () => {
+test('an administrator can undo a rate that is too low for them, while it applies to all other calls', async () => {
   const { admin, callers, read, save } = await start()
   const { reader } = await callers('reader')
   await save({ RateLimitSettings: { ApiRate: '1/3600' } })
@@ -141,7 +141,7 @@ test('a rate that is too low for its administrator is changed back by them, and 
   await eventually(async () => expect((await read()).RateLimitSettings.ApiRate).toBe('off'))
 })
 
-test('clients are told what is switched on, and nothing else', async () => {
+test('clients learn which features are on, and nothing else', async () => {
   const { call } = await start()
   const props = (await call('/general/client_props')).json()
   expect(props).toMatchObject({ EnableIncomingWebhooks: 'true', EnablePostIconOverride: 'false' })

@@ -35,7 +35,7 @@ async function start() {
 
 const everywhere = ['builds', 'both', 'own', '@carol'] as const
 
-test('a URL that an administrator regenerated posts where both may read, and never in direct channels', async () => {
+test('a URL that an administrator regenerated posts only where both may read, and never to direct channels', async () => {
   const { boss, reader, hooks, id, made, call, db } = await start()
   const { url, url_made_by } = await boss.postJson(`${hooks}/regen`, { id })
   expect(url_made_by).toEqual({ id: boss.id, username: 'boss' })
@@ -62,7 +62,7 @@ test('a URL that an administrator regenerated posts where both may read, and nev
   expect(await call(url, 'own')).toBe(notByCreator)
 })
 
-test('a payload that an administrator sends goes where both may read, and who sent it is kept', async () => {
+test('a payload sent by an administrator goes only where both may read, and records the sender', async () => {
   const { boss, admin, reader, sendAs, path, id } = await start()
   const outcomes = []
   for (const channel of everywhere) outcomes.push((await sendAs(boss, channel)).reason)
@@ -79,7 +79,7 @@ test('a payload that an administrator sends goes where both may read, and who se
   expect(entries[0].after).toEqual({ delivery: deliveries[0].id })
 })
 
-test('a replay stays restricted as what it replays; edited, it is restricted to who edited it', async () => {
+test('a replay keeps its original’s restriction, and an edited one is restricted to its editor', async () => {
   const { boss, reader, path, made, call, db, sendAs } = await start()
   expect(await call(made.url, '@carol')).toBe('ok')
   const refused = (await sendAs(boss, 'own')).delivery
@@ -100,7 +100,7 @@ test('a replay stays restricted as what it replays; edited, it is restricted to 
   for (const who of [boss, reader]) expect(await replay(who, refused)).toEqual([who.id, notByCreator])
 })
 
-test('replaying all keeps each restriction, and says who replayed', async () => {
+test('replaying all keeps each restriction, and records the user', async () => {
   const { boss, reader, path, id, sendAs, db, admin } = await start()
   await sendAs(boss, 'own')
   const { replay } = await reader.postJson(`${path}/deliveries/replay`, {})
@@ -121,7 +121,7 @@ test('a preview shows where a payload would go if the caller sent it', async () 
   expect([await preview(reader, '@carol'), await preview(reader, 'own')]).toEqual(['', ''])
 })
 
-test('somebody else’s hook is not unlocked, nor pointed at what only one of the two may read', async () => {
+test('nobody can unlock another user’s hook, or point it at a channel that only one of them may read', async () => {
   const { boss, reader, hooks, id, both, own, db, teamId, builds } = await withBuilds()
   const update = (who: typeof boss, channel_id: string, more = {}) =>
     who.statusAndId(`${hooks}/update`, { id, channel_id, ...more })
@@ -141,7 +141,7 @@ async function withBuilds() {
   return { ...scene, builds: await scene.channelNamed('builds') }
 }
 
-test('who accepts a hook consents to its URLs, and a change of where it posts ends its offer', async () => {
+test('accepting a hook consents to its URLs, and changing its destination ends its offer', async () => {
   const { boss, reader, carol, hooks, id, call, builds, both } = await withBuilds()
   const { url } = await boss.postJson(`${hooks}/regen`, { id })
   const offer = () => boss.statusAndId(`${hooks}/transfer`, { id, user_id: carol.id })

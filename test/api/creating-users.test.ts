@@ -14,7 +14,7 @@ async function removeEverybody(db: Db): Promise<void> {
   await db.user.deleteMany()
 }
 
-test('where there is no account yet, the first visitor gets none, and where anybody may, it administers nothing', async () => {
+test('the first visitor cannot create an account, and on an open server does not become an administrator', async () => {
   const { db, post } = await startApi()
   await removeEverybody(db)
   const create = (name: string) => post('/users/create', JSON.stringify(person(name)))
@@ -26,7 +26,7 @@ test('where there is no account yet, the first visitor gets none, and where anyb
   ])
 })
 
-test('accounts are made by a system administrator, or by anybody on an open server', async () => {
+test('system administrators create accounts, and everybody else on an open server', async () => {
   const { db, post, callers } = await startApi()
   const { reader, admin } = await callers('reader', 'admin')
   const anybody = (body: unknown) => post('/users/create', JSON.stringify(body))
@@ -47,7 +47,7 @@ test('accounts are made by a system administrator, or by anybody on an open serv
   expect(await admin.statusAndId('/users/create', person('dan'))).toBe('200')
 })
 
-test('an account logs in with what it was made with, and keeps what was chosen for it', async () => {
+test('a new account logs in with its credentials, and keeps its settings', async () => {
   const { post, callers } = await startApi()
   const { admin } = await callers('admin')
   const names = { nickname: 'Annie', first_name: 'Ann', last_name: 'Lee', position: 'Engineer', locale: 'de' }
@@ -76,7 +76,7 @@ test('an account logs in with what it was made with, and keeps what was chosen f
   expect(statusAndId(login)).toBe('401 api.user.login.not_in_team.app_error') // in no team yet
 })
 
-test('only what differs from the usual notification settings is stored', async () => {
+test('stores only notification settings that differ from the defaults', async () => {
   const { db, callers } = await startApi()
   const { admin } = await callers('admin')
   const usual = { channel: 'true', mention_keys: 'ann,@ann', first_name: 'false', push: 'none' }
@@ -119,14 +119,14 @@ const unfitAccounts: [body: unknown, answer: string][] = [
   [{ ...good, nickname: '🎺'.repeat(64), username: 'a.b-c_9', position: null }, '200'],
 ]
 
-test('an account that cannot be is refused with the id of what is wrong with it', async () => {
+test('rejects an invalid account with the id of the mistake', async () => {
   const { callers } = await startApi()
   const { admin } = await callers('admin')
   for (const [body, answer] of unfitAccounts)
     expect([body, await admin.statusAndId('/users/create', body)]).toEqual([body, answer])
 })
 
-test('reserved names are nobody’s in any spelling, and who has one keeps it', async () => {
+test('reserves names in all spellings, and keeps existing accounts with them', async () => {
   const { db, callers } = await startApi()
   const { admin, reader } = await callers('admin', 'reader')
   const wrong = '400 model.user.is_valid.username.app_error'

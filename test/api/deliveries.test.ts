@@ -6,7 +6,7 @@ import { bearer, statusAndId } from './callers.js'
 import { addTeam, addUser, noSuchId } from './start-api.js'
 import { startHistory } from './start-history.js'
 
-test('a delivery tells its outcome, and a rejection in words what its owner can do', async () => {
+test('a delivery has its outcome, and a rejection has advice for the hook’s owner', async () => {
   const { settle, list, hook, channelNamed } = await startHistory()
   const [posted = '', rejected = ''] = await settle(
     { text: 'hello', mrkdwn: true },
@@ -51,7 +51,7 @@ test('a delivery tells its outcome, and a rejection in words what its owner can 
   ])
 })
 
-test('one delivery comes with its payload as it was sent, and with its posts', async () => {
+test('a delivery includes its original payload and its posts', async () => {
   const { settle, get, world } = await startHistory()
   const [id] = await settle({ text: 'x'.repeat(8001), icon_emoji: ':x:' })
   const posts = await world.posts()
@@ -78,7 +78,7 @@ const sevenPayloads = Array.from({ length: 7 }, (_, index) => ({
   ...(index % 3 === 0 && { channel: 'nowhere' }),
 }))
 
-test('history is read newest first, page by page, by outcome and by time', async () => {
+test('reads history newest first, page by page, by outcome and time', async () => {
   const { settle, list, idsIn } = await startHistory()
   const ids = await settle(...sevenPayloads)
   const newest = ids.toReversed()
@@ -98,7 +98,7 @@ test('history is read newest first, page by page, by outcome and by time', async
   expect(await idsIn(`?to=${timeOf(ids[0] ?? '') - 1}`)).toEqual([])
 })
 
-test('what a payload has in it is searched for, page by page, however far back it is', async () => {
+test('searches payloads page by page, however far back', async () => {
   const { settle, list, idsIn, db, hook, teamId } = await startHistory()
   const [quoted, café] = await settle({ text: 'say "hi" 100%' }, { text: 'Café' })
   for (const text of ['"HI"', 'say \\"hi', '100%'])
@@ -115,7 +115,7 @@ test('what a payload has in it is searched for, page by page, however far back i
   expect([second.deliveries.map(({ id }: { id: string }) => id), second.next]).toEqual([[quoted], ''])
 })
 
-test('deliveries are counted: those after one, and those of a filter', async () => {
+test('counts deliveries after a given one, and those of a filter', async () => {
   const { settle, get } = await startHistory()
   const ids = await settle(
     { text: 'one' },
@@ -131,7 +131,7 @@ test('deliveries are counted: those after one, and those of a filter', async () 
   expect(await count('text=two')).toEqual({ count: 1, is_whole: true })
 })
 
-test('deliveries that may be sent again are counted', async () => {
+test('counts deliveries that can be replayed', async () => {
   const { settle, get, replayOne, db } = await startHistory()
   const [first = '', second = ''] = await settle(
     ...['one', 'two'].map(text => ({ text, channel: 'nowhere' })),
@@ -146,7 +146,7 @@ test('deliveries that may be sent again are counted', async () => {
   })
 })
 
-test('a delivery and its posts lead to each other; what posts say is for those who may read them', async () => {
+test('a delivery and its posts link to each other, and the posts’ texts are for readers of their channel', async () => {
   const { settle, get, world, db, teamId, headers, call, hook } = await startHistory()
   const [id] = await settle({ text: '**hi**' })
   const [post] = await world.posts()
@@ -162,7 +162,7 @@ test('a delivery and its posts lead to each other; what posts say is for those w
   ])
 })
 
-test('what a delivery became says nothing to who may not read the channel', async () => {
+test('hides a delivery’s posts from callers who may not read the channel', async () => {
   const { settle, get, world, db } = await startHistory()
   const [id] = await settle({ text: '**hi**' })
   const [post] = await world.posts()
@@ -174,7 +174,7 @@ test('what a delivery became says nothing to who may not read the channel', asyn
   })
 })
 
-test('a hook shows its own deliveries only', async () => {
+test('shows only the hook’s own deliveries', async () => {
   const { settle, db, hook, get, path } = await startHistory()
   const [id = ''] = await settle({ text: 'x' })
   const other = await db.hook.create({ data: { ...hook, id: newId() } })
@@ -185,7 +185,7 @@ test('a hook shows its own deliveries only', async () => {
   expect(statusAndId(await get(`/deliveries/${id}`))).toBe('404 store.sql_deliveries.get.app_error')
 })
 
-test('a hook is managed by its creator, administrators of its team and of the system; others are refused', async () => {
+test('only a hook’s creator, team administrators and system administrators manage it', async () => {
   const { settle, db, call, post, tokenOf, teamId, path, hook } = await startHistory()
   const [id = ''] = await settle({ text: 'x', channel: 'nowhere' })
   const other = await addTeam(db, 'other-team')
@@ -229,7 +229,7 @@ test('a hook is managed by its creator, administrators of its team and of the sy
   expect(statusAndId(await post(`${unknown}/deliveries/${id}/replay`, '', admin))).toBe(noHook)
 })
 
-test('what is asked wrongly about a history is refused', async () => {
+test('rejects invalid queries about a history', async () => {
   const { get, ask } = await startHistory()
   const invalid = '400 api.context.invalid_param.app_error'
   const wrong = 'outcome=lost from=x from=-1 to=1.5 to= cursor=x limit=0 limit=201'

@@ -34,7 +34,7 @@ const seen = ({ statusCode, headers, body }: Answer): Seen => ({
   body,
 })
 
-test('the document is OpenAPI 3.1, describes every call and none that there is not, and refers to nothing that it lacks', async () => {
+test('the document is valid OpenAPI 3.1 and describes exactly the calls that exist', async () => {
   const { stage, document, operations, ofApi } = await start()
   const calls = new Set(stage.routes.map(callOf))
   expect(ofApi.map(({ call }) => call.replace('/api/v3', '')).toSorted()).toEqual([...calls].toSorted())
@@ -59,7 +59,7 @@ test('the document is OpenAPI 3.1, describes every call and none that there is n
   }
 })
 
-test('what a call wants and what it answers is as the document says', async () => {
+test('requests and answers match the document', async () => {
   const { stage, named, wrongBody, wrongAnswer } = await start()
   for (const row of rows.filter(({ settings }) => !settings)) {
     const role = roles.findLast(one => row.told[one] === '200') ?? 'root'
@@ -70,7 +70,7 @@ test('what a call wants and what it answers is as the document says', async () =
   }
 })
 
-test('every call with a body says what becomes of one that is too long, too slow, or one too many', async () => {
+test('every call with a body documents the errors of long, slow and excess bodies', async () => {
   const { ofApi, document } = await start()
   const posting = ofApi.filter(({ method }) => method === 'POST')
   expect(posting.length).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ async function thingsFor(stage: Stage, role: Role) {
 
 type Sent = [status: number, url: string, body: string, headers?: Record<string, string>]
 
-test('what a sender is answered is as the document says', async () => {
+test('responses to senders match the document', async () => {
   const api = await startApi()
   const document = readDocument((await api.call('/openapi.json')).json())
   const { wrongAnswer } = fitting(document)
@@ -184,7 +184,7 @@ test('what a sender is answered is as the document says', async () => {
   }
 })
 
-test('the page to try calls at is for anybody, and asks no other host', async () => {
+test('the page for trying calls is public, and contacts no other host', async () => {
   const { call } = await startApi()
   const address = (path: string) => new URL(path, 'http://here/api/v3/docs')
   const { statusCode, body, headers } = await call('/docs')
@@ -203,7 +203,7 @@ test('the page to try calls at is for anybody, and asks no other host', async ()
   expect((await call('/docs/json')).json()).toEqual((await call('/openapi.json')).json())
 })
 
-test('a look at the page counts as any call does', async () => {
+test('loading the page counts as a call', async () => {
   const { call } = await startApi(undefined, { apiRate: { points: 2, seconds: 60 } })
   const statuses = []
   for (const path of ['/openapi.json', '/docs/', '/docs/static/swagger-ui.css'])
@@ -211,7 +211,7 @@ test('a look at the page counts as any call does', async () => {
   expect(statuses).toEqual([200, 200, 429])
 })
 
-test('behind a proxy that serves it at a path of its own, the document and the page name that path', async () => {
+test('behind a proxy with a path of its own, the document and the page use that path', async () => {
   const { world } = await startApi()
   const { db, redis } = world
   const log = openLog('test', 'silent')

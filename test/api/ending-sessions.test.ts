@@ -15,7 +15,7 @@ async function startTwo() {
   return { ...api, one, other, id, lives }
 }
 
-test('a logout ends that session alone, takes the cookies away, and says whose it was', async () => {
+test('logging out ends only that session, clears the cookies, and returns the user', async () => {
   const { call, one, other, id, lives } = await startTwo()
   const answer = await one.post('/users/logout', {})
   expect(answer.json()).toEqual({ user_id: id })
@@ -27,7 +27,7 @@ test('a logout ends that session alone, takes the cookies away, and says whose i
   expect((await call('/users/logout', { method: 'POST' })).json()).toEqual({ user_id: '' })
 })
 
-test('people see their sessions, without tokens, and end one of their own, not another’s', async () => {
+test('users see their sessions without tokens, and can end only their own', async () => {
   const { db, one, other, id, lives, teamId, callers } = await startTwo()
   const sessions = await one.getJson(`/users/${id}/sessions`)
   expect(sessions).toHaveLength(2)
@@ -60,7 +60,7 @@ test('people see their sessions, without tokens, and end one of their own, not a
   expect(await other.statusAndId('/users/revoke_session', { id: 'x' })).not.toBe('200')
 })
 
-test('the sessions of others are a system administrator’s to see', async () => {
+test('only system administrators see other users’ sessions', async () => {
   const { id, one, callers } = await startTwo()
   const { admin } = await callers('admin')
   expect(await one.statusAndId(`/users/${admin.id}/sessions`)).toBe(forbidden)
@@ -70,7 +70,7 @@ test('the sessions of others are a system administrator’s to see', async () =>
   )
 })
 
-test('a changed password ends every other session, and the old one logs nobody in', async () => {
+test('changing a password ends all other sessions, and the old password stops working', async () => {
   const { one, other, id, lives, logIn } = await startTwo()
   const body = { user_id: id, current_password: password, new_password: 'something new' }
   const cases: [body: object, answer: string][] = [
@@ -91,7 +91,7 @@ test('a changed password ends every other session, and the old one logs nobody i
   ])
 })
 
-test('a deactivated account is out at once, and in again when an administrator says so', async () => {
+test('a deactivated account loses access at once, and regains it when an administrator activates it', async () => {
   const { db, id, lives, logIn, one, other, callers } = await startTwo()
   const { admin } = await callers('admin')
   const refused = '403 api.user.update_active.permissions.app_error'
@@ -106,13 +106,13 @@ test('a deactivated account is out at once, and in again when an administrator s
   expect(statusAndId(await logIn({ name: team, login_id: 'reader', password }))).toBe('200')
 })
 
-test('people deactivate themselves', async () => {
+test('users can deactivate themselves', async () => {
   const { id, lives, one, other } = await startTwo()
   expect(await one.statusAndId('/users/update_active', { user_id: id, active: 'false' })).toBe('200')
   expect(await lives(other)).toBe(expired)
 })
 
-test('a device has one session, and a login clears away those that have expired', async () => {
+test('a device has one session, and logging in removes expired ones', async () => {
   const { db, logIn } = await startApi()
   const asked = { name: team, login_id: 'reader', password }
   for (const device_id of ['phone', 'phone', 'tablet']) await logIn({ ...asked, device_id })
@@ -125,7 +125,7 @@ test('a device has one session, and a login clears away those that have expired'
   expect(await db.session.count()).toBe(1)
 })
 
-test('a session that is used says so, at most every five minutes', async () => {
+test('a session in use updates its activity at most every five minutes', async () => {
   const { db, one, lives } = await startTwo()
   const used = async () =>
     Number((await db.session.findFirstOrThrow({ orderBy: { createAt: 'asc' } })).lastActivityAt)
@@ -137,7 +137,7 @@ test('a session that is used says so, at most every five minutes', async () => {
   expect(await used()).toBeGreaterThanOrEqual(before)
 })
 
-test('a token in the query is for OAuth sessions alone, and public calls go on without it', async () => {
+test('only OAuth sessions can use a token in the query, and public calls ignore others', async () => {
   const { db, call, one } = await startTwo()
   const me = (token: string, path = '/users/me') => call(path, { query: { access_token: token } })
   expect(statusAndId(await me(one.token))).toBe('401 api.context.token_provided.app_error')

@@ -33,7 +33,7 @@ async function startListening(options: Parameters<typeof startApi>[1] = {}) {
   return { ...api, userId, listen, enter }
 }
 
-test('a socket ends with its session, in every process: logout, revoked, a new password, deactivated', async () => {
+test('a socket closes with its session in every process: logout, revocation, new password, deactivation', async () => {
   const { enter, userId, callers, listen } = await startListening()
   const [first, second, third, last] = [await enter(), await enter(), await enter(), await enter()]
   const { admin } = await callers('admin')
@@ -52,7 +52,7 @@ test('a socket ends with its session, in every process: logout, revoked, a new p
   expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
 })
 
-test('a device that logs in again has one socket', async () => {
+test('a device that logs in again keeps one socket', async () => {
   const { enter } = await startListening()
   const [phone, tablet] = [await enter('phone'), await enter('tablet')]
   await enter('phone')
@@ -60,7 +60,7 @@ test('a device that logs in again has one socket', async () => {
   expect(tablet.isOpen()).toBe(true)
 })
 
-test('a session that ended without a word, as by its age, is found out', async () => {
+test('finds sessions that ended without a message, such as expired ones', async () => {
   const { enter, db } = await startListening({ live: { checkSessionsEveryMs: 50 } })
   const [old, other] = [await enter(), await enter()]
   await db.session.update({ where: { id: old.id }, data: { expiresAt: Date.now() - 1 } })
@@ -68,7 +68,7 @@ test('a session that ended without a word, as by its age, is found out', async (
   expect(other.isOpen()).toBe(true)
 })
 
-test('of more than fifty sessions of a user those unused for longest end, with their sockets', async () => {
+test('beyond fifty sessions of a user, the least recently used end, with their sockets', async () => {
   const { enter, db, userId } = await startListening()
   const admins = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
   await sessionOf(db, admins.id)

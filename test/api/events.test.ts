@@ -51,7 +51,7 @@ function brief({ event, data }: Heard): unknown[] {
 /** A post of plain words, or of none, as it is told. */
 const ofPost = (event: string, message: string) => [event, message, message && `<p>${message}</p>\n`]
 
-test('what is written, edited and deleted is told to the members of its channel, and to nobody else', async () => {
+test('notifies only a channel’s members of new, edited and deleted posts', async () => {
   const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
   const { id } = await makeChannel('plans', 'P')
   const channel = inTeam(`/channels/${id}`)
@@ -76,7 +76,7 @@ test('what is written, edited and deleted is told to the members of its channel,
   expect(await heard()).toEqual({ alice: [created, ...both], bob: both, carol: [] })
 })
 
-test('who comes to a channel hears what follows, and who is removed hears of that last', async () => {
+test('a new member is notified of what follows, and a removed one of the removal last', async () => {
   const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
   const { id } = await makeChannel('plans', 'O')
   const channel = inTeam(`/channels/${id}`)
@@ -111,7 +111,7 @@ test('who comes to a channel hears what follows, and who is removed hears of tha
   })
 })
 
-test('the two of a direct channel hear that it is there, and its posts', async () => {
+test('both users of a direct channel are notified of it and its posts', async () => {
   const { alice, bob, heard, inTeam } = await startListening('alice', 'bob', 'carol')
   const { id } = await alice.postJson(inTeam('/channels/create_direct'), { user_id: bob.id })
   await bob.postJson(inTeam('/channels/create_direct'), { user_id: alice.id }) // is there already
@@ -123,7 +123,7 @@ test('the two of a direct channel hear that it is there, and its posts', async (
   expect(await heard()).toEqual({ alice: hears(bob), bob: hears(alice), carol: [] })
 })
 
-test('coming to a team and leaving it is told to who does, and the leaving to the team', async () => {
+test('joining and leaving a team notifies the user, and leaving also the team', async () => {
   const { alice, stranger, heard, inTeam, teamId } = await startListening('alice', 'stranger')
   await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id })
   await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id }) // is there already
@@ -138,7 +138,7 @@ test('coming to a team and leaving it is told to who does, and the leaving to th
   })
 })
 
-test('a changed user, and a changed picture, is told to everybody, without what others may not see', async () => {
+test('notifies everybody of a changed user or picture, without hidden fields', async () => {
   const { alice, heard } = await startListening('alice', 'stranger')
   await alice.postJson('/users/update', { id: alice.id, nickname: 'Ali' })
   await alice.postJson(`/users/${alice.id}/image/reset`, {})

@@ -5,7 +5,7 @@ import { startWithOps } from '../support/processes.js'
 import { startWorld } from '../support/world.js'
 import { team } from './start-api.js'
 
-test('a failed login is logged with its address, and with its login_id where that is somebody’s', async () => {
+test('logs a failed login with its address, and with its login_id if such an account exists', async () => {
   const world = await startWorld({ workerLater: true })
   const api = await startWithOps('api', {
     DATABASE_URL: world.databaseUrl,

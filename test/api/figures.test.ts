@@ -12,7 +12,7 @@ const first = { accepted: 4, posted: 3, rejected, refused, accept_to_posted_ms }
 const second = { accepted: 3, posted: 3, rejected: {}, refused: { limited: 2 }, accept_to_posted_ms }
 const sum = { accepted: 7, posted: 6, rejected, refused: { ...refused, limited: 2 }, accept_to_posted_ms }
 
-test('the figures of a minute equal what was sent in it, and those of the hour their sum', async () => {
+test('a minute’s figures equal what was sent in it, and an hour’s are their sum', async () => {
   const { clock, beganAt, send, told, redis, prefix } = await startCounting()
   await send(text, text, text, nowhere, '{', '{}')
   const periods = [{ start_at: beganAt, ...first }]
@@ -27,7 +27,7 @@ test('the figures of a minute equal what was sent in it, and those of the hour t
   expect(await told('minute')).toMatchObject({ periods, total: sum }) // from Postgres
 })
 
-test('a range that is empty, backwards or too long is refused, and where nothing was counted there are no periods', async () => {
+test('rejects an empty, reversed or too long range, and returns no periods if nothing was counted', async () => {
   const { callers, callerWith, tokenOf } = await startApi()
   const { client, statusAndId } = callerWith(await tokenOf('admin'))
   for (const range of ['from=60000&to=60000', 'from=120000&to=60000', 'from=0'])

@@ -19,7 +19,7 @@ async function start() {
   return { ...api, reader, ada, builds, square, secret, direct: direct?.id ?? '', search }
 }
 
-test('posts are found by words, words in order, beginnings and hashtags, the newest first', async () => {
+test('finds posts by words, phrases, prefixes and hashtags, newest first', async () => {
   const { db, builds, search } = await start()
   const messages = [
     'Deploy of Ärger failed',
@@ -45,7 +45,7 @@ test('posts are found by words, words in order, beginnings and hashtags, the new
     expect(await search(nothing)).toEqual([])
 })
 
-test('posts are found in the caller’s own channels only, narrowed by who wrote them and where', async () => {
+test('finds posts only in the caller’s channels, filtered by author and channel', async () => {
   const { db, ada, builds, square, secret, direct, search } = await start()
   for (const [channel, message] of [
     [builds, 'word in builds'],
@@ -64,7 +64,7 @@ test('posts are found in the caller’s own channels only, narrowed by who wrote
   expect(await search('from:nobody word')).toEqual([])
 })
 
-test('a search finds a hundred posts, and says that there are more', async () => {
+test('a search returns a hundred posts, and says if there are more', async () => {
   const { db, reader, teamId, builds } = await start()
   await addPosts(
     db,
@@ -78,7 +78,7 @@ test('a search finds a hundred posts, and says that there are more', async () =>
     expect(await reader.statusAndId(path, body)).toBe(invalid)
 })
 
-test('a search looks at the newest posts, evenly of its channels', async () => {
+test('a search covers the newest posts, evenly across channels', async () => {
   const { db, builds } = await start()
   await addPosts(db, builds.id, ['rare', ...Array(100).fill('common')])
   const terms = [{ kind: 'word', text: 'rare' } as const]
@@ -91,7 +91,7 @@ test('a search looks at the newest posts, evenly of its channels', async () => {
   expect(await found([builds.id, ...besides(maxSearchedPosts / 100 - 1)])).toBe(0)
 })
 
-test('a post is found by its id alone, with its thread, and by its permalink', async () => {
+test('finds a post by its id alone, with its thread, and by its permalink', async () => {
   const { db, reader, teamId, builds, secret } = await start()
   const [root = ''] = await addPosts(db, builds.id, ['root'])
   const [reply = ''] = await addPosts(db, builds.id, ['reply'])

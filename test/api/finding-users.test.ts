@@ -22,7 +22,7 @@ async function start() {
   return { ...api, ...who, path, search: (body: object) => who.reader.postJson('/users/search', body) }
 }
 
-test('users are found by the beginnings of their names, of a team or a channel, and the inactive when asked for', async () => {
+test('finds users of a team or channel by the beginnings of their names, and inactive ones on request', async () => {
   const { reader, search, teamId, channelNamed } = await start()
   expect(names(await search({ term: 'Ann' }))).toEqual(['ann.lee', 'annabel', 'joan'])
   expect(names(await search({ term: 'lee ann' }))).toEqual(['ann.lee'])
@@ -38,7 +38,7 @@ test('users are found by the beginnings of their names, of a team or a channel, 
     expect(await reader.statusAndId('/users/search', body)).toBe(invalid)
 })
 
-test('nobody is found by what may not be seen of them', async () => {
+test('does not find users by hidden fields', async () => {
   const { db, reader, admin } = await start()
   const find = async (caller: typeof reader, term: string) =>
     names(await caller.getJson(`/users/autocomplete?term=${term}`))

@@ -78,7 +78,7 @@ test('names with text direction marks are refused, and those of any script and w
   }
 })
 
-test('a stored name with such marks stays while other things change', async () => {
+test('a stored name with such marks survives other changes', async () => {
   const { db, maker, admin, made, channel_id, channels, teamId } = await startNamed()
   await db.user.update({ where: { id: maker.id }, data: { nickname: deceptive } })
   await db.oauthApp.update({ where: { id: made.id }, data: { name: deceptive } })

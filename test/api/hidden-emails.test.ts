@@ -36,7 +36,7 @@ async function seenBy(user: Caller & { id: string }, email: string) {
   return own.replaceAll(/\b(reader|bob)\b/g, '<name>').replaceAll(/\d{13}/g, '<time>')
 }
 
-test('a user cannot tell an address that another account has from one that is free', async () => {
+test('a user cannot distinguish a taken address from a free one', async () => {
   const { reader, bob } = await start()
   for (const user of [reader, bob]) await user.client.updateUser({ body: { id: user.id, nickname: 'x' } })
   const seen = await seenBy(reader, taken)
@@ -46,7 +46,7 @@ test('a user cannot tell an address that another account has from one that is fr
   expect(plain(seen)).toBe(plain(await seenBy(bob, free)))
 })
 
-test('an address that is free becomes the user’s, and one that is taken stays with who has it', async () => {
+test('a free address becomes the user’s, and a taken one stays with its owner', async () => {
   const { reader, bob, admin, db, eve, logInBy } = await start()
   await reader.client.updateUser({ body: { id: reader.id, email: taken } })
   await bob.client.updateUser({ body: { id: bob.id, email: free } })
@@ -60,7 +60,7 @@ test('an address that is free becomes the user’s, and one that is taken stays 
   expect((await admin.client.getAccount(params)).requested_email).toBe('')
 })
 
-test('an administrator is told of a taken address, and everybody where profiles show addresses', async () => {
+test('reports a taken address to administrators, and to everybody if profiles show addresses', async () => {
   const { reader, admin, db } = await start()
   const body = { id: reader.id, email: taken }
   expect(await admin.statusAndId('/users/update', body)).toBe(emailTaken)
@@ -71,7 +71,7 @@ test('an administrator is told of a taken address, and everybody where profiles 
   await eventually(async () => expect(await reader.statusAndId('/users/update', body)).toBe(emailTaken))
 })
 
-test('asking for addresses is limited, whatever becomes of them', async () => {
+test('limits requests for addresses, whatever their result', async () => {
   const { reader, bob } = await start()
   for (const [user, name] of [
     [reader, taken],
@@ -88,7 +88,7 @@ test('asking for addresses is limited, whatever becomes of them', async () => {
   }
 })
 
-test('who signs up learns no address either, and gets an account that their user name opens', async () => {
+test('signing up does not reveal taken addresses, and creates an account that its username opens', async () => {
   const { db, post, admin, eve, logIn } = await start()
   await saveSettings(db, { EnableOpenServer: true, RequireTeamNameAtLogin: false })
   const signUp = (username: string, email: string) =>
@@ -104,7 +104,7 @@ test('who signs up learns no address either, and gets an account that their user
   expect(account.requested_email).toBe(taken)
 })
 
-test('an app sees no address that its user chose, until an administrator has set it', async () => {
+test('an app does not see an address that its user chose until an administrator has set it', async () => {
   const { reader, bob, admin, db, callerWith } = await start()
   const asApp = async (user: Caller & { id: string }) => {
     const [session] = await db.session.findMany({ where: { userId: user.id } })

@@ -34,7 +34,7 @@ async function start() {
   return { ...api, ...people, world, hooks, id, builds, send, offer, answer, ownerId }
 }
 
-test('a hook that is offered to somebody posts as its creator until they accept', async () => {
+test('an offered hook posts as its creator until the offer is accepted', async () => {
   const { offer, answer, heir, reader, boss, hooks, id, send, ownerId, db, carol } = await start()
   expect(await offer(heir.id)).toBe('200')
   expect(await ownerId()).toBe(reader.id)
@@ -57,7 +57,7 @@ async function postsByChannel(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, posts }) => [name, posts]))
 }
 
-test('nobody posts with the permissions of an administrator who was only offered a hook', async () => {
+test('an offered hook does not post with the permissions of an administrator who has not accepted it', async () => {
   const { db, callers, url } = await startApi(undefined, { workerLater: false, confirm: true })
   const { mallory, carol, admin } = await callers('mallory', 'carol', 'admin')
   const team = await mallory.postJson('/teams/create', { name: 'mine', display_name: 'Mine', type: 'O' })
@@ -76,7 +76,7 @@ test('nobody posts with the permissions of an administrator who was only offered
   expect(direct.filter(({ name }) => name.includes(admin.id))).toEqual([])
 })
 
-test('a hook is offered only to an active member of its team who may read its channel, once at a time', async () => {
+test('a hook can only be offered to active team members who may read its channel, one at a time', async () => {
   const { offer, heir, stranger, reader, carol, db, teamId, id, answer, boss } = await start()
   const gone = await db.user.create({ data: { ...userRow('gone'), deleteAt: 1 } })
   await db.teamMember.create({ data: { teamId, userId: gone.id } })
@@ -95,7 +95,7 @@ test('a hook is offered only to an active member of its team who may read its ch
   expect(await offer(heir.id)).toBe('200')
 })
 
-test('the new owner is told in a direct message, finds the offer, and may decline it', async () => {
+test('notifies the new owner in a direct message, and lets them decline', async () => {
   const { offer, answer, heir, carol, hooks, id, db, reader, ownerId } = await start()
   await offer(heir.id)
   const told = await db.post.findFirstOrThrow({ where: { message: { contains: 'offers you' } } })
@@ -113,7 +113,7 @@ test('the new owner is told in a direct message, finds the offer, and may declin
   expect([await answer(heir, 'accept'), await ownerId()]).toEqual([noOffer, reader.id])
 })
 
-test('who offered a hook, or an administrator, withdraws the offer; nobody else does', async () => {
+test('only the user who offered a hook, or an administrator, can withdraw the offer', async () => {
   const { offer, answer, heir, reader, admin, boss, db, teamId } = await start()
   await offer(heir.id)
   for (const other of [heir, reader]) expect(await answer(other, 'withdraw')).toBe(forbidden)
@@ -189,7 +189,7 @@ test.for<[string, (scene: Awaited<ReturnType<typeof start>>) => Promise<unknown>
   expect(await scene.ownerId()).toBe(scene.reader.id)
 })
 
-test('of two that accept at once, or one that accepts while another withdraws or deletes, one has it', async () => {
+test('of concurrent accepts, withdrawals and deletions, one wins', async () => {
   const { offer, answer, heir, boss, reader, ownerId, hooks, id } = await start()
   await offer(heir.id)
   const twice = await Promise.all([answer(heir, 'accept'), answer(heir, 'accept')])
@@ -204,7 +204,7 @@ test('of two that accept at once, or one that accepts while another withdraws or
   expect(['200', noOffer, '404 store.sql_webhooks.get_incoming.app_error']).toContain(last)
 })
 
-test('every step of an offer is in the audit', async () => {
+test('the audit log has every step of an offer', async () => {
   const { offer, answer, heir, boss, reader, admin, id } = await start()
   await offer(heir.id)
   await answer(heir, 'decline')
@@ -233,7 +233,7 @@ test('every step of an offer is in the audit', async () => {
   expect(accepted.after).toMatchObject({ user_id: heir.id, offered_to: '', offered_by: '' })
 })
 
-test('a disabled hook is not offered', async () => {
+test('a disabled hook cannot be offered', async () => {
   const { offer, heir, boss, hooks, id } = await start()
   await boss.postJson(`${hooks}/disable`, { id })
   expect(await offer(heir.id)).toBe(hookDisabled)

@@ -28,7 +28,7 @@ async function start<Name extends string = never>(...names: Name[]) {
   return { ...api, ...team, path, builds, make, deliver }
 }
 
-test('every hook is found, page by page, beyond two hundred', async () => {
+test('finds every hook page by page, beyond two hundred', async () => {
   const { admin, path, make } = await start()
   const made: string[] = []
   for (let index = 0; index < 250; index++) made.push(await make(`hook ${index}`))
@@ -43,7 +43,7 @@ test('every hook is found, page by page, beyond two hundred', async () => {
   expect(seen).toEqual(made.toReversed())
 })
 
-test('a search looks at the names of hooks, creators and channels, in any case, and at no channel that is not to be read', async () => {
+test('searches names of hooks, creators and readable channels in any case', async () => {
   const { db, admin, boss, ada, teamId, path, make } = await start('boss', 'ada')
   const secret = await addChannel(db, teamId, 'skunkworks', 'P')
   await db.channelMember.create({ data: { channelId: secret.id, userId: ada.id } })
@@ -66,7 +66,7 @@ test('a search looks at the names of hooks, creators and channels, in any case, 
   expect(await found(admin, '%')).toEqual([])
 })
 
-test('the name of a channel that is not to be read is not shown', async () => {
+test('hides the name of an unreadable channel', async () => {
   const { db, boss, teamId, path, make } = await start('boss')
   const secret = await addChannel(db, teamId, 'skunkworks', 'P')
   const id = await make('zzz', { channelId: secret.id })
@@ -75,7 +75,7 @@ test('the name of a channel that is not to be read is not shown', async () => {
   expect(hooks).toMatchObject([{ id, channel }])
 })
 
-test('members see their own hooks, administrators all; each is told what may be done', async () => {
+test('members see their own hooks and administrators all, each with the permitted actions', async () => {
   const { admin, ada, bossy, path, make } = await start('ada', 'bossy')
   const [theirs, hers] = [await make('admin’s'), await make('ada’s', { userId: ada.id })]
   const seen = async (person: typeof admin) => {
@@ -100,7 +100,7 @@ test('members see their own hooks, administrators all; each is told what may be 
   })
 })
 
-test('a hook that went with its channel is shown, and one that was deleted is not', async () => {
+test('shows hooks of archived channels, but not deleted ones', async () => {
   const { db, bossy, path, make, builds } = await start('bossy')
   const [hers, theirs] = [await make('gone with it'), await make('deleted before')]
   await db.channel.update({ where: { id: builds.id }, data: { deleteAt: 5 } })
@@ -123,7 +123,7 @@ function questionsTo({ pool }: Db): string[] {
   return questions
 }
 
-test('each hook tells what became of the last day', async () => {
+test('each hook has the outcomes of its last day', async () => {
   const { db, admin, ada, path, make, deliver } = await start('ada')
   const hook = await make('healthy', { userId: ada.id })
   await db.user.update({ where: { id: ada.id }, data: { deleteAt: 9 } })
@@ -141,7 +141,7 @@ test('each hook tells what became of the last day', async () => {
   ])
 })
 
-test('a failing hook tells why', async () => {
+test('a failing hook has its reason', async () => {
   const { admin, path, make, deliver } = await start()
   const hook = await make('failing', { failingSince: 5, lastUsedAt: 7 })
   await deliver(hook, 'rejected', { reason: 'no_permission' })
@@ -154,7 +154,7 @@ test('a failing hook tells why', async () => {
   ])
 })
 
-test('however many hooks there are, one question tells how they fare', async () => {
+test('one query returns the state of all hooks', async () => {
   const { db, admin, path, make, deliver } = await start()
   for (let count = 0; count < 5; count++)
     await deliver(await make('failing', { failingSince: 5 }), 'rejected')

@@ -25,7 +25,7 @@ async function start<Name extends string>(...names: Name[]) {
   return { ...api, builds, hooks, send, ...(await api.callers(...names)) }
 }
 
-test('a hook is made with a key that only its URL shows, and is usable at once', async () => {
+test('a new hook shows its key only in its URL, and works at once', async () => {
   const { db, admin, builds, hooks, send, teamId } = await start('admin')
   const made = await admin.postJson(`${hooks}/create`, {
     channel_id: builds.id,
@@ -67,7 +67,7 @@ test('a hook is made with a key that only its URL shows, and is usable at once',
   expect(rows.map(({ row }) => row).join()).not.toContain(key)
 })
 
-test('a hook that is deleted, alone or with its channel, is refused within moments', async () => {
+test('a hook deleted alone or with its channel is rejected within moments', async () => {
   const { admin, builds, hooks, send, teamId } = await start('admin')
   const make = () => admin.postJson(`${hooks}/create`, { channel_id: builds.id })
   const [one, other] = [await make(), await make()]
@@ -80,7 +80,7 @@ test('a hook that is deleted, alone or with its channel, is refused within momen
   await expect.poll(() => send(other.url)).toBe(400)
 })
 
-test('a regenerated hook has another key; the old one lasts as long as is asked, or not at all', async () => {
+test('regenerating a hook replaces its key, and the old one lasts as long as requested', async () => {
   const { db, admin, builds, hooks, send } = await start('admin')
   const made = await admin.postJson(`${hooks}/create`, { channel_id: builds.id })
   expect(await send(made.url)).toBe(200)
@@ -110,7 +110,7 @@ test('a regenerated hook has another key; the old one lasts as long as is asked,
     expect(await admin.statusAndId(`${hooks}/regen`, { id: made.id, overlap_seconds })).toBe(invalid)
 })
 
-test('a hook moves here with its key, if a system administrator brings it and it is free', async () => {
+test('a system administrator can bring a hook’s key from another server if it is unused', async () => {
   const { admin, boss, builds, hooks, send } = await start('admin', 'boss')
   const key = 'moved0moved1moved2moved3mo'
   const create = (more: object) => ({ channel_id: builds.id, ...more })
@@ -127,7 +127,7 @@ test('a hook moves here with its key, if a system administrator brings it and it
   expect(list).toHaveLength(2) // the world's own, and the one that was moved
 })
 
-test('what is no hook is refused with the rule it breaks, in the order of the reference', async () => {
+test('rejects an invalid hook with the broken rule, in the reference’s order', async () => {
   const { db, admin, builds, hooks, channelNamed, teamId } = await start('admin')
   await db.channel.update({ where: { id: (await channelNamed('off-topic')).id }, data: { deleteAt: 1 } })
   const other = await addTeam(db, 'other-team')
@@ -176,7 +176,7 @@ test('what is no hook is refused with the rule it breaks, in the order of the re
   expect(await admin.statusAndId(`${hooks}/regen`, { id: noSuchId })).toBe(noHook)
 })
 
-test('an update replaces what it names, and leaves what old clients do not know', async () => {
+test('an update changes the fields it names, and keeps those unknown to old clients', async () => {
   const { admin, builds, hooks, channelNamed } = await start('admin')
   const square = await channelNamed('town-square')
   const { url: _, ...made } = await admin.postJson(`${hooks}/create`, {
@@ -209,7 +209,7 @@ test('an update replaces what it names, and leaves what old clients do not know'
   expect([confirm, channel_locked]).toEqual([true, false])
 })
 
-test("members manage their own hooks and a team's administrators all; only these, where integrations are for administrators", async () => {
+test('members manage their own hooks and team administrators all, or only administrators if integrations are limited to them', async () => {
   const names = ['admin', 'boss', 'reader', 'ada', 'stranger'] as const
   const world = await start(...names)
   const { db, admin, boss, reader, ada, stranger, builds, hooks, teamId, call } = world
@@ -256,7 +256,7 @@ test("members manage their own hooks and a team's administrators all; only these
   expect(await stranger.statusAndId(`${hooks}/list`)).toBe(forbidden)
 })
 
-test('a hook is shown as of a creator who was deactivated, or who left the team, wherever it is read', async () => {
+test('marks hooks of deactivated creators, and of those who left the team, everywhere', async () => {
   const { db, admin, ada, builds, hooks, teamId } = await start('admin', 'ada')
   const made = await admin.postJson(`${hooks}/create`, { channel_id: builds.id })
   await db.hook.update({ where: { id: made.id }, data: { userId: ada.id } })
@@ -283,7 +283,7 @@ test('a hook is shown as of a creator who was deactivated, or who left the team,
   expect(await shown()).toEqual([false, false])
 })
 
-test('while hooks are switched off none is made or shown, and one can still be stopped', async () => {
+test('while hooks are off, none is created or shown, but one can be stopped', async () => {
   const { db, admin, builds, hooks } = await start('admin')
   const { id } = await db.hook.findFirstOrThrow()
   await saveSettings(db, { EnableIncomingWebhooks: false })
@@ -295,7 +295,7 @@ test('while hooks are switched off none is made or shown, and one can still be s
   expect(await admin.statusAndId(`${hooks}/delete`, { id })).toBe('200')
 })
 
-test('a list is a hundred hooks, or the page that is asked for, the oldest first', async () => {
+test('lists a hundred hooks, or the requested page, oldest first', async () => {
   const { db, admin, hooks, teamId, builds } = await start('admin')
   const { id: _, ...row } = await db.hook.findFirstOrThrow()
   const ids = Array.from({ length: 120 }, (_, index) => `0${String(index).padStart(25, '0')}`)
@@ -309,7 +309,7 @@ test('a list is a hundred hooks, or the page that is asked for, the oldest first
   expect(await admin.statusAndId(`${hooks}/list?page=-1`)).toBe(invalid)
 })
 
-test('a locked hook posts to its own channel, however it is named, and to no other', async () => {
+test('a locked hook posts only to its own channel, however a payload names it', async () => {
   const { db, admin, builds, hooks, send, work } = await start('admin', 'reader')
   const { url } = await admin.postJson(`${hooks}/create`, { channel_id: builds.id, channel_locked: true })
   await work()
@@ -330,7 +330,7 @@ test('a locked hook posts to its own channel, however it is named, and to no oth
   expect(await db.channel.count({ where: { type: 'D', NOT: toldOf } })).toBe(0)
 })
 
-test("a hook's URL begins where senders reach this server, and the server may let new hooks answer at once", async () => {
+test('a hook’s URL begins with the server’s address, and a setting makes new hooks respond at once', async () => {
   const { db, world, builds, hooks, admin } = await start('admin')
   const { redis } = world
   const log = openLog('test', 'silent')

@@ -54,7 +54,7 @@ async function guessFromEverywhere(logIn: LogIn): Promise<Record<number, number>
   return counts
 }
 
-test('whoever has logged in from their address before gets in while a thousand addresses guess, and strangers are not shut out', async () => {
+test('a user can log in from a known address while a thousand addresses guess, and strangers are not shut out', async () => {
   const { logIn } = await start()
   for (const { username, address } of people) expect(await logIn(username, address)).toBe(200)
   const guessed = guessFromEverywhere(logIn)

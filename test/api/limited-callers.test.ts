@@ -21,7 +21,7 @@ async function startOverRate() {
   return { ...api, root, reader }
 }
 
-test('who is answered 429 is counted: a hook, a user, and an address that calls the API or tries keys', async () => {
+test('counts 429 responses by hook, user, and address that calls the API or tries keys', async () => {
   const { root, reader, db, redis, prefix, teamId } = await startOverRate()
   const counted = async () => {
     const [key = ''] = await redis.keys(`${prefix}:limited:*`)

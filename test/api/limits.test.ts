@@ -4,7 +4,7 @@ import { startApi } from './start-api.js'
 
 const apiRate = { points: 5, seconds: 60 }
 
-test('a user over their limit hears it in plain text with whole seconds, and Remaining falls by one a call', async () => {
+test('a user over the limit gets a text with whole seconds, and Remaining falls by one per call', async () => {
   const { call, tokenOf } = await startApi(undefined, { apiRate })
   const session = bearer(await tokenOf('reader'))
   const answers = await Promise.all(Array.from({ length: 7 }, () => call('/users/me', session)))
@@ -25,7 +25,7 @@ test('a user over their limit hears it in plain text with whole seconds, and Rem
   }
 })
 
-test('one call after another, Remaining falls by exactly one, whatever the calls come to', async () => {
+test('Remaining falls by exactly one per call, whatever the result', async () => {
   const { call, tokenOf } = await startApi(undefined, { apiRate: { points: 100, seconds: 60 } })
   const session = bearer(await tokenOf('reader'))
   const remaining: number[] = []
@@ -42,7 +42,7 @@ test('one call after another, Remaining falls by exactly one, whatever the calls
   expect(remaining).toEqual([99, 98, 97, 96, 95, 94, 93])
 })
 
-test('users are counted apart, with all their sessions; who has none counts with the address, also with a token that opens nothing', async () => {
+test('counts each user across sessions, and calls without a valid session by address', async () => {
   const { call, logIn, tokenOf, callers } = await startApi(undefined, { apiRate })
   const [reader, admin] = [bearer(await tokenOf('reader')), bearer(await tokenOf('admin'))] // two of the address's five
   const left = async (...request: Parameters<typeof call>) =>
@@ -59,7 +59,7 @@ test('users are counted apart, with all their sessions; who has none counts with
   expect([await leftToReader(), await leftToReader()]).toEqual([2, 1])
 })
 
-test('who has a whole network of IPv6 addresses counts as one, and IPv4 is itself in either spelling', async () => {
+test('counts an IPv6 network as one address, and IPv4 alike in both spellings', async () => {
   const { call } = await startApi(undefined, { apiRate })
   const left = async (address: string) => {
     const { headers } = await call('/nope', { headers: { 'x-forwarded-for': address } })
@@ -72,13 +72,13 @@ test('who has a whole network of IPv6 addresses counts as one, and IPv4 is itsel
   expect(await left('::ffff:192.0.2.9')).toBe(3)
 })
 
-test('without a limit there are no limit headers', async () => {
+test('sends no limit headers without a limit', async () => {
   const { call } = await startApi()
   const { headers } = await call('/users/me')
   expect(Object.keys(headers).filter(name => name.startsWith('x-ratelimit'))).toEqual([])
 })
 
-test('too many calls are told by the error object to who accepts JSON and no text, and else by a text', async () => {
+test('sends the error object for a 429 if the client accepts JSON but no text, else a text', async () => {
   const { call } = await startApi(undefined, { apiRate: { points: 1, seconds: 60 } })
   await call('/general/ping')
   const told = async (accept?: string) => {

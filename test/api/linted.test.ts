@@ -25,7 +25,7 @@ async function problemsOf(document: string): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
-test('a linter that nobody here wrote has nothing to say of the document, and says what is wrong with another', async () => {
+test('Redocly’s linter finds no problem in the document, and does find one in a broken document', async () => {
   const { call } = await startApi()
   const { body } = await call('/openapi.json')
   expect(await problemsOf(body)).toEqual([])

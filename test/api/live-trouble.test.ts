@@ -14,7 +14,7 @@ const goneWithoutFarewell = 1006
 const comeBack = 1012
 const comeBackLater = 1013
 
-test('a client that listens while a worker is killed in mid-batch and lines to the bus break has every post once', async () => {
+test('a client gets every post once while a worker is killed and connections to the bus break', async () => {
   const { redis: own } = await startOwnRedis()
   const api = await startApi(undefined, { redisUrl: own.url, prefix: 'posthorn' })
   const { databaseUrl, redis, send, outcomes, posts, teamId } = api
@@ -50,7 +50,7 @@ test('a client that listens while a worker is killed in mid-batch and lines to t
   }
 })
 
-test('an api process whose line to the bus goes silent finds out and sends its clients away, who hear again', async () => {
+test('an api process whose bus connection goes silent disconnects its clients, which then catch up', async () => {
   const proxy = await startProxy(inject('redis'))
   const { listen, tokenOf, work, send, teamId, channelNamed } = await startApi(undefined, {
     redisUrl: proxy.url,
@@ -70,7 +70,7 @@ test('an api process whose line to the bus goes silent finds out and sends its c
   })
 })
 
-test('a client that comes while Redis is away may stay, and is sent away when it is back: until then nothing was heard', async () => {
+test('a client that connects during a Redis outage stays until Redis is back, and then reconnects', async () => {
   const { redis: own, again } = await startOwnRedis()
   const { listen, redis, tokenOf } = await startApi(undefined, { redisUrl: own.url })
   const token = await tokenOf('reader')
@@ -87,7 +87,7 @@ test('a client that comes while Redis is away may stay, and is sent away when it
   expect(await meanwhile.closed).toBe(comeBack)
 })
 
-test('what one process could not say sends the clients of the others away, to read it', async () => {
+test('a process that could not publish makes other processes disconnect their clients to catch up', async () => {
   const { redis: own } = await startOwnRedis()
   const proxy = await startProxy(own.url)
   const api = await startApi(undefined, { redisUrl: proxy.url })
@@ -103,7 +103,7 @@ test('what one process could not say sends the clients of the others away, to re
   expect(await reader.closed).toBe(comeBack)
 })
 
-test('a client that does not read is dropped, and the others go on', async () => {
+test('disconnects a client that does not read, without affecting others', async () => {
   const { db, redis, prefix, listen, tokenOf, channelNamed } = await startApi()
   const { url } = await listen()
   const token = await tokenOf('reader')
@@ -122,7 +122,7 @@ test('a client that does not read is dropped, and the others go on', async () =>
   expect(slow.messages().length).toBeLessThan(texts.length)
 })
 
-test('what waits to be told is bounded: when Postgres hangs and more comes, clients are sent away', async () => {
+test('bounds pending events: when Postgres hangs and more arrive, clients are disconnected', async () => {
   const proxies: TcpProxy[] = []
   const throughLine = async (databaseUrl: string) => {
     const proxy = await startProxy(databaseUrl)

@@ -4,7 +4,7 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { openListener, withToken } from './listener.js'
 import { addUser, startApi } from './start-api.js'
 
-test('a member hears hello, then each post of a hook, numbered, with its channel and sender', async () => {
+test('a member receives hello and then each hook post, numbered, with channel and sender', async () => {
   const { listen, tokenOf, send, work, channelNamed } = await startApi()
   const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
   await eventually(() => expect(reader.heard[0]).toMatchObject({ event: 'hello', seq: 0 }))
@@ -22,7 +22,7 @@ test('a member hears hello, then each post of a hook, numbered, with its channel
   expect(JSON.parse(posted?.data.mentions ?? '')).toHaveLength(1)
 })
 
-test("the creator of a hook that fails hears the system's direct message", async () => {
+test('the creator of a failing hook receives the system’s direct message', async () => {
   const { listen, tokenOf, send, work, db } = await startApi()
   const owner = await openListener((await listen()).url, withToken(await tokenOf('admin')))
   await eventually(() => expect(owner.heard).toHaveLength(1))
@@ -37,7 +37,7 @@ test("the creator of a hook that fails hears the system's direct message", async
   })
 })
 
-test('who is not in the channel hears nothing of it', async () => {
+test('users outside a channel receive nothing from it', async () => {
   const { db, listen, tokenOf, send, work, teamId } = await startApi()
   const { id: userId } = await addUser(db, 'outsider')
   await db.teamMember.create({ data: { teamId, userId } })
@@ -53,7 +53,7 @@ test('who is not in the channel hears nothing of it', async () => {
   expect(outside.messages()).toEqual([])
 })
 
-test('a client that connects without a token is let in by its challenge', async () => {
+test('a client that connects without a token can authenticate by its challenge', async () => {
   const { listen, tokenOf } = await startApi()
   const client = await openListener((await listen()).url)
   client.say({ seq: 1, action: 'ping' })
@@ -74,7 +74,7 @@ test('a client that connects without a token is let in by its challenge', async 
   ])
 })
 
-test('a cookie opens a connection for a page of this site, and for no other', async () => {
+test('a cookie opens a connection only for pages of this site', async () => {
   const { listen, tokenOf } = await startApi()
   const { url } = await listen()
   const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
@@ -84,7 +84,7 @@ test('a cookie opens a connection for a page of this site, and for no other', as
   await expect(foreign).rejects.toThrow(/403/)
 })
 
-test('a socket that nobody answers for is closed, and so is one that sends too much at once', async () => {
+test('closes a socket that does not respond, and one that sends too much at once', async () => {
   const { listen, tokenOf } = await startApi()
   const { url } = await listen()
   const silent = await openListener(url)
@@ -94,7 +94,7 @@ test('a socket that nobody answers for is closed, and so is one that sends too m
   expect(await silent.closed).toBe(1008)
 })
 
-test('two api processes tell the same, and when their line to the bus breaks they close their sockets', async () => {
+test('two api processes send the same events, and close their sockets if the bus connection breaks', async () => {
   const { redis: own } = await startOwnRedis()
   const { listen, tokenOf, send, work, redis } = await startApi(undefined, { redisUrl: own.url })
   const token = await tokenOf('reader')

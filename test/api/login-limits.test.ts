@@ -31,7 +31,7 @@ async function startLogin(options?: Parameters<typeof startApi>[1]) {
   return { ...api, tryAs }
 }
 
-test('after ten wrong passwords even the right one is refused there, whether or not there is such an account', async () => {
+test('after ten wrong passwords, even the right one is rejected there, whether or not the account exists', async () => {
   const { tryAs } = await startLogin()
   for (const name of ['reader', 'nobody']) {
     const guesses = Array.from({ length: 12 }, () => tryAs(name, 'wrong'))
@@ -44,7 +44,7 @@ test('after ten wrong passwords even the right one is refused there, whether or 
   expect(await tryAs('admin')).toBe('200')
 })
 
-test('user name, e-mail address and id of an account share one count, and so do the addresses of an IPv6 network', async () => {
+test('username, e-mail address and id share one count, and so do addresses of an IPv6 network', async () => {
   const { db, post, tryAs } = await startLogin()
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const [here, nextDoor, elsewhere] = ['2001:db8:0:7::1', '2001:db8:0:7:ffff::2', '2001:db8:0:8::1']
@@ -64,7 +64,7 @@ test('user name, e-mail address and id of an account share one count, and so do 
   expect(await byId(password, elsewhere)).toBe('200')
 })
 
-test('whoever hammers where no more is tried locks out nobody else, and no other account of their own', async () => {
+test('continued attempts after the limit lock out nobody else, and no other account', async () => {
   const { tryAs, world } = await startLogin()
   const answers = await Promise.all(Array.from({ length: 60 }, () => tryAs('reader', 'wrong')))
   expect(answers.filter(answer => answer === wrong)).toHaveLength(10)
@@ -90,7 +90,7 @@ async function attack({ db, world }: Awaited<ReturnType<typeof startLogin>>, add
   return guesses
 }
 
-test('guesses from many addresses are slowed down, and the owner gets in from anywhere at the first try', async () => {
+test('slows down guesses from many addresses, and the owner logs in from anywhere at the first try', async () => {
   const api = await startLogin()
   const { tryAs } = api
   const usual = '192.0.2.9'
@@ -105,7 +105,7 @@ test('guesses from many addresses are slowed down, and the owner gets in from an
   expect(await tryAs('admin', password, '203.0.113.2')).toBe('200')
 })
 
-test('a thousand guesses from everywhere are the last: only from where its owner has been the account opens then', async () => {
+test('after a thousand failures, an account opens only from its owner’s known addresses', async () => {
   const api = await startLogin()
   const { tryAs } = api
   const usual = '192.0.2.9'
@@ -117,7 +117,7 @@ test('a thousand guesses from everywhere are the last: only from where its owner
   expect(await tryAs('admin', password, '203.0.113.1')).toBe('200')
 })
 
-test('failures are forgotten after a quarter of an hour', async () => {
+test('forgets failures after 15 minutes', async () => {
   const { tryAs, world } = await startLogin()
   await Promise.all(Array.from({ length: 11 }, () => tryAs('reader', 'wrong')))
   expect(await tryAs('reader')).toBe(tooMany)
@@ -130,7 +130,7 @@ test('failures are forgotten after a quarter of an hour', async () => {
   await eventually(async () => expect(await tryAs('reader')).toBe('200'))
 })
 
-test('the right password makes up for the wrong ones before it, and many right ones at once are all let in', async () => {
+test('the right password clears earlier failures, and many concurrent right ones all succeed', async () => {
   const { tryAs } = await startLogin()
   for (let round = 0; round < 2; round++) {
     await Promise.all(Array.from({ length: 9 }, () => tryAs('reader', 'wrong')))
@@ -140,7 +140,7 @@ test('the right password makes up for the wrong ones before it, and many right o
   expect(new Set(await Promise.all(logins))).toEqual(new Set(['200']))
 })
 
-test('an address that fails a hundred times is refused for every account, others are not', async () => {
+test('rejects an address with a hundred failures for every account, and no other address', async () => {
   const { tryAs, world } = await startLogin()
   const attempts = openLoginAttempts(world.redis, world.prefix)
   const [address, elsewhere] = ['192.0.2.9', '192.0.2.8']
@@ -151,7 +151,7 @@ test('an address that fails a hundred times is refused for every account, others
   expect(await tryAs('reader', password, elsewhere)).toBe('200')
 })
 
-test('logins that are more than can wait for their turn are told to come again, and none of the others is', async () => {
+test('rejects logins beyond the waiting limit with a retry time, and serves all others', async () => {
   const { post } = await startLogin()
   const asked = JSON.stringify({ name: team, login_id: 'reader', password: 'wrong' })
   const answers = await Promise.all(Array.from({ length: 150 }, () => post('/users/login', asked)))
@@ -163,7 +163,7 @@ test('logins that are more than can wait for their turn are told to come again, 
   expect(judged.map(statusAndId).filter(answer => answer === wrong)).toHaveLength(10)
 })
 
-test('how many wrong passwords are too many is a setting', async () => {
+test('a setting limits wrong passwords', async () => {
   const { tryAs, db } = await startLogin()
   await saveSettings(db, { MaximumLoginAttempts: 1 })
   let tries = 0
@@ -176,7 +176,7 @@ test('how many wrong passwords are too many is a setting', async () => {
   expect(await tryAs('reader')).toBe(tooMany)
 })
 
-test('guesses at the current password when changing it count, too', async () => {
+test('wrong current passwords in a password change count as failures, too', async () => {
   const { tryAs, db, callers } = await startLogin()
   const { reader } = await callers('reader')
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
@@ -192,13 +192,13 @@ test('guesses at the current password when changing it count, too', async () => 
   expect(await tryAs('reader')).toBe('200')
 })
 
-test('an account without a password cannot be logged in to', async () => {
+test('nobody can log in to an account without a password', async () => {
   const { tryAs, db } = await startLogin()
   await addUser(db, 'nopassword', { passwordHash: '' })
   expect(await tryAs('nopassword', 'anything')).toBe(wrong)
 })
 
-test('while Redis is away nobody can log in, everything else goes on without limits, and login comes back with it', async () => {
+test('during a Redis outage nobody can log in, and everything else works without limits', async () => {
   const { redis, again } = await startOwnRedis()
   const { tryAs, call, post, tokenOf } = await startLogin({
     redisUrl: redis.url,

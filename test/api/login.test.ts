@@ -8,7 +8,7 @@ import { addTeam, addUser, startApi, team } from './start-api.js'
 
 const thirtyDaysMs = 2_592_000_000
 
-test('a login answers with the user, the token in the header Token, and two cookies for thirty days', async () => {
+test('a login returns the user, the token in a header, and two cookies for thirty days', async () => {
   const { logIn, db } = await startApi()
   const { statusCode, headers, cookies, body } = await logIn({ name: team, login_id: 'admin', password })
   const admin = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
@@ -48,7 +48,7 @@ test('a login answers with the user, the token in the header Token, and two cook
   })
 })
 
-test('cookies of a login over https are kept to https', async () => {
+test('cookies of a login over https are Secure', async () => {
   const { post } = await startApi()
   const body = JSON.stringify({ name: team, login_id: 'admin', password })
   const { cookies } = await post('/users/login', body, { 'x-forwarded-proto': 'https' })
@@ -58,7 +58,7 @@ test('cookies of a login over https are kept to https', async () => {
   ])
 })
 
-test('the user name and the e-mail address log in, in any case, whatever the content type', async () => {
+test('the username and the e-mail address log in, in any case and with any content type', async () => {
   const { post } = await startApi()
   const logIn = (login_id: string, type: string) =>
     post('/users/login', JSON.stringify({ name: team, login_id, password }), { 'content-type': type })
@@ -70,7 +70,7 @@ test('the user name and the e-mail address log in, in any case, whatever the con
   expect((await Promise.all(answers)).map(statusAndId)).toEqual(['200', '200', '200'])
 })
 
-test('of a session only the digest of its token is stored, with its end thirty days from now', async () => {
+test('stores only the digest of a session’s token, with an expiry in thirty days', async () => {
   const { db, tokenOf } = await startApi()
   const token = await tokenOf('reader')
   const [session] = await db.session.findMany()
@@ -108,7 +108,7 @@ const incompleteOrWrong: [body: string, answer: string][] = [
   [JSON.stringify({ ...full, unknown: 'is no matter' }), '200'],
 ]
 
-test('a login that lacks something, or is wrong, is told what', async () => {
+test('an incomplete or wrong login gets the reason', async () => {
   const { post, db } = await startApi()
   await addTeam(db, 'other-team')
   const answers = await Promise.all(
@@ -144,7 +144,7 @@ test('an unknown user costs as much time as a wrong password', async () => {
   expect(unknown).toBeLessThan(wrong * 2)
 })
 
-test('that an account was deactivated is told only to who knows its password', async () => {
+test('reports a deactivated account only after the right password', async () => {
   const { db, logIn } = await startApi()
   await addUser(db, 'dora', { deleteAt: 1 })
   const answers = [

@@ -38,7 +38,7 @@ async function logIn(db: Db, login_id: string, password: string) {
   return (await app.inject({ method: 'POST', url: '/api/v3/users/login', body })).statusCode
 }
 
-test('the migrate step makes the first accounts and hook, and shows once what cannot be read again', async () => {
+test('the migrate step creates the first accounts and hook, and shows their secrets once', async () => {
   const { db, step } = newDatabase()
   const { log, plain } = await step({ ADMIN_PASSWORD: adminPassword })
   const [, userPassword = ''] = /^Shown this once: user reader, password (\w{26})$/.exec(plain[0] ?? '') ?? []
@@ -51,7 +51,7 @@ test('the migrate step makes the first accounts and hook, and shows once what ca
   for (const secret of [adminPassword, userPassword, key]) expect(log).not.toContain(secret)
 })
 
-test('the migrate step leaves a database with accounts as it is, and shows nothing', async () => {
+test('the migrate step changes nothing in a database with accounts, and shows nothing', async () => {
   const { db, step } = newDatabase()
   await step({ ADMIN_PASSWORD: adminPassword })
   expect((await step({ ADMIN_PASSWORD: 'another one' })).plain).toEqual([])
@@ -59,7 +59,7 @@ test('the migrate step leaves a database with accounts as it is, and shows nothi
   expect(await logIn(db, 'admin', 'another one')).toBe(401)
 })
 
-test('without ADMIN_PASSWORD the migrate step makes the administrator’s password, and shows it once', async () => {
+test('without ADMIN_PASSWORD, the migrate step generates the administrator’s password and shows it once', async () => {
   const { db, step } = newDatabase()
   const { log, plain } = await step()
   const [, password = ''] =
@@ -70,7 +70,7 @@ test('without ADMIN_PASSWORD the migrate step makes the administrator’s passwo
   expect((await step()).plain).toEqual([])
 })
 
-test('of migrate steps on one empty database at once, one shows what it made', async () => {
+test('of concurrent migrate steps on an empty database, one shows its secrets', async () => {
   const { db, step } = newDatabase()
   const shown = (await Promise.all([step(), step(), step()])).flatMap(({ plain }) => plain)
   expect(shown.filter(line => line.startsWith('Shown this once'))).toHaveLength(3)

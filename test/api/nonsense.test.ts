@@ -46,7 +46,7 @@ const calls: [path: string, keys: string[]][] = [
   ['hooks/incoming/delete', ['id']],
 ]
 
-test('whatever is sent to a call about channels, posts or hooks, the answer is no error of ours', async () => {
+test('no body sent to a call about channels, posts or hooks causes an internal error', async () => {
   const api = await startApi()
   const { admin } = await api.callers('admin')
   const { id } = await api.channelNamed('builds')
@@ -79,7 +79,7 @@ const oddParts = [
   '%F0%9F%8E%BA',
 ]
 
-test('whatever stands in a path about channels, posts or hooks, the answer is no error of ours', async () => {
+test('no path about channels, posts or hooks causes an internal error', async () => {
   const api = await startApi()
   const { admin } = await api.callers('admin')
   const builds = await api.channelNamed('builds')

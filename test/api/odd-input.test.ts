@@ -100,7 +100,7 @@ function addressesOf({ url }: Route): string[] {
   ])
 }
 
-test('nothing that a caller can send ends in a 500', async () => {
+test('no request causes a 500', async () => {
   const { call, routes, tokenOf } = await startApi()
   const callers = [{}, bearer(await tokenOf('admin')).headers]
   const failed: string[] = []
@@ -136,7 +136,7 @@ const oddHeaders: Record<string, string>[] = [
   { 'x-forwarded-proto': 'gopher' },
 ]
 
-test('no header that a caller can send ends in a 500', async () => {
+test('no header causes a 500', async () => {
   const { call, post } = await startApi()
   for (const one of oddHeaders) {
     expect((await call('/users/me', { headers: one })).statusCode).toBeLessThan(500)

@@ -21,7 +21,7 @@ async function startLong(options: Parameters<typeof startApi>[1] = {}) {
   return { ...api, channelId, ids, reader, read }
 }
 
-test('a page ends after a mebibyte, says so, and whoever goes on behind it misses nothing', async () => {
+test('a page ends after 1 MiB and says so, and clients that continue after it miss nothing', async () => {
   const { ids, read } = await startLong()
   const seen: string[] = []
   for (let more: unknown = 'true'; more === 'true'; ) {
@@ -36,7 +36,7 @@ test('a page ends after a mebibyte, says so, and whoever goes on behind it misse
   expect((await read('page/95/5')).more).toBe('false')
 })
 
-test('beside a post the nearest are shown, so that the last of them leads on', async () => {
+test('pages around a post start with the nearest, so that clients can continue after the last', async () => {
   const { ids, read } = await startLong()
   const older = await read(`${ids[0]}/before/0/1000`)
   const rest = await read(`${older.order.at(-1)}/before/0/1000`)
@@ -48,7 +48,7 @@ test('beside a post the nearest are shown, so that the last of them leads on', a
   expect([newer.more, newest.more]).toEqual(['true', 'false'])
 })
 
-test('since shows the latest that fit and says that there are others, which before finds', async () => {
+test('since returns the latest posts that fit and says if there are others, which before finds', async () => {
   const { ids, read, db, channelId } = await startLong()
   const since = await read('since/0')
   const older = await read(`${since.order.at(-1)}/before/0/1000`)
@@ -59,7 +59,7 @@ test('since shows the latest that fit and says that there are others, which befo
   expect([gone.order.length, gone.more]).toEqual([count, 'false'])
 })
 
-test('a long thread comes a part at a time, the oldest first, and none is missed', async () => {
+test('returns a long thread in parts, oldest first, without gaps', async () => {
   const { db, channelId, read } = await startLong()
   const [root = ''] = await addPosts(db, channelId, ['root'])
   const replies = (await addPosts(db, channelId, Array(450).fill('reply'))).toReversed()
@@ -80,7 +80,7 @@ test('a long thread comes a part at a time, the oldest first, and none is missed
   expect((await read(`${root}/get`)).ids.length).toBeLessThan(80)
 })
 
-test('a call that reads much counts as more than one, and the headers say so', async () => {
+test('a call with a large response counts as several, and the headers say so', async () => {
   const { read, callers, reader, channelId, teamId } = await startLong({
     apiRate: { points: 1000, seconds: 3600 },
   })

@@ -15,7 +15,7 @@ async function start() {
   return { ...api, ...others, ada, path, upload }
 }
 
-test('who has no picture is drawn, and who has one is shown, until it is reset', async () => {
+test('draws a picture for users without one, and shows an uploaded one until it is reset', async () => {
   const { ada, bob, path, upload } = await start()
   const drawn = await bob.get(path)
   expect(drawn.headers['content-type']).toBe('image/svg+xml')
@@ -29,7 +29,7 @@ test('who has no picture is drawn, and who has one is shown, until it is reset',
   expect((await bob.get(path)).body).toBe(drawn.body)
 })
 
-test('a picture is asked for again by its tag, and sent only when it is another', async () => {
+test('sends a picture again only if its tag changed', async () => {
   const { bob, path, upload } = await start()
   const tagOf = async () => String((await bob.get(path)).headers.etag)
   const drawn = await tagOf()
@@ -40,7 +40,7 @@ test('a picture is asked for again by its tag, and sent only when it is another'
   expect((await bob.get(path, { 'if-none-match': stored })).statusCode).toBe(304)
 })
 
-test('nothing of a file is kept but what it shows, upright', async () => {
+test('stores only a picture’s pixels, upright', async () => {
   const { bob, path, upload } = await start()
   const exif = { IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
   const file = await drawing(512, 512, '#0000ff')
@@ -61,7 +61,7 @@ test('nothing of a file is kept but what it shows, upright', async () => {
   expect(blue).toBeGreaterThan(red) // what was on the right is on the left
 })
 
-test('what is no picture, or one that is too large in any way, is refused without a trace', async () => {
+test('rejects invalid and oversized pictures without a trace', async () => {
   const { db, upload } = await start()
   const refused = '400 api.user.upload_profile_user.encode.app_error'
   const bomb = await drawing(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer()
@@ -74,7 +74,7 @@ test('what is no picture, or one that is too large in any way, is refused withou
   expect(await db.userPicture.count()).toBe(0)
 })
 
-test('a picture is its user’s to change, and a system administrator’s', async () => {
+test('only the user and system administrators can change a picture', async () => {
   const { admin, bob, upload } = await start()
   const file = await drawing(20, 20).gif().toBuffer()
   expect(await upload(file, bob)).toBe('403 api.context.permissions.app_error')

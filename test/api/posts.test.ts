@@ -15,7 +15,7 @@ async function start<Name extends string>(...names: Name[]) {
   return { ...api, builds, posts, ...(await api.callers(...names)) }
 }
 
-test("a person's post is answered with its fields, stored with its HTML, and read back", async () => {
+test('returns a user’s post with its fields, and stores it with its HTML', async () => {
   const { db, reader, builds, posts } = await start('reader')
   const made = await reader.postJson(`${posts}/create`, {
     channel_id: builds.id,
@@ -47,7 +47,7 @@ test("a person's post is answered with its fields, stored with its HTML, and rea
   expect([html, htmlVersion]).toEqual([expect.stringContaining('<strong>via</strong>'), current])
 })
 
-test('posts are told with their HTML to those who ask for it, in every list, and of a deleted one nothing is left', async () => {
+test('returns HTML on request in every list, and nothing of a deleted post', async () => {
   const { reader, posts } = await start('reader')
   const first = await reader.postJson(`${posts}/create?html=true`, { message: 'one' })
   expect(first.html).toBe('<p>one</p>\n')
@@ -79,7 +79,7 @@ test('a message has at most 4000 characters and may be empty', async () => {
   expect(await create('🎺'.repeat(4001))).toBe('400 model.post.is_valid.msg.app_error')
 })
 
-test('whatever is sent as a post, it is taken or refused, and never an error of ours', async () => {
+test('any input for a post is accepted or rejected without an internal error', async () => {
   const { reader, posts } = await start('reader')
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const cases: [body: unknown, answer: string][] = [
@@ -113,7 +113,7 @@ test('whatever is sent as a post, it is taken or refused, and never an error of 
   expect(order.map((id: string) => read[id].message)).toEqual(['', '\uFFFD', 'a\uFFFDb', 'x'])
 })
 
-test('nobody can look like a hook', async () => {
+test('a user’s post cannot look like a hook’s', async () => {
   const { reader, posts } = await start('reader')
   const forged = {
     from_webhook: 'true',
@@ -125,7 +125,7 @@ test('nobody can look like a hook', async () => {
   expect(made.props).toEqual({ kept: 'yes' })
 })
 
-test('members who are named are told, the author is not, and in a direct channel the other is', async () => {
+test('notifies mentioned members except the author, and the other user of a direct channel', async () => {
   const { db, reader, admin, builds, posts, teamId } = await start('reader', 'admin')
   const counts = async (channelId: string) => {
     const members = await db.channelMember.findMany({ where: { channelId } })
@@ -141,7 +141,7 @@ test('members who are named are told, the author is not, and in a direct channel
   expect(await counts(id)).toEqual({ [reader.id]: 0, [admin.id]: 1 })
 })
 
-test('the channel in the body counts, and only members post to it', async () => {
+test('posts to the channel in the body, for its members only', async () => {
   const { db, reader, admin, builds, posts, teamId, channelNamed } = await start('reader', 'admin')
   const square = await channelNamed('town-square')
   expect((await reader.postJson(`${posts}/create`, { channel_id: square.id, message: 'x' })).channel_id).toBe(
@@ -153,7 +153,7 @@ test('the channel in the body counts, and only members post to it', async () => 
   expect(await db.post.count({ where: { channelId: builds.id } })).toBe(0)
 })
 
-test('a system administrator brings posts with their time, nobody else does, and none from the future', async () => {
+test('only system administrators import posts with their time, and none from the future', async () => {
   const { reader, admin, posts } = await start('reader', 'admin')
   const now = await reader.postJson(`${posts}/create`, { message: 'now', create_at: 1_600_000_000_000 })
   expect(now.create_at).not.toBe(1_600_000_000_000)
@@ -164,7 +164,7 @@ test('a system administrator brings posts with their time, nobody else does, and
   expect(await admin.statusAndId(`${posts}/create`, future)).toBe(invalid)
 })
 
-test('before and after a post lie its neighbours, newest first, the nearest of them', async () => {
+test('before and after return a post’s neighbours, newest first', async () => {
   const { db, reader, builds, posts } = await start('reader')
   const [five = '', four, three = '', two, one] = await addPosts(db, builds.id, ['1', '2', '3', '4', '5'])
   await addPosts(db, builds.id, ['deleted'], 1)
@@ -181,7 +181,7 @@ test('before and after a post lie its neighbours, newest first, the nearest of t
   expect(await reader.statusAndId(`${posts}/short/after/0/1`)).toBe(invalid)
 })
 
-test('since shows what is new, edited or deleted, and what arrived late, from ten seconds earlier', async () => {
+test('since returns new, edited and deleted posts, and late ones from ten seconds earlier', async () => {
   const { db, reader, builds, posts } = await start('reader')
   const now = Date.now()
   const at = (createAt: number, updateAt: number, more = {}) => ({ createAt, updateAt, ...more })
@@ -210,7 +210,7 @@ test('since shows what is new, edited or deleted, and what arrived late, from te
   expect(await since(999_999_999_999_999)).toEqual([])
 })
 
-test('of more posts than since shows, it shows the latest', async () => {
+test('since returns the latest posts if not all fit', async () => {
   const { db, builds } = await start()
   const ids = await addPosts(db, builds.id, ['1', '2', '3', '4'])
   const shown = await postsSince(db, builds.id, 0, { limit: 3, withHtml: false })
@@ -221,7 +221,7 @@ test('of more posts than since shows, it shows the latest', async () => {
   ])
 })
 
-test('a post is read with its thread, in its own channel only', async () => {
+test('returns a post with its thread, only in its own channel', async () => {
   const { reader, admin, posts, teamId, channelNamed } = await start('reader', 'admin')
   const root = await reader.postJson(`${posts}/create`, { message: 'root' })
   const reply = await admin.postJson(`${posts}/create`, { message: 'reply', root_id: root.id })
@@ -237,7 +237,7 @@ test('a post is read with its thread, in its own channel only', async () => {
   expect(await reader.statusAndId(`${posts}/${reply.id}/get`)).toBe(noPost) // replies go with their root
 })
 
-test('the author changes a message; its time and attachments stay, and what it said is kept', async () => {
+test('the author can change a message; its time, attachments and history stay', async () => {
   const { db, reader, admin, posts } = await start('reader', 'admin')
   const attachments = [{ text: 'beside' }]
   const made = await reader.postJson(`${posts}/create`, { message: 'one', props: { attachments, k: 1 } })
@@ -274,7 +274,7 @@ test('the author changes a message; its time and attachments stay, and what it s
   )
 })
 
-test('nobody changes what the system says', async () => {
+test('nobody can change system messages', async () => {
   const { reader, teamId, builds, posts } = await start('reader')
   const channel = `/teams/${teamId}/channels/${builds.id}`
   await reader.postJson(`${channel}/leave`)
@@ -285,7 +285,7 @@ test('nobody changes what the system says', async () => {
   )
 })
 
-test('a post is deleted by its author and by administrators of its team, once', async () => {
+test('a post’s author and team administrators can delete it, once', async () => {
   const { db, reader, boss, ada, admin, builds, posts } = await start('reader', 'boss', 'ada', 'admin')
   for (const { id: userId } of [boss, ada])
     await db.channelMember.create({ data: { channelId: builds.id, userId } })
@@ -299,7 +299,7 @@ test('a post is deleted by its author and by administrators of its team, once', 
   expect((await reader.getJson(`${posts}/page/0/10`)).order).toEqual([])
 })
 
-test('a page is sent again when a post in it was changed, added or deleted', async () => {
+test('sends a page again after a post in it was changed, added or deleted', async () => {
   const { reader, posts } = await start('reader')
   const { id } = await reader.postJson(`${posts}/create`, { message: 'one' })
   const page = (etag?: string) =>
@@ -317,7 +317,7 @@ test('a page is sent again when a post in it was changed, added or deleted', asy
   }
 })
 
-test('every call about posts is for those who may read the channel', async () => {
+test('only users who may read a channel can make calls about its posts', async () => {
   const { reader, ada, stranger, posts, call } = await start('reader', 'ada', 'stranger')
   const { id } = await reader.postJson(`${posts}/create`, { message: 'x' })
   const gets = ['/page/0/10', '/since/0', `/${id}/get`, `/${id}/before/0/1`, `/${id}/after/0/1`]

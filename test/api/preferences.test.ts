@@ -15,7 +15,7 @@ async function start() {
   return { ...api, reader, preference, stored }
 }
 
-test('what a client remembers for its user is there again, by category and name, until it is deleted', async () => {
+test('returns stored preferences by category and name until they are deleted', async () => {
   const { reader, preference, stored } = await start()
   const [theme, clock] = [preference('display', 'theme', 'dark'), preference('display', 'clock', '24')]
   const tip = preference('tips', '1', '')
@@ -44,7 +44,7 @@ const wrong = [
   { user_id: 'short' },
 ]
 
-test('a user has a thousand preferences, of a length each', async () => {
+test('limits a user to a thousand preferences of limited length', async () => {
   const { reader, preference, stored } = await start()
   const save = (...preferences: unknown[]) => reader.statusAndId('/preferences/save', preferences)
   const many = (from: number, count: number) =>
@@ -61,7 +61,7 @@ test('a user has a thousand preferences, of a length each', async () => {
   expect(await save('nonsense')).toBe(invalid)
 })
 
-test('a change of preferences is told to the user’s other clients', async () => {
+test('notifies the user’s other clients of changed preferences', async () => {
   const { listen, reader, preference } = await start()
   const { url } = await listen()
   const { heard } = await openListener(url, withToken(reader.token))
@@ -77,7 +77,7 @@ test('a change of preferences is told to the user’s other clients', async () =
 
 const nobodys = { user: null, team_members: null, teams: null, preferences: null }
 
-test('a client begins with one call', async () => {
+test('one call returns everything that a client needs at startup', async () => {
   const { call, reader, teamId, preference } = await start()
   const theme = preference('display', 'theme', 'dark')
   await reader.postJson('/preferences/save', [theme])
@@ -91,7 +91,7 @@ test('a client begins with one call', async () => {
   })
 })
 
-test('a client begins with what is everybody’s to know before anybody has logged in', async () => {
+test('before login, a client gets only public data', async () => {
   const { db, call } = await startApi()
   const client_cfg = (await call('/general/client_props')).json()
   const server = { client_cfg, license_cfg: { IsLicensed: 'false' } }

@@ -18,7 +18,7 @@ async function start(options: Parameters<typeof startApi>[1] = {}) {
   return { ...api, preview }
 }
 
-test('while a dear text is previewed or posted the event loop is free for others', async () => {
+test('an expensive preview or post leaves the event loop free for others', async () => {
   const { preview, callers, channelNamed, teamId } = await start()
   const { admin } = await callers('admin')
   const square = await channelNamed('town-square')
@@ -53,7 +53,7 @@ function composeMs(payload: string, characters = payload.length): number {
   return Math.min(...took)
 }
 
-test('one user’s many previews do not delay another’s, and only so many of them wait', async () => {
+test('one user’s previews do not delay another’s, and only a limited number wait', async () => {
   const { preview, callers } = await start()
   const { admin, boss } = await callers('admin', 'boss')
   await preview(admin, dear)

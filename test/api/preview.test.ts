@@ -19,7 +19,7 @@ const payloads: Json[] = [
   { text: 'x', channel: '@reader' },
 ]
 
-test('a preview has exactly the posts that are stored, and what is ignored', async () => {
+test('a preview equals the stored posts, and lists ignored parts', async () => {
   const { ask, settle, get } = await startHistory()
   for (const payload of payloads) {
     const preview = (await ask('/preview', { payload: JSON.stringify(payload) })).json()
@@ -34,7 +34,7 @@ test('a preview has exactly the posts that are stored, and what is ignored', asy
 
 const nothing = { channel: null, ignored: [], post_count: 0, posts: [] }
 
-test('what would be refused at the door is told as a sender is told', async () => {
+test('a preview of a payload that the ingress would reject returns the sender’s error', async () => {
   const { ask } = await startHistory()
   const cases = {
     '{"text": 5}': 'parse',
@@ -49,7 +49,7 @@ test('what would be refused at the door is told as a sender is told', async () =
   }
 })
 
-test('what would be rejected behind the door is told with the reason that the history would have', async () => {
+test('a preview of a payload that the worker would reject returns the history’s reason', async () => {
   const { ask, db } = await startHistory()
   await saveSettings(db, { MaxHtmlBytesPerDelivery: 65_536 })
   const preview = async (payload: object) =>
@@ -72,7 +72,7 @@ async function rowsOf(db: Db) {
   return Promise.all(tables.map(async ({ name }) => [name, await db.$queryRawUnsafe(digest(name))]))
 }
 
-test('a preview writes nothing, neither in Postgres nor in Redis, also where a direct channel would be made', async () => {
+test('a preview writes nothing to Postgres or Redis, even if a direct channel would be created', async () => {
   const { ask, db, redis, prefix } = await startHistory({ workerLater: true })
   const all = async () => [await rowsOf(db), (await redis.keys(`${prefix}:*`)).toSorted()]
   const before = await all()
@@ -83,7 +83,7 @@ test('a preview writes nothing, neither in Postgres nor in Redis, also where a d
   expect(await all()).toEqual(before)
 })
 
-test('a payload is sent without a key: it is a delivery like any other, told with its outcome', async () => {
+test('a payload sent without a key is a normal delivery, returned with its outcome', async () => {
   const { ask, get, world } = await startHistory()
   const payload = '{"text":"by session","channel":"builds"}'
   const sent = (await ask('/send', { payload })).json()
@@ -94,7 +94,7 @@ test('a payload is sent without a key: it is a delivery like any other, told wit
   expect(delivery).toMatchObject({ outcome: 'posted', payload, replay_of: '' })
 })
 
-test('what is sent without a key is rejected as a delivery, or refused as a payload', async () => {
+test('a payload sent without a key is rejected as a delivery, or as a payload', async () => {
   const { ask, idsIn } = await startHistory()
   const rejected = (await ask('/send', { payload: '{"text":"x","channel":"nowhere"}' })).json()
   expect(rejected).toMatchObject({ outcome: 'rejected', status: 404, posts: [] })
@@ -104,7 +104,7 @@ test('what is sent without a key is rejected as a delivery, or refused as a payl
   expect(refused.detailed_error).toContain('No text specified')
 })
 
-test('what is sent by session counts against the rate of the hook, and a deleted hook takes nothing', async () => {
+test('payloads sent by session count against the hook’s rate, and a deleted hook accepts none', async () => {
   const { ask, db, hook, anotherIngress, app, headers } = await startHistory()
   const config = { RateLimitSettings: { HookRate: '3/600' } }
   await app.inject({ method: 'POST', url: '/api/v3/admin/save_config', headers, payload: config })
@@ -118,7 +118,7 @@ test('what is sent by session counts against the rate of the hook, and a deleted
   expect((await ask('/send', { payload: '{"text":"x"}' })).statusCode).toBe(404)
 })
 
-test('a preview tells nothing of a channel that the caller may not read', async () => {
+test('a preview reveals nothing about a channel that the caller may not read', async () => {
   const { ask, db, hook, teamId } = await startHistory()
   const secret = await addChannel(db, teamId, 'secret', 'P')
   const owner = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
@@ -131,7 +131,7 @@ test('a preview tells nothing of a channel that the caller may not read', async 
   await eventually(async () => expect(await preview()).toMatchObject(nothing))
 })
 
-test('a channel that the caller cannot see is previewed like one that does not exist', async () => {
+test('previews an invisible channel like a missing one', async () => {
   const { callers, db, hook, teamId } = await startHistory()
   const { admin, boss } = await callers('admin', 'boss')
   const secret = await addChannel(db, teamId, 'secret', 'P')

@@ -20,7 +20,7 @@ async function startProcesses() {
   return { client, ingress: ingress.child, worker: worker.child, listed, problems }
 }
 
-test('processes that live are listed; one that is killed is gone, and told as lost; one that ends is gone at once', async () => {
+test('lists live processes, reports a killed one as lost, and drops one that stopped', async () => {
   const { client, ingress, worker, listed, problems } = await startProcesses()
   const pids = [ingress.pid, worker.pid].toSorted()
   await eventually(async () => expect(await listed()).toEqual([pids, []]))

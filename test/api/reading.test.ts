@@ -2,7 +2,7 @@ import { directChannels } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { addChannel, addPosts, addTeam, addUser, noSuchId, startApi, team, teamNamed } from './start-api.js'
 
-test('people see their own teams, a system administrator all of them', async () => {
+test('users see their own teams, and system administrators all', async () => {
   const { db, callers, teamId } = await startApi()
   const { reader, admin } = await callers('reader', 'admin')
   const other = await addTeam(db, 'other-team')
@@ -29,7 +29,7 @@ test('people see their own teams, a system administrator all of them', async () 
   expect(all[other.id]?.email).toBe('owner@localhost')
 })
 
-test('people see the channels of a team that they are in, and their direct channels', async () => {
+test('users see their channels of a team, and their direct channels', async () => {
   const { db, teamId, callers } = await startApi()
   const { reader, admin } = await callers('reader', 'admin')
   await addChannel(db, teamId, 'not-joined')
@@ -61,7 +61,7 @@ test('people see the channels of a team that they are in, and their direct chann
   })
 })
 
-test('a page of posts is newest first, without deleted ones, and a post has exactly its fields', async () => {
+test('returns a page of posts newest first, without deleted ones, with exactly the documented fields', async () => {
   const { db, teamId, channelNamed, callers } = await startApi()
   const channel = await channelNamed('builds')
   const ids = await addPosts(db, channel.id, ['one', 'two', 'three #release'])
@@ -95,7 +95,7 @@ test('a page of posts is newest first, without deleted ones, and a post has exac
   })
 })
 
-test('what a caller may not read, or what is not there, is refused', async () => {
+test('rejects reading hidden and missing objects', async () => {
   const { db, teamId, channelNamed, callers } = await startApi()
   const forbidden = '403 api.context.permissions.app_error'
   const noChannel = '404 store.sql_channel.get.existing.app_error'

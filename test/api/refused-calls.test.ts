@@ -18,7 +18,7 @@ async function refusedSince(get: Get, began: string) {
   return Object.fromEntries(calls.map(({ cause, count, status }: Told) => [cause, [count, status]]))
 }
 
-test('calls that become no delivery are counted for their hook by cause and day, and others are not', async () => {
+test('counts a hook’s calls that do not become deliveries, by cause and day', async () => {
   const { world, get, redis, prefix } = await startHistory({ confirm: true })
   const began = day()
   expect((await world.send({ text: 'fine' })).status).toBe(200)
@@ -42,7 +42,7 @@ async function startRefusing() {
   return { last, post, redis, list: `${prefix}:refused:${hook.id}:last` }
 }
 
-test('the last refusals are told with what their senders heard, and with nothing else of their bodies', async () => {
+test('returns the latest rejected calls with the sender’s error, and nothing else of their bodies', async () => {
   const { last, post, redis, list } = await startRefusing()
   const secret = 'a body that nobody is to keep '.repeat(100)
   const large = await post(JSON.stringify({ text: secret.repeat(1000) }))
@@ -57,7 +57,7 @@ test('the last refusals are told with what their senders heard, and with nothing
   expect(await redis.ttl(list)).toBeGreaterThan(0)
 })
 
-test('of a hook’s refusals the last twenty are kept', async () => {
+test('stores a hook’s latest twenty rejected calls', async () => {
   const { last, post, redis, list } = await startRefusing()
   const old = JSON.stringify({ at: 1, cause: 'unreadable', detail: '', requestId: 'old' })
   await redis.rpush(list, ...Array.from({ length: keptRefusals }, () => old))
@@ -66,7 +66,7 @@ test('of a hook’s refusals the last twenty are kept', async () => {
   expect(await last()).toHaveLength(keptRefusals)
 })
 
-test('calls over the rate are counted, too', async () => {
+test('counts rate-limited calls, too', async () => {
   const { get, anotherIngress } = await startHistory()
   const began = day()
   const { hookUrl } = await anotherIngress({ hookRate: { points: 2, seconds: 600 } })
@@ -74,7 +74,7 @@ test('calls over the rate are counted, too', async () => {
   await eventually(async () => expect(await refusedSince(get, began)).toEqual({ limited: [3, 429] }))
 })
 
-test('where nothing is refused nothing is written', async () => {
+test('writes nothing if no call was rejected', async () => {
   const { world, redis, prefix, settle, anotherIngress } = await startHistory()
   const another = await anotherIngress()
   await settle({ text: 'one' }, { text: 'two' })
@@ -83,7 +83,7 @@ test('where nothing is refused nothing is written', async () => {
   expect(await redis.keys(`${prefix}:refused:*`)).toEqual([])
 })
 
-test('what was counted is told at the end of a process, too', async () => {
+test('publishes the counts when a process ends, too', async () => {
   const { get, anotherIngress } = await startHistory()
   const another = await anotherIngress()
   await fetch(another.hookUrl, { method: 'POST', body: '{' })
@@ -93,6 +93,6 @@ test('what was counted is told at the end of a process, too', async () => {
   expect(days[0].calls).toMatchObject([{ cause: 'unreadable', count: 1, status: 400 }])
 })
 
-test('as many days can be asked for as are kept', () => {
+test('returns as many days as are stored', () => {
   expect(maxRefusedCallsDays).toBe(refusedCallsKeptDays)
 })

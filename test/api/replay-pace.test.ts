@@ -17,7 +17,7 @@ async function startReplay(count: number, options: WorldOptions) {
   return { ...history, begin, progress }
 }
 
-test('a replay of many takes half of the rate of its hook, so that its senders are never refused', async () => {
+test('a bulk replay uses half of its hook’s rate, so that senders are never rejected', async () => {
   const hookRate = { points: 20, seconds: 2 }
   const { begin, progress, send, messages } = await startReplay(25, { hookRate })
   const began = performance.now()
@@ -34,7 +34,7 @@ test('a replay of many takes half of the rate of its hook, so that its senders a
   await eventually(async () => expect(await replayed()).toEqual(texts(25)))
 })
 
-test('a replay of many waits while Redis is over 80 % of its memory, and goes on by itself', async () => {
+test('a bulk replay waits while Redis is above 80 % of its memory, and then continues', async () => {
   const { redis } = await startOwnRedis()
   const { redis: admin, begin, progress, send, messages } = await startReplay(5, { redisUrl: redis.url })
   await admin.setrange('ballast', 50_000_000, 'x')
@@ -50,7 +50,7 @@ test('a replay of many waits while Redis is over 80 % of its memory, and goes on
   await eventually(async () => expect((await messages()).slice(-5)).toEqual(texts(5)))
 })
 
-test('a replay that waits for its rate does not hold up the replay of another hook', async () => {
+test('a replay that waits for its rate does not delay other hooks’ replays', async () => {
   const hookRate = { points: 4, seconds: 3600 }
   const { begin, progress, db, hook, teamId, post, headers } = await startReplay(10, { hookRate })
   const slow = await begin()

@@ -6,7 +6,7 @@ import { statusAndId } from './callers.js'
 import { addChannel } from './start-api.js'
 import { startHistory } from './start-history.js'
 
-test('a channel that was missing and then made is caught up with one call, in order, once', async () => {
+test('after a missing channel is created, one call replays its deliveries in order, once', async () => {
   const { settle, replayAll, db, teamId, world, idsIn, list } = await startHistory()
   const texts = Array.from({ length: 25 }, (_, index) => `release ${index}`)
   const rejected = await settle(...texts.map(text => ({ text, channel: 'releases' })))
@@ -25,7 +25,7 @@ test('a channel that was missing and then made is caught up with one call, in or
   expect(await idsIn('?outcome=rejected')).toEqual(rejected.toReversed())
 })
 
-test('a replay is a delivery of its own: a new id, the same payload, and what it repeats', async () => {
+test('a replay is a new delivery with the same payload and a reference to its original', async () => {
   const { settle, replayOne, get, world, db } = await startHistory()
   const [id = ''] = await settle({ text: 'again' })
   const { delivery, ...rest } = await replayOne(id)
@@ -37,7 +37,7 @@ test('a replay is a delivery of its own: a new id, the same payload, and what it
   expect(await world.messages()).toEqual(['again', 'again'])
 })
 
-test('asked a hundred times at once, and later again, a delivery is replayed once', async () => {
+test('a hundred concurrent and later requests replay a delivery once', async () => {
   const { settle, replayOne, world, db } = await startHistory()
   const [id = ''] = await settle({ text: 'once more' })
   const answers = await Promise.all(Array.from({ length: 100 }, () => replayOne(id)))
@@ -49,7 +49,7 @@ test('asked a hundred times at once, and later again, a delivery is replayed onc
   expect((await world.messages()).toSorted()).toEqual(['awake', 'once more', 'once more'])
 })
 
-test('asked on purpose a delivery is replayed again, and that replay is the one that others find', async () => {
+test('an explicit second replay runs, and becomes the one that others find', async () => {
   const { settle, replayOne, db } = await startHistory()
   const [id = ''] = await settle({ text: 'x' })
   const first = await replayOne(id)
@@ -60,7 +60,7 @@ test('asked on purpose a delivery is replayed again, and that replay is the one 
   expect(await replayOne(id)).toEqual({ delivery: second.delivery, replay_of: id, replayed_already: true })
 })
 
-test('what is rejected again can be replayed again, alone or with all others, and never twice', async () => {
+test('deliveries that were rejected again can be replayed, alone or together, and never twice', async () => {
   const { settle, replayOne, replayAll, db, teamId, world, idsIn } = await startHistory()
   const [id = ''] = await settle({ text: 'late', channel: 'late' })
   const { delivery: second } = await replayOne(id)
@@ -74,7 +74,7 @@ test('what is rejected again can be replayed again, alone or with all others, an
   expect(await world.messages('late')).toEqual(['late'])
 })
 
-test('a replay of a range takes what was rejected in it, and nothing else', async () => {
+test('replaying a range replays only its rejected deliveries', async () => {
   const { settle, replayAll, db, teamId, world } = await startHistory()
   const payloads = ['one', 'two', 'three'].map(text => ({ text, channel: 'late' }))
   const ids: string[] = []
@@ -85,7 +85,7 @@ test('a replay of a range takes what was rejected in it, and nothing else', asyn
   await eventually(async () => expect(await world.messages('late')).toEqual(['two']))
 })
 
-test('a delivery is sent again edited, once for each text, and its history says what it replaces', async () => {
+test('an edited delivery is sent once per text, and its history names the original', async () => {
   const { settle, ask, get, db, idsIn, world } = await startHistory()
   const [id = ''] = await settle({ text: 'hello', channel: 'nowhere' })
   const edited = async (payload: string, more = {}) =>
@@ -103,7 +103,7 @@ test('a delivery is sent again edited, once for each text, and its history says 
   expect(await world.messages()).toEqual(['hello, mended', 'hello, otherwise'])
 })
 
-test('a payload that a sender could not send is not sent by who edits either', async () => {
+test('editing cannot send a payload that would be rejected from a sender', async () => {
   const { settle, ask, db } = await startHistory()
   const [id = ''] = await settle({ text: 'hello', channel: 'nowhere' })
   const answer = await ask(`/deliveries/${id}/replay`, { payload: '{"text":5}' })
@@ -112,7 +112,7 @@ test('a payload that a sender could not send is not sent by who edits either', a
   expect(await db.delivery.count()).toBe(1)
 })
 
-test('all that a filter matches is sent again once, however often the same key asks, to a result that can be read', async () => {
+test('a filtered replay runs once per key, and its result can be read', async () => {
   const { settle, ask, get, db, teamId, world } = await startHistory()
   const texts = ['red one', 'blue', 'red two']
   await settle(...texts.map(text => ({ text, channel: 'late' })), { text: 'red posted' })
@@ -132,7 +132,7 @@ test('all that a filter matches is sent again once, however often the same key a
   expect(await world.messages()).toEqual(['red posted', 'red posted', 'awake'])
 })
 
-test('without Redis nothing is replayed, and everything else is answered', async () => {
+test('without Redis, replays fail and everything else works', async () => {
   const { redis, again } = await startOwnRedis()
   const { settle, ask, get } = await startHistory({ redisUrl: redis.url })
   const [id] = await settle({ text: 'x', channel: 'nowhere' })

@@ -18,14 +18,14 @@ async function choose({ callerWith, scene }: Stage, settings: Partial<Settings>)
   expect(await callerWith(caller.token).statusAndId('/admin/save_config', config)).toBe('200')
 }
 
-test('of every call that there is it is said who may make it', async () => {
+test('every call has a row in the table of rights', async () => {
   const { app, routes } = await setStage()
   await app.ready()
   const said = new Set(rows.map(({ call }) => call))
   expect([...said].toSorted()).toEqual([...new Set(routes.map(callOf))].toSorted())
 })
 
-test.each(allSettings)('each call lets in whom it should and refuses all others, with %s', async settings => {
+test.each(allSettings)('each call accepts exactly the callers that may make it, with %s', async settings => {
   const stage = await setStage()
   await choose(stage, JSON.parse(settings))
   const answered: Row[] = []
@@ -37,7 +37,7 @@ test.each(allSettings)('each call lets in whom it should and refuses all others,
   expect(answered).toEqual(wanted)
 })
 
-test('an app’s token makes the calls of its scope for who let it, and no others', async () => {
+test('an app’s token can make only the calls of its scopes', async () => {
   const stage = await setStage()
   const told = new Set(rows.filter(row => row.told.nobody !== row.told.root).map(({ call }) => call))
   for (const { call, scope } of withScopes(told)) {
@@ -52,7 +52,7 @@ test('an app’s token makes the calls of its scope for who let it, and no other
   }
 })
 
-test('who may not read something may not ask whether it is there either', async () => {
+test('unreadable objects look like missing ones', async () => {
   const stage = await setStage()
   const reading = rows.filter(({ call, settings }) => call.startsWith('GET') && !settings)
   for (const row of reading) {
@@ -66,7 +66,7 @@ test('who may not read something may not ask whether it is there either', async 
   }
 })
 
-test('addresses that are not to be shown are in no answer, but to their owner and system administrators', async () => {
+test('hidden addresses appear only to their owner and system administrators', async () => {
   const stage = await setStage()
   // who logs in is whom the answer is about, whoever asks
   const others = rows.filter(({ call, settings }) => call !== 'POST /users/login' && !settings)

@@ -59,7 +59,7 @@ async function withLocked(db: Db, table: 'posts' | 'deliveries', during: () => P
   )
 }
 
-test('dear searches of several users are ended, and delay nobody else’s', async () => {
+test('expensive searches of several users are ended, and do not delay others', async () => {
   const { db, large, victim, attackers, search } = await start()
   await fill(db, large.id)
   const seen = new Set<string>()
@@ -79,7 +79,7 @@ test('dear searches of several users are ended, and delay nobody else’s', asyn
   expect([...seen]).toEqual(['503 2'])
 })
 
-test('a search that cannot end is answered within a second or so, and everything else goes on', async () => {
+test('a search that never ends gets a response within about a second, and everything else works', async () => {
   const { db, teamId, victim, attackers, search } = await start()
   await withLocked(db, 'posts', async () => {
     const [slow, ...others] = await Promise.all([...attackers, ...attackers].map(one => search(one, dear)))
@@ -93,7 +93,7 @@ test('a search that cannot end is answered within a second or so, and everything
   })
 })
 
-test('whatever is searched by text is bounded, and searches leave connections for everything else', async () => {
+test('all text searches are bounded, and leave connections for everything else', async () => {
   const { db, teamId, callers, victim } = await start()
   const { admin } = await callers('admin')
   const hook = await db.hook.findFirstOrThrow()
@@ -112,7 +112,7 @@ test('whatever is searched by text is bounded, and searches leave connections fo
   })
 })
 
-test('a search has so many words and names, of so many characters each', async () => {
+test('limits a search’s words and names, and their lengths', async () => {
   const { victim, teamId } = await start()
   const of = (count: number) => Array.from({ length: count }, () => 'a').join(' ')
   const search = (terms: string) => victim.statusAndId(path(teamId), { terms, is_or_search: true })
@@ -122,7 +122,7 @@ test('a search has so many words and names, of so many characters each', async (
     expect(await search(terms)).toBe(invalid)
 })
 
-test('a short word is found as a word, however it is set off', async () => {
+test('finds a short word as a word, next to any punctuation', async () => {
   const { db, victim, teamId, channelNamed } = await start()
   const square = await channelNamed('town-square')
   await db.channelMember.create({ data: { channelId: square.id, userId: victim.id } })

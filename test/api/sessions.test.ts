@@ -7,7 +7,7 @@ import type { TcpProxy } from '../support/tcp-proxy.js'
 import { bearer, statusAndId } from './callers.js'
 import { startApi, team } from './start-api.js'
 
-test('a session is presented as Bearer, as token, or as the cookie', async () => {
+test('accepts a session as Bearer, as token, or as the cookie', async () => {
   const { logIn, call } = await startApi()
   const login = await logIn({ name: team, login_id: 'reader', password })
   const token = String(login.headers.token)
@@ -30,7 +30,7 @@ const paths = [
   '/teams/nonsense/channels/nonsense/posts/page/x/y',
 ]
 
-test('every call but the login refuses a caller without a live session, before anything else', async () => {
+test('every call except login rejects callers without a session before anything else', async () => {
   const { db, call, tokenOf } = await startApi()
   const old = await tokenOf('reader')
   await db.session.updateMany({ data: { expiresAt: Date.now() - 1 } })
@@ -47,7 +47,7 @@ test('every call but the login refuses a caller without a live session, before a
   expect(new Set(answers.map(statusAndId))).toEqual(new Set(['401 api.context.session_expired.app_error']))
 })
 
-test('a token that does not work any more is taken out of the browser', async () => {
+test('removes an invalid token’s cookie from the browser', async () => {
   const { call } = await startApi()
   const { cookies } = await call('/users/me', { headers: { cookie: 'MMAUTHTOKEN=old' } })
   expect(cookies.map(({ name, value, expires }) => [name, value, expires?.getTime()])).toEqual([
@@ -64,7 +64,7 @@ test('a deactivated user’s sessions end at once', async () => {
   expect(await reader.statusAndId('/users/me')).toBe('401 api.context.session_expired.app_error')
 })
 
-test('while Postgres is away every call says so with Retry-After, and works again once it is back', async () => {
+test('during a Postgres outage every call returns Retry-After, and works again afterwards', async () => {
   let proxy: TcpProxy | undefined
   const { call, logIn, callers } = await startApi(async url => {
     proxy = await startProxy(url)

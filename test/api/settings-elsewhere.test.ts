@@ -38,7 +38,7 @@ async function startApart() {
 
 const limitIs = (limit: string) => (answer: Response) => answer.headers.get('x-ratelimit-limit') === limit
 
-test('settings saved in one process change the next hook call in another within a second', async () => {
+test('settings saved in one process apply to the next hook call in another within a second', async () => {
   const { save, send, until } = await startApart()
   expect((await send()).headers.get('x-ratelimit-limit')).toBe('1000')
 

@@ -10,7 +10,7 @@ import { startApi } from './start-api.js'
 const policyViolation = 1008
 const challenge = { action: 'authentication_challenge', data: { token: 'nobodys' } }
 
-test('a thousand challenges at once are answered once, and the socket is closed', async () => {
+test('answers a thousand concurrent challenges once, and closes the socket', async () => {
   const { listen } = await startApi()
   const client = await openListener((await listen()).url)
   for (let seq = 1; seq <= 1000; seq++) client.say({ seq, ...challenge })
@@ -18,7 +18,7 @@ test('a thousand challenges at once are answered once, and the socket is closed'
   expect(client.heard.length).toBeLessThanOrEqual(1)
 })
 
-test('no token is tried twice over one socket', async () => {
+test('accepts one token per socket', async () => {
   const { listen, tokenOf } = await startApi()
   const token = await tokenOf('reader')
   const client = await openListener((await listen()).url)
@@ -28,7 +28,7 @@ test('no token is tried twice over one socket', async () => {
   expect(client.heard.map(({ status, seq_reply }) => [status, seq_reply])).toEqual([['FAIL', 1]])
 })
 
-test('who says more than a page ever does is sent away, with a session too, also by pings alone', async () => {
+test('disconnects clients that send too much, even with a session or only pings', async () => {
   const { listen, tokenOf } = await startApi()
   const { url } = await listen()
   const token = withToken(await tokenOf('reader'))
@@ -41,7 +41,7 @@ test('who says more than a page ever does is sent away, with a session too, also
   await eventually(() => expect(calm?.heard).toHaveLength(11)) // hello, too
 })
 
-test('what a socket asks while Postgres is silent does not pile up: nothing more is read from it', async () => {
+test('stops reading a socket while Postgres hangs, so that its requests do not pile up', async () => {
   const proxies: TcpProxy[] = []
   const { listen, tokenOf } = await startApi(async databaseUrl => {
     const proxy = await startProxy(databaseUrl)
@@ -60,7 +60,7 @@ test('what a socket asks while Postgres is silent does not pile up: nothing more
   expect(client.heard.slice(0, 2).map(({ event, status }) => event ?? status)).toEqual(['hello', 'OK'])
 })
 
-test('a session has so many sockets and no more, and a place is free again when one closes', async () => {
+test('limits a session’s sockets, and frees a place when one closes', async () => {
   const { listen, tokenOf } = await startApi()
   const { url } = await listen()
   const token = await tokenOf('reader')
@@ -74,7 +74,7 @@ test('a session has so many sockets and no more, and a place is free again when 
   await eventually(() => openListener(url, withToken(token)))
 })
 
-test('strangers have so many sockets and no more, which is no loss to those with a session', async () => {
+test('limits sockets without a session, without taking places from those with one', async () => {
   const { listen, tokenOf } = await startApi()
   const { url } = await listen()
   const sockets = Array.from({ length: 200 }, () => new WebSocket(`${url}/api/v3/users/websocket`))

@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.js'
 import { openListener, withToken } from './listener.js'
 import { noSuchId, startApi } from './start-api.js'
 
-test('who has a live connection, to any process, is online until the last one ends', async () => {
+test('a user with a connection to any process is online until the last one ends', async () => {
   const api = await startApi()
   const { reader, ada, bob } = await api.callers('reader', 'ada', 'bob')
   const [one, other] = [await api.listen(), await api.listen()]
@@ -23,7 +23,7 @@ test('who has a live connection, to any process, is online until the last one en
   await eventually(async () => expect(await online()).toEqual({}))
 })
 
-test('a client asks over its connection who is online', async () => {
+test('a client can request statuses over its connection', async () => {
   const { listen, callers } = await startApi()
   const { reader, ada } = await callers('reader', 'ada')
   const { url } = await listen()

@@ -27,7 +27,7 @@ test.each([
   expect(without.toSorted()).toEqual(worksWhenOff[name]?.toSorted())
 })
 
-test('with incoming webhooks off no producer stores anything, and what was accepted before is posted', async () => {
+test('with incoming webhooks off, no producer stores anything, and accepted deliveries are still posted', async () => {
   const { db, hook, ask, admin, world, redis, prefix } = await withAdmin()
   const [id] = await addRejected(db, hook, ['again'])
   await world.send({ text: 'accepted' })
@@ -62,7 +62,7 @@ async function withAdmin() {
 const switchHooks = (admin: Admin, EnableIncomingWebhooks: boolean) =>
   admin.postJson('/admin/save_config', { ServiceSettings: { EnableIncomingWebhooks } })
 
-test('a replay of many that is under way waits while incoming webhooks are off', async () => {
+test('a running bulk replay waits while incoming webhooks are off', async () => {
   const { db, hook, ask, get, admin, world } = await withAdmin()
   await addRejected(db, hook, ['one', 'two'])
   const { replay } = (await ask('/deliveries/replay')).json()
@@ -87,7 +87,7 @@ async function startTokens() {
   return { ...api, flow, oauthApp: app, tokens, bot }
 }
 
-test('with OAuth off no call takes the token of an app or of its bot, and all take it again when it is on', async () => {
+test('with OAuth off, no call accepts an app’s or bot’s token, and all do once it is on again', async () => {
   const { app, routes, switchTo, tokens, bot, callerWith, reader } = await startTokens()
   await switchTo(false)
   const path = (url: string) => url.replaceAll(/:\w+(\([^/]*\))?/g, 'a'.repeat(26))
@@ -106,7 +106,7 @@ test('with OAuth off no call takes the token of an app or of its bot, and all ta
     expect((await callerWith(token).get('/users/me')).statusCode).toBe(200)
 })
 
-test('with OAuth off nothing is given, refreshed or allowed, and all that was given works again later', async () => {
+test('with OAuth off, nothing is issued, refreshed or authorized, and existing grants work again later', async () => {
   const { app, flow, oauthApp, switchTo, tokens, reader } = await startTokens()
   const code = await flow.codeFor(reader, oauthApp)
   await switchTo(false)
@@ -120,7 +120,7 @@ test('with OAuth off nothing is given, refreshed or allowed, and all that was gi
   expect((await flow.refresh(oauthApp, tokens.refresh_token)).statusCode).toBe(200)
 })
 
-test('live connections of apps end when OAuth is switched off, and people keep theirs', async () => {
+test('switching OAuth off closes apps’ live connections, and keeps people’s', async () => {
   const { listen, switchTo, tokens, reader } = await startTokens()
   const { url } = await listen()
   const [ofApp, ofReader] = [

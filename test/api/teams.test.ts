@@ -23,7 +23,7 @@ async function start() {
   return { ...api, reader, admin, idOf, channelsOf }
 }
 
-test('a new team has its default channels, and its maker is in them and runs it', async () => {
+test('a new team has its default channels, and its creator as member and administrator', async () => {
   const { db, reader, channelsOf } = await start()
   const team = await reader.postJson('/teams/create', {
     name: 'New-Team',
@@ -68,7 +68,7 @@ const unfitTeams: [body: unknown, answer: string][] = [
   [good, '200'],
 ]
 
-test('a team that cannot be is refused with the id of what is wrong with it', async () => {
+test('rejects an invalid team with the id of the mistake', async () => {
   const { reader, admin, db } = await start()
   for (const [body, answer] of unfitTeams)
     expect([body, await reader.statusAndId('/teams/create', body)]).toEqual([body, answer])
@@ -77,7 +77,7 @@ test('a team that cannot be is refused with the id of what is wrong with it', as
   expect(await admin.statusAndId('/teams/create', { ...good, name: 'b-team' })).toBe('200')
 })
 
-test('somebody makes as many teams as MaxTeamsPerUser says, also at once or after leaving; administrators any number', async () => {
+test('limits a user to MaxTeamsPerUser teams, even concurrently or after leaving, and administrators not at all', async () => {
   const { reader, admin, db } = await start()
   expect(await admin.statusAndId('/admin/save_config', { TeamSettings: { MaxTeamsPerUser: 3 } })).toBe('200')
   const made: string[] = []
@@ -95,7 +95,7 @@ test('somebody makes as many teams as MaxTeamsPerUser says, also at once or afte
   for (const name of ['root-1', 'root-2', 'root-3', 'root-4']) expect(await make(admin, name)).toBe('200')
 })
 
-test('a team is shown to its members, and by name to everybody when it is open', async () => {
+test('shows a team to its members, and by name to everybody if it is open', async () => {
   const { db, reader, admin, teamId } = await start()
   const other = await addTeam(db, 'other-team')
   const cases: [path: string, reader: string, admin: string][] = [
@@ -137,7 +137,7 @@ test('a team is shown to its members, and by name to everybody when it is open',
   expect(listed[other.id].email).toBe('')
 })
 
-test('the members of a team are counted and listed, deactivated ones too', async () => {
+test('counts and lists a team’s members, including deactivated ones', async () => {
   const { db, reader, admin, teamId, idOf } = await start()
   const dora = await addUser(db, 'dora', { deleteAt: 1 })
   await admin.post(`/teams/${teamId}/add_user_to_team`, { user_id: dora.id })
@@ -157,7 +157,7 @@ test('the members of a team are counted and listed, deactivated ones too', async
   })
 })
 
-test('a user is added to a team: the checks come in the order of the specification', async () => {
+test('adding a user to a team runs the checks in the documented order', async () => {
   const { call, db, reader, admin, teamId, idOf } = await start()
   const other = await addTeam(db, 'other-team')
   const [eve, dora] = [await addUser(db, 'eve'), await addUser(db, 'dora', { deleteAt: 1 })]
@@ -191,7 +191,7 @@ test('a user is added to a team: the checks come in the order of the specificati
   })
 })
 
-test('who is added is in the default channels, with nothing unread, and comes back as a plain member', async () => {
+test('a new member joins the default channels with nothing unread, and returns as a plain member', async () => {
   const { db, admin, teamId, channelsOf } = await start()
   const eve = await addUser(db, 'eve')
   await db.channel.updateMany({ where: { name: 'town-square' }, data: { totalMsgCount: 7 } })
@@ -223,7 +223,7 @@ test.each([
   expect((await db.teamMember.findFirstOrThrow({ where: { userId: id } })).roles).toBe(roles)
 })
 
-test('a team takes no more than its number of members, however many come at once', async () => {
+test('a team never exceeds its maximum of members, even with concurrent joins', async () => {
   const { db, admin, teamId } = await start()
   await admin.post('/admin/save_config', { TeamSettings: { MaxUsersPerTeam: 4 } })
   const people = await Promise.all(['ann', 'ben', 'cat', 'dan'].map(name => addUser(db, name)))
@@ -235,7 +235,7 @@ test('a team takes no more than its number of members, however many come at once
   expect(answers.toSorted()).toEqual(['200', '200', full, full])
 })
 
-test('members leave by themselves; to take others out, or give roles, is for who runs the team', async () => {
+test('members can leave, and only team administrators can remove others or change roles', async () => {
   const { db, reader, admin, teamId, idOf } = await start()
   const eve = await addUser(db, 'eve')
   const remove = (caller: Caller, user_id: string) =>

@@ -7,7 +7,7 @@ import { startApi, team } from './start-api.js'
 
 const call = 'POST /api/v3/users/login'
 
-test('a body of nobody that comes in crumbs, or not at all, is refused and its connection ended', async () => {
+test('rejects an anonymous body that arrives in tiny pieces or not at all, and closes its connection', async () => {
   const { app } = await startApi()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -24,7 +24,7 @@ test('a body of nobody that comes in crumbs, or not at all, is refused and its c
   expect(await late).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('unfinished bodies of one address hold 8 MiB, of the API and of OAuth together; beyond it 503, and others are served', async () => {
+test('limits one address’s unfinished bodies to 8 MiB across API and OAuth with 503, and serves others', async () => {
   const { app, post } = await startApi()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -30,7 +30,7 @@ const unknownCalls: [method: InjectOptions['method'], path: string, answer: stri
   ['POST', `/teams/${noSuchId}/members/0/10`, wrongMethod, 'GET, HEAD'],
 ]
 
-test('an unknown path is told so, and a known one which methods it takes', async () => {
+test('reports an unknown path, and the methods of a known one', async () => {
   const { call } = await startApi()
   for (const [method, path, answer, allow] of unknownCalls) {
     const seen = await call(path, { method: method ?? 'GET' })
@@ -40,7 +40,7 @@ test('an unknown path is told so, and a known one which methods it takes', async
   expect([options.statusCode, options.headers.allow, options.body]).toEqual([200, 'POST', ''])
 })
 
-test('every call that the Go client of 3.10 makes is there, or says that its feature is not', async () => {
+test('every call of the Go client 3.10 exists, or reports that its feature does not', async () => {
   const { app, call, routes } = await startApi()
   await app.ready() // its routes are there then
   const served = new Set(routes.map(callOf))
@@ -53,7 +53,7 @@ test('every call that the Go client of 3.10 makes is there, or says that its fea
   }
 })
 
-test('every answer has the ids of request and version, and a caller’s own id is never taken over', async () => {
+test('every response has its own request id and the version, whatever the caller sent', async () => {
   const { callers } = await startApi()
   const { reader } = await callers('reader')
   for (const path of ['/users/me', '/nope', '/teams/all', '/general/ping', '/admin/config', '/a%zz']) {

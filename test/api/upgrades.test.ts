@@ -29,7 +29,7 @@ async function startListening(options: StartOptions = {}) {
 const statusOf = (answer: string) => Number(answer.split(' ', 2)[1])
 const refusalIn = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '').id
 
-test('whoever asks for a WebSocket where there is none has the ordinary answer, and no socket stays', async () => {
+test('a WebSocket request elsewhere gets the normal response, and leaves no socket', async () => {
   const { app, port } = await startListening()
   const asked: [line: string, status: number][] = [
     ['GET /livez', 200],
@@ -48,7 +48,7 @@ test('whoever asks for a WebSocket where there is none has the ordinary answer, 
   await eventually(async () => expect(await countConnections(app)).toBe(0))
 })
 
-test('a WebSocket that is refused is told why, and its socket is destroyed', async () => {
+test('a rejected WebSocket gets the reason, and its socket is destroyed', async () => {
   const { app, port } = await startListening({ apiRate: { points: 3, seconds: 3600 } })
   const ask = (headers: Record<string, string>) =>
     sendRaw(port, requestText(`GET ${path}`, { ...websocketUpgrade, ...headers }))
@@ -63,7 +63,7 @@ test('a WebSocket that is refused is told why, and its socket is destroyed', asy
   await eventually(async () => expect(await countConnections(app)).toBe(0))
 })
 
-test('requests that offer another protocol, with a body or without, are ordinary ones on a connection that is kept', async () => {
+test('requests that offer another protocol are served normally on a persistent connection', async () => {
   const { app, port } = await startListening()
   const socket = await openRawSocket(port)
   const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' }
@@ -82,7 +82,7 @@ test('requests that offer another protocol, with a body or without, are ordinary
   await eventually(async () => expect(await countConnections(app)).toBe(0))
 })
 
-test('the server closes although WebSockets are open that nobody answers for, and requests never end', async () => {
+test('the server closes despite unanswered WebSockets and requests that never end', async () => {
   const { app, port, tokenOf } = await startListening()
   const token = await tokenOf('reader')
   const upgraded = await openRawSocket(port)
@@ -101,7 +101,7 @@ test('the server closes although WebSockets are open that nobody answers for, an
   await Promise.all(ends)
 })
 
-test('a socket that somebody took from HTTP and never closes does not hold up the end', async () => {
+test('an unclosed socket that was taken over from HTTP does not delay the shutdown', async () => {
   const { app, port } = await startListening()
   app.server.removeAllListeners('connect').on('connect', () => {}) // never answers, never ends
   const taken = await openRawSocket(port)

@@ -25,7 +25,7 @@ const asOthersSee = (eve: Awaited<ReturnType<typeof addUser>>) => ({
   locale: 'en',
 })
 
-test('others see a profile without what is nobody else’s business', async () => {
+test('others see a profile without private fields', async () => {
   const { db, callers } = await startApi()
   const { reader } = await callers('reader')
   const eve = await addUser(db, 'eve', { firstName: 'Eve', lastName: 'Stone' })
@@ -35,7 +35,7 @@ test('others see a profile without what is nobody else’s business', async () =
   expect((await reader.getJson('/users/0/10'))[eve.id]).toEqual(profile)
 })
 
-test('addresses and full names are shown to others as far as the settings say, and always to oneself and administrators', async () => {
+test('settings hide addresses and full names from others, but not from the user and administrators', async () => {
   const { db, callers } = await startApi()
   const { id } = await addUser(db, 'eve', { firstName: 'Eve' })
   const { reader, admin, eve } = await callers('reader', 'admin', 'eve')
@@ -52,7 +52,7 @@ test('addresses and full names are shown to others as far as the settings say, a
     })
 })
 
-test('users are listed by user name, a page at a time', async () => {
+test('lists users by username, page by page', async () => {
   const { db, callers } = await startApi()
   for (const name of ['ann', 'zoe']) await addUser(db, name)
   const { reader } = await callers('reader')
@@ -65,7 +65,7 @@ test('users are listed by user name, a page at a time', async () => {
   expect(await names('4/10')).toEqual([])
 })
 
-test('users are found by their ids, and whoever is not there is left out', async () => {
+test('returns users by id, and leaves out unknown ones', async () => {
   const { db, callers } = await startApi()
   const { reader } = await callers('reader')
   const eve = await addUser(db, 'eve')
@@ -76,7 +76,7 @@ test('users are found by their ids, and whoever is not there is left out', async
   expect(await reader.statusAndId('/users/ids', {})).toBe(invalid)
 })
 
-test('whoever is not there is told so', async () => {
+test('reports a missing user', async () => {
   const { callers } = await startApi()
   const { reader } = await callers('reader')
   const cases: [path: string, answer: string][] = [
@@ -90,7 +90,7 @@ test('whoever is not there is told so', async () => {
   for (const [path, answer] of cases) expect([path, await reader.statusAndId(path)]).toEqual([path, answer])
 })
 
-test('what a client has seen of its user already is not sent again', async () => {
+test('does not send a user again that the client already has', async () => {
   const { callers } = await startApi()
   const { reader } = await callers('reader')
   const { headers, body } = await reader.get('/users/me')
@@ -103,7 +103,7 @@ test('what a client has seen of its user already is not sent again', async () =>
   expect((await reader.get('/users/me', known)).json().nickname).toBe('R')
 })
 
-test('people change themselves, an administrator anybody, and what is absent stays', async () => {
+test('users change themselves and administrators anybody, and absent fields stay', async () => {
   const { db, callers } = await startApi()
   const { reader, admin } = await callers('reader', 'admin')
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
@@ -138,7 +138,7 @@ test('people change themselves, an administrator anybody, and what is absent sta
     expect([body, await who.statusAndId('/users/update', body)]).toEqual([body, answer])
 })
 
-test('notification settings are kept where they differ, and a renamed user is named anew', async () => {
+test('stores notification settings that differ, and renames a renamed user’s mention keys', async () => {
   const { db, callers } = await startApi()
   const { reader } = await callers('reader')
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
@@ -158,7 +158,7 @@ test('notification settings are kept where they differ, and a renamed user is na
   expect(await notify({ push: 'all' })).toBe(invalid)
 })
 
-test('only a system administrator gives roles', async () => {
+test('only a system administrator can change roles', async () => {
   const { callers } = await startApi()
   const { reader, admin } = await callers('reader', 'admin')
   const { id } = reader
@@ -176,7 +176,7 @@ const lastAdmin = '400 api.user.update_active.last_admin.app_error'
 const userRole = { new_roles: 'system_user' }
 const oneself = { own_account: 'true' }
 
-test('the last active system administrator stays one, whoever says otherwise', async () => {
+test('the last active system administrator cannot step down or be deactivated', async () => {
   const { db, callers } = await startApi()
   const { admin } = await callers('admin')
   const { id } = admin
@@ -189,7 +189,7 @@ test('the last active system administrator stays one, whoever says otherwise', a
   expect([await demote(), await admin.statusAndId('/admin/config')]).toEqual(['200', forbidden])
 })
 
-test('of administrators who demote and deactivate each other at once, one stays', async () => {
+test('of administrators who concurrently demote and deactivate each other, one remains', async () => {
   const { db, callers } = await startApi()
   await db.user.updateMany({ data: { roles: 'system_user' } })
   const names = ['ann', 'ben', 'cat', 'dan'] as const

@@ -12,7 +12,7 @@ async function start() {
 }
 const expired = '401 api.context.session_expired.app_error'
 
-test('a code that is presented again is refused, and what was given for it ends', async () => {
+test('rejects a code that is used twice, and revokes everything it led to', async () => {
   const { register, reader, codeFor, redeem, refresh, lives } = await start()
   const app = await register()
   const code = await codeFor(reader, app)
@@ -23,7 +23,7 @@ test('a code that is presented again is refused, and what was given for it ends'
   expect(problemOf(await refresh(app, refresh_token))).toBe('400 invalid_grant')
 })
 
-test('of many who present a code at once at most one gets tokens, and those do not last', async () => {
+test('of concurrent uses of a code, at most one gets tokens, which do not last', async () => {
   const { register, reader, codeFor, redeem, lives } = await start()
   const app = await register()
   const code = await codeFor(reader, app)
@@ -35,7 +35,7 @@ test('of many who present a code at once at most one gets tokens, and those do n
   for (const { access_token } of given) expect(await lives(access_token)).toBe(expired)
 })
 
-test('a code is good for a minute', async () => {
+test('a code expires after a minute', async () => {
   const { register, reader, codeFor, redeem, db } = await start()
   const app = await register()
   const code = await codeFor(reader, app)
@@ -45,7 +45,7 @@ test('a code is good for a minute', async () => {
   expect(problemOf(await redeem(app, code))).toBe('400 invalid_grant')
 })
 
-test('a code or a refresh token of another app is good for nothing, and its own app goes on', async () => {
+test('rejects another app’s code or refresh token, which stay valid for their own app', async () => {
   const { register, reader, codeFor, redeem, refresh, lives } = await start()
   const [app, other] = [await register(), await register()]
   const code = await codeFor(reader, app)
@@ -56,7 +56,7 @@ test('a code or a refresh token of another app is good for nothing, and its own 
   expect(problemOf(await refresh(app, refresh_token))).toBe('200')
 })
 
-test('a refresh token that is used again ends its whole family', async () => {
+test('reusing a refresh token ends its whole family', async () => {
   const { register, reader, tokensFor, refresh, lives } = await start()
   const app = await register()
   const [stolen, unrelated] = [await tokensFor(reader, app), await tokensFor(reader, app)]
@@ -68,7 +68,7 @@ test('a refresh token that is used again ends its whole family', async () => {
   expect(await lives(unrelated.access_token)).toBe('200')
 })
 
-test('of many who use a refresh token at once at most one gets tokens, and then nobody has any', async () => {
+test('of concurrent uses of a refresh token, at most one gets tokens, and then all are revoked', async () => {
   const { register, reader, tokensFor, refresh, lives } = await start()
   const app = await register()
   const { refresh_token } = await tokensFor(reader, app)
@@ -78,7 +78,7 @@ test('of many who use a refresh token at once at most one gets tokens, and then 
   for (const { access_token } of given) expect(await lives(access_token)).toBe(expired)
 })
 
-test('a refresh does not widen what the user let the app do', async () => {
+test('a refresh does not widen the granted scopes', async () => {
   const { register, reader, tokensFor, refresh } = await start()
   const app = await register()
   const { refresh_token } = await tokensFor(reader, app, { scope: 'read' })
@@ -87,7 +87,7 @@ test('a refresh does not widen what the user let the app do', async () => {
   expect(tokensIn(await refresh(app, refresh_token)).scope).toBe('read')
 })
 
-test('nobody is sent to an address that is not exactly one of the app’s, nor told its code there', async () => {
+test('redirects nobody, and sends no code, to an address that is not exactly one of the app’s', async () => {
   const { register, reader, page, codeFor, redeem } = await start()
   const app = await register()
   const others = [
@@ -119,7 +119,7 @@ test('nobody is sent to an address that is not exactly one of the app’s, nor t
   expect(problemOf(await redeem(app, code))).toBe('400 invalid_grant')
 })
 
-test('a public app gets no code without PKCE, and nobody gets one with the plain method', async () => {
+test('a public app gets no code without PKCE, and no app gets one with the plain method', async () => {
   const { register, reader, page } = await start()
   const [publicApp, app] = [await register({ is_public: true }), await register()]
   const told = async (of: typeof app, more: object) => {
@@ -139,7 +139,7 @@ test('a public app gets no code without PKCE, and nobody gets one with the plain
   }
 })
 
-test('a code with a challenge wants its verifier, and one without takes none: neither is left out on the way', async () => {
+test('a code with a challenge requires its verifier, and one without rejects any', async () => {
   const { register, reader, codeFor, redeem } = await start()
   for (const app of [await register(), await register({ is_public: true })]) {
     const other = { code_verifier: 'w'.repeat(43) }
@@ -155,7 +155,7 @@ test('a code with a challenge wants its verifier, and one without takes none: ne
   expect(problemOf(await redeem(app, unchallenged, { code_verifier: verifier }))).toBe('400 invalid_grant')
 })
 
-test('a secret that was replaced opens nothing, and a public app cannot pass for one that has a secret', async () => {
+test('a replaced secret is invalid, and a public app cannot pass for a confidential one', async () => {
   const { register, reader, maker, codeFor, redeem, exchange } = await start()
   const app = await register()
   const fresh = await maker.client.regenerateAppSecret({ params: { client: app.id } })
@@ -167,7 +167,7 @@ test('a secret that was replaced opens nothing, and a public app cannot pass for
   expect(problemOf(await redeem(bare, code, { code_verifier: verifier }))).toBe('400 invalid_client')
 })
 
-test('a parameter that stands twice is refused', async () => {
+test('rejects a repeated parameter', async () => {
   const { register, reader, app: server, page } = await start()
   const app = await register()
   const twice = `${new URLSearchParams({ ...credentialsOf(app), grant_type: 'client_credentials' })}&scope=read&scope=post`
@@ -182,7 +182,7 @@ test('a parameter that stands twice is refused', async () => {
   expect((await page(asking(app))).headers.location).toBeUndefined()
 })
 
-test('consent wants more than a cookie: no other site’s page gives it', async () => {
+test('consent needs more than a cookie, which other sites’ pages cannot send', async () => {
   const { register, reader, app: server, db } = await start()
   const app = await register()
   const cookies = { MMAUTHTOKEN: reader.token }
@@ -212,7 +212,7 @@ test('consent wants more than a cookie: no other site’s page gives it', async 
   expect(answer.json().redirect).toContain('code=')
 })
 
-test('an app’s token lets no other app in, and changes neither apps nor passwords', async () => {
+test('an app’s token cannot authorize another app, or change apps or passwords', async () => {
   const { register, maker, tokensFor, callerWith, page } = await start()
   const app = await register()
   const { access_token } = await tokensFor(maker, app, { scope: 'read post manage' })
@@ -224,7 +224,7 @@ test('an app’s token lets no other app in, and changes neither apps nor passwo
   expect((await page(asking(app), acting.headers)).headers.location).toBeUndefined()
 })
 
-test('a person’s token in the query opens nothing, an app’s does', async () => {
+test('rejects a person’s token in the query, and accepts an app’s', async () => {
   const { register, reader, tokensFor, call } = await start()
   const { access_token } = await tokensFor(reader, await register())
   const me = (token: string) => call('/users/me', { query: { access_token: token } })

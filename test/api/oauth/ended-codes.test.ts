@@ -42,7 +42,7 @@ const endings: [string, (theft: Theft) => Promise<unknown>][] = [
   ['its logout', ({ thief }) => thief.post('/users/logout', {})],
 ]
 
-test.for(endings)('a code that was issued before is worth nothing after %s', async ([, end]) => {
+test.for(endings)('a code that was issued before is invalid after %s', async ([, end]) => {
   const theft = await startTheft()
   const { codeFor, redeem, thief, of, db } = theft
   const code = await codeFor(thief, of)
@@ -51,14 +51,14 @@ test.for(endings)('a code that was issued before is worth nothing after %s', asy
   expect(await db.oauthTokenFamily.count()).toBe(0)
 })
 
-test('codes of other sessions and other users stay good when one session ends', async () => {
+test('codes of other sessions and users stay valid when one session ends', async () => {
   const { codeFor, redeem, thief, carol, reader, of } = await startTheft()
   const codes = [await codeFor(carol, of), await codeFor(reader, of)]
   await thief.post('/users/logout', {})
   for (const code of codes) expect((await redeem(of, code)).statusCode).toBe(200)
 })
 
-test('a new password makes apps ask for consent again', async () => {
+test('after a new password, apps ask for consent again', async () => {
   const { codeFor, thief, carol, of, changePassword, app } = await startTheft()
   await codeFor(thief, of)
   const visit = () =>
@@ -80,7 +80,7 @@ const underWay: [string, (theft: Theft) => Promise<string>][] = [
   ],
 ]
 
-test.for(underWay)('comes to nothing when session and password end meanwhile: %s', async ([, act]) => {
+test.for(underWay)('has no effect when session and password end meanwhile: %s', async ([, act]) => {
   const theft = await startTheft()
   const { databaseUrl, id, db } = theft
   const ending = await openTransaction(databaseUrl)

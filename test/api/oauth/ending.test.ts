@@ -30,7 +30,7 @@ async function startListening() {
   return { ...api, ...flow, url, of: app, enter, expectEnded }
 }
 
-test('what an app holds for a user ends with its sockets: replaced, revoked, ended, deauthorised', async () => {
+test('an app’s tokens for a user end with their sockets: replaced, revoked, ended, deauthorized', async () => {
   const { of, enter, expectEnded, refresh, post, reader } = await startListening()
   const first = await enter()
   const next = tokensIn(await refresh(of, first.refresh_token))
@@ -49,7 +49,7 @@ test('what an app holds for a user ends with its sockets: replaced, revoked, end
   expect(await reader.client.listAuthorizedApps()).toEqual([])
 })
 
-test('it ends with its user’s old password, with the user, and with the app', async () => {
+test('an app’s tokens end with the user’s old password, the user, and the app', async () => {
   const { enter, expectEnded, logIn, callerWith, reader, admin, maker, of, codeFor, redeem } =
     await startListening()
   const known = await admin.client.getUserByUsername({ params: { username: 'reader' } })
@@ -77,7 +77,7 @@ test('it ends with its user’s old password, with the user, and with the app', 
   }
 })
 
-test('live events are for tokens that may read', async () => {
+test('only tokens with the read scope get live events', async () => {
   const { url, of, tokensFor, reader, enter } = await startListening()
   expect((await enter('read')).socket.readyState).toBe(1)
   const { access_token } = await tokensFor(reader, of, { scope: 'post' })
@@ -87,7 +87,7 @@ test('live events are for tokens that may read', async () => {
   expect(await stranger.closed).toBe(sessionEnded)
 })
 
-test('a user sees which apps act for them, what each may do, and when it did last', async () => {
+test('users see which apps act for them, with scopes and last use', async () => {
   const { of, tokensFor, reader, maker } = await startListening()
   const before = Date.now()
   for (const scope of ['read', 'post']) await tokensFor(reader, of, { scope })
@@ -100,7 +100,7 @@ test('a user sees which apps act for them, what each may do, and when it did las
   expect(managed?.last_used_at).toBeGreaterThanOrEqual(before)
 })
 
-test('of more than fifty tokens of an app for one user the oldest end, and the user’s own sessions stay', async () => {
+test('beyond fifty tokens of an app per user, the oldest end, and the user’s own sessions stay', async () => {
   const { of, reader, codeFor, redeem, callerWith, db } = await startListening()
   const tokens = []
   for (let count = 0; count < 52; count++) tokens.push(tokensIn(await redeem(of, await codeFor(reader, of))))

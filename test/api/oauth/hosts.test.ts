@@ -18,7 +18,7 @@ const foreign = [
   'localhost:99999',
 ]
 
-test('under a host name that could be anybody’s there is no issuer, and no app gets in', async () => {
+test('has no issuer and authorizes no app under a host name that could belong to anybody', async () => {
   const api = await startApps()
   const { app, register, reader } = api
   const made = await register()
@@ -34,7 +34,7 @@ test('under a host name that could be anybody’s there is no issuer, and no app
   expect(await flowOf(api).codeFor(reader, made)).toMatch(/^[a-z0-9]{26}$/)
 })
 
-test('the address that a proxy forwards is no issuer either, and tells no hook its URL', async () => {
+test('does not use a forwarded address as issuer or in a hook’s URL', async () => {
   const { maker, app, teamId, channelNamed } = await startApps()
   const forwarded = { 'x-forwarded-for': '10.0.0.1', 'x-forwarded-host': 'evil.example' }
   expect((await app.inject({ url: metadata, headers: forwarded })).statusCode).toBe(421)
@@ -44,7 +44,7 @@ test('the address that a proxy forwards is no issuer either, and tells no hook i
   expect((await maker.post(path, choices)).json().url).toMatch(/^http:\/\/localhost:80\/hooks\//)
 })
 
-test('by a loopback address, and by the machine’s own address and port, apps get in without BASE_URL', async () => {
+test('authorizes apps without BASE_URL by a loopback address, or the machine’s own address and port', async () => {
   const { app, reader, register } = await startApps()
   await app.listen({ host: '0.0.0.0', port: 0 })
   const { port } = app.server.address() as { port: number }
@@ -64,7 +64,7 @@ function ownAddresses(): string[] {
   return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
-test('introspection names no issuer under a foreign host, and answers all else', async () => {
+test('introspection under a foreign host omits only the issuer', async () => {
   const api = await startApps()
   const { tokensFor, post } = flowOf(api)
   const made = await api.register()

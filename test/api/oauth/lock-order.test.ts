@@ -56,7 +56,7 @@ test.for([3, 30])('with %s grants refreshed in a loop a hundred password changes
   expect(await api.deadlocks()).toBe(0)
 })
 
-test('a hundred password changes, refreshes, revocations and deactivations at once end in nothing unexpected', async () => {
+test('a hundred concurrent password changes, refreshes, revocations and deactivations cause no unexpected error', async () => {
   const api = await start()
   const { db, id, carol, codeFor, redeem, refresh, post, register, admin } = api
   const grants = []
@@ -75,7 +75,7 @@ test('a hundred password changes, refreshes, revocations and deactivations at on
   expect(await api.deadlocks()).toBe(0)
 })
 
-test('an app that is deleted while codes are redeemed and families end refuses, and nothing fails', async () => {
+test('deleting an app while codes are redeemed and families end causes only expected errors', async () => {
   const api = await start()
   const { db, reader, carol, codeFor, redeem, refresh, register } = api
   const outcomes = new Set<string>()

@@ -22,7 +22,7 @@ async function startOwned() {
   return { ...api, ...flow, of, botToken, setActive, lives }
 }
 
-test('an app of a deactivated owner does nothing, and works again with its owner', async () => {
+test('an app of a deactivated owner is suspended, and works again with its owner', async () => {
   const { of, reader, tokensFor, codeFor, refresh, redeem, botToken, setActive, lives, app } =
     await startOwned()
   const tokens = await tokensFor(reader, of)
@@ -45,7 +45,7 @@ test('an app of a deactivated owner does nothing, and works again with its owner
   expect(tokensIn(await refresh(of, tokens.refresh_token)).access_token).toMatch(/^\w+$/)
 })
 
-test('the sockets of an app end with its owner’s deactivation', async () => {
+test('deactivating an app’s owner closes the app’s sockets', async () => {
   const { of, reader, tokensFor, botToken, setActive, listen } = await startOwned()
   const { url } = await listen()
   const tokens = [(await tokensFor(reader, of)).access_token, await botToken()]
@@ -55,7 +55,7 @@ test('the sockets of an app end with its owner’s deactivation', async () => {
   for (const { closed } of listeners) expect(await closed).toBe(sessionEnded)
 })
 
-test('a bot goes with its owner and comes back with them, but not one that was deactivated before', async () => {
+test('a bot is suspended and restored with its owner, unless it was deactivated before', async () => {
   const { of, register, admin, db, setActive } = await startOwned()
   const other = await register({ name: 'Other' })
   const admins = await register({ name: 'Admins' }, admin)
@@ -72,7 +72,7 @@ test('a bot goes with its owner and comes back with them, but not one that was d
   expect(await active()).toEqual([true, false, true])
 })
 
-test('an administrator’s app stops with its owner, too', async () => {
+test('an administrator’s app is suspended with its owner, too', async () => {
   const { register, admin, db, callers, reader, tokensFor, lives } = await startOwned()
   const { second } = await callers('second')
   await db.user.update({ where: { id: second.id }, data: { roles: 'system_admin system_user' } })
@@ -94,7 +94,7 @@ test('a system administrator takes an app over, and it works again', async () =>
   expect(await maker.client.listApps()).toEqual([])
 })
 
-test('what runs on its user’s machine asks for consent every time', async () => {
+test('an app on the user’s machine asks for consent every time', async () => {
   const { register, app: server, reader, admin } = await startOwned()
   const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' }
   const natives = [

@@ -18,7 +18,7 @@ async function start() {
   return { ...api, ...flowOf(api), visit, asReader }
 }
 
-test('who comes from an app is asked once, and again where it wants to do more', async () => {
+test('asks for consent once, and again for wider scopes', async () => {
   const { register, visit, asReader, reader, codeFor } = await start()
   const app = await register()
   const first = await visit(asking(app), asReader)
@@ -42,14 +42,14 @@ test('who comes from an app is asked once, and again where it wants to do more',
   expect((await reader.client.getAuthorization({ query })).needs_consent).toBe(false)
 })
 
-test('a trusted app asks nobody, and is among those that were let in', async () => {
+test('a trusted app needs no consent, and appears among the authorized apps', async () => {
   const { register, visit, asReader, admin, reader } = await start()
   const app = await register({ is_trusted: true }, admin)
   expect((await visit(asking(app), asReader)).headers.location).toContain('code=')
   expect((await reader.client.listAuthorizedApps()).map(({ id }) => id)).toEqual([app.id])
 })
 
-test('who is not logged in is shown the page, consent or not, and sent nowhere', async () => {
+test('shows the page without a session, with or without consent, and redirects nobody', async () => {
   const { register, visit, codeFor, reader } = await start()
   const app = await register()
   await codeFor(reader, app)
@@ -63,7 +63,7 @@ test('who is not logged in is shown the page, consent or not, and sent nowhere',
   }
 })
 
-test('who is logged in is sent back with what is wrong, and with state and issuer', async () => {
+test('redirects a logged-in user with the error, state and issuer', async () => {
   const { register, visit, asReader } = await start()
   const app = await register()
   const told = async (more: object) =>
@@ -76,7 +76,7 @@ test('who is logged in is sent back with what is wrong, and with state and issue
   expect(await told({ state: 'x'.repeat(2049) })).toEqual({ ...without, error: 'invalid_request' })
 })
 
-test('where app or address is in doubt a page says why, which loads nothing and leads nowhere', async () => {
+test('shows a page without resources or links if the app or address is in doubt', async () => {
   const { register, visit, asReader, switchTo, app: server } = await start()
   const app = await register()
   const expectPage = async (params: Record<string, string>, status: number, id: string) => {
@@ -100,7 +100,7 @@ test('where app or address is in doubt a page says why, which loads nothing and 
   await expectPage(asking(app), 501, 'api.oauth.allow_oauth.turn_off.app_error')
 })
 
-test('no frame shows the page that asks, and nothing of its address is handed on', async () => {
+test('the consent page cannot be framed, and leaks nothing of its address', async () => {
   const { register, visit, asReader } = await start()
   const { headers } = await visit(asking(await register()), asReader)
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

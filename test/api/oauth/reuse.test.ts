@@ -11,7 +11,7 @@ async function start() {
   return { ...api, ...flow, lives }
 }
 
-test('no other app ends a family, even with a token that the family used before', async () => {
+test('another app cannot end a family, even with one of its used tokens', async () => {
   const { register, reader, tokensFor, refresh, lives } = await start()
   const [app, other, publicOther] = [await register(), await register(), await register({ is_public: true })]
   const first = await tokensFor(reader, app)
@@ -29,7 +29,7 @@ test('no other app ends a family, even with a token that the family used before'
   expect(problemOf(await refresh(app, next.refresh_token))).toBe('200')
 })
 
-test('a made-up token with the id of a family does not end it, also where the app has no secret', async () => {
+test('a forged token with a family’s id does not end it, even without a secret', async () => {
   const { register, reader, codeFor, redeem, refresh, lives } = await start()
   const app = await register({ is_public: true })
   const redeemed = await redeem(app, await codeFor(reader, app, pkce), { code_verifier: verifier })
@@ -42,7 +42,7 @@ test('a made-up token with the id of a family does not end it, also where the ap
   expect(problemOf(await refresh(app, refresh_token))).toBe('200')
 })
 
-test('the oldest token of a long family is still recognised as used, and ends it', async () => {
+test('recognizes the oldest token of a long family as used, and ends the family', async () => {
   const { register, reader, tokensFor, refresh, lives } = await start()
   const app = await register()
   const oldest = await tokensFor(reader, app)
@@ -53,7 +53,7 @@ test('the oldest token of a long family is still recognised as used, and ends it
   expect(problemOf(await refresh(app, latest.refresh_token))).toBe('400 invalid_grant')
 })
 
-test('a used code that another app presents ends nothing', async () => {
+test('another app cannot end anything with a used code', async () => {
   const { register, reader, codeFor, redeem, lives } = await start()
   const [app, other] = [await register(), await register()]
   const code = await codeFor(reader, app)

@@ -11,7 +11,7 @@ async function start() {
 }
 const expired = '401 api.context.session_expired.app_error'
 
-test('a code becomes tokens that act for who gave it, within what they let the app do', async () => {
+test('exchanges a code for tokens that act for its user within the granted scopes', async () => {
   const { register, reader, redeem, codeFor, callerWith } = await start()
   const app = await register()
   const answer = await redeem(app, await codeFor(reader, app))
@@ -33,7 +33,7 @@ test('a code becomes tokens that act for who gave it, within what they let the a
   expect(sessions.filter(one => one.is_oauth).map(one => one.props)).toEqual([{ browser: 'Release Notes' }])
 })
 
-test('a code comes back with state and issuer, behind a query that the address has of its own', async () => {
+test('returns a code with state and issuer after the address’s own query', async () => {
   const { register, reader } = await start()
   const own = 'https://app.example.org/cb?of=own'
   const app = await register({ callback_urls: [own] })
@@ -52,7 +52,7 @@ test('a code comes back with state and issuer, behind a query that the address h
   }
 })
 
-test('a refresh token is good once, for the same or less, and both tokens before it end', async () => {
+test('a refresh token works once, for the same or narrower scopes, and ends both earlier tokens', async () => {
   const { register, reader, tokensFor, refresh, lives, callerWith } = await start()
   const app = await register()
   const first = await tokensFor(reader, app)
@@ -64,7 +64,7 @@ test('a refresh token is good once, for the same or less, and both tokens before
   expect(await callerWith(third.access_token).statusAndId('/users/me')).toBe('200')
 })
 
-test('an app that shows its secret, by form or Basic, gets a token for its bot', async () => {
+test('an app with its secret, by form or Basic, gets a token for its bot', async () => {
   const { register, exchange, post, callerWith } = await start()
   const app = await register()
   const grant = { grant_type: 'client_credentials' }
@@ -79,7 +79,7 @@ test('an app that shows its secret, by form or Basic, gets a token for its bot',
   }
 })
 
-test('a public app goes through with PKCE and without a secret, and gets nothing for itself', async () => {
+test('a public app uses PKCE without a secret, and gets no token for itself', async () => {
   const { register, reader, codeFor, redeem, refresh, exchange, lives } = await start()
   const app = await register({ is_public: true })
   const tokens = tokensIn(await redeem(app, await codeFor(reader, app, pkce), { code_verifier: verifier }))
@@ -89,7 +89,7 @@ test('a public app goes through with PKCE and without a secret, and gets nothing
   expect(problemOf(await exchange(app, { grant_type: 'client_credentials' }))).toBe('400 invalid_client')
 })
 
-test('a bot’s posts say that an app wrote them, which one, and how it looks', async () => {
+test('a bot’s posts show that an app wrote them, with its name and icon', async () => {
   const { register, reader, exchange, callerWith, teamId, channelNamed, admin } = await start()
   const overrides = { EnablePostUsernameOverride: true, EnablePostIconOverride: true }
   await admin.postJson('/admin/save_config', { ServiceSettings: overrides })
@@ -110,7 +110,7 @@ test('a bot’s posts say that an app wrote them, which one, and how it looks', 
   expect(posted).toMatchObject({ user_id: app.bot_user_id, props })
 })
 
-test('either token revoked ends both; a token that opens nothing is no mistake, one of another app is', async () => {
+test('revoking either token ends both; an unknown token is no error, and another app’s is', async () => {
   const { register, reader, tokensFor, post, refresh, lives } = await start()
   const [app, other] = [await register(), await register()]
   for (const which of ['access_token', 'refresh_token'] as const) {
@@ -127,7 +127,7 @@ test('either token revoked ends both; a token that opens nothing is no mistake, 
   expect(problemOf(await post('revoke', nobody))).toBe('401 invalid_client')
 })
 
-test('an app learns what its own tokens are good for, and nothing of others', async () => {
+test('introspection describes an app’s own tokens, and no others', async () => {
   const { register, reader, tokensFor, post } = await start()
   const [app, other] = [await register(), await register()]
   const { access_token, refresh_token } = await tokensFor(reader, app)
@@ -145,7 +145,7 @@ test('an app learns what its own tokens are good for, and nothing of others', as
   )
 })
 
-test('the provider says of itself what it can; switched off, it does nothing', async () => {
+test('the provider’s metadata lists its features, and is absent while OAuth is off', async () => {
   const { app: server, switchTo, post } = await start()
   const discover = () => server.inject('/.well-known/oauth-authorization-server')
   expect((await discover()).json()).toMatchObject({
@@ -165,7 +165,7 @@ test('the provider says of itself what it can; switched off, it does nothing', a
   }
 })
 
-test('whatever is wrong with a request is told as RFC 6749 says', async () => {
+test('reports errors in requests as in RFC 6749', async () => {
   const { register, reader, codeFor, exchange, post, redeem } = await start()
   const app = await register()
   const code = await codeFor(reader, app)
@@ -202,7 +202,7 @@ test('whatever is wrong with a request is told as RFC 6749 says', async () => {
   expect(answers.every(({ headers }) => headers['cache-control'] === 'no-store')).toBe(true)
 })
 
-test('guesses at secrets are slowed down, with the address that they come from', async () => {
+test('slows down guesses at secrets, together with their address', async () => {
   const api = await startApps({ apiRate: { points: 12, seconds: 60 } })
   const { exchange } = flowOf(api)
   const app = await api.register()
