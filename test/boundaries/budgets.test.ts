@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { functionsIn, type Measured, testsIn } from './functions.js'
@@ -31,15 +31,21 @@ function overBudget(measured: Measured[], { ninth, longest }: Budget): string[] 
     .map(({ file, name, lines }) => `${lines} lines: ${name} in ${file}`)
 }
 
-test('files are small: half of them have 40 lines or fewer, nine in ten 110, and none more than 250', () => {
+test('nine in ten files have at most 110 lines, none has more than 250, and few have under 12', () => {
   const files = code.map(({ file, text }) => ({
     name: 'all',
     file,
     lines: text.trimEnd().split('\n').length,
   }))
-  const lines = files.map(one => one.lines).toSorted((one, other) => one - other)
-  expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(40)
   expect(overBudget(files, { ninth: 110, longest: 250 })).toEqual([])
+  const tiny = files.filter(({ lines }) => lines < 12)
+  expect(tiny.length).toBeLessThanOrEqual(files.length / 10)
+})
+
+test('no folder has more than 20 source files of its own', () => {
+  const counts = new Map<string, number>()
+  for (const { file } of code) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([])
 })
 
 test('functions are small: nine in ten have 20 lines or fewer, and none more than 50', () => {

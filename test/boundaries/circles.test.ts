@@ -34,3 +34,15 @@ test('has no import cycles', () => {
   const circles = [...known].flatMap(file => circleAt(file, [], done) ?? [])
   expect(circles).toEqual([])
 })
+
+/** Whether one folder contains the other. A parent's index and its children may import each other. */
+const isNested = (one: string, other: string) => one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+
+test('no two folders import each other', () => {
+  const pairs = [...imported].flatMap(([file, targets]) =>
+    targets.map(target => [dirname(file), dirname(target)] as const),
+  )
+  const ways = new Set(pairs.map(([from, to]) => `${from} ${to}`))
+  const mutual = pairs.filter(([from, to]) => from < to && !isNested(from, to) && ways.has(`${to} ${from}`))
+  expect([...new Set(mutual.map(([from, to]) => `${from} ↔ ${to}`))]).toEqual([])
+})

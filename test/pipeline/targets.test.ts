@@ -80,14 +80,14 @@ test('rejects undeliverable payloads with their reason, and posts their neighbou
 })
 
 /** Sends a payload to each channel. Returns the status and the message of a refusal for each. */
-async function toldOf({ hookUrl }: World, channels: string[]) {
-  const told: Record<string, { status: number; id?: string; message?: string; detail?: string }> = {}
+async function answersOf({ hookUrl }: World, channels: string[]) {
+  const answers: Record<string, { status: number; id?: string; message?: string; detail?: string }> = {}
   for (const channel of channels) {
     const answer = await sendTo(`${hookUrl}?wait=true`, { text: 'x', channel })
     const { id, message, detailed_error: detail } = await answer.json()
-    told[channel] = { status: answer.status, id, message, detail }
+    answers[channel] = { status: answer.status, id, message, detail }
   }
-  return told
+  return answers
 }
 
 /** Creates a private channel with the hook's creator, and a direct channel of the creator. */
@@ -108,15 +108,15 @@ test('limits a hook to public channels after its creator is deactivated, and giv
   const world = await startWorld()
   const { secret, direct } = await makeClosedChannels(world)
   const asked = ['', 'builds', 'secret', '@friend', direct, '@reader']
-  const statuses = async () => Object.values(await toldOf(world, asked)).map(({ status }) => status)
+  const statuses = async () => Object.values(await answersOf(world, asked)).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
   await world.db.channel.deleteMany({ where: { type: 'D', NOT: { name: direct } } }) // the one with reader
   await world.db.user.updateMany({ where: admin, data: { deleteAt: 5 } }) // a system administrator
   expect(await statuses()).toEqual([200, 200, 403, 403, 403, 403])
-  const told = await toldOf(world, ['secret', '@reader'])
-  for (const { id, message } of Object.values(told)) {
+  const answers = await answersOf(world, ['secret', '@reader'])
+  for (const { id, message } of Object.values(answers)) {
     expect(id).toBe('web.incoming_webhook.permissions.app_error')
-    expect(message).toMatch(/creator was deactivated.*activate the creator again/)
+    expect(message).toMatch(/creator was deactivated.*reactivate the creator/)
   }
   expect(await world.db.channel.count({ where: { type: 'D' } })).toBe(1) // none was created
   await world.db.hook.updateMany({ data: { channelId: secret.id } })
@@ -131,13 +131,13 @@ test('limits a hook to public channels if its creator left the team and is no sy
   const { team, creator } = await makeClosedChannels(world)
   await db.user.updateMany({ where: admin, data: { roles: 'system_user' } })
   const asked = ['', 'secret', '@friend']
-  const statuses = async () => Object.values(await toldOf(world, asked)).map(({ status }) => status)
+  const statuses = async () => Object.values(await answersOf(world, asked)).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200])
   const where = { teamId: team.id, userId: creator.id }
   await db.teamMember.updateMany({ where, data: { deleteAt: 5 } })
   expect(await statuses()).toEqual([200, 403, 403])
-  const { secret } = await toldOf(world, ['secret'])
-  expect(secret?.message).toMatch(/creator is no longer in its team.*added to the team/)
+  const { secret } = await answersOf(world, ['secret'])
+  expect(secret?.message).toMatch(/creator is no longer in its team.*add the creator to the team/)
   await db.user.updateMany({ where: admin, data: { roles: 'system_user system_admin' } })
   expect(await statuses()).toEqual([200, 200, 200])
 })
@@ -147,8 +147,8 @@ test('responds the same for all other channels of a locked hook, without reveali
   const { direct } = await makeClosedChannels(world)
   await world.db.hook.updateMany({ data: { locked: true } })
   const others = ['builds', 'secret', 'secre', 'nowhere', direct, '@friend', '@admin', '@nobody']
-  const told = await toldOf(world, ['', 'town-square', '#town-square', ...others])
-  const { '': own, 'town-square': named, '#town-square': hashed, ...refused } = told
+  const all = await answersOf(world, ['', 'town-square', '#town-square', ...others])
+  const { '': own, 'town-square': named, '#town-square': hashed, ...refused } = all
   expect([own?.status, named?.status, hashed?.status]).toEqual([200, 200, 200])
   const answers = Object.values(refused)
   expect(answers).toHaveLength(others.length)
@@ -160,7 +160,7 @@ test('suggests only public channels for a mistyped channel', async () => {
   const world = await startWorld()
   const { secret } = await makeClosedChannels(world) // its creator is a system administrator and a member
   await world.db.hook.updateMany({ data: { channelId: secret.id } })
-  const { secre, biulds } = await toldOf(world, ['secre', 'biulds'])
+  const { secre, biulds } = await answersOf(world, ['secre', 'biulds'])
   expect([secre?.status, secre?.detail]).toEqual([404, "There is no channel secre in the hook's team."])
   expect(biulds?.detail).toContain('Did you mean builds?')
 })

@@ -1,12 +1,36 @@
-import type { Call } from '@posthorn/contract'
-import { type AuditEntry, type AuditSnapshot, discardAuditEntry, saveAuditEntry } from '@posthorn/db'
+import type { Audit, Call } from '@posthorn/contract'
+import {
+  type AuditEntry,
+  type AuditSnapshot,
+  auditSnapshot,
+  discardAuditEntry,
+  readSettings,
+  saveAuditEntry,
+} from '@posthorn/db'
 import { newId } from '@posthorn/server'
+import { settingsIn } from '../calls/system/config-object.js'
 import type { ApiDeps } from '../deps.js'
 import { Tagged } from '../http/answers/tagged.js'
 import { OverRate, Refused } from '../refusals/refused.js'
 import { difference } from './difference.js'
-import { snapshotOf } from './snapshot.js'
 import { idAt, type MadeCall, notesAt, valueAt } from './sources.js'
+
+type Wanted = { target: Audit['target']; id: string; body: unknown }
+
+/**
+ * Returns the current state of a call's target. For settings, only those in the body, because others may change the
+ * rest meanwhile.
+ */
+async function snapshotOf(
+  { db, firstSettings }: ApiDeps,
+  { target, id, body }: Wanted,
+): Promise<AuditSnapshot | undefined> {
+  if (target !== 'settings') return auditSnapshot(db, target, id)
+  const inForce = await readSettings(db, firstSettings)
+  const named = Object.keys(settingsIn(body as Record<string, unknown>).settings)
+  const state = Object.fromEntries(Object.entries(inForce).filter(([name]) => named.includes(name)))
+  return { name: '', state }
+}
 
 /**
  * Runs a call with its audit entry around it: the entry is stored before the change and completed after it, so no

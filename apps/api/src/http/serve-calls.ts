@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf, RefusalName } from '@posthorn/contract'
+import { type Call, type InputOf, maxPageSize, type OutputOf, type RefusalName } from '@posthorn/contract'
 import type { Db } from '@posthorn/db'
 import { tooManyRequests } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,9 +14,17 @@ import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
 import { admit, type ForSessions, type Granted, needsSession } from './guards/guards.js'
-import { isPageTooLong } from './page-length.js'
 import { switchedOff } from './rights/switches.js'
 import { isSearch } from './searches.js'
+
+/**
+ * Checks whether the address asks for a page longer than the limit. Such a call is rejected: a client that got fewer
+ * items than requested, and continued after its own limit, would miss those in between.
+ */
+function isPageTooLong(params: unknown): boolean {
+  const { limit = 0 } = params as { limit?: number }
+  return limit > maxPageSize
+}
 
 type Part<Definition, Name extends string> = Definition extends { [Key in Name]: infer Schema }
   ? Schema

@@ -1,7 +1,26 @@
 import type { RawData, WebSocket } from 'ws'
 import { type Connection, closing } from './connection.js'
-import { openPace } from './pace.js'
 import { type Answering, answerRequest } from './requests.js'
+
+/** The messages that a client may send at once, and per second after that. Opening a page sends several. */
+const burst = 20
+const perSecond = 5
+
+/** Counts one more message; returns false if there were too many. */
+type Pace = (nowMs: number) => boolean
+
+/** A token bucket, full at first. */
+function openPace(beginMs: number): Pace {
+  let tokens = burst
+  let atMs = beginMs
+  return nowMs => {
+    tokens = Math.min(burst, tokens + ((nowMs - atMs) / 1000) * perSecond)
+    atMs = nowMs
+    if (tokens < 1) return false
+    tokens--
+    return true
+  }
+}
 
 /**
  * Handles a client's requests one after another, and stops reading its socket meanwhile, so that at most one chunk

@@ -1,4 +1,4 @@
-import { appLimits, calls } from '@posthorn/contract'
+import { appLimits, calls, userLimits } from '@posthorn/contract'
 import { type App, hasLookalike, createApp as storeApp } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { isSystemAdmin } from '../../http/rights/rights.js'
@@ -6,11 +6,28 @@ import { switchedOff } from '../../http/rights/switches.js'
 import { serve } from '../../http/serve-calls.js'
 import { appObject } from '../../objects/app-object.js'
 import { refused } from '../../refusals/refused.js'
-import { folded } from '../users/validate-user.js'
+import { folded, validateProfile } from '../users/validate-user.js'
 import { whyNotRegistering } from './authorize-manager.js'
-import { botNames } from './bot-names.js'
 import { choicesOf, validateChoices } from './choices.js'
 import { logChange } from './tell.js'
+
+const attempts = 5
+const suffixLength = 6
+
+/**
+ * Returns user names for an app's bot, best first: the app's name in the characters of user names, then with
+ * suffixes.
+ */
+function botNames(appName: string): string[] {
+  const plain = appName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, userLimits.usernameChars - suffixLength - 1)
+  const stem = plain === '' ? 'app' : plain
+  const suffixed = Array.from({ length: attempts }, () => `${stem}-${newSecret().slice(0, suffixLength)}`)
+  return [stem, ...suffixed].filter(username => validateProfile({ username }) === undefined)
+}
 
 export const createApp = serve(calls.createApp, async context => {
   const { deps, caller, body } = context

@@ -2,6 +2,7 @@ import { calls } from '@posthorn/contract'
 import { type DraftPost, deliveryId, htmlVersion, timeOf } from '@posthorn/core'
 import {
   type Channel,
+  findAppOfBot,
   findMentions,
   findPost,
   mentioning,
@@ -15,8 +16,24 @@ import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { postObject } from '../../objects/post-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
-import { botProps } from './bot-props.js'
 import { readDraft } from './read-draft.js'
+
+/**
+ * Props that mark a post as an app's. Clients show its name and icon by the same props as for hooks; `from_bot`
+ * distinguishes it from a hook's post. People's posts have none of them. Without overrides, a bot has its own unique
+ * user name and picture.
+ */
+async function botProps(
+  { db, settings }: Pick<ApiDeps, 'db' | 'settings'>,
+  author: User,
+): Promise<Record<string, string>> {
+  const app = author.isBot ? await findAppOfBot(db, author.id) : undefined
+  if (!app) return {}
+  const { EnablePostUsernameOverride, EnablePostIconOverride } = settings()
+  const name = EnablePostUsernameOverride ? app.name : author.username
+  const icon = EnablePostIconOverride && app.iconUrl !== '' ? { override_icon_url: app.iconUrl } : {}
+  return { from_webhook: 'true', from_bot: 'true', override_username: name, ...icon }
+}
 
 export const createPost = serve(
   calls.createPost,

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { keptPassword } from '../password.js'
 import { freePort } from '../ports.js'
@@ -9,8 +9,20 @@ import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
 import { withLibraries } from './binary.js'
 import { findRedis } from './find-redis.js'
-import { memoryShareBytes } from './memory-share.js'
 import { answersPing, keptConnectionProbe } from './probe.js'
+
+const share = 1 / 4
+const mostBytes = 1024 ** 3
+
+/** Returns Redis's share of the memory of this machine or its container, whichever is less: a quarter, at most 1 GB. */
+function memoryShareBytes(ofBytes = memoryBytes()): number {
+  return Math.floor(Math.min(ofBytes * share, mostBytes))
+}
+
+/** 0, undefined or more than the machine has mean no limit. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)
+}
 
 /** Loading a large append-only file takes time. */
 const readyWithinMs = 120_000
