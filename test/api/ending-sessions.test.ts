@@ -1,5 +1,7 @@
+import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
 import { type Caller, statusAndId } from './callers.js'
 import { addUser, noSuchId, startApi, team } from './start-api.js'
 
@@ -147,6 +149,7 @@ test('only OAuth sessions can use a token in the query, and public calls ignore 
   expect(statusAndId(await call('/users/me', { headers: one.headers, query: { access_token: 'x' } }))).toBe(
     '200',
   )
+  await saveSettings(db, { EnableOAuthServiceProvider: true })
   await db.session.updateMany({ data: { isOauth: true, scope: 'read' } })
-  expect(statusAndId(await me(one.token))).toBe('200')
+  await eventually(async () => expect(statusAndId(await me(one.token))).toBe('200')) // settings take up to a second
 })
