@@ -107,7 +107,9 @@ async function expectNothingStored({ redis, prefix }: History, store: () => Prom
   const before = await keys()
   const { status, text, header } = await store()
   expect([status, JSON.parse(text).id]).toEqual([503, 'web.incoming_webhook.unavailable.app_error'])
-  expect(JSON.parse(text).detailed_error).toContain('Nothing was stored: too many deliveries are waiting')
+  expect(JSON.parse(text).detailed_error).toContain(
+    'The delivery was not stored because too many deliveries are waiting',
+  )
   expect(header('retry-after')).toMatch(/^[1-9]\d*$/)
   expect((await keys()).toSorted()).toEqual(before.toSorted())
 }

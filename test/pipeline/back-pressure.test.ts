@@ -5,7 +5,9 @@ import { startWorld } from '../support/world.js'
 
 const tooManyWait = {
   id: 'web.incoming_webhook.unavailable.app_error',
-  detailed_error: expect.stringContaining('Nothing was stored: too many deliveries are waiting'),
+  detailed_error: expect.stringContaining(
+    'The delivery was not stored because too many deliveries are waiting',
+  ),
 }
 
 test('responds 503 with Retry-After above BACKLOG_LIMIT until the workers have caught up, and loses nothing', async () => {

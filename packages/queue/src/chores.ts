@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
-/** What is done beside the deliveries, one chore at a time however many workers there are. */
+/** The queue of chores. Only one runs at a time, however many workers there are. */
 export const maintenanceName = 'chores'
 
 /**
- * The replay of those deliveries of a hook, from `fromMs` to `toMs`, that a filter matches, and how far it has come. Saved in its job after
- * every page, so that whoever takes it over goes on.
+ * Replays the deliveries of a hook, from `fromMs` to `toMs`, that match a filter. The job saves its progress after
+ * every page, so that another worker can continue.
  */
 export const ReplayAll = z.object({
   hookId: z.string(),
   fromMs: z.number(),
   toMs: z.number(),
-  /** The deliveries in question: after the id `after`, which rises, before the id `end`. */
+  /** The deliveries: after the id `after`, which moves on, and before the id `end`. */
   after: z.string(),
   end: z.string(),
-  /** Which of them; the rejected ones in jobs of older processes. */
+  /** Which deliveries; only rejected ones in jobs of older processes. */
   outcome: z.enum(['posted', 'rejected', 'any']).default('rejected'),
-  /** What their payloads have in them; empty for all. */
+  /** A text in their payloads; empty for all. */
   text: z.string().default(''),
-  /** The user who wants it; absent in jobs of older processes. */
+  /** The user who started it; absent in jobs of older processes. */
   sentBy: z.string().optional(),
   total: z.number(),
   done: z.number().default(0),
@@ -35,10 +35,10 @@ export const jobNames = {
 
 const weekInSeconds = 604_800
 
-/** Whoever has a hook may make replays: beyond this many finished chores the oldest are forgotten sooner. */
+/** Anybody with a hook can start replays, so beyond this many finished chores the oldest are forgotten early. */
 const maxFinishedChores = 1000
 
-/** A chore is tried until it is done, more slowly after each failure. */
+/** Chores are retried until they are done, and back off after each failure. */
 export const jobOptions = {
   attempts: Number.MAX_SAFE_INTEGER,
   backoff: { type: 'custom' },
@@ -46,10 +46,10 @@ export const jobOptions = {
   removeOnFail: false,
 }
 
-/** One a minute: nothing of it is kept, and what fails is done by the next. */
+/** One per minute. Nothing of it stays in the queue, and the next one makes up for a failed one. */
 export const rollUpOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 
-/** A replay can be asked about for a week. */
+/** A replay's progress can be queried for a week. */
 export const replayOptions = {
   ...jobOptions,
   removeOnComplete: { age: weekInSeconds, count: maxFinishedChores },

@@ -2,24 +2,24 @@ import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from './connection/connection.js'
 import { withTimeout } from './with-timeout.js'
 
-/** Redis is told so long after the first count that it was not told of, of all that came meanwhile. */
+/** How long after the first count Redis gets it, together with everything counted meanwhile. */
 const tellAfterMs = 1000
 
-/** Fields that are counted here and not told yet; while Redis is away no more are begun. */
+/** Fields that wait to be stored. While Redis is away, no more are added. */
 const maxUntold = 10_000
 
 const closeWithinMs = 1000
 
-/** Counts in memory, and tells Redis about once a second where something was counted. */
+/** Counts in memory, and stores new counts in Redis about once a second. */
 export type Tally = {
   /** Costs nothing but memory. */
   count: (field: string) => void
-  /** Tells what was not told yet, if Redis takes it within a second. */
+  /** Stores what is left, if Redis takes it within a second. */
   close: () => Promise<void>
 }
 
 /**
- * What cannot be told is told later; what a process has not told when it is killed, the counts of about a second, is lost.
+ * Counts that cannot be stored are stored later. A killed process loses the counts of about a second.
  * @param write adds counts, by field, to what Redis has
  */
 export function openTally(

@@ -9,40 +9,40 @@ import { type Reading, readBacklog } from './read-backlog.js'
 import { openSince } from './since-look.js'
 
 export type Backlog = {
-  /** The last look and its age; undefined when Redis has not answered one for 5 s. */
+  /** The last look and its age; undefined if Redis has not answered one for 5 s. */
   reading: () => (Reading & { ageMs: number }) | undefined
-  /** How long the oldest batch of a lane has been waiting; Infinity when that is not known. */
+  /** How long the oldest batch of a lane has been waiting; Infinity if unknown. */
   oldestWaitingMs: (lane: Lane) => number
   /**
-   * Whether more may be taken in: at most so many posts wait, and as many KiB, and Redis has a fifth of its memory left,
-   * with what this process has stored since the last look.
+   * Whether more may be accepted: at most `limit` posts and KiB are waiting, and a fifth of Redis's memory is free,
+   * counting what this process has stored since the last look.
    */
   hasRoom: (limit: number) => boolean
-  /** Counts the bytes of a payload that is about to be stored; the result is called when Redis has answered, or did not. */
+  /** Counts a payload that is about to be stored. Call the result once Redis has answered, or failed to. */
   begin: (payloadBytes: number) => () => void
-  /** False when Redis refuses to say how much memory it uses. */
+  /** False if Redis does not report how much memory it uses. */
   measuresMemory: () => boolean
-  /** For /readyz, in words: Redis is filling up, or does not say how full it is. */
+  /** A warning for /readyz if Redis is filling up, or does not report its memory. */
   memoryWarning: () => string | undefined
   close: () => Promise<void>
 }
 
 const knownForMs = 5000
-/** When what was stored since the last look takes half of the room that it found, the next look does not wait. */
+/** If the stored bytes since the last look take half of the room that it found, the next look happens early. */
 const lookEarlyAt = 0.5
 const lookEarlyEveryMs = 20
 
 export type BacklogOptions = {
   prefix?: string
   everyMs?: number
-  /** Told of each look that Redis answered. */
+  /** Called after each look that Redis answered. */
   looked?: ((reading: Reading) => void) | undefined
   /** Logs assumptions about BullMQ that do not hold. */
   warn?: Warn | undefined
 }
 
 /**
- * Looks once a second at what waits in Redis, and earlier when much is being stored.
+ * Reads the backlog once a second, and earlier while much is being stored.
  * @param redis a connection that fails fast; not closed here
  */
 export async function watchBacklog(
@@ -74,7 +74,7 @@ export async function watchBacklog(
   return {
     reading,
     oldestWaitingMs: lane => reading()?.oldestWaitingMs[lane] ?? Infinity,
-    // asked for each delivery; while Redis is away other lines say so
+    // called for each delivery; while Redis is away, other checks reject
     hasRoom: limit => {
       const share = last ? since.shareOf(bytesLeft(last, limit)) : 0
       if (share > lookEarlyAt && performance.now() - readAt > lookEarlyEveryMs) void begin()
@@ -91,8 +91,8 @@ export async function watchBacklog(
 }
 
 /**
- * Runs a task unless it is running: a silent Redis must not gather a queue of looks. Its errors are dropped, because the
- * age of the last look tells how long Redis has been silent.
+ * Runs a task unless it is running, so that a silent Redis does not pile up looks. Drops its errors, because the age
+ * of the last look shows how long Redis has been silent.
  */
 function oneRun(task: () => Promise<void>) {
   let running: Promise<void> | undefined

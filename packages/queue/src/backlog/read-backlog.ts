@@ -3,26 +3,26 @@ import { readQueuedIds, type Sample } from '../bullmq/queued-ids.js'
 import { type Held, readBatchId } from '../deliveries/batch-id.js'
 import type { Lane } from '../deliveries/lanes.js'
 
-/** What waits in Redis, as it was at one look. */
+/** The backlog at one look. */
 export type Reading = {
-  /** Accepted and without an outcome; of a long backlog an estimate. */
+  /** Accepted deliveries without an outcome; an estimate for a long backlog. */
   deliveries: number
-  /** What these become, and how long their payloads are: thousands of characters, to the power of two. */
+  /** Their posts, and their payloads' length in units of 1,024 characters. */
   posts: number
   kib: number
-  /** How long the oldest batch that nobody works on has been there; 0 when there is none. */
+  /** How long the oldest waiting batch has been there; 0 if there is none. */
   oldestWaitingMs: Record<Lane, number>
-  /** Bytes that this Redis uses and may use, Infinity without a limit; undefined when it does not say. */
+  /** The bytes that this Redis uses and may use, Infinity without a limit; undefined if it does not report them. */
   memory: Memory | undefined
-  /** Of that memory, how much is used, 0 to 1. */
+  /** The used share of that memory, 0 to 1. */
   memoryRatio: number | undefined
 }
 
 export type Memory = { usedBytes: number; mostBytes: number }
 
 /**
- * Counts what waits by the ids of the batches, at the same cost however much it is.
- * @throws when Redis does not answer
+ * Counts the backlog by the ids of its batches, at the same cost for every length.
+ * @throws if Redis does not answer
  */
 export async function readBacklog(redis: Redis, prefix: string, nowMs: number): Promise<Reading> {
   const [{ shared, flood }, memory] = await Promise.all([
@@ -55,7 +55,7 @@ function count({ length, oldest, newest }: Sample): Held {
   return { deliveries: whole('deliveries'), posts: whole('posts'), kib: whole('kib') }
 }
 
-/** The flood lane is not in order of time: of a long one the oldest may be among those not looked at. */
+/** The flood lane is not ordered by time, so the oldest batch of a long one may be missed. */
 function oldestMs({ oldest, newest }: Sample, nowMs: number): number {
   return [...oldest, ...newest].reduce(
     (most, id) => Math.max(most, nowMs - (readBatchId(id).storedAtMs ?? nowMs)),

@@ -1,13 +1,13 @@
-/** What a payload takes in Redis at most for each byte, as JSON in JSON, and beside that. */
+/** The most that a payload takes in Redis: per byte, as JSON in JSON, and on top. */
 const bytesPerByte = 2
 const bytesBeside = 512
 
-/** How many bytes of Redis's memory a payload takes at most. */
+/** Returns how many bytes of Redis's memory a payload takes at most. */
 export function storedBytes(payloadBytes: number): number {
   return payloadBytes * bytesPerByte + bytesBeside
 }
 
-/** Counts the bytes that a process has stored, or is storing, since a look at Redis that may not have seen them. */
+/** Counts the bytes that a process has stored, or is storing, and that the last look at Redis may have missed. */
 export function openSince() {
   let [stored, underWay, seen] = [0, 0, 0]
   return {
@@ -19,12 +19,12 @@ export function openSince() {
         stored += bytes
       }
     },
-    /** Before a look: whatever is stored by now will be seen by it. */
+    /** Call it before a look, which sees everything that was stored by then. */
     mark: () => stored,
     lookedAt: (mark: number) => {
       seen = mark
     },
-    /** How much is taken of the bytes that a look left: above 1 there is no room. */
+    /** The share of the bytes that a look left. Above 1 there is no room. */
     shareOf: (bytesLeft: number): number => {
       if (bytesLeft < 0) return Number.POSITIVE_INFINITY
       const bytes = stored - seen + underWay

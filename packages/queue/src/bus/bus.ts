@@ -2,12 +2,12 @@ import type { Redis } from 'ioredis'
 import type { z } from 'zod'
 import { defaultPrefix } from '../names.js'
 
-/** What is said on the bus under one name, and the shape of its messages. */
+/** A topic of the bus, and the shape of its messages. */
 export type Topic<Message> = { name: string; shape: z.ZodType<Message> }
 
 /**
- * Says something to all who listen now. The bus promises nothing: a message may be lost, and whoever needs to know
- * looks into Postgres. Never rejects, and waits for nobody. `publishFailed` is told when it may not have been said at all.
+ * Publishes a message to all current subscribers. The bus promises nothing: a message may be lost, and readers who need
+ * certainty query Postgres. Never rejects and never waits. Calls `publishFailed` if the message may not have been sent.
  */
 export function publish<Message>(
   redis: Redis,
@@ -20,21 +20,21 @@ export function publish<Message>(
 }
 
 export type Subscription = {
-  /** Resolves once it listens, or was refused to. */
+  /** Resolves once it is subscribed, or the subscription was refused. */
   ready: Promise<void>
   close: () => void
 }
 
 /**
- * How often a line that listens asks for a sign of life: it has nothing else to ask, and one whose far end lost its power
- * never says so. How long Redis may take to answer is the connection's own limit.
+ * How often an idle subscription pings Redis, because a connection whose far end lost its power never reports it. The
+ * connection itself limits how long Redis may take to answer.
  */
 const pingEveryMs = 2000
 
 /**
- * Hears what is said of `topic`, over a connection of its own. A lost connection is made again by itself; what was said
- * meanwhile is lost, and so is what another version says in a shape unknown here. `lost` is told when the line breaks, and
- * once more when it listens: until then nothing was heard.
+ * Subscribes to `topic` over a connection of its own, which reconnects by itself. Messages sent meanwhile are lost, as
+ * are those whose shape this version does not know. `lost` is called when the connection breaks, and again once it is
+ * subscribed: no messages arrive in between.
  */
 export function subscribe<Message>(
   redis: Redis,
@@ -43,21 +43,21 @@ export function subscribe<Message>(
   prefix = defaultPrefix,
   lost: () => void = () => {},
 ): Subscription {
-  // the client's own way to subscribe again throws where nobody can catch when the line breaks in between
+  // the client's own resubscription throws where nothing can catch it if the connection breaks in between
   const line = redis.duplicate({ autoResubscribe: false })
-  line.on('error', () => {}) // `redis` itself tells that Redis is away
+  line.on('error', () => {}) // `redis` itself reports that Redis is away
   let hears = false
   const now = (hearsNow: boolean) => {
     if (hears !== hearsNow) lost()
     hears = hearsNow
   }
-  line.on('close', () => now(false)) // each attempt to connect again ends so, too
+  line.on('close', () => now(false)) // each failed attempt to reconnect ends so, too
   line.on('message', (_channel: string, text: string) => {
     const message = topic.shape.safeParse(parsed(text))
     if (message.success) onMessage(message.data)
   })
   const askForLife = () => {
-    if (line.status === 'ready') line.ping().catch(() => {}) // the line is closed then, which tells `lost`
+    if (line.status === 'ready') line.ping().catch(() => {}) // it closes then, which calls `lost`
   }
   const asking = setInterval(askForLife, pingEveryMs).unref()
   const ready = new Promise<void>(resolve => {
@@ -88,6 +88,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // not of ours
+    return undefined // not one of our messages
   }
 }

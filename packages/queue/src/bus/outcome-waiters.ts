@@ -1,23 +1,23 @@
 import type { Settled } from '@posthorn/core'
 
-/** Calls that may wait at once. */
+/** The maximum number of waiting calls. */
 const maxWaiting = 1000
-/** How often a call that waits is looked up in Postgres, which knows what the bus has lost: before three seconds are up, and before ten. */
+/** When a waiting call is looked up in Postgres, which knows what the bus has lost: before 3 s are up, and before 10 s. */
 const lookUpEveryMs = 2400
 
-/** A call's wait for what becomes of its delivery. */
+/** A call's wait for the outcome of its delivery. */
 export type OutcomeWait = {
-  /** Undefined when the time was up, or the process is stopping. */
+  /** Undefined if the time was up, or the process is stopping. */
   settled: Promise<Settled | undefined>
-  /** Nothing will come: the delivery was not stored. */
+  /** Ends the wait, because the delivery was not stored. */
   cancel: () => void
 }
 
 export type OutcomeWaiters = {
-  /** Begin before the delivery is stored: its outcome may be quicker than the answer of the store. Undefined when too many wait. */
+  /** Begins a wait. Call it before the delivery is stored, because its outcome may arrive first. Undefined if too many wait. */
   expect: (id: string, withinMs: number) => OutcomeWait | undefined
   onOutcomes: (outcomes: Settled[]) => void
-  /** Ends every wait at once, and takes no more. */
+  /** Ends all waits at once, and accepts no more. */
   close: () => void
 }
 
@@ -28,8 +28,8 @@ type Call = {
 }
 
 /**
- * The calls of this process that wait for an outcome. `lookUp` asks Postgres for those that are not heard: one
- * look at a time, for all whose time came meanwhile.
+ * The calls of this process that wait for an outcome. `lookUp` queries Postgres for outcomes that the bus did not
+ * deliver: one query at a time, for all calls that are due.
  */
 export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>): OutcomeWaiters {
   const calls = new Set<Call>()
@@ -73,7 +73,7 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
   }
 }
 
-/** One look into Postgres at a time, for all that were missed meanwhile. */
+/** Queries Postgres, one query at a time, for all outcomes that were missed meanwhile. */
 function lookUpTogether(
   lookUp: (ids: string[]) => Promise<Settled[]>,
   onOutcomes: (outcomes: Settled[]) => void,
@@ -85,7 +85,7 @@ function lookUpTogether(
     while (missing.length > 0) {
       const ids = missing
       missing = []
-      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away: the answer is that the delivery is kept
+      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away: the response is that the delivery is stored
     }
     looking = false
   }

@@ -2,32 +2,32 @@ import type { Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { withTimeout } from '../with-timeout.js'
 
-/** Who is there is forgotten so long after the last word of their process: it may have died. */
+/** A process's users are forgotten this long after its last report, because it may have died. */
 const keptMs = 90_000
 const repeatEveryMs = 30_000
 const readWithinMs = 2000
 
 export type Presence = {
-  /** A user of this process is there from now on. */
+  /** Reports that a user is connected to this process. */
   come: (userId: string) => void
-  /** The last connection of this user to this process has ended. */
+  /** Reports that the user's last connection to this process has ended. */
   leave: (userId: string) => void
-  /** Everybody who is there, of all processes; undefined while Redis does not answer. */
+  /** All connected users of all processes; undefined while Redis does not answer. */
   whoIsThere: () => Promise<Set<string> | undefined>
   close: () => void
 }
 
 export type PresenceOptions = {
   prefix: string
-  /** What this process is called among its like. */
+  /** This process's name among its peers. */
   name: string
   /** The users who are connected to this process now. */
   ownUsers: () => Iterable<string>
 }
 
 /**
- * Tells the other processes which users are connected here: a set for each process, and a list of processes by the time until
- * which their sets count. All is said again twice a minute, so that nothing has to be told without loss.
+ * Reports to other processes which users are connected here: a set per process, and a list of processes by the time until
+ * which their sets count. All of it is written again twice a minute, so a single report may be lost.
  */
 export function openPresence(redis: Redis, { prefix, name, ownUsers }: PresenceOptions): Presence {
   const processes = `${prefix}:present`
@@ -37,7 +37,7 @@ export function openPresence(redis: Redis, { prefix, name, ownUsers }: PresenceO
     change(told)
     const until = Date.now() + keptMs
     told.pexpire(own, keptMs).zadd(processes, until, name)
-    told.exec().catch(() => {}) // it is said again soon
+    told.exec().catch(() => {}) // it is written again soon
   }
   const sayAll = () => {
     const users = [...ownUsers()]
@@ -67,7 +67,7 @@ export function openPresence(redis: Redis, { prefix, name, ownUsers }: PresenceO
   }
 }
 
-/** Questions at once share an answer. */
+/** Concurrent questions share an answer. */
 function reader(redis: Redis, processes: string): Presence['whoIsThere'] {
   let reading: ReturnType<Presence['whoIsThere']> | undefined
   const read = async () => {

@@ -4,19 +4,19 @@ type NetStream = Redis['stream']
 
 import { defaultPrefix } from '../names.js'
 
-/** A lost Redis is tried again at least this often, so that `ok` comes back within a second of Redis. */
+/** The longest pause between attempts to reconnect, so that hooks accept calls again within a second of Redis. */
 const maxReconnectMs = 500
 const connectTimeout = 3000
 
 /**
- * How long a question may stay unanswered before the connection counts as dead: one whose far end lost its power never
- * says so by itself. A worker's question of what there is to do is held by Redis for up to 10 s.
+ * How long a question may stay unanswered before the connection counts as dead, because one whose far end lost its power
+ * never reports it. Redis holds a worker's question for new jobs for up to 10 s.
  */
 const silenceMs = { failingFast: 3000, waiting: 12_000 }
 
 /**
- * For what answers a sender: a command fails at once while Redis is away and is never sent again by itself, or a
- * delivery answered 503 would be stored behind the sender's back.
+ * Connects for code that responds to senders. While Redis is away, a command fails at once and is never sent again by
+ * itself: otherwise a delivery that got a 503 would be stored behind the sender's back.
  */
 export function connectFailingFast(url: string): Redis {
   return listening(
@@ -33,8 +33,8 @@ export function connectFailingFast(url: string): Redis {
 }
 
 /**
- * For a worker: waits for Redis however long it takes, also for one that answers but takes in nothing: BullMQ asks a
- * Redis that refuses again at once, tens of thousands of times a second. It wants `maxRetriesPerRequest: null`.
+ * Connects for a worker. Commands wait for Redis however long it takes, also for one that rejects writes: BullMQ would
+ * repeat them at once, tens of thousands of times a second. It requires `maxRetriesPerRequest: null`.
  */
 export function connectWaiting(url: string): Redis {
   return listening(
@@ -50,27 +50,27 @@ export function connectWaiting(url: string): Redis {
 
 const refusals = /^(READONLY|OOM|MISCONF|NOREPLICAS|LOADING) /
 
-/** Redis takes in nothing just now: out of memory, a replica, a full disk. Nothing of the command was done. */
+/** Whether Redis rejected a write: out of memory, a replica, a full disk. Nothing of the command was done. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && refusals.test(error.message)
 }
 
-/** The primary may be behind the same address by now: a connection finds out only by being made again. */
+/** The primary may be behind the same address by now. Only a new connection finds out. */
 function isReadOnly(error: Error): boolean {
   return error.message.startsWith('READONLY ')
 }
 
-/** Can be asked: not known to be away, and not about to be connected again. */
+/** Whether Redis can be asked: it is not known to be away, and no reconnection is about to happen. */
 export function isReady(redis: Redis): boolean {
   return redis.status === 'ready' && redis.stream.writable
 }
 
-/** Lets go of a connection at once, without the farewell that a silent Redis would not answer, and makes a new one. */
+/** Drops a connection at once, without the goodbye that a silent Redis would not answer, and makes a new one. */
 export function reconnect(redis: Redis): void {
   redis.stream.destroy()
 }
 
-/** An error without a listener would end the process; that Redis is away shows in `status` and in `/readyz`. */
+/** An error without a listener would end the process. `status` and `/readyz` show that Redis is away. */
 function listening(redis: Redis): Redis {
   return redis
     .on('connect', () => writeTogether(redis.stream))
@@ -79,8 +79,8 @@ function listening(redis: Redis): Redis {
 }
 
 /**
- * What is asked in one turn of the event loop leaves in one write: several batches that end at once, and what is
- * published of them. A write by itself takes the system longer than Redis takes over most questions.
+ * Sends all commands of one turn of the event loop in one write. A write by itself takes the system longer than Redis
+ * takes for most commands.
  */
 function writeTogether(stream: NetStream): void {
   const write = stream.write
@@ -94,12 +94,12 @@ function writeTogether(stream: NetStream): void {
 }
 
 const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
-/** Connections whose password Redis did not accept, the last time that it was there. */
+/** Connections whose password Redis rejected the last time that it was there. */
 const authRejected = new WeakSet<Redis>()
 
 /**
  * Resolves when Redis answers.
- * @throws after `deadlineMs`, naming what was waited for
+ * @throws after `deadlineMs`, naming the variable to check
  */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
   if (redis.status === 'ready') return
@@ -116,13 +116,13 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
   })
 }
 
-/** What is known of the connection without asking. */
+/** Describes what is wrong with the connection, without asking Redis. */
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
   return authRejected.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
 }
 
-/** For `/readyz`: asks, because a Redis that stopped answering leaves its connection as it was. */
+/** For `/readyz`: asks, because the connection to a silent Redis looks unchanged. */
 export async function redisPing(redis: Redis): Promise<string | undefined> {
   return (
     redisTrouble(redis) ??
@@ -133,20 +133,20 @@ export async function redisPing(redis: Redis): Promise<string | undefined> {
   )
 }
 
-/** Redis's time in milliseconds since 1970. @throws when it does not answer, or an ACL denies `TIME` */
+/** Redis's time in milliseconds since 1970. @throws if it does not answer, or an ACL denies `TIME` */
 export async function redisTimeMs(redis: Redis): Promise<number> {
   const [seconds, microseconds] = await redis.time()
   return Number(seconds) * 1000 + Number(microseconds) / 1000
 }
 
 /**
- * Resolves when a worker's Redis is away or takes in nothing, as it may at shutdown: BullMQ would wait for it, while
- * another worker can do what was taken once more.
+ * Resolves when a worker's Redis is away or rejects writes, for shutdown: BullMQ would wait for it, while another worker
+ * can run the same batches again.
  */
 export function redisLost(redis: Redis): Promise<void> {
   return new Promise(resolve => {
     if (redisTrouble(redis)) return resolve()
-    redis.once('close', resolve) // also after a refusal: the connection is made again then
+    redis.once('close', resolve) // also after a refusal, which causes a reconnection
     redis.del(`${defaultPrefix}:nothing`).catch(() => {}) // a write that changes nothing, to find out
   })
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 
-/** What keeps the promise that `ok` means kept (docs/guarantees.md), by the name Redis has for it. */
+/** The settings behind the promise that `ok` means stored (docs/guarantees.md), by Redis's names. */
 const wanted: Record<string, string> = {
   appendonly: 'yes',
   appendfsync: 'always',
@@ -8,7 +8,7 @@ const wanted: Record<string, string> = {
   'maxmemory-policy': 'noeviction',
 }
 
-/** In words, each setting of this Redis that makes `ok` mean less than kept; empty when it means what it says. */
+/** Describes each setting of this Redis that weakens that promise; empty if none does. */
 export async function durabilityGaps(redis: Redis): Promise<string[]> {
   const asked = Object.entries(wanted).map(async ([name, value]) => {
     const answer = await redis.config('GET', name).catch(() => undefined)

@@ -6,10 +6,10 @@ import type { FloodOrder } from './flood-order.js'
 import { type Packed, pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
 
-/** What a batch is to a worker, at most, unless a single delivery is more. A flood's are less: others wait for them to end. */
+/** The maximum work in a batch, unless a single delivery is more. Flood batches are smaller because others wait for them. */
 const maxCharacters = { shared: 512 * 1024, flood: 128 * 1024 }
 
-/** Makes of deliveries the jobs of a lane. */
+/** Turns deliveries into the jobs of a lane. */
 export function makeBatches() {
   const newBatchId = makeBatchIds()
 
@@ -27,7 +27,7 @@ export function makeBatches() {
   return {
     shared: (deliveries: NewDelivery[]) =>
       inBatches(deliveries, maxCharacters.shared).map(batch => job(batch)),
-    /** Each of one hook, in the order that is fair between them. */
+    /** Each batch belongs to one hook and has its place in the fair order. */
     flood: (deliveries: NewDelivery[], order: FloodOrder) =>
       [...byHook(deliveries)].flatMap(([hookId, own]) =>
         inBatches(own, maxCharacters.flood).map(batch =>
@@ -53,7 +53,7 @@ function byHook(deliveries: NewDelivery[]): Map<string, NewDelivery[]> {
   return hooks
 }
 
-/** Cut into batches of at most 500 deliveries and so many characters; a bigger delivery goes alone. */
+/** Cuts deliveries into batches of at most 500 and `maxCharacters`. A larger delivery gets a batch of its own. */
 function inBatches(deliveries: NewDelivery[], maxCharacters: number): NewDelivery[][] {
   const batches: NewDelivery[][] = []
   let batch: NewDelivery[] = []

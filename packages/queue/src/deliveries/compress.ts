@@ -2,20 +2,20 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
 
 /**
- * A delivery from so many characters on is large: it goes to Redis compressed. Redis works on one write at a time, and
- * what is sent to a hook mostly repeats: logs and tables become a fifth or less, in the time that writing them as JSON takes.
+ * Deliveries of at least this length are stored compressed. Redis works on one write at a time, and logs and tables
+ * shrink to a fifth or less, in the time that encoding them as JSON takes.
  */
 export const largeFromCharacters = 64 * 1024
 
 const deflate = promisify(deflateRaw)
 const fastest = { level: 1 }
-/** Of the four threads that a process has for such work: the others are for passwords and for what comes gzipped. */
+/** A process has four threads for such work. The others are for passwords and gzipped bodies. */
 const maxAtOnce = 2
 let underWay = 0
 
 /**
- * The payload in fewer characters, made beside the event loop; nothing when it would not be half as long, or when two are
- * being compressed: it goes as it came then, and nothing waits here.
+ * Compresses a payload next to the event loop. Returns undefined if the result is not at most half as long, or if two
+ * payloads are being compressed: the payload is then stored as it came, and nothing waits here.
  */
 export async function compress(payload: string): Promise<string | undefined> {
   if (underWay >= maxAtOnce) return undefined
@@ -28,7 +28,7 @@ export async function compress(payload: string): Promise<string | undefined> {
   }
 }
 
-/** @throws when `compress` did not write it */
+/** @throws if `compress` did not write it */
 export function decompress(compressed: string): string {
   return inflateRawSync(Buffer.from(compressed, 'base64')).toString()
 }

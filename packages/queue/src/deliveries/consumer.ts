@@ -14,9 +14,9 @@ import { fullWeight } from './together.js'
 
 export type ConsumerOptions = {
   prefix?: string
-  /** Posts of the shared lane at once: while a full one is being written by Postgres the next is rendered. */
+  /** Posts of the shared lane at once. While Postgres writes a full one, the next one is rendered. */
   concurrency?: number
-  /** How long a dead worker's batch stays its own, and how often such batches are looked for. */
+  /** How long a dead worker's batch stays locked, and how often such batches are looked for. */
   lockDurationMs?: number
   stalledIntervalMs?: number
   /** Logs assumptions about BullMQ that do not hold. */
@@ -24,23 +24,23 @@ export type ConsumerOptions = {
 }
 
 export type Consumer = {
-  /** Batches in the failed set: none by construction. */
+  /** Batches in the failed set, which stays empty by construction. */
   failed: () => Promise<number>
-  /** Stop taking, finish what was taken, let go. */
+  /** Stops consuming, finishes the batches in progress and releases its resources. */
   close: () => Promise<void>
 }
 
-/** Posts of the flood lane at once: what is small has the other hands of every process for itself. */
+/** Posts of the flood lane at once. The rest of each process is for small deliveries. */
 const floodConcurrency = 1
 
 const maxBackoffMs = 5000
 
-/** How long a delivery that was set aside waits before it is tried again: nobody waits behind it. */
+/** How long a delivery that was set aside waits for its next try. Nothing waits behind it. */
 const setAsideMs = 5000
 
 /**
- * Take batches from Redis, as long as the process lives (ARCHITECTURE.md, Decisions).
- * @param redis a connection that waits; the consumer does not close it
+ * Consumes batches until the process stops (docs/decisions.md, Retry crashed deliveries alone).
+ * @param redis a connection that waits. The consumer does not close it
  */
 export async function consume(redis: Redis, work: Work, options: ConsumerOptions = {}): Promise<Consumer> {
   const {
@@ -67,7 +67,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     }
     const weights = { weightOf: (job: Job) => jobWeight(job, lane), fullWeight }
     const worker = openWorker(name, process, options, weights)
-    // A lost Redis is waited for; without a listener its errors would end the process.
+    // the worker waits for a lost Redis, and without a listener its errors would end the process
     queue.on('error', () => {})
     worker.on('error', () => {})
     worker.on('failed', (_job, error) => work.threw(error))
@@ -90,7 +90,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   }
 }
 
-/** Work that lets one hook's flood have a share of the time only. */
+/** Limits the share of the time that one hook's flood gets. */
 function paced(work: Work, pace: FloodPace): Work {
   return {
     ...work,
@@ -102,7 +102,7 @@ function paced(work: Work, pace: FloodPace): Work {
   }
 }
 
-/** The one place that turns what became of a batch into a BullMQ verb. */
+/** Maps a batch's outcome to a BullMQ action. */
 function processor(lane: RunningLane) {
   return async (job: Job, token?: string) => {
     const batch = unpack(job.data)

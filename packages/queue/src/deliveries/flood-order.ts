@@ -1,19 +1,19 @@
-/** The priority of one more batch of a hook, of so many characters: the lowest is taken first. */
+/** Gives a hook's next batch of `characters` its priority. Workers take the lowest first. */
 export type FloodOrder = {
-  /** Looks at the lane, at most once a second. @throws when Redis does not answer */
+  /** Looks at the lane, at most once a second. @throws if Redis does not answer */
   look: () => Promise<void>
   next: (hookId: string, characters: number) => number
 }
 
 const lookEveryMs = 1000
-/** About eight posts; with the most that BullMQ takes, a lane that is never empty lasts for seventeen million. */
+/** About eight posts. With BullMQ's highest priority, a lane that is never empty lasts for 17 million posts. */
 const charactersPerStep = 32 * 1024
 const maxPriority = 2 ** 21
 
 /**
- * Who is next in the flood lane: fair queueing by work. Each hook's batches are numbered by the work that it has put
- * before them, from where the lane stands now: whoever comes with little is not behind all that others have waiting.
- * The numbers begin again when the lane is empty; should they reach their end before, it is first come first served.
+ * Orders the flood lane by fair queueing. A batch's number is the work that its hook queued before it, counted from
+ * where the lane stands now, so that a small flood does not wait behind everybody else's.
+ * The numbers restart when the lane is empty. If they reach their end before, the order is first come, first served.
  */
 export function openFloodOrder(
   lowestPriority: () => Promise<number | undefined>,

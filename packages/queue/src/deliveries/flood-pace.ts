@@ -1,17 +1,17 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from './delivery.js'
 
-/** Of a worker's time, what one hook's flood gets while others send. */
+/** The share of a worker's time that one hook's flood gets while others send. */
 const share = 1 / 4
-/** Who sent within this time still counts as sending. */
+/** A hook that sent within this time counts as sending. */
 const sendingForMs = 1000
-/** A rest is never longer: the lock of the batch that waits, and an orderly stop, are not to suffer. */
+/** A rest is never longer, because of the lock of the waiting batch and for a quick shutdown. */
 const maxRestMs = 1500
 
-/** Lets others go first, between two pieces of work. */
+/** Lets other work go first, between two pieces of work. */
 export type Pause = () => Promise<unknown>
 
-/** Keeps a worker from spending its time on one hook while others send; when nobody else does, nobody rests. */
+/** Keeps one hook's flood from using all of a worker's time while others send. If nobody else sends, it never rests. */
 export function openFloodPace(
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,
@@ -20,7 +20,7 @@ export function openFloodPace(
   let restUntilMs = 0
   let isClosing = false
 
-  /** One piece of work after another for a hook, each after the rest that the one before has earned. */
+  /** Runs a hook's pieces of work. Each waits for the rest that the one before has earned. */
   const openPieces = (hookId: string) => {
     let began = 0
     return {
@@ -37,9 +37,9 @@ export function openFloodPace(
   }
 
   return {
-    /** Told of each batch of the shared lane. */
+    /** Notes each batch of the shared lane. */
     sawShared: senders.saw,
-    /** Does the work of one flood batch, which pauses between its pieces. */
+    /** Works on one flood batch, which pauses between its pieces. */
     flood: async <Result>(
       deliveries: Delivery[],
       work: (pause: Pause) => Promise<Result>,
@@ -53,14 +53,14 @@ export function openFloodPace(
       await begin()
       return work(pause).finally(end)
     },
-    /** Nobody rests any more. */
+    /** Ends all rests. */
     close: () => {
       isClosing = true
     },
   }
 }
 
-/** Who has sent of late. */
+/** The hooks that sent recently. */
 function openSenders(nowMs: () => number) {
   const seenAt = new Map<string, number>()
   return {

@@ -4,16 +4,16 @@ import type { NewDelivery } from './delivery.js'
 type Gathered = { delivery: NewDelivery }
 
 const maxGatheredDeliveries = 20_000
-/** Characters, whose number a string knows without being read; a few bytes each at most. */
+/** A string knows its number of characters without being read. A character is a few bytes at most. */
 const maxGatheredCharacters = 32 * 1024 * 1024
 
 /**
- * One write takes large ones of a mebibyte together, as they are written, or a single one: all who are in that write wait
- * until Redis has them all on its disk.
+ * A write takes large payloads of 1 Mi characters together, as they are written, or a single larger one, because
+ * every delivery of a write waits until Redis has stored all of them.
  */
 const maxLargeCharacters = 1024 * 1024
 
-/** What gathers while a write is under way: at most 20,000 deliveries and 32 Mi characters. */
+/** Gathers deliveries while a write is in progress: at most 20,000 and 32 Mi characters. */
 export function gather<Waiting extends Gathered>() {
   let gathered: Waiting[] = []
   let characters = 0
@@ -34,7 +34,7 @@ export function gather<Waiting extends Gathered>() {
       characters += waiting.delivery.payload.length
     },
     takeAll,
-    /** What the next write takes: all that is small, and of what is large as much as may go together. */
+    /** Takes the next write's deliveries: all small ones, and as many large ones as may go together. */
     take: (): Waiting[] => {
       if (characters <= maxLargeCharacters) return takeAll()
       const { now, later } = untilLargeIsFull(takeAll())

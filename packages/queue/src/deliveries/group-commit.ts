@@ -2,20 +2,20 @@ import type { NewDelivery } from './delivery.js'
 import { gather } from './gathered.js'
 
 /**
- * What became of a delivery that was to be stored; it is nowhere unless `kept` or `unknown`. `away`: Redis is known to
- * be. `full`: too much gathers here. `refused`: Redis takes in nothing now.
- * `unknown`: the write was not answered, or answered in part; it may or may not be stored.
+ * What became of a delivery. It is stored only if `kept`, and maybe if `unknown`. `away`: Redis is known to be away.
+ * `full`: too many deliveries are waiting here. `refused`: Redis rejects writes.
+ * `unknown`: the write was not answered, or only in part, so the delivery may or may not be stored.
  */
 export type EnqueueResult = 'kept' | 'away' | 'full' | 'refused' | 'unknown'
 
 export type Store = {
   /** False while Redis is known to be away. */
   ready: () => boolean
-  /** Store all of these, or nothing (`refused`), or reject. */
+  /** Stores all of these or nothing (`refused`), or rejects. */
   write: (deliveries: NewDelivery[]) => Promise<'kept' | 'refused'>
-  /** Called when it is not known what became of a write. */
+  /** Called if the outcome of a write is unknown. */
   giveUp: () => void
-  /** Told of each write that was answered. */
+  /** Called after each write that was answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
 }
 
@@ -23,8 +23,8 @@ const writeDeadlineMs = 3000
 type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
- * One write at a time; what arrives meanwhile gathers and goes with the next. A lone delivery waits for nobody,
- * under load the batches grow by themselves, and a worker posts small ones together (`together.ts`).
+ * One write at a time. Deliveries that arrive meanwhile go with the next one. A single delivery never waits. Under
+ * load the batches grow by themselves, and a worker posts small ones together (`together.ts`).
  */
 export function groupCommit(store: Store) {
   const gathered = gather<Waiting>()
@@ -51,13 +51,13 @@ export function groupCommit(store: Store) {
       store.giveUp()
       for (const { answer } of gathered.takeAll()) answer('away')
     }
-    writing = undefined // at once with the last look: what comes next finds nobody writing, and begins
+    writing = undefined // in the same turn as the last check, so that the next delivery begins a write
   }
 
   return { enqueue, idle: async () => writing }
 }
 
-/** `unknown` after 3 s without an answer, or on an error. */
+/** Returns `unknown` after 3 s without an answer, or after an error. */
 async function withinDeadline(write: Promise<EnqueueResult>): Promise<EnqueueResult> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<EnqueueResult>(resolve => {

@@ -1,25 +1,25 @@
 import type { NewDelivery } from './delivery.js'
 import { postsIn, sizeOf } from './size.js'
 
-/** `shared` is for what is small and not many: a worker always has hands free for it. */
+/** `shared` is for small deliveries of moderate senders. Every worker always has capacity for it. */
 export type Lane = 'shared' | 'flood'
 
-/** What one hook may send in a second, by way of one process, before the rest goes into the flood lane. */
+/** What one hook may send per second and process before the rest goes to the flood lane. */
 const fairShare = { posts: 1000, characters: 256 * 1024 }
 const windowMs = 1000
 
-/** A delivery of more goes into the flood lane however few there are: it would keep others waiting by itself. */
+/** Larger deliveries go to the flood lane even if there is only one, because it would delay others by itself. */
 const maxSharedPosts = 10
 const maxSharedCharacters = 40_000
 
-/** The lane of a delivery that comes alone. */
+/** Returns the lane of a single delivery. */
 export function laneOf(delivery: NewDelivery): Lane {
   return postsIn(delivery) > maxSharedPosts || delivery.payload.length > maxSharedCharacters
     ? 'flood'
     : 'shared'
 }
 
-/** Tells what is large, and what a hook sends beyond its share, from what all hooks share; the order within each stays. */
+/** Separates large deliveries, and those beyond a hook's share, from the shared lane. Each lane keeps its order. */
 export function openLanes(nowMs: () => number = () => performance.now()) {
   const sent = new Map<string, { posts: number; characters: number }>()
   let windowEndsAt = 0

@@ -3,7 +3,7 @@ import { decompress } from './compress.js'
 import { Delivery, type NewDelivery } from './delivery.js'
 import { fromShort, toShort } from './short-ids.js'
 
-/** What happened to a batch of one so far, as far as it may have been its own fault. */
+/** The history of a batch of one, as far as it may have been its own fault. */
 export type RunCounts = {
   /** Runs that began since its process was first found dead. */
   started: number
@@ -11,10 +11,10 @@ export type RunCounts = {
   threw: number
 }
 
-/** What one BullMQ job carries. */
+/** The contents of a BullMQ job. */
 export type Batch = { deliveries: Delivery[] } & RunCounts
 
-/** `hook`, `answerTo`, `sentBy` and `restrictedTo` are places in `names`. */
+/** `hook`, `answerTo`, `sentBy` and `restrictedTo` are indexes into `names`. */
 type Row = [
   id: string,
   requestId: string,
@@ -25,18 +25,18 @@ type Row = [
 ]
 
 /**
- * The id of the replayed delivery, or more. A worker of an earlier version cannot read an object here, and leaves the batch to
- * one that knows of restrictions.
+ * The id of the replayed delivery, or an object with more. A worker of an earlier version cannot read an object here,
+ * so it leaves the batch to a worker that knows restrictions.
  */
 type Origin = string | { replayOf?: string | undefined; sentBy?: number; restrictedTo?: number }
 
 /**
- * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away: what repeats is written once.
- * Jobs outlive deploys: a new field is optional until the queue has drained.
+ * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away, so repeated values are written
+ * once. Jobs outlive deploys: a new field is optional until the queue has drained.
  */
 export type Packed = { names: string[]; rows: Row[] } & Partial<RunCounts>
 
-/** Law: `unpack(pack(deliveries))` has these deliveries, if no id has 8 characters: that is what is left of 26. */
+/** Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as a shortened one has. */
 export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
@@ -65,7 +65,7 @@ function originOf(
   }
 }
 
-/** Tells at which place in `names` a name is; a new one is added. */
+/** Returns a function that gives a name's index in `names`, and adds new names. */
 function placesIn(names: string[]): (name: string) => number {
   const places = new Map<string, number>()
   return name => {
@@ -80,16 +80,16 @@ const counts = { started: z.number().default(0), threw: z.number().default(0) }
 
 const Outline = z.object({
   names: z.array(z.string()),
-  rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is looked at below, which costs less
+  rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is checked below, which costs less
   ...counts,
 })
 
-/** How batches were written before. */
+/** The format of earlier versions. */
 const Plain = z.object({ deliveries: z.array(Delivery), ...counts })
 
 /**
- * What `pack` wrote, or a list of that: batches that met while they waited (`store-script.ts`).
- * @throws when these are no deliveries
+ * Reads what `pack` wrote, or a list of that: batches that were joined in the queue (`store-script.ts`).
+ * @throws if these are not deliveries
  */
 export function unpack(data: unknown): Batch {
   if (Array.isArray(data))

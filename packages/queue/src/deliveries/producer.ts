@@ -14,7 +14,7 @@ import { type Lane, openLanes } from './lanes.js'
 
 export type ProducerOptions = {
   prefix?: string
-  /** Told of each write that Redis answered. */
+  /** Called after each write that Redis answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
   /** Logs assumptions about BullMQ that do not hold. */
   warn?: Warn | undefined
@@ -22,20 +22,20 @@ export type ProducerOptions = {
 
 export type Producer = {
   /**
-   * Store a delivery: `kept` once Redis has it in its append-only file, unless its bill says that its hook is over its
-   * rate: then nothing of it is stored. Never rejects.
+   * Stores a delivery. Returns `kept` once Redis has it in its append-only file. If its bill says that the hook is over
+   * its rate, nothing is stored. Never rejects.
    */
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
-  /** Stores deliveries in the flood lane, behind what senders send. @throws when Redis does not answer */
+  /** Stores deliveries in the flood lane, behind what senders send. @throws if Redis does not answer */
   storeBehind: (deliveries: NewDelivery[]) => Promise<void>
-  /** Lets what was taken be written, then lets go. */
+  /** Writes the accepted deliveries, then releases its resources. */
   close: () => Promise<void>
 }
 
 /**
- * The way in: deliveries gather while a write is under way and go to Redis as batches (ARCHITECTURE.md, Group commit). What
- * one hook sends beyond its share goes into batches of its own, in a queue beside the others' (ARCHITECTURE.md, Decisions).
- * @param redis a connection that fails fast, ready; the producer does not close it
+ * Stores deliveries. They gather while a write is in progress and go to Redis as batches (docs/decisions.md, Group
+ * commit). What one hook sends beyond its share goes to the flood queue (docs/decisions.md, Give floods their own queue).
+ * @param redis a ready connection that fails fast. The producer does not close it
  */
 export function openProducer(
   redis: Redis,
@@ -46,7 +46,7 @@ export function openProducer(
   const gathered = groupCommit({
     ready: () => isReady(redis),
     write,
-    // The unanswered write may still be stored, which a 503 allows; a fresh connection is how to find out that Redis is back.
+    // the unanswered write may still be stored, which a 503 allows; only a new connection shows whether Redis is back
     giveUp: () => reconnect(redis),
     stored,
   })
@@ -70,7 +70,7 @@ type InLanes = Record<Lane, NewDelivery[]>
 
 const isLetIn = ({ bill }: NewDelivery) => isAdmitted(bill)
 
-/** The writes themselves, each in one step of Redis's. */
+/** The writes themselves. */
 function openWriter({ store, lowestPriority }: BatchStore) {
   const inLanes = openLanes()
   const order = openFloodOrder(lowestPriority)
@@ -83,7 +83,7 @@ function openWriter({ store, lowestPriority }: BatchStore) {
 
   const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
     try {
-      const lanes = inLanes(deliveries) // once: it counts what each hook sends
+      const lanes = inLanes(deliveries) // only once, because it counts what each hook sends
       if (lanes.flood.length > 0) await order.look()
       const counts = countsOf(deliveries.flatMap(({ bill }) => bill ?? []))
       if (await store(jobsOf(lanes), counts)) return 'kept'

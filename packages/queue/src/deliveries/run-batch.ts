@@ -9,29 +9,29 @@ import { type Batch, pack, type RunCounts } from './pack.js'
 import { fullWeight, postTogether, weightOf } from './together.js'
 
 /**
- * What became of deliveries that a worker took. `recorded`: all have their outcome. `handed_back`: the process is
- * stopping and trouble that is ours kept it from finishing. `set_aside`: an error that is not known to be the payload's
- * fault, nor Postgres's: several deliveries are taken apart, and one waits, so that its neighbours are posted. None of
- * these uses up a delivery's tries and there is nothing to add, so it is a word.
+ * What became of a worker's deliveries. `recorded`: all have their outcome. `handed_back`: the process is stopping,
+ * and an infrastructure failure kept it from finishing. `set_aside`: an error that is not known to be the fault of the
+ * payload or of Postgres. Several deliveries are then taken apart, and a single one waits, so that its neighbours are
+ * posted. None of these uses up a delivery's tries.
  */
 export type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
 
-/** What a worker does with what it takes. */
+/** How a worker processes deliveries. */
 export type Work = {
-  /** Post batches that run for the first time, or one delivery. What takes long pauses now and then, so that others go first. */
+  /** Posts batches that run for the first time, or one delivery. Long work pauses now and then to let others go first. */
   post: (deliveries: Delivery[], tries: number, lane: Lane, pause?: Pause) => Promise<WorkResult>
-  /** Record that this delivery can never be posted: alone, it threw three times, or its process died under it five times. */
+  /** Records that a delivery cannot be posted: alone, it threw three times, or its process died under it five times. */
   giveUp: (delivery: Delivery, tries: number) => Promise<WorkResult>
-  /** Told of what `post` threw; the batch is tried again. */
+  /** Called with what `post` threw. The batch is retried. */
   threw: (error: Error) => void
 }
 
-/** A lane of a worker that runs. */
+/** A running worker's lane. */
 export type RunningLane = {
   lane: Lane
   queue: Queue
   work: Work
-  /** Posts batches that run for the first time, together with what waits beside them. */
+  /** Posts batches that run for the first time, together with other waiting batches. */
   together: (deliveries: Delivery[], weight: number) => Promise<WorkResult>
   alone: Alone
 }
@@ -49,7 +49,7 @@ export function runningLane(
   return { lane, queue, work, together, alone }
 }
 
-/** Posts a batch, or what is left to be done with one that threw or was found with a dead process (ARCHITECTURE.md, Decisions). */
+/** Posts a batch, or takes its next step after it threw or its process died (docs/decisions.md, Retry crashed deliveries alone). */
 export async function runBatch(
   running: RunningLane,
   job: Job,
@@ -64,41 +64,41 @@ export async function runBatch(
   return running.alone(() => postSuspect(running, job, only, counts, tries))
 }
 
-/** Posts a batch. When that is set aside, its deliveries wait one by one, so that only those wait that have to. */
+/** Posts a batch. If it is set aside, its deliveries run one by one, so that only the affected ones wait. */
 async function postWhole(running: RunningLane, job: Job, deliveries: Delivery[]): Promise<WorkResult> {
   const end = await postFirst(running, job, deliveries)
   return end === 'set_aside' ? oneByOne(running.queue, deliveries, job.priority) : end
 }
 
-/** What was taken apart stays so. */
+/** Batches that were taken apart stay apart. */
 function postFirst({ lane, work, together }: RunningLane, job: Job, deliveries: Delivery[]) {
   return isWhole(job) ? together(deliveries, jobWeight(job, lane)) : work.post(deliveries, 1, lane)
 }
 
-/** What a job is to a post; what is posted by itself fills one. */
+/** How much of a post a job fills. A job that is posted by itself fills it. */
 export function jobWeight(job: Job, lane: Lane): number {
   return isWhole(job) ? weightOf(readBatchId(job.id ?? ''), lane) : fullWeight
 }
 
 const isWhole = (job: Job) => job.name === batchName
 
-/** Counts here what is thrown: BullMQ's own count has Redis's errors too, and trouble that is ours uses up no chance. */
+/** Counts exceptions here, because BullMQ's own count includes Redis's errors, and infrastructure failures use up no try. */
 async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {
   const { work, lane } = running
   try {
     if (tries === 1 && isWhole(job)) return await postWhole(running, job, [delivery])
     return await work.post([delivery], tries, lane)
   } catch (error) {
-    // when Redis does not take it the delivery has one chance more
+    // if Redis rejects this, the delivery has one more try
     await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})
     throw error
   }
 }
 
 /**
- * A delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one after
- * another and are counted when they truly begin, so that a bystander is never given up for the culprit. The death
- * that made it a suspect is the first; a run that is handed back or set aside was no death.
+ * Runs a delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one
+ * after another and are counted when they begin, so that a bystander is never given up instead of the culprit. The
+ * death that made it a suspect is the first. A run that is handed back or set aside is not a death.
  */
 async function postSuspect(
   running: RunningLane,
@@ -115,7 +115,7 @@ async function postSuspect(
   return end
 }
 
-/** What did not go through together is taken one by one in its lane, so that trouble of one never holds up its neighbours. */
+/** Enqueues each delivery of a failed batch alone, in the same lane, so that one failure never delays its neighbours. */
 async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number): Promise<'recorded'> {
   await queue.addBulk(
     deliveries.map(delivery => ({

@@ -1,10 +1,10 @@
 import { idLength } from '@posthorn/core'
 
-/** The time of an id, and what was drawn for that millisecond: the rest is counted up (ARCHITECTURE.md, Decisions). */
+/** An id's time and the random part of that millisecond. The rest is a counter (docs/decisions.md, Assign ids before the response). */
 const headLength = 18
 const tailLength = idLength - headLength
 
-/** Writes the ids of one maker in a row: a head that repeats is left out. */
+/** Shortens the ids of one maker in a row by leaving out a repeated head. */
 export function toShort(): (id: string) => string {
   let head = ' '
   return id => {
@@ -15,7 +15,7 @@ export function toShort(): (id: string) => string {
   }
 }
 
-/** Reads what `toShort` wrote, in the same order. */
+/** Restores what `toShort` shortened, in the same order. */
 export function fromShort(): (written: string) => string {
   let head = ''
   return written => {

@@ -2,13 +2,13 @@ import type { Held } from './batch-id.js'
 import type { Delivery } from './delivery.js'
 import type { Lane } from './lanes.js'
 
-/** What fills a post: in the shared lane 500 deliveries, or 512 Ki characters of payloads, as it does a batch. */
+/** A full post: in the shared lane 500 deliveries or 512 Ki characters of payloads, as in a batch. */
 export const fullWeight = 500
 
-/** In the flood lane a quarter of the characters, or 31 posts beyond one a delivery: others wait for it to end. */
+/** In the flood lane a quarter of the characters, or 31 posts beyond one per delivery, because others wait for it. */
 const floodWeight = { kib: 4, furtherPost: 16 }
 
-/** What a batch is to a post that is filled at `fullWeight`. */
+/** How much of a post a batch fills, where `fullWeight` is a full one. */
 export function weightOf({ deliveries, posts, kib }: Held, lane: Lane): number {
   if (lane === 'shared') return Math.max(deliveries, kib)
   return Math.max(deliveries, kib * floodWeight.kib, (posts - deliveries) * floodWeight.furtherPost)
@@ -22,9 +22,9 @@ type Waiting<End> = {
 }
 
 /**
- * Group commit at the worker: batches that come while one is being posted are posted together after it. Another is begun
- * beside it, up to `atOnce`, when they fill a post: it is composed while Postgres writes. What throws or is set
- * aside together is posted batch by batch, so that each is told what became of its own.
+ * Group commit at the worker: batches that arrive during a post are posted together after it. Another post starts in
+ * parallel, up to `atOnce`, if they fill it: it is composed while Postgres writes. If a combined post throws or is set
+ * aside, its batches are posted one by one, so that each gets its own outcome.
  */
 export function postTogether<End extends string>(
   post: (deliveries: Delivery[]) => Promise<End>,

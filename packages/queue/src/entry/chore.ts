@@ -4,18 +4,18 @@ import { postsIn } from '../deliveries/size.js'
 import { callCost } from '../limits/call-cost.js'
 import type { HookRate } from '../limits/hook-rate.js'
 
-/** What a chore may store of a hook now: deliveries of this cost together, or nothing until so many milliseconds are over. */
+/** The cost of the deliveries that a chore may store now, or how long it must wait. */
 export type Allowance = { cost: number } | { waitMs: number }
 
-/** How chores, which nobody waits for, store deliveries. */
+/** How chores, which have no waiting callers, store deliveries. */
 export type Chore = {
-  /** Asks how much the bounds leave. @throws when Redis does not answer */
+  /** Returns how much the bounds leave. @throws if Redis does not answer */
   allowance: (hookId: string) => Promise<Allowance>
   /**
-   * Stores the first of these deliveries of one hook, as many as `cost` allows, behind everything that senders send.
-   * Returns how many; 0 when senders have used up the rate in between.
-   * @param prepare is given what is counted against the rate, and returns it as it is to be stored
-   * @throws when Redis does not answer: some may have been stored, and may be stored again under the same ids
+   * Stores the first of these deliveries of one hook, as many as `cost` allows, behind what senders send.
+   * Returns how many: 0 if senders have used up the rate in between.
+   * @param prepare gets the chosen deliveries and returns them as they are to be stored
+   * @throws if Redis does not answer: some may have been stored, and may be stored again under the same ids
    */
   store: <Each extends Delivery>(
     deliveries: [Each, ...Each[]],
@@ -24,12 +24,12 @@ export type Chore = {
   ) => Promise<number>
 }
 
-/** What chores may use of a hook's rate: the rest is for its senders. */
+/** The share of a hook's rate that chores may use. The rest is for its senders. */
 const share = 0.5
 
-/** How long a chore waits when the backlog is full, or hooks are switched off. */
+/** How long a chore waits while the backlog is full, or hooks are switched off. */
 const lookAgainMs = 1000
-/** At most so long for the end of a window: the rate may be raised meanwhile. */
+/** The longest wait for the end of a window, because the rate may be raised meanwhile. */
 const maxWaitMs = 5000
 
 type Deps = {
@@ -58,7 +58,7 @@ export function openChoreEntry({ isOpen, hookRate, storeBehind }: Deps): Chore {
   }
 }
 
-/** As many as the cost allows, and at least one: a delivery may cost more than the whole share. */
+/** As many as the cost allows, and at least one, because a delivery may cost more than the whole share. */
 function firstWithin<Each extends Delivery>(deliveries: Each[], cost: number) {
   const chosen: Each[] = []
   let total = 0

@@ -11,11 +11,11 @@ import { type HookRate, openHookRate } from '../limits/hook-rate.js'
 import { defaultPrefix } from '../names.js'
 import { type Chore, openChoreEntry } from './chore.js'
 
-/** What every producer of deliveries is held to. */
+/** The bounds of every producer of deliveries. */
 export type EntryBounds = {
-  /** Whether webhooks are switched on, and what each may call, as far as this process knows now. */
+  /** Whether webhooks are switched on, and their rate, as far as this process knows now. */
   settings: () => Pick<Settings, 'EnableIncomingWebhooks' | 'HookRate'>
-  /** At most so many posts may wait, and as many KiB of payloads; a million when absent. */
+  /** The maximum number of waiting posts, and of KiB of payloads; a million if absent. */
   backlogLimit?: number | undefined
 }
 
@@ -26,44 +26,44 @@ export type EntryOptions = EntryBounds &
   Pick<ProducerOptions, 'stored'> & { prefix?: string | undefined }
 
 /**
- * Why a delivery was not stored although nothing is wrong with it. `backed_up`: too much waits in Redis; `unknown`: it may
- * have been stored.
+ * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis. `unknown`: it may have been
+ * stored.
  */
 export type NotStored = Exclude<EnqueueResult, 'kept'> | 'backed_up'
 
-/** In words for its sender. */
+/** The details that senders get. */
 export const whyNotStored: Record<NotStored, string> = {
-  away: 'Nothing was stored: the queue does not answer.',
-  full: 'Nothing was stored: too much is waiting to be stored.',
+  away: 'The delivery was not stored because the queue does not respond.',
+  full: 'The delivery was not stored because too many deliveries are waiting to be stored.',
   backed_up:
-    'Nothing was stored: too many deliveries are waiting to be posted, or the queue is short of memory.',
-  refused: 'Nothing was stored: the queue takes in nothing just now.',
-  unknown: 'The queue did not answer in time, so it is not known whether the delivery was stored.',
+    'The delivery was not stored because too many deliveries are waiting to be posted, or the queue is short of memory.',
+  refused: 'The delivery was not stored because the queue is not accepting new ones.',
+  unknown: 'The queue timed out, so the delivery may or may not have been stored.',
 }
 
-/** What became of a delivery at the entry point. `standing`: where its hook stands in its rate, if it has one. */
+/** The result at the entry point. `standing`: the hook's use of its rate, if it has one. */
 export type Entered =
   | { outcome: 'kept'; standing: Admission | undefined }
   | { outcome: 'switched_off' } // 501
   | { outcome: 'limited'; standing: Admission } // 429
   | { outcome: 'not_stored'; why: NotStored; standing: Admission | undefined } // 503
 
-/** A delivery on its way in, and about how many posts it becomes if that is known. */
+/** A new delivery, and an estimate of its posts if known. */
 export type Entering = Delivery & { posts?: number }
 
-/** The one way to store a delivery: whoever stores one is held to the same bounds. */
+/** The only way to store a delivery, with the same bounds for every caller. */
 export type Entry = {
-  /** The rate of hooks, for callers who have to count before they can store. */
+  /** The rate of hooks, for callers that must count before they can store. */
   hookRate: Pick<HookRate, 'count' | 'over'>
   backlog: Backlog
   /** Why a delivery of this hook would not be stored, as far as that is known without asking Redis. */
   refusal: (hookId: string) => Exclude<Entered, { outcome: 'kept' }> | undefined
   /**
    * Stores a delivery and counts it against its hook's rate in the same write. Never rejects.
-   * @param call `bytes`: what the caller sent; `counted`: what `hookRate.count` has already counted of it
+   * @param call `bytes`: the length of the body; `counted`: what `hookRate.count` has already counted of it
    */
   enqueue: (delivery: Entering, call: { bytes: number; counted?: number }) => Promise<Entered>
-  /** The same for a chore, which stores many and waits while the bounds leave it no room. */
+  /** The same for a chore, which stores many deliveries and waits while the bounds leave no room. */
   chore: Chore
   /** Writes the accepted deliveries, then releases its resources. */
   close: () => Promise<void>
@@ -118,7 +118,7 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
   }
 }
 
-/** Counts what a chore stores as it counts what senders send. */
+/** Counts a chore's deliveries like those of senders. */
 function countingBehind(backlog: Backlog, { storeBehind }: Producer): Producer['storeBehind'] {
   return async deliveries => {
     const stored = deliveries.map(({ payload }) => backlog.begin(Buffer.byteLength(payload)))

@@ -6,16 +6,16 @@ import { openMinutes } from './minutes.js'
 export type FigureCounter = {
   /** A call became a delivery. */
   accepted: () => void
-  /** A call did not, for this cause. */
+  /** A call was rejected, for this cause. */
   refused: (cause: string) => void
-  /** A delivery became posts, so long after it was accepted. */
+  /** A delivery became posts, this long after it was accepted. */
   posted: (waitedMs: number) => void
   rejected: (reason: string) => void
-  /** What waits in Redis, as it was at one look. */
+  /** The backlog at one look. */
   waiting: (reading: Pick<Reading, 'deliveries' | 'oldestWaitingMs'>) => void
-  /** All that was counted in each minute that has something new since this was last asked. */
+  /** Returns all counts of each minute that has changed since the last call. */
   takeChanged: () => Map<number, FigureSet>
-  /** These could not be told: they count as new. */
+  /** These could not be stored, so they count as changed. */
   putBack: (minutes: Iterable<number>) => void
 }
 
@@ -26,7 +26,7 @@ export function openFigureCounter(nowMs: () => number = Date.now): FigureCounter
     sums[name] = (sums[name] ?? 0) + 1
   }
   const rise = (name: string, to: number) => {
-    if (to === 0) return // nothing waits: nothing is told
+    if (to === 0) return // nothing is waiting, so there is nothing to report
     const { peaks } = current()
     peaks[name] = Math.max(peaks[name] ?? 0, to)
   }

@@ -1,12 +1,12 @@
 import type { FigureSet } from '@posthorn/core'
 import { minuteMs, minuteOf } from './keys.js'
 
-/** Minutes that are kept while Redis is away; of more the oldest are lost. */
+/** Minutes that are stored while Redis is away. Of more, the oldest are lost. */
 const maxMinutes = 180
-/** A minute that is told is kept a little longer: a clock may be set back. */
+/** Reported minutes stay a little longer, because a clock may be set back. */
 const toldMinutes = 2
 
-/** What a process counted, by the beginning of the minute, and which of it is not told yet. */
+/** A process's counts by the beginning of the minute, and which of them are not reported yet. */
 export function openMinutes(nowMs: () => number) {
   const minutes = new Map<number, FigureSet>()
   const changed = new Set<number>()
@@ -19,7 +19,7 @@ export function openMinutes(nowMs: () => number) {
     }
   }
   return {
-    /** To be added to: it counts as new. */
+    /** Returns a minute to add to. It counts as changed. */
     current: (): FigureSet => {
       const minute = minuteOf(nowMs())
       changed.add(minute)

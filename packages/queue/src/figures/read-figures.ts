@@ -7,15 +7,15 @@ import { keyOfMinute, minuteMs, untoldMinutes } from './keys.js'
 const Counts = z.record(z.string(), z.number())
 const Told = z.object({ sums: Counts, peaks: Counts })
 
-/** What all processes counted in the minute that began at `startAt`. */
+/** The counts of all processes in the minute that began at `startAt`. */
 export type MinuteFigures = { startAt: number; figures: FigureSet }
 
-/** A process that tells late, and clocks that differ, are within this. */
+/** The most that late reports and differing clocks amount to. */
 const settledAfterMs = 2 * minuteMs
 
 /**
- * The minutes from `sinceMs` on that may not be in Postgres yet, or not whole.
- * @throws where Redis does not answer
+ * Reads the minutes from `sinceMs` on that may be missing or incomplete in Postgres.
+ * @throws if Redis does not answer
  */
 export async function readMinutes(
   redis: Redis,
@@ -30,7 +30,7 @@ export async function readMinutes(
   }))
 }
 
-/** Reads them, has them saved, and forgets those that no process has told of for two minutes: the others are saved again. */
+/** Reads them, saves them, and forgets those that no process has reported for two minutes. The others are saved again. */
 export async function rollUpMinutes(
   redis: Redis,
   save: (minutes: MinuteFigures[]) => Promise<void>,

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 
-/** As long as it is told who was limited: this hour and those before it. */
+/** How many hours are reported: this one and those before it. */
 export const limitedCallersHours = 24
 
 /** Whole hours since 1970. */

@@ -3,22 +3,22 @@ import { defaultPrefix } from '../names.js'
 import { openTally } from '../tally.js'
 import { hourOf, keyOfHour, limitedCallersHours } from './keys.js'
 
-/** As what a caller was counted: the hook that was called, the user of a session, or an address (an IPv6 one as its /64). */
+/** How a caller was counted: as a hook, the user of a session, or an address (an IPv6 one as its /64). */
 export type CallerKind = 'hook' | 'user' | 'address'
 
-/** Counts the calls that were answered 429. */
+/** Counts the calls that got a 429. */
 export type LimitedCallerCounter = {
   /** Costs nothing but memory. */
   count: (kind: CallerKind, id: string) => void
   close: () => Promise<void>
 }
 
-/** Callers that are known of an hour; of more those that were limited least are forgotten. */
+/** The maximum number of callers per hour. Of more, the least limited are forgotten. */
 const maxCallersAnHour = 500
 
 const keptSeconds = (limitedCallersHours + 1) * 3600
 
-/** One sorted set an hour. Where nobody is limited nothing is asked of Redis. */
+/** One sorted set per hour. If no call is limited, Redis is not asked. */
 export function openLimitedCallers(
   redis: Redis,
   prefix = defaultPrefix,

@@ -7,12 +7,12 @@ import type { CallerKind } from './limited-callers.js'
 
 const readWithinMs = 2000
 
-/** Somebody, and how many of their calls were answered 429. */
+/** A caller, and how many of their calls got a 429. */
 export type CountedCaller = { kind: CallerKind; id: string; calls: number }
 
 /**
- * Who was limited since `sinceMs`, the beginning of the hour 23 hours ago, those first that were most often. Undefined
- * where Redis does not answer.
+ * The callers that were limited since `sinceMs`, the beginning of the hour 23 hours ago, the most limited first.
+ * Undefined if Redis does not answer.
  */
 export async function readLimitedCallers(
   redis: Redis,
@@ -34,7 +34,7 @@ export async function readLimitedCallers(
   }
 }
 
-/** Redis answers names and scores by turns. */
+/** Redis returns names and scores in turn. */
 function pairs(flat: string[]): [name: string, score: string][] {
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? ''])
 }

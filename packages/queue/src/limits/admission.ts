@@ -1,7 +1,7 @@
-/** Whether a call is in, and where its caller stands in the window: what the X-Ratelimit headers say. */
+/** Whether a call is admitted, and its caller's use of the window, as the X-Ratelimit headers report it. */
 export type Admission = { admitted: boolean; limit: number; remaining: number; resetSeconds: number }
 
-/** @param left calls left in the window after this one; below zero it is not in */
+/** @param left calls left in the window after this one; negative if it is not admitted */
 export function admission(limit: number, left: number, endsInMs: number): Admission {
   return {
     admitted: left >= 0,

@@ -1,16 +1,16 @@
 import type { Admission } from './admission.js'
 
-/** A call that is counted by the very write that stores its delivery, and not stored when its hook is over its rate. */
+/** A call that is counted by the write that stores its delivery, which is not stored if its hook is over its rate. */
 export type Bill = {
   /** The window in Redis, of `points` in `seconds`. */
   key: string
   points: number
   seconds: number
-  /** What the call counts as. */
+  /** The cost of the call. */
   cost: number
-  /** The write tells where the hook stands with this call. */
+  /** Called by the write with the hook's use of its rate after this call. */
   settle: (left: number, endsInMs: number) => void
-  /** What it told; undefined until then. */
+  /** The result of `settle`; undefined before. */
   standing: () => Admission | undefined
 }
 
@@ -31,7 +31,7 @@ export function countsOf(bills: Bill[]): Count[] {
   return [...counts.values()]
 }
 
-/** Who came first was counted first: what those behind cost was not used yet when one came. */
+/** Earlier calls are counted first: the cost of later calls was not used yet when an earlier one arrived. */
 export function settle({ bills, cost }: Count, used: number, endsInMs: number): void {
   let behind = cost
   for (const bill of bills) {
@@ -40,7 +40,7 @@ export function settle({ bills, cost }: Count, used: number, endsInMs: number): 
   }
 }
 
-/** Nobody's that the write found to be over its rate. */
+/** False if the write found the bill's hook over its rate. */
 export function isAdmitted(bill: Bill | undefined): boolean {
   return bill?.standing()?.admitted !== false
 }

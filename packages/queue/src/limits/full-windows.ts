@@ -2,14 +2,14 @@ import { type Admission, admission } from './admission.js'
 
 type Full = { points: number; rate: string; endsAt: number }
 
-/** Windows that are known to be full, until they end or another rate counts. */
+/** Windows that are known to be full, until they end or the rate changes. */
 export function openFullWindows(nowMs: () => number = () => performance.now()) {
   const windows = new Map<string, Full>()
   return {
     add: (key: string, { points, rate, endsInMs }: { points: number; rate: string; endsInMs: number }) => {
       const now = nowMs()
       for (const [other, { endsAt }] of windows) {
-        if (endsAt > now) break // those behind it may have ended, too, and go with it: nobody looks through all
+        if (endsAt > now) break // later ones may have ended, too, and go with this one: a full search would cost more
         windows.delete(other)
       }
       windows.delete(key) // it goes to the end

@@ -7,25 +7,25 @@ import { openChangingLimiter } from './changing-limiter.js'
 import { openFullWindows } from './full-windows.js'
 import { type Limiter, windowKey } from './limits.js'
 
-/** The rate of hooks where calls come in. */
+/** The rate of hooks at the entry point. */
 export type HookRate = {
-  /** Counts a call by itself, in a question to Redis of its own. */
+  /** Counts a call with a question of its own to Redis. */
   count: Limiter
-  /** Where a hook stands that is known to be over its rate; Redis need not be asked, for a full window stays so to its end. */
+  /** The standing of a hook that is known to be over its rate. Redis is not asked, because a full window stays full. */
   over: (hookId: string) => Admission | undefined
   /**
-   * Has a call counted by the write that stores its delivery, without a question of its own. A call that costs more than
-   * a whole window costs that: it would never be let in. Undefined when there is no limit, or nothing left to count.
-   * @param counted what `count` has counted of the call already
+   * Has a call counted by the write that stores its delivery. A call that costs more than a whole window costs one
+   * window, because it would never be admitted. Undefined if there is no limit, or nothing left to count.
+   * @param counted what `count` has already counted of the call
    */
   bill: (hookId: string, cost: number, counted: number) => Bill | undefined
-  /** Reads how much of a hook's window is used, without counting. Undefined when there is no limit. @throws without Redis */
+  /** Reads how much of a hook's window is used, without counting. Undefined without a limit. @throws without Redis */
   used: (hookId: string) => Promise<{ points: number; used: number; endsInMs: number } | undefined>
 }
 
 const name = 'hook'
 
-/** @param rate what counts just now, as `6000/60` or `off` */
+/** @param rate the current rate, as `6000/60` or `off` */
 export function openHookRate(redis: Redis, rate: () => string, prefix = defaultPrefix): HookRate {
   const full = openFullWindows()
   return {

@@ -9,7 +9,7 @@ import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
 /** How long a hook's idempotency key stands for the delivery that it first came with. */
 const rememberSeconds = 86_400
 
-/** Half of what a sender waits at most; the other half is the write's. */
+/** Half of a sender's longest wait. The other half is for the write. */
 const askDeadlineMs = 1500
 
 const maxKeyCharacters = 255
@@ -21,17 +21,17 @@ export function isIdempotencyKey(key: string): boolean {
 }
 
 /**
- * The delivery that a key stands for; or the key came with another payload; or it is a new one and the hook has made
- * all that it may in this hour; or Redis does not say.
+ * The delivery that a key stands for. `other_payload`: the key came with another payload. `too_many`: the key is new,
+ * and its hook has made all new keys of this hour. `away`: Redis does not answer.
  */
 export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
 
-/** A new delivery, as far as its key is concerned. */
+/** The part of a delivery that keys need. */
 type Keyed = { id: string; hookId: string; payload: string }
 
-/** Which delivery does this key of its hook stand for? This one, when the key is new. Never rejects. */
+/** Looks up the delivery that this key of its hook stands for: this one if the key is new. Never rejects. */
 export type LookupIdempotencyKey = ((delivery: Keyed, idempotencyKey: string) => Promise<First>) & {
-  /** What is told of `too_many`. */
+  /** The standing for `too_many`. */
   standing: () => Admission
 }
 
@@ -39,18 +39,18 @@ type Asking = {
   delivery: Keyed
   name: string
   payload: string
-  /** The hook's new keys are too many: only what is known is told. */
+  /** The hook has made too many new keys, so only known ones are looked up. */
   full: boolean
   answer: (first: First) => void
 }
 
-/** Of a payload's digest, as much as leaves the value short enough for Redis to keep it in one piece. */
+/** A part of the payload's digest, short enough for Redis to store the value in one piece. */
 const payloadDigestCharacters = 16
 
 /**
- * The first gate against copies: who repeats a key adopts the id of the first. Postgres's primary key is what makes
- * one delivery of them, so nothing is lost when a process dies between this look and its write. Calls of one turn of
- * the event loop ask together. Redis holds digests, neither keys nor payloads.
+ * Rejects most copies: a repeated key reuses the first delivery's id. Postgres's primary key is the guarantee, so
+ * nothing is lost if a process dies between the look-up and its write. Calls of one turn of the event loop are looked
+ * up together. Redis stores digests, neither keys nor payloads.
  * @param redis a connection that fails fast, of version 7 (`SET` with `NX` and `GET`)
  */
 export function openIdempotency(
@@ -66,7 +66,7 @@ export function openIdempotency(
     const asked = gathered
     gathered = []
     const replies = await withTimeout(ask(redis, asked, quota), askDeadlineMs, undefined)
-    if (!replies) reconnect(redis) // a fresh connection is how to find out that Redis is back
+    if (!replies) reconnect(redis) // only a new connection shows whether Redis is back
     asked.forEach((asking, index) => {
       const first = read(asking, replies?.[index])
       if (typeof first === 'object' && !first.repeated) quota.add(asking.delivery.hookId)

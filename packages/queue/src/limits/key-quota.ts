@@ -2,34 +2,34 @@ import type { ChainableCommander } from 'ioredis'
 import type { Admission } from './admission.js'
 
 /**
- * New idempotency keys of a hook in an hour. Each takes about 250 bytes of Redis for a day: what a hook can hold is a
- * tenth of the gigabyte that the compose file gives.
+ * New idempotency keys per hook and hour. Each takes about 250 bytes of Redis for a day, so a hook can fill a tenth
+ * of the gigabyte in the compose file.
  */
 export const maxNewKeysPerHour = 20_000
 
 const hourMs = 3_600_000
-/** A little more than the hour that is counted. */
+/** A little more than the counted hour. */
 const countedForSeconds = 7200
 
 export type Reply = [error: Error | null, value: unknown]
 
 export type KeyQuota = {
-  /** Whether the hook has made all the new keys that it may in this hour, as far as is known here. */
+  /** Whether the hook has made all its new keys of this hour, as far as this process knows. */
   isFull: (hookId: string) => boolean
-  /** What a hook that has is told. */
+  /** The standing of a hook that has. */
   standing: () => Admission
-  /** One new key was made. */
+  /** Counts one new key. */
   add: (hookId: string) => void
-  /** Puts what was added since the last time behind the questions that go to Redis anyway; hears their replies. */
+  /** Adds the new counts to the questions that go to Redis anyway. The result reads their replies. */
   tell: (questions: ChainableCommander) => (replies: Reply[]) => void
 }
 
-/** `all` is what Redis said of all processes, `unreported` what was added here since. */
+/** `all`: the count of all processes as Redis returned it. `unreported`: the keys that were made here since. */
 type Made = { all: number; unreported: number }
 
 /**
- * Counts new idempotency keys by hook and hour, for all processes together, without a round trip of its own: what was
- * made goes along with the next question, so that a process may go over by what one turn brings.
+ * Counts new idempotency keys by hook and hour, for all processes together, without a round trip of its own: counts go
+ * with the next question, so a process may exceed the limit by the calls of one turn.
  */
 export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
   let hour = 0

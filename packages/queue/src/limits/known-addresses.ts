@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis'
 
-/** Remembered for as long as a session lives, and the latest of each account, and of all. */
+/** Stored for as long as a session lives: the latest of each account, and of all. */
 const keptSeconds = 30 * 24 * 3600
 const mostPerAccount = 32
 const mostInAll = 50_000
 
-/** From where people logged in. It is only ever kinder to know: nobody is refused who would be let in by a full memory. */
+/** The addresses from which people logged in. A full memory never rejects anybody who would otherwise be admitted. */
 export type KnownAddresses = {
   has: (account: string, address: string) => Promise<boolean>
-  /** Whether anybody logged in from there, to whichever account. */
+  /** Whether anybody logged in from this address, to any account. */
   hasAny: (address: string) => Promise<boolean>
   add: (account: string, address: string) => Promise<void>
 }

@@ -6,20 +6,20 @@ import { withTimeout } from '../with-timeout.js'
 import { type Admission, admission } from './admission.js'
 
 /**
- * Asks for one more call of `key`, which counts as `cost` (a whole number, 1 when absent). What is not admitted counts all
- * the same. Undefined when Redis cannot say: limits on hooks fail open.
+ * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). Rejected calls count, too.
+ * Returns undefined if Redis does not answer: limits on hooks fail open.
  */
 export type Limiter = (key: string, cost?: number) => Admission | undefined | Promise<Admission | undefined>
 
-/** How long the limiter may hold up a call before it is let through unasked. */
+/** How long the limiter may delay a call before it admits the call unchecked. */
 const askDeadlineMs = 500
 
 /** A call that waits for Redis. */
 type Waiting = { cost: number; tell: (standing: Admission | undefined) => void }
 
 /**
- * A fixed window of `points` calls in `seconds` per key, kept in Redis for all processes together. Redis is asked once
- * per key and turn for all calls that came meanwhile (docs/behaviour.md, limits): one round trip for many.
+ * A fixed window of `points` calls in `seconds` per key, stored in Redis for all processes together. Calls of one key
+ * and turn share one question to Redis (docs/behaviour.md, limits).
  */
 export function openLimiter(
   redis: Redis,
@@ -31,7 +31,7 @@ export function openLimiter(
   const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: seconds })
   const keys = new Map<string, Waiting[]>()
 
-  /** At the border rate-limiter-flexible turns a whole question away, so who is in is counted here, by what was consumed. */
+  /** At the limit, rate-limiter-flexible rejects the whole question, so `consumedPoints` admits calls one by one. */
   const askFor = async (key: string, waiting: Waiting[]) => {
     while (waiting.length > 0) {
       await new Promise(setImmediate) // what the sockets have already brought goes along
@@ -39,7 +39,7 @@ export function openLimiter(
       let behind = asking.reduce((sum, { cost }) => sum + cost, 0)
       const answer = await ask(limiter, redis, key, behind)
       for (const { cost, tell } of asking) {
-        behind -= cost // what those behind count as was not used when this one came
+        behind -= cost // the cost of later calls was not used when this one came
         tell(answer && admission(points, points - answer.consumedPoints + behind, answer.msBeforeNext))
       }
     }
@@ -55,7 +55,7 @@ export function openLimiter(
     })
 }
 
-/** Where Redis counts the calls of a key, or what these names begin with; another length is another window. */
+/** The key in Redis that counts a key's calls, or its prefix. Each window length has its own. */
 export function windowKey(prefix: string, name: string, seconds: number, ...key: string[]): string {
   return [prefix, 'limit', name, seconds, ...key].join(':')
 }

@@ -8,14 +8,14 @@ import { defaultPrefix, floodName, queueName } from '../names.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
 import { withTimeout } from '../with-timeout.js'
 
-/** What a worker does besides posting. */
+/** The chores of a worker. */
 export type Maintenance = {
   nextPage: NextPage
-  /** Make the days ahead, drop those that are over. */
+  /** Creates the coming days' partitions, and drops those that have expired. */
   rotatePartitions: () => Promise<object>
-  /** Have what processes counted in the last minutes put into Postgres. */
+  /** Saves what processes counted in the last minutes to Postgres. */
   rollUpFigures: () => Promise<object>
-  /** Told of what a chore threw; it is tried again. */
+  /** Called with what a chore threw. The chore is retried. */
   threw: (chore: string, error: Error) => void
 }
 
@@ -23,7 +23,7 @@ export type MaintenanceOptions = EntryBounds & {
   /** Logs assumptions about BullMQ that do not hold. */
   warn?: Warn
   prefix?: string
-  /** How often days are looked after, by all workers together. */
+  /** How often partitions are rotated, by all workers together. */
   keepDaysEveryMs?: number
   /** How often figures are rolled up, by all workers together. */
   rollUpEveryMs?: number
@@ -32,11 +32,11 @@ export type MaintenanceOptions = EntryBounds & {
 }
 
 const maxBackoffMs = 30_000
-/** A chore that waits for a silent Postgres is not waited for. */
+/** How long closing waits for a chore, which may wait for a silent Postgres. */
 const finishWithinMs = 5000
 
 /**
- * Do chores as long as the process lives: one at a time over all workers, in the order they came.
+ * Runs chores until the process stops: one at a time over all workers, in order.
  * @param redis a connection that waits; it is not closed here
  */
 export async function runMaintenance(redis: Redis, maintenance: Maintenance, options: MaintenanceOptions) {
@@ -45,7 +45,7 @@ export async function runMaintenance(redis: Redis, maintenance: Maintenance, opt
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const queue = await openQueue(connection, { keepDaysEveryMs, rollUpEveryMs })
   const [deliveries, flood] = [new Queue(queueName, connection), new Queue(floodName, connection)]
-  for (const each of [deliveries, flood]) each.on('error', () => {}) // a lost Redis is waited for
+  for (const each of [deliveries, flood]) each.on('error', () => {}) // they wait for a lost Redis
   const entry = await openEntry(redis, options)
   const stopping = new AbortController()
   const process = processor(
@@ -65,14 +65,14 @@ export async function runMaintenance(redis: Redis, maintenance: Maintenance, opt
   return {
     close: async () => {
       stopping.abort()
-      // what does not end in time is done once more by another worker
+      // another worker runs the unfinished chore again
       await withTimeout(worker.close(), finishWithinMs, undefined)
       await Promise.all([queue.close(), deliveries.close(), flood.close(), entry.close()])
     },
   }
 }
 
-/** Every worker says how it is to be: each stays one schedule, due at the same moments. */
+/** Every worker sets the same schedules, so each stays one schedule with the same due times. */
 async function openQueue(
   connection: { connection: Redis; prefix: string; skipVersionCheck: boolean },
   { keepDaysEveryMs, rollUpEveryMs }: { keepDaysEveryMs: number; rollUpEveryMs: number },
@@ -80,7 +80,7 @@ async function openQueue(
   const queue = new Queue(maintenanceName, connection)
   queue.on('error', () => {})
   await queue.setGlobalConcurrency(1).catch(error => {
-    if (!isRefusal(error)) throw error // a Redis that is full: the next worker that starts sets it, if none has
+    if (!isRefusal(error)) throw error // Redis is full: the next worker that starts sets it, if none has
   })
   const schedule = (name: string, every: number, opts: JobsOptions) =>
     queue.upsertJobScheduler(name, { every }, { name, opts })

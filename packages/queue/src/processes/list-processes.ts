@@ -6,14 +6,14 @@ import { aliveKey, lostKeptMs, maxLost, ProcessInfo, processesKey } from './proc
 
 const readWithinMs = 2000
 
-/** Each as it told of itself last, the oldest first. */
+/** Each process's last report, the oldest process first. */
 export type Processes = {
   alive: ProcessInfo[]
-  /** Those that ended without a farewell in the last day, the newest twenty. */
+  /** The newest twenty that ended without a goodbye in the last day. */
   lost: ProcessInfo[]
 }
 
-/** The processes that live, and that were lost. Undefined where Redis does not answer. */
+/** Lists the running processes and the lost ones. Returns undefined if Redis does not answer. */
 export async function listProcesses(
   redis: Redis,
   { prefix = defaultPrefix, nowMs }: { prefix?: string; nowMs: number },
@@ -25,7 +25,7 @@ export async function listProcesses(
   return { alive, lost: dead.filter(({ toldAtMs }) => nowMs - toldAtMs < lostKeptMs).slice(-maxLost) }
 }
 
-/** A process that is started drops what is known of too many that were lost before it: one that dies again and again leaves no more. */
+/** A starting process forgets surplus lost ones, so that one that dies again and again leaves no more of them. */
 export async function forgetLost(
   redis: Redis,
   { prefix, nowMs }: { prefix: string; nowMs: number },
@@ -38,7 +38,7 @@ export async function forgetLost(
   if (ids.length > 0) await redis.hdel(processesKey(prefix), ...ids).catch(() => {})
 }
 
-/** `dead` in the order in which they fell silent. */
+/** `dead`, in the order in which they stopped reporting. */
 async function readAll(redis: Redis, prefix: string): Promise<{ alive: ProcessInfo[]; dead: ProcessInfo[] }> {
   const told = await redis.hvals(processesKey(prefix))
   const all = told.flatMap(each => ProcessInfo.safeParse(JSON.parse(each)).data ?? []) // of another version

@@ -11,7 +11,7 @@ import { withTimeout } from '../with-timeout.js'
 import { forgetLost } from './list-processes.js'
 import { aliveKey, goneAfterMs, type ProcessInfo, processesKey } from './process-info.js'
 
-/** What this process has used: of a core, since it was last asked, and of memory now. */
+/** Measures this process's share of a core since the last call, and its memory now. */
 function openUsage(): () => { cpuShare: number; memoryBytes: number } {
   let [used, at] = [cpuUsage(), performance.now()]
   return () => {
@@ -24,23 +24,23 @@ function openUsage(): () => { cpuShare: number; memoryBytes: number } {
   }
 }
 
-/** Often enough that two that are lost do not make a process count as gone. */
+/** Often enough that two lost reports do not make a process count as gone. */
 const tellEveryMs = 3000
 
 const closeWithinMs = 3000
 
-/** What a process tells of itself: that it lives, and what it counted. */
+/** A process's reports: that it runs, and what it counted. */
 export type ProcessReport = {
   figures: FigureCounter
-  /** Tells what was not told yet, and says farewell, if Redis takes it within three seconds. */
+  /** Reports what is left and says goodbye, if Redis takes it within three seconds. */
   close: () => Promise<void>
 }
 
 export type ReportOptions = { prefix?: string; everyMs?: number; nowMs?: () => number }
 
 /**
- * Tells Redis every three seconds, in one transaction. Of a minute the process tells all that it counted, so that telling
- * twice changes nothing; what it has not told when it is killed, three seconds at most, is lost.
+ * Reports to Redis every three seconds, in one transaction. A report has all counts of a minute, so repeating it
+ * changes nothing. A killed process loses at most three seconds of counts.
  * @param redis a connection of either kind; it is not closed here
  */
 export function openProcessReport(
@@ -61,7 +61,7 @@ export function openProcessReport(
     if (!answers?.every(([error]) => error === null)) figures.putBack(minutes.keys())
   }
 
-  let telling: Promise<void> | undefined // one at a time: a silent Redis must not gather a queue of them
+  let telling: Promise<void> | undefined // one at a time, so that a silent Redis does not pile up reports
   const begin = () => {
     telling ??= tell(false).finally(() => {
       telling = undefined

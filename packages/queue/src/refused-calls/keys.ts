@@ -1,6 +1,6 @@
 export const daySeconds = 86_400
 
-/** Of UTC, as `2026-11-21`. */
+/** A day in UTC, as `2026-11-21`. */
 export function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10)
 }
@@ -8,5 +8,5 @@ export function dayOf(timeMs: number): string {
 /** A hash of cause → calls. */
 export const keyOf = (prefix: string, hookId: string, day: string) => `${prefix}:refused:${hookId}:${day}`
 
-/** A list of the last refusals, as JSON, the newest first. */
+/** A list of the last rejections, as JSON, the newest first. */
 export const lastKeyOf = (prefix: string, hookId: string) => `${prefix}:refused:${hookId}:last`

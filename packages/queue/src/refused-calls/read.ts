@@ -7,15 +7,15 @@ import type { RefusedCall } from './refused-calls.js'
 
 const readWithinMs = 2000
 
-/** The calls of one day (`2026-11-21`, in UTC) by what they were refused for. */
+/** The rejected calls of one day (`2026-11-21`, in UTC) by cause. */
 export type RefusedDay = { day: string; calls: Record<string, number> }
 
-/** What is known of a hook's refused calls: counts by day, and the last ones, the newest first each. */
+/** A hook's rejected calls: counts by day, and the last ones, both with the newest first. */
 export type RefusedHistory = { days: RefusedDay[]; last: RefusedCall[] }
 
 type Wanted = { prefix?: string; hookId: string; days: number; nowMs: number }
 
-/** What was refused of a hook's calls on these many days, and at last; undefined where Redis does not answer. */
+/** Reads a hook's rejected calls of this many days, and the last ones. Returns undefined if Redis does not answer. */
 export async function readRefusedCalls(
   redis: Redis,
   { prefix = defaultPrefix, hookId, days, nowMs }: Wanted,

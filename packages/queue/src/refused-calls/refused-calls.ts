@@ -3,29 +3,29 @@ import { defaultPrefix } from '../names.js'
 import { openTally } from '../tally.js'
 import { dayOf, daySeconds, keyOf, lastKeyOf } from './keys.js'
 
-/** For how many days it is known how many calls of a hook were refused, and which were the last. */
+/** How many days counts and last rejections are stored. */
 export const refusedCallsKeptDays = 31
 
-/** How many of a hook's last refusals are kept, and how many characters of what its sender was told. */
+/** How many last rejections are stored per hook, and how many characters of the details that its sender got. */
 export const keptRefusals = 20
 const maxDetailLength = 300
 
-/** Hooks and causes whose last refusal is held until Redis is told. */
+/** Hooks and causes whose last rejection waits to be stored. */
 const maxHeld = 10_000
 
 const keptSeconds = refusedCallsKeptDays * daySeconds
 
-/** A call that became no delivery: when, the word for its cause, and what its sender was told beside the cause's own words. */
+/** A call that became no delivery: its time, its cause, and the details that its sender got besides the cause's message. */
 export type RefusedCall = { at: number; cause: string; detail: string; requestId: string }
 
-/** Counts the calls of hooks that are answered with a refusal before they become deliveries, and keeps the last ones. */
+/** Counts the hook calls that are rejected before they become deliveries, and stores the last ones. */
 export type RefusedCallCounter = {
-  /** Costs nothing but memory. Of the calls of a hook that one cause refuses within a second, the last is kept. */
+  /** Costs nothing but memory. Of a hook's calls that one cause rejects within a second, the last one is stored. */
   count: (hookId: string, refused: Omit<RefusedCall, 'at'>) => void
   close: () => Promise<void>
 }
 
-/** One hash per hook and day: `cause` → calls; one list per hook. Where nothing is refused nothing is asked of Redis. */
+/** One hash per hook and day: `cause` → calls; one list per hook. If no call is rejected, Redis is not asked. */
 export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): RefusedCallCounter {
   const lasts = new Map<string, RefusedCall>()
   const { count, close } = openTally(redis, (writing, counts) => {

@@ -6,29 +6,29 @@ import type { Delivery } from '../deliveries/delivery.js'
 import type { Chore } from '../entry/chore.js'
 import { reserveReplayIds } from './replay-ids.js'
 
-/** A delivery to be sent again, under the id that it carries unless it was given one. `attempt` is its last try. */
+/** A delivery to send again, under the id that it carries unless it already has another. `attempt` is its last try. */
 export type SentAgain = Delivery & { attempt: string }
 
 type Page = { deliveries: SentAgain[]; lookedAtUpTo: string | undefined }
 
 /**
- * The next deliveries to send again, oldest first, and the last that was looked at; undefined at the end, where nothing
- * is left to look at. `replayId` is what began it all.
+ * Returns the next deliveries to send again, oldest first, and the last id that was checked; undefined at the end.
+ * `replayId` is the id of the whole replay.
  */
 export type NextPage = (replay: ReplayAll, replayId: string) => Promise<Page>
 
 export type Stores = { redis: Redis; prefix: string; chore: Chore; deliveries: Queue; flood: Queue }
 
-/** `paused`: the bounds leave no room; other chores go first for so many milliseconds. */
+/** `paused`: the bounds leave no room, so other chores go first for `waitMs`. */
 type ReplayEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs: number }
 
-/** With more batches waiting than these, what is replayed waits too: Redis must not fill up with yesterday. */
+/** While more batches than these are waiting, replays wait, too: Redis must not fill up with yesterday's deliveries. */
 const maxWaitingBatches = 100
 const lookAgainMs = 100
 
 /**
- * Sends again what a job asks for, page by page, as fast as the bounds of the entry point allow. What is stored is saved
- * in the job. When a process is killed in between the next one stores the last part once more, under the same ids.
+ * Replays what a job asks for, page by page, as fast as the bounds of the entry point allow. The job stores its
+ * progress. If the process is killed, the next one stores the last part again, under the same ids.
  */
 export async function replayAll(
   job: Job,
@@ -56,7 +56,7 @@ export async function replayAll(
 
 type Stored = { count: number; sent: number }
 
-/** What somebody else sent again meanwhile is not among the pages: what is done may be less than was counted first. */
+/** Pages skip deliveries that were replayed meanwhile, so fewer may be done than were counted at first. */
 function progress(replay: ReplayAll, { deliveries, lookedAtUpTo }: Page, { count, sent }: Stored) {
   const done = replay.done + count
   const isWhole = count === deliveries.length
@@ -69,7 +69,7 @@ function progress(replay: ReplayAll, { deliveries, lookedAtUpTo }: Page, { count
   }
 }
 
-/** Stores what the allowance lets in, and says how many of these go under the ids that they came with. */
+/** Stores what the allowance admits. Returns how many, and how many of them under the ids that they came with. */
 async function store({ deliveries }: Page, cost: number, stores: Stores): Promise<Stored> {
   const { redis, prefix, chore } = stores
   const [first, ...rest] = deliveries
@@ -87,7 +87,7 @@ async function store({ deliveries }: Page, cost: number, stores: Stores): Promis
   return { count, sent }
 }
 
-/** Waits until the queue is short enough for more; false when the process is stopping. */
+/** Waits until the queue is short enough for more. Returns false if the process is stopping. */
 async function room(queues: Queue[], stopping: AbortSignal): Promise<boolean> {
   while (!stopping.aborted) {
     const counts = await Promise.all(queues.map(queue => queue.getJobCountByTypes('wait', 'prioritized')))

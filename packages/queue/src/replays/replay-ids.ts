@@ -1,15 +1,15 @@
 import type { Redis } from 'ioredis'
 
-/** As long as an idempotency key holds; by then the replay is a row in Postgres, which is asked first. */
+/** As long as an idempotency key is valid. By then the replay is a row in Postgres, which is queried first. */
 const heldSeconds = 86_400
 
-/** Somebody wants to send this attempt of a delivery again, under the id `proposed`. */
+/** A request to send this attempt of a delivery again, under the id `proposed`. */
 export type Wish = { attempt: string; proposed: string }
 
 /**
- * The id that an attempt's replay has: `proposed`, or the one that somebody else was given before. Whoever adopts an
- * id stores the delivery once more, and two copies of one id become one row in Postgres: there is no claim that a
- * process could die with. The id lies beside the delivery, in the same Redis: when one is lost so is the other.
+ * Returns the ids of the attempts' replays: `proposed`, or the one that an earlier request reserved. A second request
+ * stores the delivery again under the same id, and Postgres makes one row of both, so there is no claim that must time
+ * out. The id is in the same Redis as the delivery: if one is lost, so is the other.
  */
 export async function reserveReplayIds(redis: Redis, prefix: string, wishes: Wish[]): Promise<string[]> {
   const asked = wishes.map(({ attempt, proposed }) =>
@@ -19,7 +19,7 @@ export async function reserveReplayIds(redis: Redis, prefix: string, wishes: Wis
   return wishes.map(({ proposed }, index) => found[index] ?? proposed)
 }
 
-/** For a replay that is wanted on purpose: from now on it is the one that others adopt. */
+/** For a deliberate replay: from now on, other requests adopt this id. */
 export async function takeReplayId(redis: Redis, prefix: string, wish: Wish): Promise<void> {
   await redis.set(keyOf(prefix, wish.attempt), wish.proposed, 'EX', heldSeconds)
 }

@@ -7,37 +7,36 @@ import { type Entered, type Entering, type Entry, type EntryOptions, openEntry }
 import { defaultPrefix } from '../names.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
-/** `away`: Redis did not answer in time. What was wanted may be under way; asking again never doubles it. */
+/** `away`: Redis did not answer in time. The request may be in progress, and repeating it never duplicates it. */
 export type Away = { outcome: 'away' }
 
-/** `endedAtMs`: when all was on its way; undefined before. */
+/** `endedAtMs`: when everything was sent; undefined before. */
 export type Progress = ReplayAll & {
   status: 'waiting' | 'running' | 'done'
   begunAtMs: number
   endedAtMs: number | undefined
 }
 
-/** How deliveries are sent again by who does not work on them. */
+/** How processes other than workers send deliveries again. */
 export type Replays = {
   /**
-   * Send the delivery again whose last attempt was `attempt`. When somebody else does so at the same time there is
-   * one replay, with one id; `onPurpose` makes another one in any case. What is sent instead of the delivery, edited, has
-   * an `attempt` of its own for each text.
+   * Sends the delivery again whose last attempt was `attempt`. Concurrent requests create one replay with one id, unless
+   * `onPurpose` asks for another one. Each edited payload needs an `attempt` of its own.
    */
   replay: (
     delivery: Delivery & { replayOf: string },
     how: { attempt: string; onPurpose: boolean },
   ) => Promise<{ outcome: 'kept'; id: string } | NotEntered | Away>
-  /** Send a delivery for the first time, for who made it here. `away` may have taken it all the same. */
+  /** Sends a delivery that was created here for the first time. It may be stored although the result is `away`. */
   send: (delivery: Entering) => Promise<{ outcome: 'kept' } | NotEntered | Away>
-  /** Have a worker send what a filter matches again, in order. Asking again with the same id changes nothing. */
+  /** Makes a worker replay, in order, what a filter matches. Repeating the call with the same id changes nothing. */
   replayAll: (id: string, replay: ReplayOrder) => Promise<{ outcome: 'kept' } | Away>
   progress: (id: string) => Promise<{ outcome: 'found'; progress: Progress } | { outcome: 'unknown' } | Away>
-  /** Lets what was taken be written, then lets go. */
+  /** Writes the accepted deliveries, then releases its resources. */
   close: () => Promise<void>
 }
 
-/** The bounds of the entry point did not let a delivery in. */
+/** The bounds of the entry point rejected a delivery. */
 export type NotEntered = Exclude<Entered, { outcome: 'kept' }>
 
 /** A replay that has not begun. */
@@ -46,7 +45,7 @@ export type ReplayOrder = Omit<ReplayAll, 'done' | 'sent'>
 type Open = { entry: Entry; maintenance: Queue<ReplayAll> }
 
 /**
- * Opened when first needed: the rest of the process does not wait for Redis.
+ * Opens on first use, so that the rest of the process does not wait for Redis.
  * @param redis a connection that fails fast; the caller closes it
  */
 export function openReplays(redis: Redis, options: EntryOptions): Replays {
@@ -112,12 +111,12 @@ async function openBoth(redis: Redis, options: EntryOptions & { prefix: string }
     prefix,
     skipVersionCheck: true,
   })
-  maintenance.on('error', () => {}) // each call tells its own; without a listener the process would end
+  maintenance.on('error', () => {}) // each call reports its own; without a listener the process would end
   await maintenance.waitUntilReady()
   return { entry: await openEntry(redis, options), maintenance }
 }
 
-/** What waits in between, for room or for another try, has begun all the same. */
+/** A replay that waits in between, for room or for a retry, is running all the same. */
 function statusOf(state: string, done: number): Progress['status'] {
   if (state === 'completed') return 'done'
   return state === 'active' || done > 0 ? 'running' : 'waiting'
@@ -133,10 +132,10 @@ async function unlessAway<Answer>(redis: Redis, ask: () => Promise<Answer | Away
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<Away>(resolve => {
     timer = setTimeout(() => {
-      reconnect(redis) // a fresh connection is how to find out that Redis is back
+      reconnect(redis) // only a new connection shows whether Redis is back
       resolve(away)
     }, deadlineMs)
   })
-  const asked = ask().catch(() => away) // all of it is asked of Redis: gone meanwhile, full, read-only
+  const asked = ask().catch(() => away) // everything in it asks Redis: lost meanwhile, full, read-only
   return Promise.race([asked, deadline]).finally(() => clearTimeout(timer))
 }
