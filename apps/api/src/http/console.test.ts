@@ -70,7 +70,7 @@ test('built assets are kept for good, and are what they say they are', async () 
   })
 })
 
-test('the page runs no inline script, sits in no frame, and tells nobody where a link was followed from', async () => {
+test('the page runs no inline script, cannot be framed, and sends no referrer', async () => {
   const { headers } = await serve()('/')
   const policy = String(headers['content-security-policy']).split('; ')
   expect(policy).toEqual(
@@ -80,7 +80,7 @@ test('the page runs no inline script, sits in no frame, and tells nobody where a
   expect(headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('who has the page already is told that it is the same', async () => {
+test('returns 304 for an unchanged page', async () => {
   const get = serve()
   const { etag } = (await get('/')).headers
   const again = await get('/first-team', 'GET', { 'if-none-match': etag })

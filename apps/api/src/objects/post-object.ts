@@ -26,9 +26,9 @@ export function postObject(post: Post, withHtml: boolean): PostObject {
   }
 }
 
-export function postList(posts: Post[], beside: Post[], withHtml: boolean): PostList {
+export function postList(posts: Post[], extra: Post[], withHtml: boolean): PostList {
   return {
     order: posts.map(({ id }) => id),
-    posts: Object.fromEntries([...posts, ...beside].map(post => [post.id, postObject(post, withHtml)])),
+    posts: Object.fromEntries([...posts, ...extra].map(post => [post.id, postObject(post, withHtml)])),
   }
 }

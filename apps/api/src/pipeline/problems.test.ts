@@ -74,11 +74,11 @@ test.each<[what: string, Partial<PipelineState>, [string, number][]]>([
   ],
   ['memory that fills up', { backlog: { ...nothingWaits, memoryRatio: 0.7 } }, [['redis_memory', 0]]],
   ['a Redis that may forget', { durability: ['appendonly is no'] }, [['durability', 0]]],
-])('%s is told with since when', (_what, changes, expected) => {
+])('reports %s with its start', (_what, changes, expected) => {
   expect(wrong(changes)).toEqual(expected)
 })
 
-test('a process that was lost is told for an hour, and what is broken comes first', () => {
+test('reports a lost process for an hour, and the most severe problem first', () => {
   const alive = [process('standalone'), process('worker')]
   const lost = [process('worker', nowMs - 3_600_001), process('worker', nowMs - 3_599_999)]
   expect(wrong({ processes: { alive, lost }, postgres: 'away' })).toEqual([

@@ -9,7 +9,7 @@ import { refused } from '../../refusals/refused.js'
 import { folded, validateProfile } from '../users/validate-user.js'
 import { whyNotRegistering } from './authorize-manager.js'
 import { choicesOf, validateChoices } from './choices.js'
-import { logChange } from './tell.js'
+import { logChange } from './log-change.js'
 
 const attempts = 5
 const suffixLength = 6
@@ -46,11 +46,11 @@ export const createApp = serve(calls.createApp, async context => {
     const origin = { id: newId(), creatorId: caller.user.id, nowMs: deps.nowMs() }
     const made = await storeApp(deps.db, { ...choices, ...origin, credentials }, appLimits.mostPerUser)
     if (made === 'too_many_apps') return refused(made)
-    if (made !== 'username_taken') return told(made)
+    if (made !== 'username_taken') return answer(made)
   }
   throw new Error('no user name is free for the bot')
 
-  function told(app: App) {
+  function answer(app: App) {
     logChange(context, 'app registered', app)
     return appObject(app, secret)
   }

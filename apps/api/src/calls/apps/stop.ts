@@ -3,7 +3,7 @@ import { deauthorizeApp as storeDeauthorized, deleteApp as storeDeleted } from '
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeManager } from './authorize-manager.js'
-import { logChange } from './tell.js'
+import { logChange } from './log-change.js'
 
 export const deleteApp = serve(calls.deleteApp, async context => {
   const { deps, caller, body } = context

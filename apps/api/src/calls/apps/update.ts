@@ -7,7 +7,7 @@ import { appObject } from '../../objects/app-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeManager } from './authorize-manager.js'
 import { choicesOf, validateChoices } from './choices.js'
-import { logChange } from './tell.js'
+import { logChange } from './log-change.js'
 
 /** Changing a trusted app's callback URLs would pass its trust on, so it needs an administrator. */
 export const updateApp = serve(calls.updateApp, async context => {

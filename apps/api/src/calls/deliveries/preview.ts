@@ -38,7 +38,7 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   if (made instanceof Refused) return made
   if ('reason' in made) return notPosted('rejected', made.reason, made.detail)
   return {
-    ...told,
+    ...asPosted,
     channel: await shownChannel(deps, user, at.channel),
     ignored: ignoredIn(payload, look),
     post_count: made.count,
@@ -46,7 +46,7 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   }
 })
 
-const told = { outcome: 'posted' as const, reason: '', message: '', status: 200 }
+const asPosted = { outcome: 'posted' as const, reason: '', message: '', status: 200 }
 
 /** Counts a large payload as several calls, up to a whole window. The first of them was already counted. */
 async function tooLargeOrOften(

@@ -7,8 +7,8 @@ import { hookObject } from '../../objects/hook-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHook } from './authorize.js'
 import { hookInTeam } from './hook-overview.js'
+import { logChange } from './log-change.js'
 import { pageOf, searchOf } from './search.js'
-import { logChange } from './tell.js'
 
 const dayMs = 86_400_000
 

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeTarget } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
-import { answerWithKey, logChange } from './tell.js'
+import { answerWithKey, logChange } from './log-change.js'
 
 /** A hook belongs to the team of its channel, whatever the path says. */
 export const createHook = serve(calls.createHook, async context => {

@@ -18,9 +18,9 @@ import { type Context, serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { answerChanged, authorizeAdministration } from './administer.js'
 import { mayPointAt } from './authorize.js'
+import { logChange } from './log-change.js'
+import { notifyOfOffer } from './notify-of-offer.js'
 import { searchOf } from './search.js'
-import { logChange } from './tell.js'
-import { tellOfOffer } from './tell-of-offer.js'
 
 export const transferHook = serve(calls.transferHook, async context => {
   const { deps, caller, teamId, body } = context
@@ -34,7 +34,7 @@ export const transferHook = serve(calls.transferHook, async context => {
   if (hook.disabledAt > 0) return refused('hook_disabled')
   const isOffered = await offerHook(deps.db, hook.id, { to: heir.id, by: caller.user.id })
   if (!isOffered) return refused('hook_offered')
-  await tellOfOffer(deps, { hook, heir, by: caller.user })
+  await notifyOfOffer(deps, { hook, heir, by: caller.user })
   return answerChanged(context, await findHook(deps.db, hook.id), 'hook offered')
 })
 

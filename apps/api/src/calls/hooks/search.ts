@@ -27,7 +27,7 @@ export function pageOf({ hooks: found, total }: { hooks: FoundHook[]; total: num
   return { hooks, next: found.length > limit ? (hooks.at(-1)?.id ?? '') : '', total }
 }
 
-/** Administrators of a team see all its hooks, members their own, whoever may create hooks at the moment. */
+/** Administrators of a team see all its hooks, members their own, regardless of who may create hooks. */
 export const searchHooks = serve(calls.searchHooks, async ({ deps, caller: { user }, teamId, query }) => {
   const [seesAll, reason] = await Promise.all([
     isTeamAdmin(deps.db, user, teamId),

@@ -4,7 +4,7 @@ import { newSecret } from '@posthorn/server'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHookChange } from './authorize.js'
-import { answerWithKey, logChange } from './tell.js'
+import { answerWithKey, logChange } from './log-change.js'
 
 /** Replaces a hook's key. The old keys stay valid for the requested time, and end at once with 0. */
 export const rotateHookKey = serve(calls.rotateHookKey, async context => {

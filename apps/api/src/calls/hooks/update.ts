@@ -6,7 +6,7 @@ import { hookObject } from '../../objects/hook-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { authorizeHookChange, authorizeTarget, mayPointAt } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
-import { logChange } from './tell.js'
+import { logChange } from './log-change.js'
 
 /** Fields that callers of older versions do not know stay unchanged if they are absent. */
 export const updateHook = serve(calls.updateHook, async context => {

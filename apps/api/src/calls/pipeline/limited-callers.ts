@@ -13,10 +13,10 @@ export const listLimitedCallers = serve(calls.listLimitedCallers, async ({ deps,
     findUsers(deps.db, idsOf('user')),
   ])
   const usernames = new Map(users.map(({ id, username }) => [id, username]))
-  const told = ({ kind, id, calls: count }: CountedCaller) => {
+  const callerObject = ({ kind, id, calls: count }: CountedCaller) => {
     const hook = kind === 'hook' ? hooks.get(id) : undefined
     const name = hook?.displayName ?? usernames.get(id) ?? ''
     return { kind, id, name, team_id: hook?.teamId ?? '', calls: count }
   }
-  return { since_at: found.sinceMs, callers: found.callers.map(told) }
+  return { since_at: found.sinceMs, callers: found.callers.map(callerObject) }
 })

@@ -6,10 +6,10 @@ import { refused } from '../../refusals/refused.js'
 export const listProcesses = serve(calls.listProcesses, async ({ deps }) => {
   const found = await deps.pipeline.processes()
   if (!found) return refused('redis_away')
-  return { alive: found.alive.map(told), lost: found.lost.map(told) }
+  return { alive: found.alive.map(processObject), lost: found.lost.map(processObject) }
 })
 
-function told({ startedAtMs, toldAtMs, cpuShare, memoryBytes, ...rest }: ProcessInfo) {
+function processObject({ startedAtMs, toldAtMs, cpuShare, memoryBytes, ...rest }: ProcessInfo) {
   return {
     ...rest,
     started_at: startedAtMs,

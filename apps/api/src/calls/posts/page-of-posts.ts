@@ -13,9 +13,9 @@ export function pageOfPosts(
   reply: FastifyReply,
   { posts, more }: PostPage,
   withHtml: boolean,
-  beside: Post[] = [],
+  extra: Post[] = [],
 ): Tagged<PostList> {
   reply.header('x-has-more', more)
-  const seen = [posts, beside].map(list => list.map(({ id, updateAt }) => [id, updateAt]))
-  return tagged([fingerprint(seen)], postList(posts, beside, withHtml))
+  const seen = [posts, extra].map(list => list.map(({ id, updateAt }) => [id, updateAt]))
+  return tagged([fingerprint(seen)], postList(posts, extra, withHtml))
 }

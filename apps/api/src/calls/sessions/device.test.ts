@@ -15,10 +15,10 @@ test.each([
   ['python-requests/2.31 (a script)', 'python-requests/2.31', 'unknown', 'unknown'],
   ['(nothing)', 'unknown', 'unknown', 'unknown'],
   ['x'.repeat(100_000), 'x'.repeat(64), 'unknown', 'unknown'],
-])('%.40s is told by what it names itself', (userAgent, browser, os, platform) => {
+])('recognizes %.40s', (userAgent, browser, os, platform) => {
   expect(deviceOf(userAgent)).toEqual({ browser, os, platform })
 })
 
-test.each([undefined, '', '  '])('without a User-Agent nothing is told', userAgent =>
+test.each([undefined, '', '  '])('a missing User-Agent gives an empty device', userAgent =>
   expect(deviceOf(userAgent)).toEqual({}),
 )

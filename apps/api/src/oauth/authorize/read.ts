@@ -36,7 +36,7 @@ export type Asked = {
   redirectUri: string
   scopes: Scope[]
   codeChallenge: string | null
-  answer: (told: Record<string, string>) => string
+  answer: (response: Record<string, string>) => string
 }
 
 /** The result: doubts about the app are shown to the user only; the app receives its other mistakes. */
@@ -66,7 +66,8 @@ export async function readAuthorization(
   if (app instanceof Refused) return app
   const { redirect_uri: redirectUri, scope, state } = params
   const keptState = state.length > maxStateChars ? '' : state
-  const answer = (told: Record<string, string>) => redirectTo(redirectUri, { ...told, state: keptState, iss })
+  const answer = (response: Record<string, string>) =>
+    redirectTo(redirectUri, { ...response, state: keptState, iss })
   const mistake = mistakeIn(params, app)
   const scopes = scopesAsked(wordsIn(scope))
   if (mistake || !scopes) {

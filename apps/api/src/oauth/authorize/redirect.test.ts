@@ -51,7 +51,7 @@ test.each([
   expect(isRegistered(uri, registered)).toBe(false)
 })
 
-test('what an app is told comes behind a query of its own, and says nothing that is empty', () => {
+test('appends the response to the address’s own query, without empty values', () => {
   expect(redirectTo('https://a/cb', { code: 'c', state: '' })).toBe('https://a/cb?code=c')
   expect(redirectTo('https://a/cb?x=1', { error: 'access_denied', state: 'a b&c' })).toBe(
     'https://a/cb?x=1&error=access_denied&state=a+b%26c',

@@ -29,7 +29,7 @@ export function isOnUsersMachine(redirectUri: string): boolean {
 }
 
 /** Returns the address with these parameters. Its own query stays as it is. */
-export function redirectTo(redirectUri: string, told: Record<string, string>): string {
-  const given = Object.entries(told).filter(([, value]) => value !== '')
+export function redirectTo(redirectUri: string, response: Record<string, string>): string {
+  const given = Object.entries(response).filter(([, value]) => value !== '')
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
 }

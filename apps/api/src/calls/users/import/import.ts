@@ -36,13 +36,13 @@ async function importRow(
   row: UserRow,
 ): Promise<ImportedRow | 'login_busy'> {
   const { username = '', email = '', teams: names = '', ...fields } = row.cells
-  const told = { line: row.line, username, email, user_id: '', password: '', reason: '', message: '' }
+  const result = { line: row.line, username, email, user_id: '', password: '', reason: '', message: '' }
   const teams = await teamsNamed(deps, names)
-  if (teams instanceof Refused) return { ...told, ...wordsOf(teams) }
+  if (teams instanceof Refused) return { ...result, ...wordsOf(teams) }
   const changes = changesIn({ ...fields, username, email })
   const made = await provision(deps, user, { changes, teams, address })
-  if (!(made instanceof Refused)) return { ...told, user_id: made.user.id, password: made.password }
-  return made.refusal === 'login_busy' ? made.refusal : { ...told, ...wordsOf(made) }
+  if (!(made instanceof Refused)) return { ...result, user_id: made.user.id, password: made.password }
+  return made.refusal === 'login_busy' ? made.refusal : { ...result, ...wordsOf(made) }
 }
 
 function wordsOf({ refusal, detail }: Refused): Pick<ImportedRow, 'reason' | 'message'> {

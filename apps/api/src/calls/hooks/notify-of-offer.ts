@@ -16,7 +16,7 @@ import type { ApiDeps } from '../../deps.js'
 type Offering = { hook: ManagedHook; heir: User; by: User }
 
 /** Notifies a user of an offered hook in a direct message that mentions them. */
-export async function tellOfOffer(deps: ApiDeps, { hook, heir, by }: Offering): Promise<void> {
+export async function notifyOfOffer(deps: ApiDeps, { hook, heir, by }: Offering): Promise<void> {
   const { db, nowMs, baseUrl, live } = deps
   const pair = { userId: systemUserId, otherId: heir.id }
   const channel = (await directChannels(db, [pair], nowMs())).get(directName(pair))
