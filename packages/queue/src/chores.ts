@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const maintenanceName = 'chores'
 
 /**
- * Replays the deliveries of a hook, from `fromMs` to `toMs`, that match a filter. The job saves its progress after
- * every page, so that another worker can continue.
+ * Replays the deliveries of a hook, from `fromMs` to `toMs`, that match a filter. The job saves its progress
+ * after every page, so that another worker can continue.
  */
 export const ReplayAll = z.object({
   hookId: z.string(),
@@ -35,7 +35,9 @@ export const jobNames = {
 
 const weekInSeconds = 604_800
 
-/** Anybody with a hook can start replays, so beyond this many finished chores the oldest are forgotten early. */
+/**
+ * Anybody with a hook can start replays, so beyond this many finished chores the oldest are forgotten early.
+ */
 const maxFinishedChores = 1000
 
 /** Chores are retried until they are done, and back off after each failure. */

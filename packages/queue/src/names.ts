@@ -3,7 +3,9 @@ export const defaultPrefix = 'posthorn'
 
 /** The queue of the shared lane. */
 export const queueName = 'deliveries'
-/** The queue of the flood lane: a separate one, so that floods never occupy the workers of the shared lane. */
+/**
+ * The queue of the flood lane: a separate one, so that floods never occupy the workers of the shared lane.
+ */
 export const floodName = 'flood'
 
 /** The name of a producer's job. Jobs of batches that were taken apart have another. */
@@ -17,5 +19,7 @@ export const batchOptions = {
   removeOnFail: false,
 }
 
-/** The maximum number of deliveries in a job. A longer batch would take a worker longer than its lock lasts. */
+/**
+ * The maximum number of deliveries in a job. A longer batch would take a worker longer than its lock lasts.
+ */
 export const maxDeliveriesPerBatch = 500

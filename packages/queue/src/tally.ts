@@ -3,10 +3,10 @@ import { isReady } from './connection/connection.js'
 import { withTimeout } from './with-timeout.js'
 
 /** How long after the first count Redis gets it, together with everything counted meanwhile. */
-const tellAfterMs = 1000
+const flushAfterMs = 1000
 
 /** Fields that wait to be stored. While Redis is away, no more are added. */
-const maxUntold = 10_000
+const maxPending = 10_000
 
 const closeWithinMs = 1000
 
@@ -14,42 +14,42 @@ const closeWithinMs = 1000
 export type Tally = {
   /** Costs nothing but memory. */
   count: (field: string) => void
-  /** Stores what is left, if Redis takes it within a second. */
+  /** Stores the remaining counts, if Redis responds within a second. */
   close: () => Promise<void>
 }
 
 /**
  * Counts that cannot be stored are stored later. A killed process loses the counts of about a second.
- * @param write adds counts, by field, to what Redis has
+ * @param write adds counts, by field, to those in Redis
  */
 export function openTally(
   redis: Redis,
   write: (writing: ChainableCommander, counts: Map<string, number>) => void,
 ): Tally {
-  let untold = new Map<string, number>()
+  let pending = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
   const add = (field: string, by: number) => {
-    if (untold.size < maxUntold || untold.has(field)) untold.set(field, (untold.get(field) ?? 0) + by)
-    timer ??= setTimeout(tell, tellAfterMs)
+    if (pending.size < maxPending || pending.has(field)) pending.set(field, (pending.get(field) ?? 0) + by)
+    timer ??= setTimeout(flush, flushAfterMs)
   }
   const store = async (counts: Map<string, number>) => {
     const writing = redis.multi()
     write(writing, counts)
     return (await writing.exec())?.every(([error]) => error === null) ?? false
   }
-  const tell = async () => {
+  const flush = async () => {
     timer = undefined
-    const telling = untold
-    untold = new Map()
-    const isTold = isReady(redis) && (await store(telling).catch(() => false))
-    if (!isTold) for (const [field, by] of telling) add(field, by)
+    const flushing = pending
+    pending = new Map()
+    const isStored = isReady(redis) && (await store(flushing).catch(() => false))
+    if (!isStored) for (const [field, by] of flushing) add(field, by)
   }
   return {
     count: field => add(field, 1),
     close: async () => {
       clearTimeout(timer)
-      if (untold.size > 0) await withTimeout(tell(), closeWithinMs, undefined)
+      if (pending.size > 0) await withTimeout(flush(), closeWithinMs, undefined)
       clearTimeout(timer)
     },
   }

@@ -1,4 +1,7 @@
-/** Returns what `promise` resolves to, or `otherwise` after `withinMs`. A result that arrived in time counts, even if a busy loop has not read it yet. */
+/**
+ * Returns what `promise` resolves to, or `otherwise` after `withinMs`. A result that arrived in time counts,
+ * even if a busy loop has not read it yet.
+ */
 export async function withTimeout<Value, Other>(
   promise: Promise<Value>,
   withinMs: number,

@@ -19,7 +19,7 @@ export function openOnline(redis: Redis, prefix = defaultPrefix, joined: Set<Con
     join: (connection, owner) => {
       connection.owner = owner
       joined.add(connection)
-      presence.come(owner.userId)
+      presence.join(owner.userId)
     },
     leave: connection => {
       joined.delete(connection)
@@ -27,7 +27,7 @@ export function openOnline(redis: Redis, prefix = defaultPrefix, joined: Set<Con
       for (const { owner } of joined) if (owner?.userId === userId) return
       if (userId !== undefined) presence.leave(userId)
     },
-    users: async () => (await presence.whoIsThere()) ?? ownUsers(),
+    users: async () => (await presence.connectedUsers()) ?? ownUsers(),
     close: presence.close,
   }
 }

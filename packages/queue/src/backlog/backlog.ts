@@ -14,8 +14,8 @@ export type Backlog = {
   /** How long the oldest batch of a lane has been waiting; Infinity if unknown. */
   oldestWaitingMs: (lane: Lane) => number
   /**
-   * Whether more may be accepted: at most `limit` posts and KiB are waiting, and a fifth of Redis's memory is free,
-   * counting what this process has stored since the last look.
+   * Whether more may be accepted: at most `limit` posts and KiB are waiting, and a fifth of Redis's memory is
+   * free, counting what this process has stored since the last look.
    */
   hasRoom: (limit: number) => boolean
   /** Counts a payload that is about to be stored. Call the result once Redis has answered, or failed to. */
@@ -28,7 +28,9 @@ export type Backlog = {
 }
 
 const knownForMs = 5000
-/** If the stored bytes since the last look take half of the room that it found, the next look happens early. */
+/**
+ * If the stored bytes since the last look take half of the room that it found, the next look happens early.
+ */
 const lookEarlyAt = 0.5
 const lookEarlyEveryMs = 20
 
@@ -91,8 +93,8 @@ export async function watchBacklog(
 }
 
 /**
- * Runs a task unless it is running, so that a silent Redis does not pile up looks. Drops its errors, because the age
- * of the last look shows how long Redis has been silent.
+ * Runs a task unless it is running, so that a silent Redis does not pile up looks. Drops its errors, because
+ * the age of the last look shows how long Redis has been silent.
  */
 function oneRun(task: () => Promise<void>) {
   let running: Promise<void> | undefined

@@ -7,8 +7,8 @@ const maxMemoryRatio = 0.8
 const warnMemoryRatio = 0.6
 
 /**
- * How many bytes may still be stored after a look; negative if too much is stored already. If Redis does not report its
- * memory, only the limit on payloads counts, with Redis's overhead.
+ * How many bytes may still be stored after a look; negative if too much is stored already. If Redis does not
+ * report its memory, only the limit on payloads counts, with Redis's overhead.
  */
 export function bytesLeft({ posts, kib, memory }: Reading, limit: number): number {
   if (posts > limit || kib > limit) return -1

@@ -12,7 +12,10 @@ export type Reading = {
   kib: number
   /** How long the oldest waiting batch has been there; 0 if there is none. */
   oldestWaitingMs: Record<Lane, number>
-  /** The bytes that this Redis uses and may use, Infinity without a limit; undefined if it does not report them. */
+  /**
+   * The bytes that this Redis uses and may use, Infinity without a limit; undefined if it does not report
+   * them.
+   */
   memory: Memory | undefined
   /** The used share of that memory, 0 to 1. */
   memoryRatio: number | undefined

@@ -1,13 +1,15 @@
 /** The most that a payload takes in Redis: per byte, as JSON in JSON, and on top. */
 const bytesPerByte = 2
-const bytesBeside = 512
+const overheadBytes = 512
 
 /** Returns how many bytes of Redis's memory a payload takes at most. */
 export function storedBytes(payloadBytes: number): number {
-  return payloadBytes * bytesPerByte + bytesBeside
+  return payloadBytes * bytesPerByte + overheadBytes
 }
 
-/** Counts the bytes that a process has stored, or is storing, and that the last look at Redis may have missed. */
+/**
+ * Counts the bytes that a process has stored, or is storing, and that the last look at Redis may have missed.
+ */
 export function openSince() {
   let [stored, underWay, seen] = [0, 0, 0]
   return {

@@ -14,7 +14,10 @@ export function checkAssumption(assumption: string, holds: boolean, warn: Warn |
 
 type Script = { name: string; lua: string; numberOfKeys: number }
 
-/** The scripts that BullMQ has defined on a connection, without versions in their names; empty if ioredis has changed. */
+/**
+ * The scripts that BullMQ has defined on a connection, without versions in their names; empty if ioredis has
+ * changed.
+ */
 export function scriptsOn(redis: Redis): (Script & { command: string })[] {
   const { scriptsSet } = redis as unknown as { scriptsSet?: Record<string, Script> }
   return Object.entries(scriptsSet ?? {})

@@ -1,9 +1,9 @@
 import { type Count, settle } from '../limits/bill.js'
 
 /**
- * Counts calls in windows that expire. KEYS from `firstWindow` on: the windows. ARGV: points, seconds and cost of each.
- * Leaves `within` (0 if a window is over its limit), `counts` (used and milliseconds left of each) and `at`, the next
- * argument.
+ * Counts calls in windows that expire. KEYS from `firstWindow` on: the windows. ARGV: points, seconds and
+ * cost of each. Leaves `within` (0 if a window is over its limit), `counts` (used and milliseconds left of
+ * each) and `at`, the next argument.
  */
 export const countScript = (firstWindow: number) => `
 local counts, within, at = {}, 1, 1
@@ -22,7 +22,7 @@ for window = ${firstWindow}, #KEYS do
 end
 `
 
-/** What a script that begins with `countScript` returns. */
+/** The result of a script that begins with `countScript`. */
 export type Counted = [within: 0 | 1, counts: number[]]
 
 export const windowsOf = (counts: Count[]): string[] => counts.map(({ bills: [{ key }] }) => key)

@@ -5,9 +5,11 @@ import { tricksOf } from './tricks.js'
 const allowOom = '#!lua flags=allow-oom\n'
 
 /**
- * Lets BullMQ's scripts on this connection run while Redis has reached its `maxmemory`. To take, hold and end a batch, a
- * worker writes a little before it frees much, and Redis would refuse that (redis.io, Eval scripts, flags).
- * @param redis a worker's connection, which its queues are ready on. The script that stores deliveries is not changed
+ * Lets BullMQ's scripts on this connection run while Redis has reached its `maxmemory`. To take, hold and end
+ * a batch, a worker writes a little before it frees much, and Redis would refuse that (redis.io, Eval
+ * scripts, flags).
+ * @param redis a worker's connection, which its queues are ready on. The script that stores deliveries is not
+ * changed
  */
 export function drainWhenFull(redis: Redis, warn?: Warn): void {
   if (!tricksOf(redis).drainWhenFull) return

@@ -1,6 +1,9 @@
 import type { Count } from '../limits/bill.js'
 
-/** A new job. Jobs with a priority above 0 wait behind those with a lower one. `awaited`: a caller waits for the outcome. */
+/**
+ * A new job. Jobs with a priority above 0 wait behind those with a lower one. `awaited`: a caller waits for
+ * the outcome.
+ */
 export type Job = { id: string; priority: number; data: object; awaited: boolean }
 
 /** The jobs of each lane. */
@@ -9,8 +12,9 @@ export type Jobs = { shared: Job[]; flood: Job[] }
 /** How batches reach BullMQ's queues. */
 export type BatchStore = {
   /**
-   * Counts calls and stores jobs. Returns false if a window is over its limit: then the calls are counted, and nothing is
-   * stored. @throws a refusal if nothing was stored, any other error if something may have been
+   * Counts calls and stores jobs. Returns false if a window is over its limit: then the calls are counted,
+   * and nothing is stored. @throws a refusal if nothing was stored, any other error if something may have
+   * been
    */
   store: (jobs: Jobs, counts: Count[]) => Promise<boolean>
   /** The lowest priority in the flood lane; undefined if it is empty. @throws if Redis does not answer */

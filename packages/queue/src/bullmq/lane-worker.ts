@@ -23,7 +23,9 @@ export type Weights = { weightOf: (job: Job) => number; fullWeight: number }
 
 const overridden = ['getBlockTimeout', 'nextJobFromJobData', 'moveToActive', 'processJob']
 
-/** Returns how to open a worker: a `LaneWorker`, or BullMQ's own if the methods that it overrides are gone. */
+/**
+ * Returns how to open a worker: a `LaneWorker`, or BullMQ's own if the methods that it overrides are gone.
+ */
 export function workerOpener(redis: Redis, warn?: Warn) {
   const isOn = tricksOf(redis).laneWorker && canOverride(warn)
   return (name: string, process: Processor, options: LaneWorkerOptions, weights: Weights): Worker =>
@@ -39,11 +41,11 @@ function canOverride(warn: Warn | undefined): boolean {
 }
 
 /**
- * After each job, BullMQ's worker asks Redis for another one until there is none, and then waits. This worker waits at once
- * after the last job: any job that arrives later sets the marker that ends the wait. While it is busy, it fetches
- * deliveries without waiting callers a moment later, so that more of them join the same batch (`store-script.ts`). It
- * takes many small batches, to post them together. Once they fill a post, it takes only `concurrency` batches. The rest
- * is for other workers.
+ * After each job, BullMQ's worker asks Redis for another one until there is none, and then waits. This worker
+ * waits at once after the last job: any job that arrives later sets the marker that ends the wait. While it
+ * is busy, it fetches deliveries without waiting callers a moment later, so that more of them join the same
+ * batch (`store-script.ts`). It takes many small batches, to post them together. Once they fill a post, it
+ * takes only `concurrency` batches. The rest is for other workers.
  */
 class LaneWorker extends Worker {
   readonly #fullBatches: number

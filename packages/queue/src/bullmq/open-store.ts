@@ -8,7 +8,8 @@ import { canStoreByScript, openScriptStore } from './script-store.js'
 import { tricksOf } from './tricks.js'
 
 /**
- * Opens the way into BullMQ's queues: one script if BullMQ stores jobs as the script does, its documented interface if not.
+ * Opens the way into BullMQ's queues: one script if BullMQ stores jobs as the script does, its documented
+ * interface if not.
  * @param redis a connection that fails fast; not closed here
  */
 export function openStore(

@@ -22,8 +22,8 @@ const wakesForMore = `local job = rcall("HGETALL", jobKey)
 const changed = ['moveToActive', 'moveToFinished']
 
 /**
- * Makes BullMQ's scripts on this connection wake another worker only if more jobs wait, and mark the last job. A waiting
- * job still has a marker, or a worker that took the marker and is about to ask.
+ * Makes BullMQ's scripts on this connection wake another worker only if more jobs wait, and mark the last
+ * job. A waiting job still has a marker, or a worker that took the marker and is about to ask.
  * @param redis a connection that a queue of BullMQ is ready on
  */
 export function wakeOnlyForMore(redis: Redis, warn?: Warn): void {

@@ -28,7 +28,10 @@ const repeated: Record<string, RegExp[]> = {
   moveToActive: [/"HINCRBY", jobKey, "ats", 1/],
 }
 
-/** Whether BullMQ stores jobs as `storeScript` does. @param redis a connection that one of its queues is ready on */
+/**
+ * Whether BullMQ stores jobs as `storeScript` does. @param redis a connection that one of its queues is ready
+ * on
+ */
 export function canStoreByScript(redis: Redis, warn: Warn | undefined): boolean {
   const scripts = scriptsOn(redis)
   const holds = Object.entries(repeated).every(([name, patterns]) => {
@@ -39,7 +42,8 @@ export function canStoreByScript(redis: Redis, warn: Warn | undefined): boolean 
 }
 
 /**
- * Counts calls and stores batches in one step of Redis. Nothing is stored if it rejects, unless the connection broke.
+ * Counts calls and stores batches in one step of Redis. Nothing is stored if it rejects, unless the
+ * connection broke.
  */
 export function openScriptStore(redis: Redis, prefix: string): BatchStore {
   const tricks = tricksOf(redis)

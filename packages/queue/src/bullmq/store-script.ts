@@ -32,14 +32,15 @@ end
 `
 
 /**
- * Counts calls, then adds jobs as BullMQ's own scripts do (test/pipeline/stored-batches.test.ts compares both), without the
- * events that nobody reads. If a count exceeds its limit, nothing is added. A job that exists already, because a waiting
- * connection sent it again, stays as it is. A small batch joins the newest batch of the shared lane if no worker has ever
- * begun it, so that a busy or missing worker finds one batch instead of many.
+ * Counts calls, then adds jobs as BullMQ's own scripts do (test/pipeline/stored-batches.test.ts compares
+ * both), without the events that nobody reads. If a count exceeds its limit, nothing is added. A job that
+ * exists already, because a waiting connection sent it again, stays as it is. A small batch joins the newest
+ * batch of the shared lane if no worker has ever begun it, so that a busy or missing worker finds one batch
+ * instead of many.
  *
  * KEYS: wait, marker, prioritized, its counter and marker, then the windows.
- * ARGV: points, seconds and cost of each window; then the time and the jobs' name; then each job's key, id, priority,
- * options, data and wake-up score.
+ * ARGV: points, seconds and cost of each window; then the time and the jobs' name; then each job's key, id,
+ * priority, options, data and wake-up score.
  */
 export const storeScript = (joins: boolean) => `
 local now, name

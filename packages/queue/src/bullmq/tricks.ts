@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 
 /**
- * What is done behind BullMQ's documented interface (README.md), each with its switch. To measure one alone, set it to
- * false here and build again.
+ * Optimizations that bypass BullMQ's documented interface (README.md), each with its switch. To measure one
+ * alone, set it to false here and build again.
  */
 const defaultTricks = {
   storeScript: true,

@@ -6,8 +6,9 @@ import { defaultPrefix } from '../names.js'
 export type Topic<Message> = { name: string; shape: z.ZodType<Message> }
 
 /**
- * Publishes a message to all current subscribers. The bus promises nothing: a message may be lost, and readers who need
- * certainty query Postgres. Never rejects and never waits. Calls `publishFailed` if the message may not have been sent.
+ * Publishes a message to all current subscribers. The bus promises nothing: a message may be lost, and
+ * readers who need certainty query Postgres. Never rejects and never waits. Calls `publishFailed` if the
+ * message may not have been sent.
  */
 export function publish<Message>(
   redis: Redis,
@@ -26,15 +27,15 @@ export type Subscription = {
 }
 
 /**
- * How often an idle subscription pings Redis, because a connection whose far end lost its power never reports it. The
- * connection itself limits how long Redis may take to answer.
+ * How often an idle subscription pings Redis, because a connection whose far end lost its power never reports
+ * it. The connection itself limits how long Redis may take to answer.
  */
 const pingEveryMs = 2000
 
 /**
- * Subscribes to `topic` over a connection of its own, which reconnects by itself. Messages sent meanwhile are lost, as
- * are those whose shape this version does not know. `lost` is called when the connection breaks, and again once it is
- * subscribed: no messages arrive in between.
+ * Subscribes to `topic` over a connection of its own, which reconnects by itself. Messages sent meanwhile are
+ * lost, as are those whose shape this version does not know. `lost` is called when the connection breaks, and
+ * again once it is subscribed: no messages arrive in between.
  */
 export function subscribe<Message>(
   redis: Redis,
@@ -46,26 +47,26 @@ export function subscribe<Message>(
   // the client's own resubscription throws where nothing can catch it if the connection breaks in between
   const line = redis.duplicate({ autoResubscribe: false })
   line.on('error', () => {}) // `redis` itself reports that Redis is away
-  let hears = false
-  const now = (hearsNow: boolean) => {
-    if (hears !== hearsNow) lost()
-    hears = hearsNow
+  let isSubscribed = false
+  const setSubscribed = (subscribedNow: boolean) => {
+    if (isSubscribed !== subscribedNow) lost()
+    isSubscribed = subscribedNow
   }
-  line.on('close', () => now(false)) // each failed attempt to reconnect ends so, too
+  line.on('close', () => setSubscribed(false)) // each failed attempt to reconnect ends so, too
   line.on('message', (_channel: string, text: string) => {
     const message = topic.shape.safeParse(parsed(text))
     if (message.success) onMessage(message.data)
   })
-  const askForLife = () => {
+  const ping = () => {
     if (line.status === 'ready') line.ping().catch(() => {}) // it closes then, which calls `lost`
   }
-  const asking = setInterval(askForLife, pingEveryMs).unref()
+  const pinging = setInterval(ping, pingEveryMs).unref()
   const ready = new Promise<void>(resolve => {
     line.on('ready', () => {
       line
         .subscribe(channelOf(topic, prefix))
         .then(
-          () => now(true),
+          () => setSubscribed(true),
           () => {},
         )
         .then(resolve)
@@ -74,7 +75,7 @@ export function subscribe<Message>(
   return {
     ready,
     close: () => {
-      clearInterval(asking)
+      clearInterval(pinging)
       line.disconnect()
     },
   }

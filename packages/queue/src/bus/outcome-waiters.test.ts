@@ -7,7 +7,7 @@ const withinMs = 3_600_000
 const posted = (id: string) => ({ id, outcome: 'posted' }) as Settled
 const open = () => openOutcomeWaiters(async () => [])
 
-test('an outcome is told to everybody who waits for that delivery, once, and to nobody else', async () => {
+test('resolves all waits for a delivery with its first outcome, and no others', async () => {
   const waiters = open()
   const [one, again, other] = ['a', 'a', 'b'].map(id => waiters.expect(id, withinMs))
   waiters.onOutcomes([posted('a'), posted('c')])
@@ -16,7 +16,7 @@ test('an outcome is told to everybody who waits for that delivery, once, and to 
   expect([await one?.settled, await other?.settled]).toEqual([posted('a'), posted('b')])
 })
 
-test('a thousand calls wait at most; one that ends makes room for the next', () => {
+test('lets at most 1,000 calls wait, and frees the place of a cancelled wait', () => {
   const waiters = open()
   const waits = Array.from({ length: 1001 }, (_, index) => waiters.expect(`d${index}`, withinMs))
   expect(waits.map(wait => wait !== undefined)).toEqual([...Array(1000).fill(true), false])
@@ -26,7 +26,7 @@ test('a thousand calls wait at most; one that ends makes room for the next', () 
   waiters.close()
 })
 
-test('closing ends every wait without an outcome, and takes no more', async () => {
+test('ends all waits without an outcome when it closes, and accepts no more', async () => {
   const waiters = open()
   const wait = waiters.expect('a', withinMs)
   waiters.close()

@@ -2,7 +2,10 @@ import type { Settled } from '@posthorn/core'
 
 /** The maximum number of waiting calls. */
 const maxWaiting = 1000
-/** When a waiting call is looked up in Postgres, which knows what the bus has lost: before 3 s are up, and before 10 s. */
+/**
+ * When a waiting call is looked up in Postgres, which knows what the bus has lost: before 3 s are up, and
+ * before 10 s.
+ */
 const lookUpEveryMs = 2400
 
 /** A call's wait for the outcome of its delivery. */
@@ -14,7 +17,10 @@ export type OutcomeWait = {
 }
 
 export type OutcomeWaiters = {
-  /** Begins a wait. Call it before the delivery is stored, because its outcome may arrive first. Undefined if too many wait. */
+  /**
+   * Begins a wait. Call it before the delivery is stored, because its outcome may arrive first. Undefined if
+   * too many wait.
+   */
   expect: (id: string, withinMs: number) => OutcomeWait | undefined
   onOutcomes: (outcomes: Settled[]) => void
   /** Ends all waits at once, and accepts no more. */
@@ -23,13 +29,13 @@ export type OutcomeWaiters = {
 
 type Call = {
   id: string
-  tell: (settled: Settled | undefined) => void
+  resolve: (settled: Settled | undefined) => void
   timers: NodeJS.Timeout[]
 }
 
 /**
- * The calls of this process that wait for an outcome. `lookUp` queries Postgres for outcomes that the bus did not
- * deliver: one query at a time, for all calls that are due.
+ * The calls of this process that wait for an outcome. `lookUp` queries Postgres for outcomes that the bus did
+ * not deliver: one query at a time, for all calls that are due.
  */
 export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>): OutcomeWaiters {
   const calls = new Set<Call>()
@@ -42,7 +48,7 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
     const others = byId.get(call.id)
     others?.delete(call)
     if (others?.size === 0) byId.delete(call.id)
-    call.tell(settled)
+    call.resolve(settled)
   }
 
   const onOutcomes = (outcomes: Settled[]) => {
@@ -53,9 +59,9 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
 
   const expect = (id: string, withinMs: number): OutcomeWait | undefined => {
     if (closed || calls.size >= maxWaiting) return undefined
-    const call: Call = { id, tell: () => {}, timers: [] }
+    const call: Call = { id, resolve: () => {}, timers: [] }
     const settled = new Promise<Settled | undefined>(resolve => {
-      call.tell = resolve
+      call.resolve = resolve
     })
     call.timers.push(setTimeout(end, withinMs, call), setInterval(miss, lookUpEveryMs, id))
     calls.add(call)
@@ -85,7 +91,7 @@ function lookUpTogether(
     while (missing.length > 0) {
       const ids = missing
       missing = []
-      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away: the response is that the delivery is stored
+      await lookUp(ids).then(onOutcomes, () => {}) // Postgres is away, so a later look-up tries again
     }
     looking = false
   }

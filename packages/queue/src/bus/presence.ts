@@ -9,11 +9,11 @@ const readWithinMs = 2000
 
 export type Presence = {
   /** Reports that a user is connected to this process. */
-  come: (userId: string) => void
+  join: (userId: string) => void
   /** Reports that the user's last connection to this process has ended. */
   leave: (userId: string) => void
   /** All connected users of all processes; undefined while Redis does not answer. */
-  whoIsThere: () => Promise<Set<string> | undefined>
+  connectedUsers: () => Promise<Set<string> | undefined>
   close: () => void
 }
 
@@ -21,40 +21,41 @@ export type PresenceOptions = {
   prefix: string
   /** This process's name among its peers. */
   name: string
-  /** The users who are connected to this process now. */
+  /** Returns the users with a connection to this process. */
   ownUsers: () => Iterable<string>
 }
 
 /**
- * Reports to other processes which users are connected here: a set per process, and a list of processes by the time until
- * which their sets count. All of it is written again twice a minute, so a single report may be lost.
+ * Reports to other processes which users are connected here: a set per process, and a list of processes by
+ * the time until which their sets count. All of it is written again twice a minute, so a single report may be
+ * lost.
  */
 export function openPresence(redis: Redis, { prefix, name, ownUsers }: PresenceOptions): Presence {
   const processes = `${prefix}:present`
   const own = `${processes}:${name}`
-  const say = (change: (told: ReturnType<Redis['multi']>) => unknown) => {
-    const told = redis.multi()
-    change(told)
+  const report = (change: (writing: ReturnType<Redis['multi']>) => unknown) => {
+    const writing = redis.multi()
+    change(writing)
     const until = Date.now() + keptMs
-    told.pexpire(own, keptMs).zadd(processes, until, name)
-    told.exec().catch(() => {}) // it is written again soon
+    writing.pexpire(own, keptMs).zadd(processes, until, name)
+    writing.exec().catch(() => {}) // it is written again soon
   }
-  const sayAll = () => {
+  const reportAll = () => {
     const users = [...ownUsers()]
     if (users.length === 0) return
-    say(told =>
-      told
+    report(writing =>
+      writing
         .unlink(own)
         .sadd(own, ...users)
         .zremrangebyscore(processes, 0, Date.now()),
     )
   }
-  const repeating = setInterval(sayAll, repeatEveryMs).unref()
+  const repeating = setInterval(reportAll, repeatEveryMs).unref()
 
   return {
-    come: userId => say(told => told.sadd(own, userId)),
-    leave: userId => say(told => told.srem(own, userId)),
-    whoIsThere: reader(redis, processes),
+    join: userId => report(writing => writing.sadd(own, userId)),
+    leave: userId => report(writing => writing.srem(own, userId)),
+    connectedUsers: reader(redis, processes),
     close: () => {
       clearInterval(repeating)
       redis
@@ -68,8 +69,8 @@ export function openPresence(redis: Redis, { prefix, name, ownUsers }: PresenceO
 }
 
 /** Concurrent questions share an answer. */
-function reader(redis: Redis, processes: string): Presence['whoIsThere'] {
-  let reading: ReturnType<Presence['whoIsThere']> | undefined
+function reader(redis: Redis, processes: string): Presence['connectedUsers'] {
+  let reading: ReturnType<Presence['connectedUsers']> | undefined
   const read = async () => {
     const names = await redis.zrange(processes, Date.now(), '+inf', 'BYSCORE')
     if (names.length === 0) return new Set<string>()

@@ -4,19 +4,21 @@ type NetStream = Redis['stream']
 
 import { defaultPrefix } from '../names.js'
 
-/** The longest pause between attempts to reconnect, so that hooks accept calls again within a second of Redis. */
+/**
+ * The longest pause between attempts to reconnect, so that hooks accept calls again within a second of Redis.
+ */
 const maxReconnectMs = 500
 const connectTimeout = 3000
 
 /**
- * How long a question may stay unanswered before the connection counts as dead, because one whose far end lost its power
- * never reports it. Redis holds a worker's question for new jobs for up to 10 s.
+ * How long a question may stay unanswered before the connection counts as dead, because one whose far end
+ * lost its power never reports it. Redis holds a worker's question for new jobs for up to 10 s.
  */
 const silenceMs = { failingFast: 3000, waiting: 12_000 }
 
 /**
- * Connects for code that responds to senders. While Redis is away, a command fails at once and is never sent again by
- * itself: otherwise a delivery that got a 503 would be stored behind the sender's back.
+ * Connects for code that responds to senders. While Redis is away, a command fails at once and is never sent
+ * again by itself: otherwise a delivery that got a 503 would be stored behind the sender's back.
  */
 export function connectFailingFast(url: string): Redis {
   return listening(
@@ -33,8 +35,9 @@ export function connectFailingFast(url: string): Redis {
 }
 
 /**
- * Connects for a worker. Commands wait for Redis however long it takes, also for one that rejects writes: BullMQ would
- * repeat them at once, tens of thousands of times a second. It requires `maxRetriesPerRequest: null`.
+ * Connects for a worker. Commands wait for Redis however long it takes, also for one that rejects writes:
+ * BullMQ would repeat them at once, tens of thousands of times a second. It requires `maxRetriesPerRequest:
+ * null`.
  */
 export function connectWaiting(url: string): Redis {
   return listening(
@@ -65,7 +68,9 @@ export function isReady(redis: Redis): boolean {
   return redis.status === 'ready' && redis.stream.writable
 }
 
-/** Drops a connection at once, without the goodbye that a silent Redis would not answer, and makes a new one. */
+/**
+ * Drops a connection at once, without the goodbye that a silent Redis would not answer, and makes a new one.
+ */
 export function reconnect(redis: Redis): void {
   redis.stream.destroy()
 }
@@ -79,8 +84,8 @@ function listening(redis: Redis): Redis {
 }
 
 /**
- * Sends all commands of one turn of the event loop in one write. A write by itself takes the system longer than Redis
- * takes for most commands.
+ * Sends all commands of one turn of the event loop in one write. A write by itself takes the system longer
+ * than Redis takes for most commands.
  */
 function writeTogether(stream: NetStream): void {
   const write = stream.write
@@ -116,7 +121,7 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
   })
 }
 
-/** Describes what is wrong with the connection, without asking Redis. */
+/** Describes the fault of the connection, without asking Redis. */
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
   return authRejected.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
@@ -140,8 +145,8 @@ export async function redisTimeMs(redis: Redis): Promise<number> {
 }
 
 /**
- * Resolves when a worker's Redis is away or rejects writes, for shutdown: BullMQ would wait for it, while another worker
- * can run the same batches again.
+ * Resolves when a worker's Redis is away or rejects writes, for shutdown: BullMQ would wait for it, while
+ * another worker can run the same batches again.
  */
 export function redisLost(redis: Redis): Promise<void> {
   return new Promise(resolve => {

@@ -4,29 +4,29 @@ import { makeBatchIds, readBatchId } from './batch-id.js'
 
 const one = { deliveries: 1, posts: 1, kib: 1 }
 
-test("a batch's id tells what it holds and when it was stored", () => {
+test('describes in a batch’s id its contents and when it was stored', () => {
   const newBatchId = makeBatchIds(() => 1_800_000_000_000)
   const held = { deliveries: 500, posts: 720, kib: 1033 }
   expect(readBatchId(newBatchId(held))).toEqual({ storedAtMs: 1_800_000_000_000, ...held })
 })
 
-test('ids are all different, also of two processes in the same millisecond', () => {
+test('makes unique ids, even in two processes in the same millisecond', () => {
   const makers = [makeBatchIds(() => 0), makeBatchIds(() => 0)]
   const ids = makers.flatMap(newBatchId => Array.from({ length: 100 }, () => newBatchId(one)))
   expect(new Set(ids).size).toBe(200)
 })
 
-test('BullMQ takes such ids: no colon in them, and not all digits', () => {
+test('makes ids that BullMQ accepts: without colons, and not only digits', () => {
   const newBatchId = makeBatchIds()
   for (let made = 0; made < 100; made++) expect(newBatchId(one)).toMatch(/^[0-9a-z]+-[0-9a-z]+-1-1-1$/)
 })
 
-test('a delivery taken out of its batch is one, as old as its id says', () => {
+test('reads the id of a single delivery as one delivery with the age in its id', () => {
   const id = deliveryId(1_700_000_000_000, '0123456789abcd')
   expect(readBatchId(id)).toEqual({ storedAtMs: 1_700_000_000_000, ...one })
 })
 
-test('a batch stored by an earlier version tells the count of its deliveries: a post and a KiB each', () => {
+test('reads an earlier version’s id, and estimates a post and a KiB per delivery', () => {
   expect(readBatchId('mwd2-0123-500')).toEqual({
     storedAtMs: Number.parseInt('mwd2', 36),
     deliveries: 500,
@@ -35,6 +35,6 @@ test('a batch stored by an earlier version tells the count of its deliveries: a 
   })
 })
 
-test('a batch stored by a still earlier version counts as one delivery of unknown age', () => {
+test('reads any other id as one delivery of unknown age', () => {
   expect(readBatchId('4711')).toEqual({ storedAtMs: undefined, ...one })
 })

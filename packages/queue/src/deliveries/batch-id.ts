@@ -4,12 +4,12 @@ import { idLength, timeOf } from '@posthorn/core'
 /** The contents of a batch. `kib`: the payloads' length in units of 1,024 characters. */
 export type Held = { deliveries: number; posts: number; kib: number }
 
-/** What a batch's id says: its contents, and when it was stored, if known. */
+/** The contents of a batch and its time of storage, if known, as read from its id. */
 export type BatchInfo = Held & { storedAtMs: number | undefined }
 
 /**
- * Makes ids that describe a batch, so that a backlog is counted without reading it. Each id is new, even for the same
- * contents, because BullMQ drops a job whose id it already has.
+ * Makes ids that describe a batch, so that a backlog is counted without reading it. Each id is new, even for
+ * the same contents, because BullMQ drops a job whose id it already has.
  */
 export function makeBatchIds(nowMs: () => number = Date.now): (held: Held) => string {
   const maker = randomBytes(5).toString('hex')
@@ -19,8 +19,8 @@ export function makeBatchIds(nowMs: () => number = Date.now): (held: Held) => st
 }
 
 /**
- * Reads such an id. An earlier version's ids have only the number of deliveries. A batch that was taken apart became
- * batches of one, each named after its delivery.
+ * Reads such an id. An earlier version's ids have only the number of deliveries. A batch that was taken apart
+ * became batches of one, each named after its delivery.
  */
 export function readBatchId(id: string): BatchInfo {
   const [time = '', , deliveries, posts = deliveries, kib = deliveries] = id.split('-')

@@ -21,7 +21,7 @@ const flooding = [
   delivery('b', 1),
 ]
 
-test('a batch of the flood lane is of one hook, in its order, and of little work unless one delivery is more', () => {
+test('fills a flood batch with one hook’s deliveries, in order, and little work unless one delivery is more', () => {
   const jobs = makeBatches().flood(flooding, order)
   const held = jobs
     .map(({ id }) => readBatchId(id))
@@ -37,7 +37,7 @@ test('a batch of the flood lane is of one hook, in its order, and of little work
   expect(jobs.every(({ priority }) => priority === 7)).toBe(true)
 })
 
-test('batches of the shared lane have no priority, and hold what several hooks sent', () => {
+test('fills a shared batch with several hooks’ deliveries, without a priority', () => {
   const [job, ...more] = makeBatches().shared([delivery('a', 1), delivery('b', 4)])
   expect(more).toEqual([])
   expect(job?.priority).toBe(0)

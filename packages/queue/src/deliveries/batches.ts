@@ -6,7 +6,10 @@ import type { FloodOrder } from './flood-order.js'
 import { type Packed, pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
 
-/** The maximum work in a batch, unless a single delivery is more. Flood batches are smaller because others wait for them. */
+/**
+ * The maximum work in a batch, unless a single delivery is more. Flood batches are smaller because others
+ * wait for them.
+ */
 const maxCharacters = { shared: 512 * 1024, flood: 128 * 1024 }
 
 /** Turns deliveries into the jobs of a lane. */
@@ -53,7 +56,9 @@ function byHook(deliveries: NewDelivery[]): Map<string, NewDelivery[]> {
   return hooks
 }
 
-/** Cuts deliveries into batches of at most 500 and `maxCharacters`. A larger delivery gets a batch of its own. */
+/**
+ * Cuts deliveries into batches of at most 500 and `maxCharacters`. A larger delivery gets a batch of its own.
+ */
 function inBatches(deliveries: NewDelivery[], maxCharacters: number): NewDelivery[][] {
   const batches: NewDelivery[][] = []
   let batch: NewDelivery[] = []

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compress, decompress } from './compress.js'
 
-test('what repeats becomes a fifth and less, and comes back as it was', async () => {
+test('compresses repetitive text to less than a fifth, and restores it', async () => {
   const log = Array.from(
     { length: 5000 },
     (_, n) => `14:00:00 GET /builds/${n} 200 in ${n % 97} ms ✓\n`,
@@ -13,18 +13,18 @@ test('what repeats becomes a fifth and less, and comes back as it was', async ()
   expect(decompress(compressed ?? '')).toBe(log)
 })
 
-test('what does not repeat stays as it is', async () => {
+test('does not compress text without repetition', async () => {
   expect(await compress(randomBytes(64 * 1024).toString('base64'))).toBeUndefined()
 })
 
-test('two are compressed at once, and more go as they came: nothing piles up before what gathers is counted', async () => {
+test('compresses two payloads at once, and returns further ones uncompressed instead of queueing them', async () => {
   const text = 'All work and no play. '.repeat(5000)
   const together = await Promise.all(Array.from({ length: 5 }, () => compress(text)))
   expect(together.map(compressed => compressed !== undefined)).toEqual([true, true, false, false, false])
   expect(await compress(text)).toBeDefined()
 })
 
-test('law: whatever is compressed comes back', async () => {
+test('restores any compressed text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async part => {
       const text = part.repeat(100)

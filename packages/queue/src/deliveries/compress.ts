@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
 
 /**
- * Deliveries of at least this length are stored compressed. Redis works on one write at a time, and logs and tables
- * shrink to a fifth or less, in the time that encoding them as JSON takes.
+ * Deliveries of at least this length are stored compressed. Redis works on one write at a time, and logs and
+ * tables shrink to a fifth or less, in the time that encoding them as JSON takes.
  */
 export const largeFromCharacters = 64 * 1024
 
@@ -14,8 +14,8 @@ const maxAtOnce = 2
 let underWay = 0
 
 /**
- * Compresses a payload next to the event loop. Returns undefined if the result is not at most half as long, or if two
- * payloads are being compressed: the payload is then stored as it came, and nothing waits here.
+ * Compresses a payload next to the event loop. Returns undefined if the result is not at most half as long,
+ * or if two payloads are being compressed: the payload is then stored as it came, and nothing waits here.
  */
 export async function compress(payload: string): Promise<string | undefined> {
   if (underWay >= maxAtOnce) return undefined

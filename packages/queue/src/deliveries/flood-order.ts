@@ -6,14 +6,17 @@ export type FloodOrder = {
 }
 
 const lookEveryMs = 1000
-/** About eight posts. With BullMQ's highest priority, a lane that is never empty lasts for 17 million posts. */
+/**
+ * About eight posts. With BullMQ's highest priority, a lane that is never empty lasts for 17 million posts.
+ */
 const charactersPerStep = 32 * 1024
 const maxPriority = 2 ** 21
 
 /**
- * Orders the flood lane by fair queueing. A batch's number is the work that its hook queued before it, counted from
- * where the lane stands now, so that a small flood does not wait behind everybody else's.
- * The numbers restart when the lane is empty. If they reach their end before, the order is first come, first served.
+ * Orders the flood lane by fair queueing. A batch's number is the work that its hook queued before it,
+ * counted from where the lane stands now, so that a small flood does not wait behind everybody else's. The
+ * numbers restart when the lane is empty. If they reach their end before, the order is first come, first
+ * served.
  */
 export function openFloodOrder(
   lowestPriority: () => Promise<number | undefined>,

@@ -3,7 +3,9 @@ import { openFloodPace } from './flood-pace.js'
 
 const from = (hookId: string) => [{ id: '', hookId, requestId: '', payload: '' }]
 
-/** A pace on a clock of our own, on which each piece of a batch takes 100 ms; `rests` are those that were taken. */
+/**
+ * Opens a pace on a fake clock, on which each piece of a batch takes 100 ms. `rests` are the rests so far.
+ */
 function start() {
   let now = 0
   const rests: number[] = []
@@ -27,7 +29,7 @@ function start() {
   return { pace, flood, rests, pass }
 }
 
-test('while others send, a flood gets a quarter of the time', async () => {
+test('gives a flood a quarter of the time while other hooks send', async () => {
   const { pace, flood, rests } = start()
   for (let batches = 0; batches < 4; batches++) {
     pace.sawShared(from('light'))
@@ -36,7 +38,7 @@ test('while others send, a flood gets a quarter of the time', async () => {
   expect(rests).toEqual([300, 300, 300])
 })
 
-test('a flood beside nobody, or beside what its own hook sends, does not rest', async () => {
+test('does not rest while nobody else, or only the flooding hook, sends', async () => {
   const { pace, flood, rests, pass } = start()
   pace.sawShared(from('light'))
   await flood()
@@ -47,14 +49,14 @@ test('a flood beside nobody, or beside what its own hook sends, does not rest', 
   expect(rests).toEqual([])
 })
 
-test('a batch of many pieces rests between them, so that nobody waits for all of it', async () => {
+test('rests between the pieces of a large batch, so that other hooks do not wait for all of it', async () => {
   const { pace, flood, rests } = start()
   pace.sawShared(from('light'))
   await flood(4)
   expect(rests).toEqual([300, 300, 300])
 })
 
-test('nobody rests at the end', async () => {
+test('does not rest after it is closed', async () => {
   const { pace, flood, rests } = start()
   pace.sawShared(from('light'))
   pace.close()

@@ -11,7 +11,10 @@ const maxRestMs = 1500
 /** Lets other work go first, between two pieces of work. */
 export type Pause = () => Promise<unknown>
 
-/** Keeps one hook's flood from using all of a worker's time while others send. If nobody else sends, it never rests. */
+/**
+ * Keeps one hook's flood from using all of a worker's time while others send. If nobody else sends, it never
+ * rests.
+ */
 export function openFloodPace(
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,

@@ -8,8 +8,8 @@ const maxGatheredDeliveries = 20_000
 const maxGatheredCharacters = 32 * 1024 * 1024
 
 /**
- * A write takes large payloads of 1 Mi characters together, as they are written, or a single larger one, because
- * every delivery of a write waits until Redis has stored all of them.
+ * A write takes large payloads of 1 Mi characters together, as they are written, or a single larger one,
+ * because every delivery of a write waits until Redis has stored all of them.
  */
 const maxLargeCharacters = 1024 * 1024
 

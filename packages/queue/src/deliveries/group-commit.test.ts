@@ -4,7 +4,7 @@ import { groupCommit } from './group-commit.js'
 
 const delivery = (payload = ''): Delivery => ({ id: '', hookId: '', requestId: '', payload })
 
-/** A store whose writes are answered when the test says so. */
+/** A store whose writes end when the test ends them. */
 function slowStore() {
   const writes: { size: number; answer: (kept: 'kept' | 'refused') => void; fail: (why: Error) => void }[] =
     []
@@ -25,7 +25,7 @@ function slowStore() {
   return { ...gathered, writes, writeUnderWay, back }
 }
 
-test('what arrives while a write is under way goes with the next one, together', async () => {
+test('stores deliveries that arrive during a write together in the next one', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   const first = enqueue(delivery())
   await writeUnderWay()
@@ -37,7 +37,7 @@ test('what arrives while a write is under way goes with the next one, together',
   expect(writes.map(({ size }) => size)).toEqual([1, 2])
 })
 
-test('few that come together do not wait for more', async () => {
+test('writes a few concurrent deliveries without waiting for more', async () => {
   const { enqueue, writes } = slowStore()
   const turns = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
@@ -51,7 +51,7 @@ test('few that come together do not wait for more', async () => {
   expect(writes.map(({ size }) => size)).toEqual([2, 2, 2])
 })
 
-test('20,000 deliveries gather behind a write, the next is told that it is full, and then there is room again', async () => {
+test('gathers 20,000 deliveries behind a write, returns `full` for the next, and then accepts more again', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   const first = enqueue(delivery())
   await writeUnderWay()
@@ -66,7 +66,7 @@ test('20,000 deliveries gather behind a write, the next is told that it is full,
   expect(new Set(await Promise.all([first, ...behind, later]))).toEqual(new Set(['kept']))
 })
 
-test('32 Mi characters gather behind a write, the next payload is told that it is full', async () => {
+test('gathers 32 Mi characters behind a write, and returns `full` for the next payload', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   void enqueue(delivery())
   await writeUnderWay()
@@ -80,7 +80,7 @@ test('32 Mi characters gather behind a write, the next payload is told that it i
   expect(new Set(await Promise.all(behind))).toEqual(new Set(['kept']))
 })
 
-test('what is small waits for one large delivery at most, and for none that gathered before it', async () => {
+test('makes small deliveries wait for at most one large one, and for none that gathered before them', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   void enqueue(delivery())
   await writeUnderWay()
@@ -95,7 +95,7 @@ test('what is small waits for one large delivery at most, and for none that gath
   expect(writes.map(({ size }) => size)).toEqual([1, 11, 1])
 })
 
-test('a write that nobody answers is unknown after three seconds, and what gathered behind it was not stored', async () => {
+test('returns `unknown` for an unanswered write after three seconds, and `away` for deliveries behind it', async () => {
   const { enqueue, writeUnderWay, writes, back } = slowStore()
   const began = performance.now()
   const first = enqueue(delivery())
@@ -111,7 +111,7 @@ test('a write that nobody answers is unknown after three seconds, and what gathe
   expect(await again).toBe('kept')
 })
 
-test('a write that the store refuses is said to be refused, and what gathered behind it is tried', async () => {
+test('returns `refused` for a write that the store rejects, and still writes the deliveries behind it', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   const first = enqueue(delivery())
   await writeUnderWay()
@@ -122,7 +122,7 @@ test('a write that the store refuses is said to be refused, and what gathered be
   expect([await first, await behind]).toEqual(['refused', 'kept'])
 })
 
-test('a write that fails is unknown', async () => {
+test('returns `unknown` for a write that fails', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   const lost = enqueue(delivery())
   await writeUnderWay()

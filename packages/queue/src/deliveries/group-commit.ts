@@ -2,7 +2,8 @@ import type { NewDelivery } from './delivery.js'
 import { gather } from './gathered.js'
 
 /**
- * What became of a delivery. It is stored only if `kept`, and maybe if `unknown`. `away`: Redis is known to be away.
+ * The result of storing a delivery. It is stored only if `kept`, and maybe if `unknown`. `away`: Redis is
+ * known to be away.
  * `full`: too many deliveries are waiting here. `refused`: Redis rejects writes.
  * `unknown`: the write was not answered, or only in part, so the delivery may or may not be stored.
  */
@@ -23,8 +24,8 @@ const writeDeadlineMs = 3000
 type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
- * One write at a time. Deliveries that arrive meanwhile go with the next one. A single delivery never waits. Under
- * load the batches grow by themselves, and a worker posts small ones together (`together.ts`).
+ * One write at a time. Deliveries that arrive meanwhile go with the next one. A single delivery never waits.
+ * Under load the batches grow by themselves, and a worker posts small ones together (`together.ts`).
  */
 export function groupCommit(store: Store) {
   const gathered = gather<Waiting>()
@@ -41,7 +42,7 @@ export function groupCommit(store: Store) {
 
   const writeAll = async () => {
     while (gathered.count() > 0) {
-      await new Promise(setImmediate) // what the sockets have already brought goes along
+      await new Promise(setImmediate) // calls that have already arrived join this write
       const taken = gathered.take()
       const beganAt = performance.now()
       const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))

@@ -6,7 +6,7 @@ let made = 0
 const delivery = (hookId: string): Delivery => ({ id: `${made++}`, hookId, requestId: '', payload: '' })
 const many = (hookId: string, number: number) => Array.from({ length: number }, () => delivery(hookId))
 
-test('a thousand of each hook share a lane, the rest of a flood has one of its own, in order', () => {
+test('puts 1,000 deliveries of each hook into the shared lane and the rest into the flood lane, in order', () => {
   const inLanes = openLanes(() => 0)
   const [flood, busy] = [many('flooding', 1500), many('busy', 1000)]
   const sent = [...flood.slice(0, 700), ...busy, ...flood.slice(700)]
@@ -16,7 +16,7 @@ test('a thousand of each hook share a lane, the rest of a flood has one of its o
   })
 })
 
-test('the thousand are those of one second, however many writes they come in', () => {
+test('counts a hook’s share per second, across all writes', () => {
   let nowMs = 0
   const inLanes = openLanes(() => nowMs)
   const sharedOf = (number: number) => inLanes(many('flooding', number)).shared.length
@@ -27,7 +27,7 @@ test('the thousand are those of one second, however many writes they come in', (
   expect(sharedOf(600)).toBe(600)
 })
 
-test('what becomes more than ten posts, or is long, is a flood by itself and takes nothing from the share', () => {
+test('puts long deliveries and those of more than ten posts into the flood lane, without using up the share', () => {
   const inLanes = openLanes(() => 0)
   const large = [
     { ...delivery('busy'), posts: 11 },
@@ -38,7 +38,7 @@ test('what becomes more than ten posts, or is long, is a flood by itself and tak
   expect(inLanes([...large, ...small])).toEqual({ shared: small, flood: large })
 })
 
-test('the share counts posts and characters, not deliveries', () => {
+test('counts posts and characters against the share, not deliveries', () => {
   const ofTen = Array.from({ length: 150 }, () => ({ ...delivery('posts'), posts: 10 }))
   const long = Array.from({ length: 150 }, () => ({
     ...delivery('long'),

@@ -4,11 +4,13 @@ import { postsIn, sizeOf } from './size.js'
 /** `shared` is for small deliveries of moderate senders. Every worker always has capacity for it. */
 export type Lane = 'shared' | 'flood'
 
-/** What one hook may send per second and process before the rest goes to the flood lane. */
+/** A hook’s share per second and process. Anything above it goes to the flood lane. */
 const fairShare = { posts: 1000, characters: 256 * 1024 }
 const windowMs = 1000
 
-/** Larger deliveries go to the flood lane even if there is only one, because it would delay others by itself. */
+/**
+ * Larger deliveries go to the flood lane even if there is only one, because it would delay others by itself.
+ */
 const maxSharedPosts = 10
 const maxSharedCharacters = 40_000
 
@@ -19,7 +21,10 @@ export function laneOf(delivery: NewDelivery): Lane {
     : 'shared'
 }
 
-/** Separates large deliveries, and those beyond a hook's share, from the shared lane. Each lane keeps its order. */
+/**
+ * Separates large deliveries, and those beyond a hook's share, from the shared lane. Each lane keeps its
+ * order.
+ */
 export function openLanes(nowMs: () => number = () => performance.now()) {
   const sent = new Map<string, { posts: number; characters: number }>()
   let windowEndsAt = 0

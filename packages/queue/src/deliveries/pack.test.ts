@@ -31,7 +31,7 @@ const delivery = fc.record(
   { requiredKeys: ['id', 'hookId', 'requestId', 'payload'] },
 ) as fc.Arbitrary<Delivery>
 
-test('what is unpacked is what was packed, whatever is in it', () => {
+test('unpacks exactly what was packed', () => {
   fc.assert(
     fc.property(fc.array(delivery), fc.nat(4), fc.nat(3), (deliveries, started, threw) => {
       expect(sent(pack(deliveries, { started, threw }))).toEqual({ deliveries, started, threw })
@@ -40,7 +40,7 @@ test('what is unpacked is what was packed, whatever is in it', () => {
   )
 })
 
-test('a batch that was stored by an earlier version is read, and so is its count of starts', () => {
+test('reads a batch of an earlier version, with its count of starts', () => {
   const deliveries = [
     { id: 'a', hookId: 'hook', requestId: 'r', payload: '{}' },
     { id: 'b', hookId: 'hook', requestId: 'r', payload: '{}', answerTo: 'ingress', replayOf: 'c' },
@@ -52,10 +52,10 @@ test('a batch that was stored by an earlier version is read, and so is its count
 test.each([
   ['nothing', {}],
   ['text', 'text'],
-  ['rows that are none', { names: [], rows: [1] }],
-  ['a row with nothing in it', { names: [], rows: [[]] }],
+  ['malformed rows', { names: [], rows: [1] }],
+  ['an empty row', { names: [], rows: [[]] }],
   ['a hook without a name', { names: [], rows: [['id', 'request', '{}', 0]] }],
-  ['a payload that is none', { names: ['hook'], rows: [['id', 'request', {}, 0]] }],
-])('a job with %s is refused', (_, data) => {
+  ['a payload that is not text', { names: ['hook'], rows: [['id', 'request', {}, 0]] }],
+])('rejects a job with %s', (_, data) => {
   expect(() => sent(data as object)).toThrow()
 })

@@ -25,18 +25,21 @@ type Row = [
 ]
 
 /**
- * The id of the replayed delivery, or an object with more. A worker of an earlier version cannot read an object here,
- * so it leaves the batch to a worker that knows restrictions.
+ * The id of the replayed delivery, or an object with more. A worker of an earlier version cannot read an
+ * object here, so it leaves the batch to a worker that knows restrictions.
  */
 type Origin = string | { replayOf?: string | undefined; sentBy?: number; restrictedTo?: number }
 
 /**
- * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away, so repeated values are written
- * once. Jobs outlive deploys: a new field is optional until the queue has drained.
+ * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away, so repeated values are
+ * written once. Jobs outlive deploys: a new field is optional until the queue has drained.
  */
 export type Packed = { names: string[]; rows: Row[] } & Partial<RunCounts>
 
-/** Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as a shortened one has. */
+/**
+ * Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as a
+ * shortened one has.
+ */
 export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
@@ -88,7 +91,8 @@ const Outline = z.object({
 const Plain = z.object({ deliveries: z.array(Delivery), ...counts })
 
 /**
- * Reads what `pack` wrote, or a list of that: batches that were joined in the queue (`store-script.ts`).
+ * Reads the output of `pack`, or a list of outputs: batches that were joined in the queue
+ * (`store-script.ts`).
  * @throws if these are not deliveries
  */
 export function unpack(data: unknown): Batch {

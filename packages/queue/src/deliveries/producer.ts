@@ -22,19 +22,20 @@ export type ProducerOptions = {
 
 export type Producer = {
   /**
-   * Stores a delivery. Returns `kept` once Redis has it in its append-only file. If its bill says that the hook is over
-   * its rate, nothing is stored. Never rejects.
+   * Stores a delivery. Returns `kept` once Redis has it in its append-only file. If its bill says that the
+   * hook is over its rate, nothing is stored. Never rejects.
    */
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
-  /** Stores deliveries in the flood lane, behind what senders send. @throws if Redis does not answer */
+  /** Stores deliveries in the flood lane, behind new deliveries. @throws if Redis does not answer */
   storeBehind: (deliveries: NewDelivery[]) => Promise<void>
   /** Writes the accepted deliveries, then releases its resources. */
   close: () => Promise<void>
 }
 
 /**
- * Stores deliveries. They gather while a write is in progress and go to Redis as batches (docs/decisions.md, Group
- * commit). What one hook sends beyond its share goes to the flood queue (docs/decisions.md, Give floods their own queue).
+ * Stores deliveries. They gather while a write is in progress and go to Redis as batches (docs/decisions.md,
+ * Group commit). A hook’s deliveries beyond its share go to the flood queue (docs/decisions.md, Give floods
+ * their own queue).
  * @param redis a ready connection that fails fast. The producer does not close it
  */
 export function openProducer(
@@ -46,7 +47,8 @@ export function openProducer(
   const gathered = groupCommit({
     ready: () => isReady(redis),
     write,
-    // the unanswered write may still be stored, which a 503 allows; only a new connection shows whether Redis is back
+    // the unanswered write may still be stored, which a 503 allows; only a new connection shows whether Redis
+    // is back
     giveUp: () => reconnect(redis),
     stored,
   })
@@ -83,7 +85,7 @@ function openWriter({ store, lowestPriority }: BatchStore) {
 
   const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
     try {
-      const lanes = inLanes(deliveries) // only once, because it counts what each hook sends
+      const lanes = inLanes(deliveries) // only once, because it counts against the share of each hook
       if (lanes.flood.length > 0) await order.look()
       const counts = countsOf(deliveries.flatMap(({ bill }) => bill ?? []))
       if (await store(jobsOf(lanes), counts)) return 'kept'

@@ -9,20 +9,26 @@ import { type Batch, pack, type RunCounts } from './pack.js'
 import { fullWeight, postTogether, weightOf } from './together.js'
 
 /**
- * What became of a worker's deliveries. `recorded`: all have their outcome. `handed_back`: the process is stopping,
- * and an infrastructure failure kept it from finishing. `set_aside`: an error that is not known to be the fault of the
- * payload or of Postgres. Several deliveries are then taken apart, and a single one waits, so that its neighbours are
- * posted. None of these uses up a delivery's tries.
+ * The result of a worker's run. `recorded`: all have their outcome. `handed_back`: the process is
+ * stopping, and an infrastructure failure kept it from finishing. `set_aside`: an error that is not known to
+ * be the fault of the payload or of Postgres. Several deliveries are then taken apart, and a single one
+ * waits, so that its neighbours are posted. None of these uses up a delivery's tries.
  */
 export type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
 
 /** How a worker processes deliveries. */
 export type Work = {
-  /** Posts batches that run for the first time, or one delivery. Long work pauses now and then to let others go first. */
+  /**
+   * Posts batches that run for the first time, or one delivery. Long work pauses now and then to let others
+   * go first.
+   */
   post: (deliveries: Delivery[], tries: number, lane: Lane, pause?: Pause) => Promise<WorkResult>
-  /** Records that a delivery cannot be posted: alone, it threw three times, or its process died under it five times. */
+  /**
+   * Records that a delivery cannot be posted: alone, it threw three times, or its process died under it five
+   * times.
+   */
   giveUp: (delivery: Delivery, tries: number) => Promise<WorkResult>
-  /** Called with what `post` threw. The batch is retried. */
+  /** Called with the error that `post` threw. The batch is retried. */
   threw: (error: Error) => void
 }
 
@@ -49,7 +55,10 @@ export function runningLane(
   return { lane, queue, work, together, alone }
 }
 
-/** Posts a batch, or takes its next step after it threw or its process died (docs/decisions.md, Retry crashed deliveries alone). */
+/**
+ * Posts a batch, or takes its next step after it threw or its process died (docs/decisions.md, Retry crashed
+ * deliveries alone).
+ */
 export async function runBatch(
   running: RunningLane,
   job: Job,
@@ -82,7 +91,10 @@ export function jobWeight(job: Job, lane: Lane): number {
 
 const isWhole = (job: Job) => job.name === batchName
 
-/** Counts exceptions here, because BullMQ's own count includes Redis's errors, and infrastructure failures use up no try. */
+/**
+ * Counts exceptions here, because BullMQ's own count includes Redis's errors, and infrastructure failures use
+ * up no try.
+ */
 async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {
   const { work, lane } = running
   try {
@@ -96,9 +108,10 @@ async function postOne(running: RunningLane, job: Job, delivery: Delivery, count
 }
 
 /**
- * Runs a delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects run one
- * after another and are counted when they begin, so that a bystander is never given up instead of the culprit. The
- * death that made it a suspect is the first. A run that is handed back or set aside is not a death.
+ * Runs a delivery whose process died: it, or a neighbour of that moment, may have been the cause. Suspects
+ * run one after another and are counted when they begin, so that a bystander is never given up instead of the
+ * culprit. The death that made it a suspect is the first. A run that is handed back or set aside is not a
+ * death.
  */
 async function postSuspect(
   running: RunningLane,
@@ -115,7 +128,10 @@ async function postSuspect(
   return end
 }
 
-/** Enqueues each delivery of a failed batch alone, in the same lane, so that one failure never delays its neighbours. */
+/**
+ * Enqueues each delivery of a failed batch alone, in the same lane, so that one failure never delays its
+ * neighbours.
+ */
 async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number): Promise<'recorded'> {
   await queue.addBulk(
     deliveries.map(delivery => ({

@@ -1,6 +1,9 @@
 import { idLength } from '@posthorn/core'
 
-/** An id's time and the random part of that millisecond. The rest is a counter (docs/decisions.md, Assign ids before the response). */
+/**
+ * An id's time and the random part of that millisecond. The rest is a counter (docs/decisions.md, Assign ids
+ * before the response).
+ */
 const headLength = 18
 const tailLength = idLength - headLength
 
@@ -15,7 +18,7 @@ export function toShort(): (id: string) => string {
   }
 }
 
-/** Restores what `toShort` shortened, in the same order. */
+/** Restores ids that `toShort` shortened, in the same order. */
 export function fromShort(): (written: string) => string {
   let head = ''
   return written => {

@@ -5,7 +5,7 @@ import { postTogether, weightOf } from './together.js'
 const batch = (...payloads: string[]): Delivery[] =>
   payloads.map(payload => ({ id: '', hookId: '', requestId: '', payload }))
 
-/** Posts that end when the test says so. */
+/** Posts that end when the test ends them. */
 function slowPosts(atOnce: number) {
   const posts: { texts: string[]; end: (end: string) => void; fail: (error: Error) => void }[] = []
   const post = postTogether<string>(
@@ -22,7 +22,7 @@ function slowPosts(atOnce: number) {
 
 const turn = () => new Promise(setImmediate)
 
-test('what comes while a post is under way is posted together after it', async () => {
+test('posts batches that arrive during a post together after it', async () => {
   const { posts, add, texts } = slowPosts(2)
   const ends = [add(batch('one')), add(batch('two', 'three')), add(batch('four'))]
   expect(texts()).toEqual([['one']])
@@ -33,7 +33,7 @@ test('what comes while a post is under way is posted together after it', async (
   expect(await Promise.all(ends)).toEqual(['recorded', 'handed_back', 'handed_back'])
 })
 
-test('a post holds 500 deliveries or as much, and one that is full begins beside another', async () => {
+test('fills a post with up to 500 deliveries or their weight, and starts a full one in parallel', async () => {
   const { add, posts } = slowPosts(2)
   const many = (count: number) => batch(...Array(count).fill('x'))
   for (const each of [many(1), many(300), many(200)]) void add(each)
@@ -50,15 +50,12 @@ test('a post holds 500 deliveries or as much, and one that is full begins beside
 test.each([
   ['deliveries', { deliveries: 500, posts: 500, kib: 60 }, 500, 500],
   ['characters', { deliveries: 1, posts: 1, kib: 128 }, 128, 512],
-  ['what becomes many posts', { deliveries: 1, posts: 33, kib: 1 }, 1, 512],
-])(
-  'a post of the flood lane is sooner full of large things than one of the shared lane: %s',
-  (_what, held, shared, flood) => {
-    expect([weightOf(held, 'shared'), weightOf(held, 'flood')]).toEqual([shared, flood])
-  },
-)
+  ['deliveries of many posts', { deliveries: 1, posts: 33, kib: 1 }, 1, 512],
+])('fills a post sooner in the flood lane than in the shared lane: %s', (_what, held, shared, flood) => {
+  expect([weightOf(held, 'shared'), weightOf(held, 'flood')]).toEqual([shared, flood])
+})
 
-test('what does not go through together is posted batch by batch, and each is told of its own', async () => {
+test('posts batch by batch after a combined post throws, and rejects only the bad batch', async () => {
   const { posts, add, texts } = slowPosts(1)
   const ends = ['first', 'good', 'bad', 'fine'].map(text => add(batch(text)))
   const settled = Promise.allSettled(ends)
@@ -79,7 +76,7 @@ test('what does not go through together is posted batch by batch, and each is to
   ])
 })
 
-test('what is set aside together is posted batch by batch, and only the one that has to wait is set aside', async () => {
+test('posts batch by batch after a combined post is set aside, and sets aside only the batch that must wait', async () => {
   const { posts, add, texts } = slowPosts(1)
   const ends = ['first', 'good', 'bad'].map(text => add(batch(text)))
   for (const [post, end] of ['recorded', 'set_aside', 'recorded', 'set_aside'].entries()) {

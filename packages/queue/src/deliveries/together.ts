@@ -5,7 +5,10 @@ import type { Lane } from './lanes.js'
 /** A full post: in the shared lane 500 deliveries or 512 Ki characters of payloads, as in a batch. */
 export const fullWeight = 500
 
-/** In the flood lane a quarter of the characters, or 31 posts beyond one per delivery, because others wait for it. */
+/**
+ * In the flood lane a quarter of the characters, or 31 posts beyond one per delivery, because others wait for
+ * it.
+ */
 const floodWeight = { kib: 4, furtherPost: 16 }
 
 /** How much of a post a batch fills, where `fullWeight` is a full one. */
@@ -22,9 +25,9 @@ type Waiting<End> = {
 }
 
 /**
- * Group commit at the worker: batches that arrive during a post are posted together after it. Another post starts in
- * parallel, up to `atOnce`, if they fill it: it is composed while Postgres writes. If a combined post throws or is set
- * aside, its batches are posted one by one, so that each gets its own outcome.
+ * Group commit at the worker: batches that arrive during a post are posted together after it. Another post
+ * starts in parallel, up to `atOnce`, if they fill it: it is composed while Postgres writes. If a combined
+ * post throws or is set aside, its batches are posted one by one, so that each gets its own outcome.
  */
 export function postTogether<End extends string>(
   post: (deliveries: Delivery[]) => Promise<End>,

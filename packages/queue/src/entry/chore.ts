@@ -12,7 +12,7 @@ export type Chore = {
   /** Returns how much the bounds leave. @throws if Redis does not answer */
   allowance: (hookId: string) => Promise<Allowance>
   /**
-   * Stores the first of these deliveries of one hook, as many as `cost` allows, behind what senders send.
+   * Stores the first of these deliveries of one hook, as many as `cost` allows, behind new deliveries.
    * Returns how many: 0 if senders have used up the rate in between.
    * @param prepare gets the chosen deliveries and returns them as they are to be stored
    * @throws if Redis does not answer: some may have been stored, and may be stored again under the same ids

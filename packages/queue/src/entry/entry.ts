@@ -60,7 +60,8 @@ export type Entry = {
   refusal: (hookId: string) => Exclude<Entered, { outcome: 'kept' }> | undefined
   /**
    * Stores a delivery and counts it against its hook's rate in the same write. Never rejects.
-   * @param call `bytes`: the length of the body; `counted`: what `hookRate.count` has already counted of it
+   * @param call `bytes`: the length of the body; `counted`: the cost that `hookRate.count` has already
+   * counted
    */
   enqueue: (delivery: Entering, call: { bytes: number; counted?: number }) => Promise<Entered>
   /** The same for a chore, which stores many deliveries and waits while the bounds leave no room. */

@@ -3,7 +3,7 @@ import { openFigureCounter } from './figure-counter.js'
 
 const minute = 60_000
 
-test('what is counted is told once for its minute, and again with all of that minute when more comes', () => {
+test('returns a minute’s counts once, and all of them again when more are added', () => {
   let nowMs = 10 * minute + 59_999
   const counter = openFigureCounter(() => nowMs)
   expect(counter.takeChanged()).toEqual(new Map())
@@ -22,7 +22,7 @@ test('what is counted is told once for its minute, and again with all of that mi
   ])
 })
 
-test('what could not be told is told later, however many minutes it was, up to three hours', () => {
+test('returns minutes that were put back again, up to three hours of them', () => {
   let nowMs = 0
   const counter = openFigureCounter(() => nowMs)
   for (let at = 0; at < 300; at++) {
@@ -30,11 +30,11 @@ test('what could not be told is told later, however many minutes it was, up to t
     counter.accepted()
     counter.putBack(counter.takeChanged().keys())
   }
-  const told = counter.takeChanged()
-  expect([told.size, [...told.values()].every(({ sums }) => sums.accepted === 1)]).toEqual([181, true])
+  const changed = counter.takeChanged()
+  expect([changed.size, [...changed.values()].every(({ sums }) => sums.accepted === 1)]).toEqual([181, true])
 })
 
-test('of what waits the most of a minute is told, and nothing where nothing waits', () => {
+test('returns the peak backlog of a minute, and nothing if nothing waits', () => {
   const counter = openFigureCounter(() => 0)
   counter.waiting({ deliveries: 0, oldestWaitingMs: { shared: 0, flood: 0 } })
   expect(counter.takeChanged().size).toBe(0)

@@ -2,7 +2,7 @@ import { type FigureSet, waitBucket } from '@posthorn/core'
 import type { Reading } from '../backlog/read-backlog.js'
 import { openMinutes } from './minutes.js'
 
-/** Counts what a process does, minute by minute, in its memory. */
+/** Counts a process’s events by minute, in memory. */
 export type FigureCounter = {
   /** A call became a delivery. */
   accepted: () => void

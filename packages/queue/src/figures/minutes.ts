@@ -4,7 +4,7 @@ import { minuteMs, minuteOf } from './keys.js'
 /** Minutes that are stored while Redis is away. Of more, the oldest are lost. */
 const maxMinutes = 180
 /** Reported minutes stay a little longer, because a clock may be set back. */
-const toldMinutes = 2
+const reportedMinutes = 2
 
 /** A process's counts by the beginning of the minute, and which of them are not reported yet. */
 export function openMinutes(nowMs: () => number) {
@@ -15,7 +15,7 @@ export function openMinutes(nowMs: () => number) {
     const current = minuteOf(nowMs())
     for (const minute of minutes.keys()) {
       if (minute < current - maxMinutes * minuteMs) changed.delete(minute)
-      if (minute < current - toldMinutes * minuteMs && !changed.has(minute)) minutes.delete(minute)
+      if (minute < current - reportedMinutes * minuteMs && !changed.has(minute)) minutes.delete(minute)
     }
   }
   return {
@@ -35,8 +35,8 @@ export function openMinutes(nowMs: () => number) {
       changed.clear()
       return new Map(taken)
     },
-    putBack: (untold: Iterable<number>) => {
-      for (const minute of untold) if (minutes.has(minute)) changed.add(minute)
+    putBack: (unreported: Iterable<number>) => {
+      for (const minute of unreported) if (minutes.has(minute)) changed.add(minute)
     },
   }
 }

@@ -2,10 +2,10 @@ import { type FigureSet, mergeFigures } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { defaultPrefix } from '../names.js'
-import { keyOfMinute, minuteMs, untoldMinutes } from './keys.js'
+import { keyOfMinute, minuteMs, unsettledMinutesKey } from './keys.js'
 
 const Counts = z.record(z.string(), z.number())
-const Told = z.object({ sums: Counts, peaks: Counts })
+const Reported = z.object({ sums: Counts, peaks: Counts })
 
 /** The counts of all processes in the minute that began at `startAt`. */
 export type MinuteFigures = { startAt: number; figures: FigureSet }
@@ -21,16 +21,20 @@ export async function readMinutes(
   redis: Redis,
   { prefix = defaultPrefix, sinceMs = 0 }: { prefix?: string; sinceMs?: number } = {},
 ): Promise<MinuteFigures[]> {
-  const minutes = (await redis.zrange(untoldMinutes(prefix), '0', '-1')).map(Number)
+  const minutes = (await redis.zrange(unsettledMinutesKey(prefix), '0', '-1')).map(Number)
   const wanted = minutes.filter(minute => minute >= sinceMs).toSorted((one, other) => one - other)
-  const told = await Promise.all(wanted.map(minute => redis.hvals(keyOfMinute(prefix, minute))))
-  return told.map((sets, at) => ({
+  const reports = await Promise.all(wanted.map(minute => redis.hvals(keyOfMinute(prefix, minute))))
+  // counts of other versions may not parse
+  return reports.map((sets, at) => ({
     startAt: wanted[at] ?? 0,
-    figures: mergeFigures(sets.flatMap(set => Told.safeParse(JSON.parse(set)).data ?? [])), // of another version
+    figures: mergeFigures(sets.flatMap(set => Reported.safeParse(JSON.parse(set)).data ?? [])),
   }))
 }
 
-/** Reads them, saves them, and forgets those that no process has reported for two minutes. The others are saved again. */
+/**
+ * Reads them, saves them, and forgets those that no process has reported for two minutes. The others are
+ * saved again.
+ */
 export async function rollUpMinutes(
   redis: Redis,
   save: (minutes: MinuteFigures[]) => Promise<void>,
@@ -39,6 +43,6 @@ export async function rollUpMinutes(
   const minutes = await readMinutes(redis, { prefix })
   if (minutes.length === 0) return 0
   await save(minutes)
-  await redis.zremrangebyscore(untoldMinutes(prefix), '-inf', nowMs - settledAfterMs)
+  await redis.zremrangebyscore(unsettledMinutesKey(prefix), '-inf', nowMs - settledAfterMs)
   return minutes.length
 }

@@ -11,8 +11,8 @@ const readWithinMs = 2000
 export type CountedCaller = { kind: CallerKind; id: string; calls: number }
 
 /**
- * The callers that were limited since `sinceMs`, the beginning of the hour 23 hours ago, the most limited first.
- * Undefined if Redis does not answer.
+ * The callers that were limited since `sinceMs`, the beginning of the hour 23 hours ago, the most limited
+ * first. Undefined if Redis does not answer.
  */
 export async function readLimitedCallers(
   redis: Redis,

@@ -1,6 +1,9 @@
 import type { Admission } from './admission.js'
 
-/** A call that is counted by the write that stores its delivery, which is not stored if its hook is over its rate. */
+/**
+ * A call that is counted by the write that stores its delivery, which is not stored if its hook is over its
+ * rate.
+ */
 export type Bill = {
   /** The window in Redis, of `points` in `seconds`. */
   key: string

@@ -3,7 +3,10 @@ import type { Redis } from 'ioredis'
 import { defaultPrefix } from '../names.js'
 import { type Limiter, openLimiter } from './limits.js'
 
-/** Opens a limiter whose rate may change: each call counts by the rate that `rate` returns then, as `6000/60` or `off`. */
+/**
+ * Opens a limiter whose rate may change: each call counts by the rate that `rate` returns then, as `6000/60`
+ * or `off`.
+ */
 export function openChangingLimiter(
   redis: Redis,
   name: string,

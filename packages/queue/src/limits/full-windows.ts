@@ -9,7 +9,7 @@ export function openFullWindows(nowMs: () => number = () => performance.now()) {
     add: (key: string, { points, rate, endsInMs }: { points: number; rate: string; endsInMs: number }) => {
       const now = nowMs()
       for (const [other, { endsAt }] of windows) {
-        if (endsAt > now) break // later ones may have ended, too, and go with this one: a full search would cost more
+        if (endsAt > now) break // ended windows after it are deleted later
         windows.delete(other)
       }
       windows.delete(key) // it goes to the end

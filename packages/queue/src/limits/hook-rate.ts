@@ -11,15 +11,22 @@ import { type Limiter, windowKey } from './limits.js'
 export type HookRate = {
   /** Counts a call with a question of its own to Redis. */
   count: Limiter
-  /** The standing of a hook that is known to be over its rate. Redis is not asked, because a full window stays full. */
+  /**
+   * The standing of a hook that is known to be over its rate. Redis is not asked, because a full window stays
+   * full.
+   */
   over: (hookId: string) => Admission | undefined
   /**
-   * Has a call counted by the write that stores its delivery. A call that costs more than a whole window costs one
-   * window, because it would never be admitted. Undefined if there is no limit, or nothing left to count.
-   * @param counted what `count` has already counted of the call
+   * Has a call counted by the write that stores its delivery. A call that costs more than a whole window
+   * costs one window, because it would never be admitted. Undefined if there is no limit, or nothing left to
+   * count.
+   * @param counted the part of the cost that `count` has already counted
    */
   bill: (hookId: string, cost: number, counted: number) => Bill | undefined
-  /** Reads how much of a hook's window is used, without counting. Undefined without a limit. @throws without Redis */
+  /**
+   * Reads how much of a hook's window is used, without counting. Undefined without a limit. @throws without
+   * Redis
+   */
   used: (hookId: string) => Promise<{ points: number; used: number; endsInMs: number } | undefined>
 }
 

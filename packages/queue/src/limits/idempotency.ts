@@ -21,8 +21,8 @@ export function isIdempotencyKey(key: string): boolean {
 }
 
 /**
- * The delivery that a key stands for. `other_payload`: the key came with another payload. `too_many`: the key is new,
- * and its hook has made all new keys of this hour. `away`: Redis does not answer.
+ * The delivery that a key stands for. `other_payload`: the key came with another payload. `too_many`: the key
+ * is new, and its hook has made all new keys of this hour. `away`: Redis does not answer.
  */
 export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
 
@@ -48,9 +48,9 @@ type Asking = {
 const payloadDigestCharacters = 16
 
 /**
- * Rejects most copies: a repeated key reuses the first delivery's id. Postgres's primary key is the guarantee, so
- * nothing is lost if a process dies between the look-up and its write. Calls of one turn of the event loop are looked
- * up together. Redis stores digests, neither keys nor payloads.
+ * Rejects most copies: a repeated key reuses the first delivery's id. Postgres's primary key is the
+ * guarantee, so nothing is lost if a process dies between the look-up and its write. Calls of one turn of the
+ * event loop are looked up together. Redis stores digests, neither keys nor payloads.
  * @param redis a connection that fails fast, of version 7 (`SET` with `NX` and `GET`)
  */
 export function openIdempotency(
@@ -62,7 +62,7 @@ export function openIdempotency(
   let gathered: Asking[] = []
 
   const askAll = async () => {
-    await new Promise(setImmediate) // what the sockets have already brought goes along
+    await new Promise(setImmediate) // calls that have already arrived join this question
     const asked = gathered
     gathered = []
     const replies = await withTimeout(ask(redis, asked, quota), askDeadlineMs, undefined)
@@ -92,9 +92,9 @@ async function ask(redis: Redis, asked: Asking[], quota: KeyQuota): Promise<Repl
     if (full) questions.get(name)
     else questions.set(name, `${delivery.id} ${payload}`, 'EX', rememberSeconds, 'NX', 'GET')
   }
-  const hear = quota.tell(questions)
+  const onReplies = quota.report(questions)
   const replies = (await questions.exec().catch(() => null)) ?? [] // no reply: away
-  hear(replies.slice(asked.length))
+  onReplies(replies.slice(asked.length))
   return replies
 }
 

@@ -2,8 +2,8 @@ import type { ChainableCommander } from 'ioredis'
 import type { Admission } from './admission.js'
 
 /**
- * New idempotency keys per hook and hour. Each takes about 250 bytes of Redis for a day, so a hook can fill a tenth
- * of the gigabyte in the compose file.
+ * New idempotency keys per hook and hour. Each takes about 250 bytes of Redis for a day, so a hook can fill a
+ * tenth of the gigabyte in the compose file.
  */
 export const maxNewKeysPerHour = 20_000
 
@@ -21,15 +21,17 @@ export type KeyQuota = {
   /** Counts one new key. */
   add: (hookId: string) => void
   /** Adds the new counts to the questions that go to Redis anyway. The result reads their replies. */
-  tell: (questions: ChainableCommander) => (replies: Reply[]) => void
+  report: (questions: ChainableCommander) => (replies: Reply[]) => void
 }
 
-/** `all`: the count of all processes as Redis returned it. `unreported`: the keys that were made here since. */
+/**
+ * `all`: the count of all processes as Redis returned it. `unreported`: the keys that were made here since.
+ */
 type Made = { all: number; unreported: number }
 
 /**
- * Counts new idempotency keys by hook and hour, for all processes together, without a round trip of its own: counts go
- * with the next question, so a process may exceed the limit by the calls of one turn.
+ * Counts new idempotency keys by hook and hour, for all processes together, without a round trip of its own:
+ * counts go with the next question, so a process may exceed the limit by the calls of one turn.
  */
 export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
   let hour = 0
@@ -43,16 +45,16 @@ export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
     return made
   }
 
-  const tell = (questions: ChainableCommander) => {
-    const told = [...hooks].filter(([, { unreported }]) => unreported > 0)
-    for (const [hookId, made] of told) {
+  const report = (questions: ChainableCommander) => {
+    const reported = [...hooks].filter(([, { unreported }]) => unreported > 0)
+    for (const [hookId, made] of reported) {
       const name = `${prefix}:idempotency-keys:${hookId}:${hour}`
       questions.incrby(name, made.unreported).expire(name, countedForSeconds)
       made.all += made.unreported
       made.unreported = 0
     }
     return (replies: Reply[]) => {
-      for (const [index, [, made]] of told.entries()) {
+      for (const [index, [, made]] of reported.entries()) {
         const all = replies[2 * index]?.[1]
         if (typeof all === 'number') made.all = Math.max(all, made.all)
       }
@@ -71,6 +73,6 @@ export function openKeyQuota(prefix: string, nowMs: () => number): KeyQuota {
       resetSeconds: Math.ceil((hourMs - (nowMs() % hourMs)) / 1000),
     }),
     add: hookId => void madeBy(hookId).unreported++,
-    tell,
+    report,
   }
 }

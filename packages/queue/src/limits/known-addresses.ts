@@ -5,7 +5,10 @@ const keptSeconds = 30 * 24 * 3600
 const mostPerAccount = 32
 const mostInAll = 50_000
 
-/** The addresses from which people logged in. A full memory never rejects anybody who would otherwise be admitted. */
+/**
+ * The addresses from which people logged in. A full memory never rejects anybody who would otherwise be
+ * admitted.
+ */
 export type KnownAddresses = {
   has: (account: string, address: string) => Promise<boolean>
   /** Whether anybody logged in from this address, to any account. */

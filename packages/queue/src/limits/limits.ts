@@ -6,8 +6,8 @@ import { withTimeout } from '../with-timeout.js'
 import { type Admission, admission } from './admission.js'
 
 /**
- * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). Rejected calls count, too.
- * Returns undefined if Redis does not answer: limits on hooks fail open.
+ * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). Rejected calls
+ * count, too. Returns undefined if Redis does not answer: limits on hooks fail open.
  */
 export type Limiter = (key: string, cost?: number) => Admission | undefined | Promise<Admission | undefined>
 
@@ -15,11 +15,11 @@ export type Limiter = (key: string, cost?: number) => Admission | undefined | Pr
 const askDeadlineMs = 500
 
 /** A call that waits for Redis. */
-type Waiting = { cost: number; tell: (standing: Admission | undefined) => void }
+type Waiting = { cost: number; resolve: (standing: Admission | undefined) => void }
 
 /**
- * A fixed window of `points` calls in `seconds` per key, stored in Redis for all processes together. Calls of one key
- * and turn share one question to Redis (docs/behaviour.md, limits).
+ * A fixed window of `points` calls in `seconds` per key, stored in Redis for all processes together. Calls of
+ * one key and turn share one question to Redis (docs/behaviour.md, limits).
  */
 export function openLimiter(
   redis: Redis,
@@ -31,25 +31,28 @@ export function openLimiter(
   const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: seconds })
   const keys = new Map<string, Waiting[]>()
 
-  /** At the limit, rate-limiter-flexible rejects the whole question, so `consumedPoints` admits calls one by one. */
+  /**
+   * At the limit, rate-limiter-flexible rejects the whole question, so `consumedPoints` admits calls one by
+   * one.
+   */
   const askFor = async (key: string, waiting: Waiting[]) => {
     while (waiting.length > 0) {
-      await new Promise(setImmediate) // what the sockets have already brought goes along
+      await new Promise(setImmediate) // calls that have already arrived join this question
       const asking = waiting.splice(0)
       let behind = asking.reduce((sum, { cost }) => sum + cost, 0)
       const answer = await ask(limiter, redis, key, behind)
-      for (const { cost, tell } of asking) {
+      for (const { cost, resolve } of asking) {
         behind -= cost // the cost of later calls was not used when this one came
-        tell(answer && admission(points, points - answer.consumedPoints + behind, answer.msBeforeNext))
+        resolve(answer && admission(points, points - answer.consumedPoints + behind, answer.msBeforeNext))
       }
     }
     keys.delete(key)
   }
 
   return (key, cost = 1) =>
-    new Promise(tell => {
+    new Promise(resolve => {
       const waiting = keys.get(key) ?? []
-      if (waiting.push({ cost, tell }) > 1 || keys.has(key)) return
+      if (waiting.push({ cost, resolve }) > 1 || keys.has(key)) return
       keys.set(key, waiting)
       void askFor(key, waiting)
     })

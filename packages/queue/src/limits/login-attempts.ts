@@ -14,18 +14,20 @@ export type Attempt = {
 }
 
 /**
- * Counts failed logins of the last 15 minutes (docs/behaviour.md, sessions), for all processes together, against:
- * - Guessing from one address: `most` guesses per account, and `mostPerAddress` in all. Only that address is rejected
- *   then. Rejected attempts are no guesses and count for nothing else, so hammering locks nobody else out.
- * - Guessing from many addresses: after `most` × 10 guesses at an account, an address that has not logged in to it for
- *   a month gets one guess instead of `most`. After `most` × 100 it gets none.
- * - Locking somebody out: an address that did log in to the account is judged by its own guesses alone. From any other
- *   address the right password, at the first try, still works until the last of these limits.
+ * Counts failed logins of the last 15 minutes (docs/behaviour.md, sessions), for all processes together,
+ * against:
+ * - Guessing from one address: `most` guesses per account, and `mostPerAddress` in all. Only that address is
+ *   rejected then. Rejected attempts count nowhere else, so they lock nobody else out.
+ * - Guessing from many addresses: after `most` × 10 guesses at an account, an address that has not logged in
+ *   to it for a month gets one guess instead of `most`. After `most` × 100 it gets none.
+ * - Locking somebody out: an address that did log in to the account is judged by its own guesses alone. From
+ *   any other address the right password, at the first try, still works until the last of these limits.
  * Accounts that do not exist are counted like those that do, so their rejections reveal nothing.
  */
 export type LoginAttempts = {
   /**
-   * Counts an attempt as failed before the result is known, so that concurrent attempts cannot exceed `most` either.
+   * Counts an attempt as failed before the result is known, so that concurrent attempts cannot exceed `most`
+   * either.
    * `away`: Redis does not answer, and nobody can log in.
    */
   begin: (attempt: Attempt, most: number) => Promise<'counted' | 'too_many' | 'away'>
@@ -37,10 +39,15 @@ export type LoginAttempts = {
 
 const windowSeconds = 15 * 60
 
-/** Guesses from one address. People in one office mistype now and then; a list of stolen passwords is longer. */
+/**
+ * Guesses from one address. People in one office mistype now and then; a list of stolen passwords is longer.
+ */
 const mostPerAddress = 100
 
-/** Guesses at one account from all addresses, in multiples of `most`, after which unknown addresses get one, and none. */
+/**
+ * Guesses at one account from all addresses, in multiples of `most`, after which unknown addresses get one,
+ * and none.
+ */
 const slowFactor = 10
 const closedFactor = 100
 

@@ -13,9 +13,9 @@ export type Maintenance = {
   nextPage: NextPage
   /** Creates the coming days' partitions, and drops those that have expired. */
   rotatePartitions: () => Promise<object>
-  /** Saves what processes counted in the last minutes to Postgres. */
+  /** Saves the processes’ counts of the last minutes to Postgres. */
   rollUpFigures: () => Promise<object>
-  /** Called with what a chore threw. The chore is retried. */
+  /** Called with the error that a chore threw. The chore is retried. */
   threw: (chore: string, error: Error) => void
 }
 

@@ -25,7 +25,9 @@ export async function listProcesses(
   return { alive, lost: dead.filter(({ toldAtMs }) => nowMs - toldAtMs < lostKeptMs).slice(-maxLost) }
 }
 
-/** A starting process forgets surplus lost ones, so that one that dies again and again leaves no more of them. */
+/**
+ * A starting process forgets surplus lost ones, so that one that dies again and again leaves no more of them.
+ */
 export async function forgetLost(
   redis: Redis,
   { prefix, nowMs }: { prefix: string; nowMs: number },
@@ -40,8 +42,9 @@ export async function forgetLost(
 
 /** `dead`, in the order in which they stopped reporting. */
 async function readAll(redis: Redis, prefix: string): Promise<{ alive: ProcessInfo[]; dead: ProcessInfo[] }> {
-  const told = await redis.hvals(processesKey(prefix))
-  const all = told.flatMap(each => ProcessInfo.safeParse(JSON.parse(each)).data ?? []) // of another version
+  const reports = await redis.hvals(processesKey(prefix))
+  // reports of other versions may not parse
+  const all = reports.flatMap(each => ProcessInfo.safeParse(JSON.parse(each)).data ?? [])
   const live = all.length === 0 ? [] : await redis.mget(all.map(({ id }) => aliveKey(prefix, id)))
   return {
     alive: all

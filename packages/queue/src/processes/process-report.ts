@@ -5,7 +5,7 @@ import type { FigureSet } from '@posthorn/core'
 import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { type FigureCounter, openFigureCounter } from '../figures/figure-counter.js'
-import { keptSeconds, keyOfMinute, untoldMinutes } from '../figures/keys.js'
+import { keptSeconds, keyOfMinute, unsettledMinutesKey } from '../figures/keys.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { forgetLost } from './list-processes.js'
@@ -25,46 +25,46 @@ function openUsage(): () => { cpuShare: number; memoryBytes: number } {
 }
 
 /** Often enough that two lost reports do not make a process count as gone. */
-const tellEveryMs = 3000
+const reportEveryMs = 3000
 
 const closeWithinMs = 3000
 
-/** A process's reports: that it runs, and what it counted. */
+/** A process's reports that it is alive, and its counts. */
 export type ProcessReport = {
   figures: FigureCounter
-  /** Reports what is left and says goodbye, if Redis takes it within three seconds. */
+  /** Reports the remaining counts and removes the process, if Redis responds within three seconds. */
   close: () => Promise<void>
 }
 
 export type ReportOptions = { prefix?: string; everyMs?: number; nowMs?: () => number }
 
 /**
- * Reports to Redis every three seconds, in one transaction. A report has all counts of a minute, so repeating it
- * changes nothing. A killed process loses at most three seconds of counts.
+ * Reports to Redis every three seconds, in one transaction. A report has all counts of a minute, so repeating
+ * it changes nothing. A killed process loses at most three seconds of counts.
  * @param redis a connection of either kind; it is not closed here
  */
 export function openProcessReport(
   redis: Redis,
   { name, version }: Pick<ProcessInfo, 'name' | 'version'>,
-  { prefix = defaultPrefix, everyMs = tellEveryMs, nowMs = Date.now }: ReportOptions = {},
+  { prefix = defaultPrefix, everyMs = reportEveryMs, nowMs = Date.now }: ReportOptions = {},
 ): ProcessReport {
   const about = { id: randomUUID(), name, version, host: hostname(), pid, startedAtMs: nowMs() }
   const [figures, usage] = [openFigureCounter(nowMs), openUsage()]
 
-  const tell = async (isLast: boolean) => {
+  const report = async (isLast: boolean) => {
     if (!isReady(redis)) return
     const [writing, minutes, toldAtMs] = [redis.multi(), figures.takeChanged(), nowMs()]
-    tellFigures(writing, { prefix, id: about.id, minutes, toldAtMs })
+    writeFigures(writing, { prefix, id: about.id, minutes, toldAtMs })
     if (isLast) writing.hdel(processesKey(prefix), about.id).del(aliveKey(prefix, about.id))
-    else tellAlive(writing, prefix, { ...about, toldAtMs, ...usage() })
+    else writeAlive(writing, prefix, { ...about, toldAtMs, ...usage() })
     const answers = await writing.exec().catch(() => null)
     if (!answers?.every(([error]) => error === null)) figures.putBack(minutes.keys())
   }
 
-  let telling: Promise<void> | undefined // one at a time, so that a silent Redis does not pile up reports
+  let reporting: Promise<void> | undefined // one at a time, so that a silent Redis does not pile up reports
   const begin = () => {
-    telling ??= tell(false).finally(() => {
-      telling = undefined
+    reporting ??= report(false).finally(() => {
+      reporting = undefined
     })
   }
   begin()
@@ -76,7 +76,7 @@ export function openProcessReport(
     close: async () => {
       clearInterval(timer)
       await withTimeout(
-        Promise.resolve(telling).then(() => tell(true)),
+        Promise.resolve(reporting).then(() => report(true)),
         closeWithinMs,
         undefined,
       )
@@ -86,15 +86,15 @@ export function openProcessReport(
 
 type Counted = { prefix: string; id: string; minutes: Map<number, FigureSet>; toldAtMs: number }
 
-function tellFigures(writing: ChainableCommander, { prefix, id, minutes, toldAtMs }: Counted): void {
+function writeFigures(writing: ChainableCommander, { prefix, id, minutes, toldAtMs }: Counted): void {
   for (const [minute, set] of minutes) {
     const key = keyOfMinute(prefix, minute)
     writing.hset(key, id, JSON.stringify(set)).expire(key, keptSeconds)
-    writing.zadd(untoldMinutes(prefix), toldAtMs, minute)
+    writing.zadd(unsettledMinutesKey(prefix), toldAtMs, minute)
   }
 }
 
-function tellAlive(writing: ChainableCommander, prefix: string, info: ProcessInfo): void {
+function writeAlive(writing: ChainableCommander, prefix: string, info: ProcessInfo): void {
   writing.hset(processesKey(prefix), info.id, JSON.stringify(info))
   writing.set(aliveKey(prefix, info.id), '', 'PX', goneAfterMs)
 }

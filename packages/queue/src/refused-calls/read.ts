@@ -15,7 +15,10 @@ export type RefusedHistory = { days: RefusedDay[]; last: RefusedCall[] }
 
 type Wanted = { prefix?: string; hookId: string; days: number; nowMs: number }
 
-/** Reads a hook's rejected calls of this many days, and the last ones. Returns undefined if Redis does not answer. */
+/**
+ * Reads a hook's rejected calls of this many days, and the last ones. Returns undefined if Redis does not
+ * answer.
+ */
 export async function readRefusedCalls(
   redis: Redis,
   { prefix = defaultPrefix, hookId, days, nowMs }: Wanted,

@@ -6,7 +6,9 @@ import { dayOf, daySeconds, keyOf, lastKeyOf } from './keys.js'
 /** How many days counts and last rejections are stored. */
 export const refusedCallsKeptDays = 31
 
-/** How many last rejections are stored per hook, and how many characters of the details that its sender got. */
+/**
+ * How many last rejections are stored per hook, and how many characters of the details that its sender got.
+ */
 export const keptRefusals = 20
 const maxDetailLength = 300
 
@@ -15,17 +17,25 @@ const maxHeld = 10_000
 
 const keptSeconds = refusedCallsKeptDays * daySeconds
 
-/** A call that became no delivery: its time, its cause, and the details that its sender got besides the cause's message. */
+/**
+ * A call that became no delivery: its time, its cause, and the details that its sender got besides the
+ * cause's message.
+ */
 export type RefusedCall = { at: number; cause: string; detail: string; requestId: string }
 
 /** Counts the hook calls that are rejected before they become deliveries, and stores the last ones. */
 export type RefusedCallCounter = {
-  /** Costs nothing but memory. Of a hook's calls that one cause rejects within a second, the last one is stored. */
+  /**
+   * Costs nothing but memory. Of a hook's calls that one cause rejects within a second, the last one is
+   * stored.
+   */
   count: (hookId: string, refused: Omit<RefusedCall, 'at'>) => void
   close: () => Promise<void>
 }
 
-/** One hash per hook and day: `cause` → calls; one list per hook. If no call is rejected, Redis is not asked. */
+/**
+ * One hash per hook and day: `cause` → calls; one list per hook. If no call is rejected, Redis is not asked.
+ */
 export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): RefusedCallCounter {
   const lasts = new Map<string, RefusedCall>()
   const { count, close } = openTally(redis, (writing, counts) => {

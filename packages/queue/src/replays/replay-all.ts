@@ -6,14 +6,17 @@ import type { Delivery } from '../deliveries/delivery.js'
 import type { Chore } from '../entry/chore.js'
 import { reserveReplayIds } from './replay-ids.js'
 
-/** A delivery to send again, under the id that it carries unless it already has another. `attempt` is its last try. */
+/**
+ * A delivery to send again, under the id that it carries unless it already has another. `attempt` is its last
+ * try.
+ */
 export type SentAgain = Delivery & { attempt: string }
 
 type Page = { deliveries: SentAgain[]; lookedAtUpTo: string | undefined }
 
 /**
- * Returns the next deliveries to send again, oldest first, and the last id that was checked; undefined at the end.
- * `replayId` is the id of the whole replay.
+ * Returns the next deliveries to send again, oldest first, and the last id that was checked; undefined at the
+ * end. `replayId` is the id of the whole replay.
  */
 export type NextPage = (replay: ReplayAll, replayId: string) => Promise<Page>
 
@@ -22,13 +25,16 @@ export type Stores = { redis: Redis; prefix: string; chore: Chore; deliveries: Q
 /** `paused`: the bounds leave no room, so other chores go first for `waitMs`. */
 type ReplayEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs: number }
 
-/** While more batches than these are waiting, replays wait, too: Redis must not fill up with yesterday's deliveries. */
+/**
+ * While more batches than these are waiting, replays wait, too: Redis must not fill up with yesterday's
+ * deliveries.
+ */
 const maxWaitingBatches = 100
 const lookAgainMs = 100
 
 /**
- * Replays what a job asks for, page by page, as fast as the bounds of the entry point allow. The job stores its
- * progress. If the process is killed, the next one stores the last part again, under the same ids.
+ * Runs a replay job page by page, as fast as the bounds of the entry point allow. The job stores
+ * its progress. If the process is killed, the next one stores the last part again, under the same ids.
  */
 export async function replayAll(
   job: Job,
@@ -69,7 +75,10 @@ function progress(replay: ReplayAll, { deliveries, lookedAtUpTo }: Page, { count
   }
 }
 
-/** Stores what the allowance admits. Returns how many, and how many of them under the ids that they came with. */
+/**
+ * Stores as many as the allowance admits. Returns how many, and how many of them under the ids that they came
+ * with.
+ */
 async function store({ deliveries }: Page, cost: number, stores: Stores): Promise<Stored> {
   const { redis, prefix, chore } = stores
   const [first, ...rest] = deliveries

@@ -1,15 +1,17 @@
 import type { Redis } from 'ioredis'
 
-/** As long as an idempotency key is valid. By then the replay is a row in Postgres, which is queried first. */
+/**
+ * As long as an idempotency key is valid. By then the replay is a row in Postgres, which is queried first.
+ */
 const heldSeconds = 86_400
 
 /** A request to send this attempt of a delivery again, under the id `proposed`. */
 export type Wish = { attempt: string; proposed: string }
 
 /**
- * Returns the ids of the attempts' replays: `proposed`, or the one that an earlier request reserved. A second request
- * stores the delivery again under the same id, and Postgres makes one row of both, so there is no claim that must time
- * out. The id is in the same Redis as the delivery: if one is lost, so is the other.
+ * Returns the ids of the attempts' replays: `proposed`, or the one that an earlier request reserved. A second
+ * request stores the delivery again under the same id, and Postgres makes one row of both, so there is no
+ * claim that must time out. The id is in the same Redis as the delivery: if one is lost, so is the other.
  */
 export async function reserveReplayIds(redis: Redis, prefix: string, wishes: Wish[]): Promise<string[]> {
   const asked = wishes.map(({ attempt, proposed }) =>

@@ -7,7 +7,9 @@ import { type Entered, type Entering, type Entry, type EntryOptions, openEntry }
 import { defaultPrefix } from '../names.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
-/** `away`: Redis did not answer in time. The request may be in progress, and repeating it never duplicates it. */
+/**
+ * `away`: Redis did not answer in time. The request may be in progress, and repeating it never duplicates it.
+ */
 export type Away = { outcome: 'away' }
 
 /** `endedAtMs`: when everything was sent; undefined before. */
@@ -20,16 +22,22 @@ export type Progress = ReplayAll & {
 /** How processes other than workers send deliveries again. */
 export type Replays = {
   /**
-   * Sends the delivery again whose last attempt was `attempt`. Concurrent requests create one replay with one id, unless
-   * `onPurpose` asks for another one. Each edited payload needs an `attempt` of its own.
+   * Sends the delivery again whose last attempt was `attempt`. Concurrent requests create one replay with one
+   * id, unless `onPurpose` asks for another one. Each edited payload needs an `attempt` of its own.
    */
   replay: (
     delivery: Delivery & { replayOf: string },
     how: { attempt: string; onPurpose: boolean },
   ) => Promise<{ outcome: 'kept'; id: string } | NotEntered | Away>
-  /** Sends a delivery that was created here for the first time. It may be stored although the result is `away`. */
+  /**
+   * Sends a delivery that was created here for the first time. It may be stored although the result is
+   * `away`.
+   */
   send: (delivery: Entering) => Promise<{ outcome: 'kept' } | NotEntered | Away>
-  /** Makes a worker replay, in order, what a filter matches. Repeating the call with the same id changes nothing. */
+  /**
+   * Makes a worker replay, in order, what a filter matches. Repeating the call with the same id changes
+   * nothing.
+   */
   replayAll: (id: string, replay: ReplayOrder) => Promise<{ outcome: 'kept' } | Away>
   progress: (id: string) => Promise<{ outcome: 'found'; progress: Progress } | { outcome: 'unknown' } | Away>
   /** Writes the accepted deliveries, then releases its resources. */
