@@ -23,7 +23,7 @@ function serve({ built = true } = {}) {
   return (url: string, method: 'GET' | 'POST' = 'GET', headers = {}) => app.inject({ method, url, headers })
 }
 
-test('what is served is what apps/console builds', () => {
+test('serves the build of apps/console', () => {
   const { name } = JSON.parse(readFileSync(join(dirname(builtConsole), 'package.json'), 'utf8'))
   expect([name, basename(builtConsole)]).toEqual(['@posthorn/console', 'dist'])
 })
@@ -36,7 +36,7 @@ test.each([
   '/first-team/messages/@ada.lovelace',
   '/first-team/channels/release-1.2',
   '/deliveries?outcome=rejected',
-])('the page answers %s', async path => {
+])('serves the page for %s', async path => {
   const { statusCode, body, headers } = await serve()(path)
   expect([statusCode, body, headers['cache-control']]).toEqual([200, page, 'no-cache'])
 })
@@ -54,13 +54,13 @@ test.each([
   '/assets',
   '/robots.txt',
   '/../package.json',
-])('the page does not answer %s', async path => {
+])('responds 404 to %s', async path => {
   const { statusCode, body } = await serve()(path)
   expect(statusCode).toBe(404)
   expect(JSON.parse(body)).toMatchObject({ id: 'api.context.404.app_error' })
 })
 
-test('built assets are kept for good, and are what they say they are', async () => {
+test('serves built assets with their content type, to be cached forever', async () => {
   const { statusCode, headers } = await serve()('/assets/index-a1b2.js')
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -70,7 +70,7 @@ test('built assets are kept for good, and are what they say they are', async () 
   })
 })
 
-test('the page runs no inline script, cannot be framed, and sends no referrer', async () => {
+test('forbids inline scripts, framing and referrers', async () => {
   const { headers } = await serve()('/')
   const policy = String(headers['content-security-policy']).split('; ')
   expect(policy).toEqual(
@@ -88,10 +88,10 @@ test('returns 304 for an unchanged page', async () => {
   expect((await get('/', 'GET', { 'if-none-match': '"another"' })).body).toBe(page)
 })
 
-test('only reading gets the page', async () => {
+test('serves the page only to GET and HEAD', async () => {
   expect((await serve()('/somewhere', 'POST')).statusCode).toBe(404)
 })
 
-test('a console that was not built is not served', async () => {
+test('serves no console that was not built', async () => {
   expect((await serve({ built: false })('/')).statusCode).toBe(404)
 })

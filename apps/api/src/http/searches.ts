@@ -18,14 +18,14 @@ const queryTimeoutMs = 5000
 const room = { runningPerCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs: 600 }
 
 type Search<Result> = (db: Db) => Promise<Result>
-export type TooDear = Refused<'search_busy' | 'search_too_slow'>
+export type SearchRefused = Refused<'search_busy' | 'search_too_slow'>
 
 export type Searches = {
   /**
    * Runs a search when it is this user's turn. The search must only read: it may run twice, and a late answer is
    * dropped. Rethrows its errors.
    */
-  inTurn: <Result>(userId: string, search: Search<Result>) => Promise<Result | TooDear>
+  inTurn: <Result>(userId: string, search: Search<Result>) => Promise<Result | SearchRefused>
   close: () => Promise<unknown>
 }
 

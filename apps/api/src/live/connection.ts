@@ -24,7 +24,7 @@ export type Connection = {
   /** Its user; undefined until the challenge was answered. */
   owner: Owner | undefined
   /** Sends an event under this connection's next number, without waiting. */
-  tell: (frame: Frame) => void
+  send: (frame: Frame) => void
   /** Responds to one of the client's own requests. */
   answer: (answer: Record<string, unknown>) => void
   close: (code: number, reason: string) => void
@@ -33,26 +33,26 @@ export type Connection = {
 /** Manages a socket: its numbers, pings and buffer. */
 export function connectionOn(socket: WebSocket): Connection {
   let seq = 0
-  let heardAt = performance.now()
+  let pongAt = performance.now()
   const beat = setInterval(() => {
-    if (performance.now() - heardAt > silentMs) socket.terminate()
+    if (performance.now() - pongAt > silentMs) socket.terminate()
     else socket.ping()
   }, pingEveryMs).unref()
   socket.on('pong', () => {
-    heardAt = performance.now()
+    pongAt = performance.now()
   })
   socket.on('close', () => clearInterval(beat))
   socket.on('error', () => socket.terminate()) // a frame that is too long or malformed
 
-  const send = (text: string) => {
+  const write = (text: string) => {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount + Buffer.byteLength(text) > maxUnreadBytes) socket.terminate()
     else socket.send(text)
   }
   return {
     owner: undefined,
-    tell: frame => send(`${frame.slice(0, -1)},"seq":${seq++}}`),
-    answer: answer => send(JSON.stringify(answer)),
+    send: frame => write(`${frame.slice(0, -1)},"seq":${seq++}}`),
+    answer: answer => write(JSON.stringify(answer)),
     close: (code, reason) => closeSocket(socket, code, reason),
   }
 }

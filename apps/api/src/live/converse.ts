@@ -23,8 +23,8 @@ function openPace(beginMs: number): Pace {
 }
 
 /**
- * Handles a client's requests one after another, and stops reading its socket meanwhile, so that at most one chunk
- * waits in memory. Clients that send too much or an invalid token are disconnected.
+ * Handles a client's requests one after another, and stops reading its socket meanwhile, so that at most one
+ * chunk waits in memory. Clients that send too much or an invalid token are disconnected.
  */
 export function converse(socket: WebSocket, connection: Connection, answering: Answering): void {
   const isWithinPace = openPace(performance.now())

@@ -11,7 +11,7 @@ import {
 import { audience } from './audience.js'
 import { type Connection, closing, frameOf, type Owner } from './connection.js'
 import { openOnline } from './online.js'
-import { tellPosts } from './tell-posts.js'
+import { sendPosts } from './send-posts.js'
 import { inTurns } from './turns.js'
 
 /** Events that wait for Postgres to look up their receivers. Beyond this, clients should reload instead. */
@@ -26,14 +26,17 @@ export type Live = {
   join: (connection: Connection, owner: Owner) => void
   leave: (connection: Connection) => void
   /** Publishes an event to all processes. */
-  tell: (...events: LiveEvent[]) => void
+  publish: (...events: LiveEvent[]) => void
   /** Publishes posts that this process stored to all processes. */
   posted: (postIds: string[]) => void
   /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
   online: () => Promise<Set<string>>
   /** Closes the sockets of a session in all processes. */
   sessionEnded: (sessionId: string) => void
-  /** Closes the sockets in this process whose sessions are no longer valid, for example after a setting changed. */
+  /**
+   * Closes the sockets in this process whose sessions are no longer valid, for example after a setting
+   * changed.
+   */
   check: () => void
   close: () => void
 }
@@ -41,7 +44,8 @@ export type Live = {
 export type LiveOptions = {
   prefix?: string
   /**
-   * How often sessions that ended without a message are looked up: expired ones, and those whose message was lost.
+   * How often sessions that ended without a message are looked up: expired ones, and those whose message was
+   * lost.
    */
   checkSessionsEveryMs?: number
   /** Whether apps may receive live events; they may by default. */
@@ -49,8 +53,8 @@ export type LiveOptions = {
 }
 
 /**
- * Forwards events from the bus to the sockets. The bus may lose messages: after a broken connection or an overflow,
- * every socket is closed, and its client comes back and catches up with `since`.
+ * Forwards events from the bus to the sockets. The bus may lose messages: after a broken connection or an
+ * overflow, every socket is closed, and its client comes back and catches up with `since`.
  */
 export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}): Promise<Live> {
   const joined = new Set<Connection>()
@@ -61,7 +65,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   const enqueue = inTurns({
     isWanted: () => joined.size > 0,
     most: maxPending,
-    tooMany: () => dropAll(closing.later, 'more events than can be told: read on with since'),
+    tooMany: () => dropAll(closing.later, 'too many events are pending: read on with since'),
     failed: () => dropAll(closing.restart, 'the database does not answer: read on with since'),
   })
 
@@ -69,27 +73,27 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   const check = () => enqueue(sessions.check)
   const checking = setInterval(check, options.checkSessionsEveryMs ?? checkSessionsEveryMs).unref()
 
-  const hear = (news: LiveNews) => {
-    if ('posts' in news) enqueue(() => tellPosts(db, joined, news.posts))
-    else if ('event' in news) enqueue(() => send(db, joined, news.event))
+  const onNews = (news: LiveNews) => {
+    if ('posts' in news) enqueue(() => sendPosts(db, joined, news.posts))
+    else if ('event' in news) enqueue(() => sendEvent(db, joined, news.event))
     else if ('endedSession' in news) sessions.end(({ sessionId }) => sessionId === news.endedSession)
     else lost()
   }
   const lost = () => dropAll(closing.restart, 'events may have been lost: read on with since')
-  const line = subscribe(redis, liveNews, hear, options.prefix, lost)
+  const line = subscribe(redis, liveNews, onNews, options.prefix, lost)
   await withTimeout(line.ready, patienceMs, undefined)
 
   const online = openOnline(redis, options.prefix, joined)
-  const say = announcer(redis, options.prefix)
+  const publishNews = openPublisher(redis, options.prefix)
   return {
     join: online.join,
     leave: online.leave,
     online: online.users,
-    tell: (...events) => {
-      for (const event of events) say({ event })
+    publish: (...events) => {
+      for (const event of events) publishNews({ event })
     },
-    posted: posts => say({ posts }),
-    sessionEnded: endedSession => say({ endedSession }),
+    posted: posts => publishNews({ posts }),
+    sessionEnded: endedSession => publishNews({ endedSession }),
     check,
     close: () => {
       clearInterval(checking)
@@ -100,11 +104,11 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   }
 }
 
-async function send(db: Db, joined: Set<Connection>, event: LiveEvent): Promise<void> {
+async function sendEvent(db: Db, joined: Set<Connection>, event: LiveEvent): Promise<void> {
   const { omit_users } = event.broadcast
   const frame = frameOf(event)
   for (const connection of await audience(db, joined, event))
-    if (!omit_users?.[connection.owner?.userId ?? '']) connection.tell(frame)
+    if (!omit_users?.[connection.owner?.userId ?? '']) connection.send(frame)
 }
 
 /** Closes the sockets of sessions that have ended, on notification and on a timer. */
@@ -126,18 +130,19 @@ function sessionsOf(db: Db, joined: Set<Connection>, settings: LiveOptions['sett
 }
 
 /**
- * Publishes to all processes. If Redis rejects a message, the loss is reported as soon as Redis accepts one again.
+ * Publishes to all processes. If Redis rejects a message, the loss is reported as soon as Redis accepts one
+ * again.
  */
-function announcer(redis: Redis, prefix: string | undefined): (news: LiveNews) => void {
+function openPublisher(redis: Redis, prefix: string | undefined): (news: LiveNews) => void {
   let silenced = false
-  const say = (news: LiveNews) => publish(redis, liveNews, news, prefix, publishFailed)
+  const publishNews = (news: LiveNews) => publish(redis, liveNews, news, prefix, publishFailed)
   const publishFailed = () => {
     if (silenced) return
     silenced = true
     redis.once('ready', () => {
       silenced = false
-      say({ unsaid: true })
+      publishNews({ unsaid: true })
     })
   }
-  return say
+  return publishNews
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPlaces, openSessionPlaces } from './places.js'
 
-test('places are bounded for each owner and in all, and are free again once left, however often', () => {
+test('limits places per owner and in total, and frees a place once however often it is left', () => {
   const { take } = openPlaces({ inAll: 3, perOwner: 2 })
   const [first, second] = [take('a'), take('a')]
   expect([first, second, take('a')].map(place => place !== undefined)).toEqual([true, true, false])
@@ -12,7 +12,7 @@ test('places are bounded for each owner and in all, and are free again once left
   expect([take('a'), take('a'), take('c')].map(place => place !== undefined)).toEqual([true, false, false])
 })
 
-test('the sessions of a user have so many places together, and who is refused took none', () => {
+test('limits the places of all sessions of a user, and reserves none for a rejected session', () => {
   const places = openSessionPlaces({ inAll: 10, perSession: 2, perUser: 3 })
   const take = (id: string, userId: string) => places.take({ id, userId })
   const [first, ...others] = [take('a', 'ann'), take('a', 'ann'), take('a', 'ann'), take('b', 'ann')]

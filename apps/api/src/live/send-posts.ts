@@ -32,7 +32,7 @@ const maxPostsRead = 500
 const maxWrittenAtOnce = 64 * 1024
 
 /** Sends each connection the posts that are in a channel of its user. */
-export async function tellPosts(db: Db, connections: Set<Connection>, postIds: string[]): Promise<void> {
+export async function sendPosts(db: Db, connections: Set<Connection>, postIds: string[]): Promise<void> {
   let written = 0
   for (let at = 0; at < postIds.length; at += maxPostsRead) {
     const found = await findAnnounced(db, postIds.slice(at, at + maxPostsRead))
@@ -41,10 +41,10 @@ export async function tellPosts(db: Db, connections: Set<Connection>, postIds: s
       membersOfChannels(db, inChannels, userIds),
     )
     for (const announced of found) {
-      const hearing = members.get(announced.channel.id)
-      if (!hearing) continue
+      const receivers = members.get(announced.channel.id)
+      if (!receivers) continue
       const frame = frameOf(postedEvent(announced))
-      for (const connection of hearing) connection.tell(frame)
+      for (const connection of receivers) connection.send(frame)
       written += frame.length
       if (written > maxWrittenAtOnce) {
         written = 0

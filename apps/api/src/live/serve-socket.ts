@@ -19,7 +19,8 @@ export type SocketDeps = Pick<ApiDeps, 'db' | 'live' | 'nowMs' | 'settings'> & {
 }
 
 /**
- * Serves a client from the upgrade on, with the place that it reserved: with its session, or until it sends a token.
+ * Serves a client from the upgrade on, with the place that it reserved: with its session, or until it sends a
+ * token.
  */
 export function serveSocket(
   deps: SocketDeps,
@@ -63,5 +64,5 @@ function join(
   { id: sessionId, user, isOauth: isApp }: LiveSession,
 ): void {
   live.join(connection, { userId: user.id, sessionId, isApp })
-  connection.tell(frameOf(hello(user.id, versionId)))
+  connection.send(frameOf(hello(user.id, versionId)))
 }

@@ -14,12 +14,12 @@ export function shareAnswers(operations: Operation[]): Answers {
       uses.set(text, { ...known, by: [...known.by, responses] })
     }
   const often = [...uses.values()].filter(({ by }) => by.length >= manyCalls)
-  return Object.fromEntries(often.map((use, index) => [tellOnce(use, index), use.answer]))
+  return Object.fromEntries(often.map((use, index) => [shareAnswer(use, index), use.answer]))
 }
 
 type Uses = { status: string; answer: object; by: Answers[] }
 
-function tellOnce({ status, by }: Uses, index: number): string {
+function shareAnswer({ status, by }: Uses, index: number): string {
   const name = `Answer${status}_${index + 1}`
   for (const responses of by) responses[status] = { $ref: `#/components/responses/${name}` }
   return name

@@ -49,7 +49,7 @@ const postgres: Find = ({ postgres: trouble }) =>
         },
       ]
 
-const lastTold = (processes: ProcessInfo[]) => Math.max(0, ...processes.map(({ toldAtMs }) => toldAtMs))
+const lastReportMs = (processes: ProcessInfo[]) => Math.max(0, ...processes.map(({ toldAtMs }) => toldAtMs))
 
 /** `npm start` runs the ingress and the api in one process. */
 const takesIn = ({ name }: ProcessInfo) => name === 'ingress' || name === 'standalone'
@@ -63,7 +63,7 @@ const noIngress: Find = ({ processes }) =>
           part: 'ingress',
           severity: 'broken',
           message: 'No ingress is running, so senders cannot connect.',
-          since_at: lastTold(processes.lost.filter(takesIn)),
+          since_at: lastReportMs(processes.lost.filter(takesIn)),
           advice: "Start an ingress, and read the end of the last one's log.",
         },
       ]
@@ -76,7 +76,7 @@ const noWorker: Find = ({ processes }) =>
           part: 'worker',
           severity: 'broken',
           message: 'No worker is running. Accepted deliveries are stored but not posted.',
-          since_at: lastTold(processes.lost.filter(posts)),
+          since_at: lastReportMs(processes.lost.filter(posts)),
           advice:
             "Start a worker, and read the end of the last one's log. npm start restarts its own workers.",
         },

@@ -11,7 +11,7 @@ const deadlineMs = 5000
 /** The thread handles one text at a time. */
 const room = { running: 1, waiting: 64, waitingPerCaller: 8, maxWaitMs: 6000 }
 
-export type TextTooDear = Refused<'text_busy' | 'text_too_slow'>
+export type TextRefused = Refused<'text_busy' | 'text_too_slow'>
 
 /**
  * Parses and renders callers' texts, each user's in turn, and all but small ones in a thread next to the event loop.
@@ -22,7 +22,7 @@ export type Texts = {
     name: Name,
     given: Parameters<TextWorks[Name]>[0],
     characters: number,
-  ) => Promise<ReturnType<TextWorks[Name]> | TextTooDear>
+  ) => Promise<ReturnType<TextWorks[Name]> | TextRefused>
   close: () => Promise<unknown>
 }
 

@@ -21,7 +21,7 @@ export const archiveChannel = serve(calls.archiveChannel, async ({ deps, caller,
   const message = archived(channel, caller.user)
   if (!(await storeArchived(deps.db, message))) return refused('archived_already')
   deps.live.posted([message.id])
-  deps.live.tell(channelDeleted(channel))
+  deps.live.publish(channelDeleted(channel))
   return { id: channel.id }
 })
 
@@ -33,7 +33,7 @@ export const restoreChannel = serve(calls.restoreChannel, async ({ deps, caller,
   const outcome = await storeRestored(deps.db, channel.teamId, message, most)
   if (outcome !== 'restored') return refused(outcome)
   deps.live.posted([message.id])
-  deps.live.tell(channelRestored(channel))
+  deps.live.publish(channelRestored(channel))
   return { id: channel.id }
 })
 

@@ -8,15 +8,15 @@ const kinds = {
   purpose: { type: 'system_purpose_change', what: 'purpose', prop: 'purpose' },
 } as const
 
-export type ToldChange = keyof typeof kinds
+export type AnnouncedChange = keyof typeof kinds
 
 /** Returns the messages about a channel's changes, one for each changed text. */
 export function changeMessages(
   channel: Channel,
   by: User,
-  changes: Partial<Pick<Channel, ToldChange>>,
+  changes: Partial<Pick<Channel, AnnouncedChange>>,
 ): NewPost[] {
-  return (Object.keys(kinds) as ToldChange[]).flatMap(name => {
+  return (Object.keys(kinds) as AnnouncedChange[]).flatMap(name => {
     const [before, after = before] = [channel[name], changes[name]]
     if (after === before) return []
     const { type, what, prop } = kinds[name]

@@ -14,7 +14,7 @@ export const createDirectChannel = serve(
     const now = nowMs()
     const channel = (await directChannels(db, [pair], now)).get(directName(pair))
     if (!channel) return refused('no_such_channel')
-    if (channel.createAt === now) live.tell(...directAdded(channel, [user.id, otherId]))
+    if (channel.createAt === now) live.publish(...directAdded(channel, [user.id, otherId]))
     return channelObject(channel)
   },
 )

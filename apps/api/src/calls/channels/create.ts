@@ -25,7 +25,7 @@ export const createChannel = serve(calls.createChannel, async ({ deps, caller, t
   } as const
   const created = await storeChannel(deps.db, channel, deps.settings().MaxChannelsPerTeam)
   if (created.outcome !== 'created') return refused(created.outcome)
-  deps.live.tell(channelCreated(created.channel))
+  deps.live.publish(channelCreated(created.channel))
   return channelObject(created.channel)
 })
 

@@ -15,7 +15,7 @@ export async function addAndNotify(
   { userId, message, isMentioned }: Addition,
 ): Promise<void> {
   if (!(await addMember(db, userId, message, isMentioned))) return
-  live.tell(userAdded(channel, userId))
+  live.publish(userAdded(channel, userId))
   live.posted([message.id])
 }
 
@@ -27,7 +27,7 @@ export async function removeAndNotify(
 ): Promise<boolean> {
   if (!(await removeMember(db, userId, message))) return false
   live.posted([message.id])
-  live.tell(...userRemoved(channel, userId, message.userId))
+  live.publish(...userRemoved(channel, userId, message.userId))
   return true
 }
 

@@ -71,6 +71,6 @@ async function change(deps: ApiDeps, user: User, channel: Channel, changes: Chan
   const changed = await storeChanges(deps.db, channel.id, { changes, messages, nowMs: deps.nowMs() })
   if (changed.outcome !== 'updated') return refused(changed.outcome)
   deps.live.posted(messages.map(({ id }) => id))
-  deps.live.tell(channelUpdated(changed.channel))
+  deps.live.publish(channelUpdated(changed.channel))
   return channelObject(changed.channel)
 }

@@ -10,6 +10,6 @@ export const viewChannels = serve(calls.viewChannels, async ({ deps, caller: { u
   if (seen === undefined) return refused('bad_parameter', 'Invalid channel_id parameter. It is missing.')
   const ids = [seen, before].filter(id => id !== '')
   await markViewed(deps.db, user.id, ids)
-  deps.live.tell(...ids.map(id => channelViewed(id, user.id)))
+  deps.live.publish(...ids.map(id => channelViewed(id, user.id)))
   return ok
 })

@@ -1,7 +1,7 @@
 import type { PayloadReading } from '@posthorn/core'
 import { hookRefusals } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
-import type { TextTooDear } from '../../texts/texts.js'
+import type { TextRefused } from '../../texts/texts.js'
 
 type Refusal = Exclude<PayloadReading, { outcome: 'read' }>
 
@@ -10,7 +10,7 @@ export async function readForHook(
   { maxPayloadBytes, settings, texts }: ApiDeps,
   userId: string,
   payload: string,
-): Promise<PayloadReading | { outcome: 'too_large'; detail: string } | TextTooDear> {
+): Promise<PayloadReading | { outcome: 'too_large'; detail: string } | TextRefused> {
   if (Buffer.byteLength(payload) > maxPayloadBytes) return { outcome: 'too_large', detail: '' }
   const { MaxPostsPerDelivery: maxPosts } = settings()
   return texts.run(userId, 'readPayload', { payload, maxPosts }, payload.length)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { maxCountedDeliveries } from '@posthorn/contract'
 import { countDeliveries, type Db, idsBetween } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import type { TooDear } from '../../http/searches.js'
+import type { SearchRefused } from '../../http/searches.js'
 import { Refused } from '../../refusals/refused.js'
 
 type Order = {
@@ -33,7 +33,7 @@ export async function beginReplay(
     text = '',
     key,
   }: Order,
-): Promise<{ outcome: 'replaying'; id: string } | { outcome: 'cannot_replay' } | TooDear> {
+): Promise<{ outcome: 'replaying'; id: string } | { outcome: 'cannot_replay' } | SearchRefused> {
   const toMs = Math.min(to, nowMs())
   const { first: after, end } = idsBetween(fromMs, toMs)
   const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }

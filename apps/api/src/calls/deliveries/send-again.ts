@@ -4,7 +4,7 @@ import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { Refused } from '../../refusals/refused.js'
-import type { TextTooDear } from '../../texts/texts.js'
+import type { TextRefused } from '../../texts/texts.js'
 import { readForHook, refusalInWords } from './read-payload.js'
 
 /** The result of a replay request; the refusals are rows of the table. */
@@ -33,7 +33,7 @@ type Wish = {
  * those under way are found by the id of their attempt in Redis. An unedited replay keeps the original restrictions;
  * an edited one is restricted to the user who wrote it.
  */
-export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying | TextTooDear> {
+export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying | TextRefused> {
   const { db, replays } = deps
   const delivery = await findDelivery(db, wish.hook, wish.delivery)
   if (!delivery) return { outcome: 'no_such_delivery' }

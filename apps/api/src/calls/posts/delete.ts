@@ -13,6 +13,6 @@ export const deletePost = serve(calls.deletePost, async ({ deps, caller: { user 
     return refused('no_permission_api')
   const deleted = await markDeleted(deps.db, post.id)
   if (!deleted) return refused('no_such_post')
-  deps.live.tell(postDeleted(deleted))
+  deps.live.publish(postDeleted(deleted))
   return { id: post.id }
 })

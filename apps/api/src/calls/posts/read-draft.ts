@@ -1,7 +1,7 @@
 import type { DraftPost, UserPostInput } from '@posthorn/core'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../refusals/refused.js'
-import type { TextTooDear } from '../../texts/texts.js'
+import type { TextRefused } from '../../texts/texts.js'
 
 type Refusal = 'message_too_long' | 'bad_type' | 'post_props_too_long' | 'bad_parameter'
 
@@ -10,7 +10,7 @@ export async function readDraft(
   { texts }: ApiDeps,
   userId: string,
   input: UserPostInput,
-): Promise<DraftPost | Refused<Refusal> | TextTooDear> {
+): Promise<DraftPost | Refused<Refusal> | TextRefused> {
   const characters = input.message.length + JSON.stringify(input.props).length
   const reading = await texts.run(userId, 'readUserPost', input, characters)
   if (reading instanceof Refused) return reading

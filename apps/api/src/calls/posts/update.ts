@@ -22,7 +22,7 @@ export const updatePost = serve(calls.updatePost, async ({ deps, caller, channel
   const edit = { id, message: draft.message, html: draft.html, htmlVersion, copyId: newId() }
   const edited = await editPost(deps.db, edit)
   if (!edited) return refused('deleted_post')
-  deps.live.tell(postEdited(edited))
+  deps.live.publish(postEdited(edited))
   return postObject(edited, false)
 })
 

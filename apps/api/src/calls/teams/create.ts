@@ -26,6 +26,6 @@ export const createTeam = serve(calls.createTeam, async ({ caller: { user }, bod
   }
   const created = await storeTeam(deps.db, team, isRoot ? Number.POSITIVE_INFINITY : MaxTeamsPerUser)
   if (created.outcome !== 'created') return refused(created.outcome)
-  deps.live.tell(addedToTeam(created.team.id, user.id))
+  deps.live.publish(addedToTeam(created.team.id, user.id))
   return teamObject(created.team, true)
 })

@@ -23,7 +23,7 @@ export const addTeamMember = serve(calls.addTeamMember, async ({ teamId, body, d
   const joining = { teamId, userId, roles: rolesAtFirst(team, user), nowMs: nowMs() }
   const joined = await storeTeamMember(db, joining, settings().MaxUsersPerTeam)
   if (joined === 'team_full' || joined === 'team_gone') return refused(joined)
-  if (joined === 'joined') live.tell(addedToTeam(teamId, userId))
+  if (joined === 'joined') live.publish(addedToTeam(teamId, userId))
   return { user_id: userId }
 })
 
@@ -40,7 +40,7 @@ export const removeTeamMember = serve(calls.removeTeamMember, async ({ caller, t
   if (caller.user.id !== userId && !(await isTeamAdmin(db, caller.user, teamId)))
     return refused('no_permission_api')
   if (!(await withdrawTeamMember(db, teamId, userId, nowMs()))) return refused('not_a_team_member')
-  live.tell(...leftTeam(teamId, userId))
+  live.publish(...leftTeam(teamId, userId))
   return { user_id: userId }
 })
 

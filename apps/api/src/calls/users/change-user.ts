@@ -39,7 +39,7 @@ export async function changeUser(
   const changed = await updateUser(db, id, all, nowMs())
   if (changed.outcome !== 'updated') return refused(changed.outcome)
   changed.ended.forEach(live.sessionEnded)
-  live.tell(...userUpdated(changed.user, visibleToOthers(deps)))
+  live.publish(...userUpdated(changed.user, visibleToOthers(deps)))
   return changed.user
 }
 

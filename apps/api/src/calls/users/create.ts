@@ -12,6 +12,6 @@ export const createUser = serve(calls.createUser, async ({ caller, body, deps, r
   const wanted = { changes: changesIn(fields), password, address: addressKey(request.ip) }
   const created = await createAccount(deps, caller?.user, wanted)
   if (created instanceof Refused) return created
-  deps.live.tell(newUser(created))
+  deps.live.publish(newUser(created))
   return userObject(asOwn(created))
 })

@@ -34,13 +34,13 @@ export const savePreferences = serve(calls.savePreferences, async ({ deps, calle
   if (body.some(one => one.user_id !== user.id)) return refused('others_preferences')
   const outcome = await store(deps.db, user.id, body, preferenceLimits.mostPerUser)
   if (outcome !== 'saved') return refused(outcome)
-  deps.live.tell(preferencesSaved(user.id, body))
+  deps.live.publish(preferencesSaved(user.id, body))
   return true
 })
 
 export const deletePreferences = serve(calls.deletePreferences, async ({ deps, caller: { user }, body }) => {
   if (body.some(one => one.user_id !== user.id)) return refused('others_preferences_stay')
   await withdraw(deps.db, user.id, body)
-  deps.live.tell(preferencesDeleted(user.id, body))
+  deps.live.publish(preferencesDeleted(user.id, body))
   return ok
 })

@@ -27,7 +27,7 @@ export async function provision(
   const wanted = { changes, password, address, mustChangePassword: true }
   const user = await createAccount(deps, caller, wanted)
   if (user instanceof Refused) return refused(user.refusal as Unprovisioned, user.detail)
-  deps.live.tell(newUser(user))
+  deps.live.publish(newUser(user))
   await joinAll(deps, user, teams)
   return { user, password }
 }
@@ -43,7 +43,7 @@ async function joinAll({ db, live, settings, nowMs }: ApiDeps, { id: userId }: U
   for (const { id: teamId } of teams) {
     const joining = { teamId, userId, roles: 'team_user', nowMs: nowMs() }
     if ((await addTeamMember(db, joining, settings().MaxUsersPerTeam)) === 'joined')
-      live.tell(addedToTeam(teamId, userId))
+      live.publish(addedToTeam(teamId, userId))
   }
 }
 

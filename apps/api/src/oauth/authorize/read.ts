@@ -93,7 +93,7 @@ function mistakeIn(
   params: AuthorizationParams,
   { isPublic }: App,
 ): [error: string, detail: string] | undefined {
-  if (params.response_type === '') return ['invalid_request', 'response_type is missing, or said twice.']
+  if (params.response_type === '') return ['invalid_request', 'response_type is missing or repeated.']
   if (params.response_type !== 'code') return ['unsupported_response_type', 'response_type has to be code.']
   if (params.state.length > maxStateChars)
     return ['invalid_request', `state has more than ${maxStateChars} characters.`]

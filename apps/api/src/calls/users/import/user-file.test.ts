@@ -25,7 +25,7 @@ test.each([
   ['username,email\n"ada,a@x.example', 'Quote Not Closed'],
   [`username,email\n${'u,e\n'.repeat(maxRows + 1)}`, `more than ${maxRows} rows`],
   ['x'.repeat(maxBytes + 1), `larger than ${maxBytes} bytes`],
-])('%.40j is refused, and it is said why', (csv, why) => {
+])('rejects %.40j and says why', (csv, why) => {
   expect(readUserFile(csv)).toEqual({ outcome: 'bad_user_file', detail: expect.stringContaining(why) })
 })
 

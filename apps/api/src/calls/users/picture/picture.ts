@@ -56,7 +56,7 @@ export const setUserImage = serve(
     const encoded = await encodePicture(file, caller.user.id)
     if (encoded.outcome !== 'encoded') return refused(encoded.outcome)
     await savePicture(deps.db, id, { picture: new Uint8Array(encoded.picture), changedAt: deps.nowMs() })
-    deps.live.tell(...userUpdated(user, visibleToOthers(deps)))
+    deps.live.publish(...userUpdated(user, visibleToOthers(deps)))
     return ok
   },
 )
@@ -66,6 +66,6 @@ export const resetUserImage = serve(calls.resetUserImage, async ({ deps, caller,
   const user = await findUser(deps.db, id)
   if (!user) return refused('no_such_user')
   await deletePicture(deps.db, id)
-  deps.live.tell(...userUpdated(user, visibleToOthers(deps)))
+  deps.live.publish(...userUpdated(user, visibleToOthers(deps)))
   return ok
 })
