@@ -99,7 +99,7 @@ test('a process that could not publish makes other processes disconnect their cl
   await proxy.cut()
   const path = `/teams/${api.teamId}/channels/${id}/posts/create`
   expect((await api.callerWith(token).post(path, { message: 'unheard' })).statusCode).toBe(200)
-  await proxy.mend()
+  await proxy.restore()
   expect(await reader.closed).toBe(comeBack)
 })
 

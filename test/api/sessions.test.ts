@@ -80,6 +80,6 @@ test('during a Postgres outage every call returns Retry-After, and works again a
     expect(answer.headers['retry-after']).toBe('1')
   }
   expect(statusAndId(await call('/users/me'))).toBe('401 api.context.session_expired.app_error')
-  await proxy?.mend()
+  await proxy?.restore()
   await eventually(async () => expect(await reader.statusAndId('/users/me')).toBe('200'))
 })

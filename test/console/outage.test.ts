@@ -35,7 +35,7 @@ test('shows fifty posts that arrived during a connection failure, each once, in 
   const sent = Array.from({ length: 50 }, (_, index) => `post ${index + 1}`)
   for (const text of sent) await send({ text })
   await allWorked()
-  await line.mend()
+  await line.restore()
   await page.getByText('post 50', { exact: true }).waitFor()
   const read: string[] = []
   const scroller = page.getByRole('region', { name: 'Posts' })

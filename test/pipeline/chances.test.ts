@@ -17,27 +17,27 @@ const manyTimes = 7
 const payload = JSON.stringify({ text: 'x'.repeat(1_100_000) })
 
 test('uses up none of a delivery’s tries when Redis refuses a worker’s writes', async () => {
-  const { admin, begin, told } = await oneSuspect()
+  const { admin, begin, counts } = await oneSuspect()
   await admin.config('SET', 'proto-max-bulk-len', '1mb') // the number of tries is stored with the payload
   await begin(async () => 'recorded')
-  await eventually(() => expect(told.threw.length).toBeGreaterThan(3))
-  expect(told).toMatchObject({ posted: 0, givenUp: 0 })
+  await eventually(() => expect(counts.threw.length).toBeGreaterThan(3))
+  expect(counts).toMatchObject({ posted: 0, givenUp: 0 })
   await admin.config('SET', 'proto-max-bulk-len', '512mb')
-  await eventually(() => expect(told).toMatchObject({ posted: 1, givenUp: 0 }))
+  await eventually(() => expect(counts).toMatchObject({ posted: 1, givenUp: 0 }))
 })
 
 test('does not give up a delivery that is handed back repeatedly while Postgres is away', async () => {
-  const { begin, told } = await oneSuspect()
-  await begin(async () => (told.posted < manyTimes ? 'handed_back' : 'recorded'))
-  await eventually(() => expect(told).toEqual({ posted: manyTimes, givenUp: 0, threw: [] }))
+  const { begin, counts } = await oneSuspect()
+  await begin(async () => (counts.posted < manyTimes ? 'handed_back' : 'recorded'))
+  await eventually(() => expect(counts).toEqual({ posted: manyTimes, givenUp: 0, threw: [] }))
 })
 
 test('gives up a delivery that throws by itself after three tries', async () => {
-  const { begin, told } = await oneSuspect()
+  const { begin, counts } = await oneSuspect()
   await begin(async () => {
     throw new Error('the renderer threw')
   })
-  await eventually(() => expect(told).toMatchObject({ posted: 3, givenUp: 1 }))
+  await eventually(() => expect(counts).toMatchObject({ posted: 3, givenUp: 1 }))
 })
 
 /** Stores a delivery whose worker has died while processing it. */
@@ -51,18 +51,18 @@ async function oneSuspect() {
   const [batch = ''] = await admin.zpopmin('posthorn:flood:prioritized')
   await admin.lpush('posthorn:flood:active', batch)
 
-  const told = { posted: 0, givenUp: 0, threw: [] as string[] }
+  const counts = { posted: 0, givenUp: 0, threw: [] as string[] }
   const begin = async (post: () => ReturnType<Work['post']>) => {
     const work: Work = {
       post: () => {
-        told.posted++
+        counts.posted++
         return post()
       },
       giveUp: async () => {
-        told.givenUp++
+        counts.givenUp++
         return 'recorded'
       },
-      threw: error => void told.threw.push(error.message),
+      threw: error => void counts.threw.push(error.message),
     }
     const consumer = await consume(waiting, work, { stalledIntervalMs: 500 })
     onTestFinished(async () => {
@@ -71,5 +71,5 @@ async function oneSuspect() {
       admin.disconnect()
     })
   }
-  return { admin, begin, told }
+  return { admin, begin, counts }
 }

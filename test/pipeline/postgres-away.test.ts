@@ -21,7 +21,7 @@ test('posts accepted deliveries in order after the worker’s Postgres was away'
   const texts = Array.from({ length: 30 }, (_, index) => `while it is away ${index}`)
   for (const text of texts) expect((await send({ text })).status).toBe(200)
   expect(await messages()).toEqual(['before'])
-  await proxy.mend()
+  await proxy.restore()
   await eventually(async () => expect(await messages()).toEqual(['before', ...texts]))
   expect(new Set(await outcomes())).toEqual(new Set(['posted']))
   expect(await db.delivery.count({ where: { tries: { gt: 1 } } })).toBe(0)
@@ -51,6 +51,6 @@ test('accepts calls of cached hooks while the ingress’s Postgres is away, and 
   })
   await eventually(async () => expect(await world.messages()).toEqual(['before', ...texts]))
 
-  await proxy.mend()
+  await proxy.restore()
   await eventually(async () => expect((await send('n'.repeat(26), 'who is this')).status).toBe(400))
 })

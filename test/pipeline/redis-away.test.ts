@@ -48,7 +48,7 @@ test('responds 503 to a write that Redis does not answer, and immediately to lat
     expect((await send({ text })).status).toBe(503)
     return performance.now() - began
   }
-  const [waitedMs, atOnceMs] = [await tookMs('unanswered'), await tookMs('told at once')]
+  const [waitedMs, atOnceMs] = [await tookMs('unanswered'), await tookMs('rejected at once')]
   process.kill(redis.pid, 'SIGCONT')
   expect(atOnceMs).toBeLessThan(waitedMs / 2)
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200))

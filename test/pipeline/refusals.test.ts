@@ -18,7 +18,7 @@ const refused: Refused[] = [
     body: '{"text":"x"}',
   },
   {
-    what: 'an unknown key, told before the body is looked at',
+    what: 'an unknown key with an unreadable body',
     status: 400,
     id: 'web.incoming_webhook.invalid.app_error',
     key: 'nobody',

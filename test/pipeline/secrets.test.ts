@@ -43,7 +43,7 @@ async function runThroughEverything() {
   await redis.stop()
   runs.push(await callEverything(urls))
   for (const each of processes) await each.ask('/readyz')
-  await proxy.mend()
+  await proxy.restore()
   const answers = () => runs.flatMap(({ bodies }) => bodies).join('\n')
   await eventually(async () => {
     runs.push(await callEverything(urls)) // until Postgres is back and only Redis is away

@@ -12,7 +12,7 @@ import { startWorld } from '../support/world.js'
 type Coverage = { result: { url: string }[] }
 
 /** Starts a process that reports at its exit which scripts it had loaded. */
-async function startTelling(role: Role, env: NodeJS.ProcessEnv) {
+async function startWithCoverage(role: Role, env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-loaded-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const running = await startWithOps(role, { ...env, NODE_V8_COVERAGE: folder })
@@ -33,9 +33,9 @@ test('loads Prisma’s query compiler only in the api, and its password hashing 
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url }
   const [ingress, worker, api] = [
-    await startTelling('ingress', env),
-    await startTelling('worker', env),
-    await startTelling('api', env),
+    await startWithCoverage('ingress', env),
+    await startWithCoverage('worker', env),
+    await startWithCoverage('api', env),
   ]
   await fetch(`${ingress.url}/hooks/${firstHookKey}?wait=true`, {
     method: 'POST',

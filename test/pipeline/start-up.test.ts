@@ -12,15 +12,15 @@ import { dropDatabase, startWorld } from '../support/world.js'
 async function failedStart(role: Role, env: NodeJS.ProcessEnv) {
   const child = spawnProcess(role, env)
   const [lines, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')])
-  return { code, said: lines.join('') }
+  return { code, output: lines.join('') }
 }
 
 test.each(['ingress', 'worker', 'api'] as const)(
   'reports only the mistakes in the environment of the %s',
   async role => {
-    const { code, said } = await failedStart(role, { DATABASE_URL: '', REDIS_URL: 'x', LOG_LEVEL: 'x' })
+    const { code, output } = await failedStart(role, { DATABASE_URL: '', REDIS_URL: 'x', LOG_LEVEL: 'x' })
     expect(code).toBe(1)
-    const mistakes = said.split('\n').map(line => line.split(':')[0]?.trim())
+    const mistakes = output.split('\n').map(line => line.split(':')[0]?.trim())
     expect(mistakes).toEqual(['The environment is invalid', 'DATABASE_URL', 'REDIS_URL', 'LOG_LEVEL', ''])
   },
 )
@@ -29,8 +29,8 @@ test('reports a port in use in one line', async () => {
   const { databaseUrl, redisUrl, url } = await startWorld()
   const { port } = new URL(url)
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: port }
-  const said = `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
-  expect(await failedStart('ingress', env)).toEqual({ code: 1, said })
+  const output = `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+  expect(await failedStart('ingress', env)).toEqual({ code: 1, output })
 })
 
 test.each(['ingress', 'worker', 'api'] as const)(
@@ -104,7 +104,7 @@ test('waits for a Postgres that disappears during the start', async () => {
   await proxy.cut()
   const following = watchSettings(db, () => {})
   await expect(db.$queryRaw`SELECT 1`).rejects.toThrow()
-  await proxy.mend()
+  await proxy.restore()
   const { settings, close } = await following
   expect(settings().EnableIncomingWebhooks).toBe(true)
   await close()

@@ -30,7 +30,7 @@ async function makeSecretChannel({ db }: World): Promise<void> {
 test('responds with the worker’s outcome for a hook that confirms', async () => {
   const world = await startWorld({ confirm: true })
   await makeSecretChannel(world)
-  const told = async (channel: string) => {
+  const responseTo = async (channel: string) => {
     const answer = await world.send({ text: 'x', channel })
     const { id, detailed_error, status_code } = await answer.json()
     const { outcome } = await world.db.delivery.findFirstOrThrow({
@@ -44,13 +44,13 @@ test('responds with the worker’s outcome for a hook that confirms', async () =
     id: `web.incoming_webhook.${id}.app_error`,
     outcome: 'rejected',
   })
-  expect(await told('build')).toMatchObject({
+  expect(await responseTo('build')).toMatchObject({
     ...refused(404, 'channel'),
     detail: expect.stringContaining('Did you mean builds?'),
   })
-  expect(await told('@nobody')).toMatchObject(refused(400, 'user'))
-  expect(await told('@admin')).toMatchObject(refused(400, 'channel'))
-  expect(await told('secret')).toMatchObject(refused(403, 'permissions'))
+  expect(await responseTo('@nobody')).toMatchObject(refused(400, 'user'))
+  expect(await responseTo('@admin')).toMatchObject(refused(400, 'channel'))
+  expect(await responseTo('secret')).toMatchObject(refused(403, 'permissions'))
   expect(await (await world.send({ text: 'posted' })).text()).toBe('ok')
   expect(await world.messages()).toEqual(['posted']) // readable immediately
 })
@@ -149,9 +149,9 @@ test('reconnects an ingress whose connection to the bus breaks', async () => {
   }
   expect(await asRedis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')).toBe(1)
   await eventually(async () => expect(await asRedis.call('PUBSUB', 'CHANNELS')).toHaveLength(1))
-  const heardMs = Math.min(await tookMs(), await tookMs(), await tookMs())
+  const notifiedMs = Math.min(await tookMs(), await tookMs(), await tookMs())
   await asRedis.call('ACL', 'SETUSER', 'default', '-publish')
-  expect(await tookMs()).toBeGreaterThan(2 * heardMs) // it was lost and looked up
+  expect(await tookMs()).toBeGreaterThan(2 * notifiedMs) // it was lost and looked up
 })
 
 test('responds ok after the wait while Postgres is away, and posts afterwards', async () => {

@@ -20,14 +20,14 @@ export async function openTcpProxy(serverUrl: string) {
   url.port = String(port)
   return {
     url: url.toString(),
-    /** Closes every connection and takes no more, until `mend`. */
+    /** Closes every connection and accepts no more until `restore`. */
     cut: async () => {
       if (!server.listening) return
       const closed = once(server.close(), 'close')
       destroyAll(state)
       await closed
     },
-    mend: () => listen(port),
+    restore: () => listen(port),
     connections: () => state.open.size,
     /** Closes every connection; new ones work. */
     drop: () => destroyAll(state),
@@ -55,14 +55,14 @@ function serverBefore(target: { host: string; port: number }, state: State): Ser
   return createServer(near => {
     const connection = { near, far: connect(target), silent: false }
     state.open.add(connection)
-    tellEnd(state, connection, connection.near, connection.far)
-    tellEnd(state, connection, connection.far, connection.near)
+    propagateClose(state, connection, connection.near, connection.far)
+    propagateClose(state, connection, connection.far, connection.near)
     if (!state.held) carry(state, connection)
   })
 }
 
-/** One end's close is the other's, unless nobody can tell it. */
-function tellEnd({ open }: State, connection: Connection, end: Socket, other: Socket): void {
+/** Closes the other end when one end closes, unless the connection is silent. */
+function propagateClose({ open }: State, connection: Connection, end: Socket, other: Socket): void {
   end.on('error', () => {}) // a close follows
   end.on('close', () => {
     if (!connection.silent) other.destroy()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lockDataDir } from './lock.js'
 import { tempFolder } from './testing.js'
 
-test('a second Posthorn is told who is using DATA_DIR, until that one gives it back', () => {
+test('reports to a second Posthorn which process uses DATA_DIR, until that one releases it', () => {
   const dataDir = join(tempFolder(), 'new')
   const giveBack = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(`Another Posthorn (pid ${process.pid}) is using ${dataDir}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownUrl } from './own-url.js'
 
-test('the address that is printed is one that can be opened, whatever HOST says', () => {
+test('prints an address that can be opened, for any HOST', () => {
   const urls: [host: string, url: string][] = [
     ['127.0.0.1', 'http://127.0.0.1:80'],
     ['0.0.0.0', 'http://127.0.0.1:80'],

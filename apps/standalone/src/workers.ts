@@ -68,15 +68,15 @@ function asking(workers: (() => Service)[]) {
     /** What they warn of, each warning once; undefined when there is none. */
     warnings: async () => {
       const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
-      const said = await Promise.all(answers.map(warningsIn))
-      return [...new Set(said.flat())].join(', ') || undefined
+      const warnings = await Promise.all(answers.map(warningsIn))
+      return [...new Set(warnings.flat())].join(', ') || undefined
     },
   }
 }
 
 async function warningsIn(answer: Response | undefined): Promise<string[]> {
-  const said = (await answer?.json().catch(() => undefined)) as { warnings?: string[] } | undefined
-  return said?.warnings ?? []
+  const body = (await answer?.json().catch(() => undefined)) as { warnings?: string[] } | undefined
+  return body?.warnings ?? []
 }
 
 const headers = { accept: 'application/json' }

@@ -7,7 +7,7 @@ import type { InTransaction } from './transaction.js'
  * 2. apps, by id;
  * 3. token families, sessions, codes and consents, in any order.
  *
- * Rows of the third kind need no order among themselves, because whoever writes them excludes all others first: either by
+ * Rows of the third kind need no order among themselves, because their writers exclude all others first: either by
  * the lock on their user and at least `FOR KEY SHARE` on their app (`lockGrants`), or by `FOR UPDATE` on the app alone
  * (`lockApp`). A statement that locks a single row and nothing before it, as the one that notes a session's use, needs none
  * of this.

@@ -54,8 +54,8 @@ test('a Postgres whose parent was killed ends by itself, in order', async () => 
   const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call)
   await expect.poll(() => isAlive(orphan)).toBe(false)
-  const said = readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')
-  expect(said).toMatch(/database system is shut down/)
+  const log = readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')
+  expect(log).toMatch(/database system is shut down/)
 })
 
 test('a Postgres that lost its parent and its guardian is ended by the next start, its data kept', async () => {
@@ -80,7 +80,7 @@ test('a process file that names a stranger does not keep Postgres from starting'
   await until(startPostgres({ dataDir, log, forTests: true }))
 })
 
-test('a Postgres that cannot start says why, in its own words', async () => {
+test('reports why Postgres could not start, in its own words', async () => {
   const settings = { max_connections: 'many' }
   await expect(startPostgres({ dataDir: tempFolder(), settings, log })).rejects.toThrow(
     /ended at once.*max_connections/s,

@@ -10,7 +10,7 @@ import { endOrphan } from '../process/orphans.js'
 import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
 import { type PostgresHome, postgresHome } from './home.js'
-import { acceptsLogins, saysAnything } from './probe.js'
+import { acceptsLogins, responds } from './probe.js'
 
 const superuser = 'posthorn'
 /** Crash recovery replays the write-ahead log, which takes time. */
@@ -72,7 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...running,
     url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/posthorn`,
     folder: home.folder,
-    probe: () => saysAnything(port, superuser),
+    probe: () => responds(port, superuser),
   }
 }
 

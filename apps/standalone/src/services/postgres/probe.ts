@@ -13,7 +13,7 @@ export function acceptsLogins(port: number, user: string): Promise<ProbeResult> 
 }
 
 /** Whether it responds at all. Every probe is a new connection, because one without a login cannot stay open. */
-export function saysAnything(port: number, user: string): Promise<ProbeResult> {
+export function responds(port: number, user: string): Promise<ProbeResult> {
   return probe(port, user, () => true)
 }
 

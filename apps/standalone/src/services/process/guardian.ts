@@ -23,10 +23,10 @@ export function guard(child: ChildProcess, signal: NodeJS.Signals | null): void 
   const { pid } = child
   if (pid === undefined) return // it could not be started
   guarded.set(pid, { pid, start: processStartTime(pid), signal })
-  tell()
+  report()
   child.once('exit', () => {
     guarded.delete(pid)
-    if (guarded.size > 0) tell()
+    if (guarded.size > 0) report()
     else dismiss()
   })
 }
@@ -45,7 +45,7 @@ export function killGuarded(): void {
   }
 }
 
-function tell(): void {
+function report(): void {
   guardian ??= start()
   guardian.stdin?.write(`${JSON.stringify([...guarded.values()])}\n`)
 }

@@ -9,24 +9,24 @@ export function probeOverIpc(child: ChildProcess): Promise<ProbeResult> {
   return new Promise(resolve => {
     const end = (result: ProbeResult) => {
       clearTimeout(patience)
-      child.off('message', hear)
+      child.off('message', onMessage)
       resolve(result)
     }
-    const hear = () => end('answers')
+    const onMessage = () => end('answers')
     const patience = setTimeout(end, answerWithinMs, 'silent')
-    child.on('message', hear)
+    child.on('message', onMessage)
     child.send('are you there?', error => error && end(failedProbe(error)))
   })
 }
 
 /** Resolves when the process sends this message over its channel. */
-export function hasSaid(child: ChildProcess, message: string): Promise<void> {
+export function untilMessage(child: ChildProcess, message: string): Promise<void> {
   return new Promise(resolve => {
-    const hear = (said: unknown) => {
-      if (said !== message) return
-      child.off('message', hear)
+    const onMessage = (received: unknown) => {
+      if (received !== message) return
+      child.off('message', onMessage)
       resolve()
     }
-    child.on('message', hear)
+    child.on('message', onMessage)
   })
 }

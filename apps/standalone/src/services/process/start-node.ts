@@ -1,4 +1,4 @@
-import { hasSaid, probeOverIpc } from './ipc.js'
+import { probeOverIpc, untilMessage } from './ipc.js'
 import { launch } from './launch.js'
 import type { Running } from './service.js'
 
@@ -46,5 +46,5 @@ export async function startNode({
     stopWithinMs: options.stopWithinMs ?? usuallyStopWithinMs,
     endsWithUs: true,
   })
-  return { ...running, ready: hasSaid(child, 'ready'), probe: () => probeOverIpc(child) }
+  return { ...running, ready: untilMessage(child, 'ready'), probe: () => probeOverIpc(child) }
 }

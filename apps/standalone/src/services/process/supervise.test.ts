@@ -57,7 +57,7 @@ test('stop is for good, also while something is being started again', async () =
   expect(pids.filter(isAlive)).toEqual([])
 })
 
-test('what lives and says nothing is ended and started again; what answers is left alone', async () => {
+test('restarts a process that does not respond, and leaves one that responds alone', async () => {
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const [stopped, busy] = [tempFolder(), tempFolder()]

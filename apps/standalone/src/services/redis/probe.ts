@@ -6,10 +6,10 @@ const answerWithinMs = 2_000
 /** Whether the Redis on this port of 127.0.0.1 is ours (it knows the password) and has loaded its data. */
 export async function answersPing(port: number, password: string): Promise<ProbeResult> {
   const socket = openTo(port, password)
-  const said = await ping(socket)
+  const response = await ping(socket)
   socket.destroy()
-  if (said === 'silent' || said === 'unknown') return said
-  return said.startsWith('+OK\r\n+PONG\r\n') ? 'answers' : 'silent'
+  if (response === 'silent' || response === 'unknown') return response
+  return response.startsWith('+OK\r\n+PONG\r\n') ? 'answers' : 'silent'
 }
 
 /**
@@ -23,10 +23,10 @@ export function keptConnectionProbe(port: number, password: string): () => Promi
       kept = openTo(port, password)
       kept.unref()
     }
-    const said = await ping(kept)
-    if (said !== 'silent' && said !== 'unknown') return 'answers'
+    const response = await ping(kept)
+    if (response !== 'silent' && response !== 'unknown') return 'answers'
     kept.destroy()
-    return said
+    return response
   }
 }
 
@@ -40,20 +40,20 @@ function openTo(port: number, password: string): Socket {
 /** Returns the response to PING: `+PONG`, or an error such as `-LOADING`. */
 function ping(socket: Socket): Promise<string> {
   return new Promise(resolve => {
-    let said = ''
+    let response = ''
     const end = (answer: string) => {
       clearTimeout(patience)
-      socket.off('data', hear).off('error', fail).off('close', close)
+      socket.off('data', onData).off('error', fail).off('close', close)
       resolve(answer)
     }
-    const hear = (part: string) => {
-      said += part
-      if (/^(\+PONG|-.*)\r\n/m.test(said)) end(said)
+    const onData = (part: string) => {
+      response += part
+      if (/^(\+PONG|-.*)\r\n/m.test(response)) end(response)
     }
     const fail = (error: Error) => end(failedProbe(error))
     const close = () => end('silent')
     const patience = setTimeout(close, answerWithinMs)
-    socket.on('data', hear).on('error', fail).on('close', close)
+    socket.on('data', onData).on('error', fail).on('close', close)
     socket.write('PING\r\n')
   })
 }

@@ -18,7 +18,7 @@ test('Redis starts with every write synced, and is gone after stop', async () =>
   expect(isAlive(redis.pid)).toBe(false)
 })
 
-test('Redis takes a share of the memory, throws nothing away for want of it, and takes another size where one is set', async () => {
+test('gives Redis a share of the memory or the configured size, and never lets it evict data', async () => {
   const ours = await until(startRedis({ dataDir: tempFolder(), log }))
   const bytes = Number(await redisReply(ours.url, 'CONFIG GET maxmemory'))
   expect(bytes).toBe(Math.floor(Math.min(1024 ** 3, totalmem() / 4)))
@@ -61,8 +61,8 @@ test('a Redis whose parent was killed ends by itself, in order', async () => {
   const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call)
   await expect.poll(() => isAlive(orphan)).toBe(false)
-  const said = readFileSync(join(dataDir, 'redis', 'redis.log'), 'utf8')
-  expect(said).toMatch(/User requested shutdown|ready to exit/)
+  const log = readFileSync(join(dataDir, 'redis', 'redis.log'), 'utf8')
+  expect(log).toMatch(/User requested shutdown|ready to exit/)
 })
 
 test('a Redis that lost its parent and its guardian is ended by the next start, its data kept', async () => {
@@ -76,7 +76,7 @@ test('a Redis that lost its parent and its guardian is ended by the next start, 
   expect(lines).toEqual([`Redis of an earlier run (pid ${orphan}) is still running. Stopping it`])
 })
 
-test('a Redis that cannot start says why, in its own words', async () => {
+test('reports why Redis could not start, in its own words', async () => {
   const settings = { appendfsync: 'sometimes' }
   await expect(startRedis({ dataDir: tempFolder(), settings, log })).rejects.toThrow(
     /ended at once.*appendfsync/s,
