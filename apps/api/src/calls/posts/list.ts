@@ -10,11 +10,11 @@ export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, 
   return pageOfPosts(reply, page, query.html)
 })
 
-export const listPostsBefore = serve(calls.listPostsBefore, context => listBeside(context, 'before'))
+export const listPostsBefore = serve(calls.listPostsBefore, context => listAround(context, 'before'))
 
-export const listPostsAfter = serve(calls.listPostsAfter, context => listBeside(context, 'after'))
+export const listPostsAfter = serve(calls.listPostsAfter, context => listAround(context, 'after'))
 
-async function listBeside(
+async function listAround(
   { deps, channel, params, query, reply }: Context<typeof calls.listPostsBefore>,
   side: 'before' | 'after',
 ) {
