@@ -10,7 +10,7 @@ import { startHistory } from './start-history.js'
 const disabled = 'web.incoming_webhook.hook_disabled.app_error'
 const dayMs = 86_400_000
 
-/** A hook with a delivery before two ingresses, to both of which is `sent`. */
+/** Starts a hook with one delivery and two ingresses; `sent` calls both. */
 async function startDisabling() {
   const { callers, teamId: team, hook, world, ask, settle, get } = await startHistory()
   const { admin } = await callers('admin')
@@ -69,7 +69,7 @@ async function teamsInPages(client: Caller['client']): Promise<string[]> {
   return teams
 }
 
-/** In another team, whose id it is; none of them is like the first hook. */
+/** Creates hooks unlike the first one in another team, and returns the team's id. */
 async function addOddHooks(db: Db): Promise<string> {
   const teamId = (await addTeam(db, 'other-team')).id
   const first = await db.hook.findFirstOrThrow()

@@ -13,15 +13,15 @@ async function start() {
   const { admin } = await api.callers('admin')
   const provision = (username: string) =>
     admin.client.provisionUser({ body: { username, email: `${username}@x.example`, team_ids: [api.teamId] } })
-  /** A session, and what the login told. */
+  /** Logs in and returns the session with the login's response. */
   const enter = async (login_id: string, with_password: string) => {
     const answer = await api.logIn({ name: team, login_id, password: with_password })
-    return { told: answer.json(), ...api.callerWith(String(answer.headers.token)) }
+    return { login: answer.json(), ...api.callerWith(String(answer.headers.token)) }
   }
   return { ...api, admin, provision, enter }
 }
 
-/** Of a call, with ids where its address has parameters. */
+/** Returns a call's path with ids for its parameters. */
 function addressOf({ route }: Call): { method: 'GET' | 'POST'; url: string } {
   const [method, path = ''] = route.split(' ')
   const url = path.replaceAll(/:(offset|limit|time)(\([^)]*\))?/g, '1')
@@ -31,7 +31,7 @@ function addressOf({ route }: Call): { method: 'GET' | 'POST'; url: string } {
   }
 }
 
-/** All but what has to be answered for the password to be changed, or looks at no session. */
+/** Lists all calls except those needed to change the password and those without a session check. */
 const others = ([...Object.values(calls), openLiveEvents] as Call[]).filter(
   call => call.allow !== 'anybody' && !call.beforePasswordChange,
 )
@@ -41,7 +41,7 @@ test('a user with a temporary password must change it before any other call', as
   const made = await provision('ada')
   expect(made.user).toMatchObject({ username: 'ada', must_change_password: true })
   const ada = await enter('ada', made.password)
-  expect(ada.told).toMatchObject({ id: made.user.id, must_change_password: true })
+  expect(ada.login).toMatchObject({ id: made.user.id, must_change_password: true })
 
   for (const call of others) {
     const answer = await app.inject({ ...addressOf(call), headers: ada.headers })
@@ -60,16 +60,16 @@ test('a user with a temporary password must change it before any other call', as
 test('a password reset ends every session, and the next login must change the password', async () => {
   const { admin, enter, listen, call } = await start()
   const before = await enter('reader', password)
-  const { user_id } = { user_id: before.told.id }
+  const { user_id } = { user_id: before.login.id }
   const reset = await admin.client.resetPassword({ body: { user_id } })
   expect(await before.statusAndId('/users/me')).toBe(expired)
-  expect((await enter('reader', password)).told.status_code).toBe(401)
+  expect((await enter('reader', password)).login.status_code).toBe(401)
   const after = await enter('reader', reset.password)
-  expect(after.told.must_change_password).toBe(true)
+  expect(after.login.must_change_password).toBe(true)
   expect(await after.statusAndId('/teams/all')).toBe(waits)
   expect((await call('/general/ping', { headers: after.headers })).statusCode).toBe(200)
   const live = await openListener((await listen()).url)
-  live.say({ seq: 1, action: 'authentication_challenge', data: { token: after.token } })
+  live.send({ seq: 1, action: 'authentication_challenge', data: { token: after.token } })
   expect(await live.closed).toBe(1008)
 })
 
@@ -123,7 +123,7 @@ test('importing a file creates accounts row by row, and continues after an inter
   const [ada, taken] = first.rows
   expect(ada).toMatchObject({ line: 2, username: 'ada', reason: '' })
   expect(taken).toMatchObject({ user_id: '', reason: 'store.sql_user.save.username_exists.app_error' })
-  expect((await enter('ada', ada?.password ?? '')).told.must_change_password).toBe(true)
+  expect((await enter('ada', ada?.password ?? '')).login.must_change_password).toBe(true)
   const account = await admin.client.getAccount({ params: { user: ada?.user_id ?? '' } })
   expect(account).toMatchObject({ teams: [{ name: team }, { name: 'other-team' }], live_sessions: 1 })
   const rest = await admin.client.importUsers({ body: { csv: file, skip: first.next ?? 0 } })

@@ -5,13 +5,13 @@ import { startApi } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'
 
-/** An API before an ingress, its people, and what they do with channels and hooks. */
+/** Starts an API with an ingress, callers, and helpers for channels and hooks. */
 async function start<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const { admin } = await api.callers('admin')
   const channels = `/teams/${api.teamId}/channels`
   const hooks = `/teams/${api.teamId}/hooks/incoming`
-  /** A channel with these members, made by the first of them. */
+  /** Creates a channel with these members as the first of them. */
   const channelOf = async (type: 'O' | 'P', first: { id: string }, ...others: { id: string }[]) => {
     const name = `c-${newId()}`
     const stamps = { createAt: 1, updateAt: 1, creatorId: first.id }
@@ -21,7 +21,7 @@ async function start<Name extends string>(...names: Name[]) {
     await api.db.channelMember.createMany({ data: members })
     return id
   }
-  /** A hook of somebody's, made by an administrator; its id and where it is called. */
+  /** Creates a hook for a user as an administrator. Returns its id and URL. */
   const hookOf = async (channelId: string, { id: userId }: { id: string }) => {
     const { id, url } = await admin.postJson(`${hooks}/create`, { channel_id: channelId })
     await api.db.hook.update({ where: { id }, data: { userId } })
@@ -67,17 +67,17 @@ test('restoring a channel brings back its posts and its hooks, but not a hook de
   const { reader, ada, admin, channels, hooks, channelOf, hookOf, send } = await start('reader', 'ada')
   const id = await channelOf('O', reader, ada)
   const { message } = await ada.postJson(`${channels}/${id}/posts/create`, { message: 'before' })
-  const [kept, leaked] = [await hookOf(id, admin), await hookOf(id, admin)]
-  expect([await send(kept.url), await send(leaked.url)]).toEqual([200, 200])
+  const [remaining, leaked] = [await hookOf(id, admin), await hookOf(id, admin)]
+  expect([await send(remaining.url), await send(leaked.url)]).toEqual([200, 200])
   await admin.postJson(`${hooks}/delete`, { id: leaked.id })
   await reader.postJson(`${channels}/${id}/delete`)
-  await expect.poll(() => send(kept.url)).toBe(400)
+  await expect.poll(() => send(remaining.url)).toBe(400)
 
   expect(await ada.statusAndId(`${channels}/${id}/restore`, {})).toBe(forbidden)
   expect(await reader.postJson(`${channels}/${id}/restore`)).toEqual({ id })
-  await expect.poll(() => send(kept.url)).toBe(200)
+  await expect.poll(() => send(remaining.url)).toBe(200)
   expect(await send(leaked.url)).toBe(400)
-  expect((await admin.getJson(`${hooks}/${kept.id}/get`)).delete_at).toBe(0)
+  expect((await admin.getJson(`${hooks}/${remaining.id}/get`)).delete_at).toBe(0)
   const { posts, order } = await ada.getJson(`${channels}/${id}/posts/page/0/10`)
   expect(order.map((post: string) => [posts[post].type, posts[post].message])).toEqual([
     ['system_channel_restored', 'reader has restored the channel.'],
@@ -93,7 +93,7 @@ test('restoring a channel brings back its posts and its hooks, but not a hook de
 test('does not restore a hook that was deleted in the same millisecond as the archiving', async () => {
   const { db, teamId, reader, channelOf, hookOf } = await start('reader')
   const channelId = await channelOf('O', reader)
-  const [kept, leaked] = [await hookOf(channelId, reader), await hookOf(channelId, reader)]
+  const [remaining, leaked] = [await hookOf(channelId, reader), await hookOf(channelId, reader)]
   const atMs = Date.now()
   await db.hook.update({ where: { id: leaked.id }, data: { deleteAt: atMs } })
   const text = { message: 'm', html: '<p>m</p>', htmlVersion: 1, type: '', props: '{}', rootId: '' }
@@ -102,7 +102,7 @@ test('does not restore a hook that was deleted in the same millisecond as the ar
   const restore = () => restoreChannel(db, teamId, notice(), 100)
   expect([await restore(), await restore()]).toEqual(['restored', 'not_archived'])
   const live = await db.hook.findMany({ where: { channelId, deleteAt: 0 } })
-  expect(live.map(({ id }) => id)).toEqual([kept.id])
+  expect(live.map(({ id }) => id)).toEqual([remaining.id])
 })
 
 test('restoring respects a team’s limit of channels, even with concurrent restores', async () => {

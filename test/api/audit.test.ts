@@ -16,16 +16,16 @@ const definitions = new Map<string, Call>(
   }),
 )
 
-/** What changes neither settings, users, teams, hooks, keys, apps nor sessions: who is in a channel, what is said there, and what clients remember. */
-const notKept =
+/** Matches the writes without an audit entry: memberships of channels, posts and preferences. */
+const notAudited =
   /^POST \/(preferences\/.*|teams\/\{team\}\/(channels\/(create_direct|update_notify_props|name\/\{name\}\/join|\{channel\}\/(add|join|leave|remove|posts\/.*))))$/
 
-const writes = rows.filter(({ call, told, settings }) => {
+const writes = rows.filter(({ call, answers, settings }) => {
   const isWrite = call.startsWith('POST ') && definitions.get(call)?.scope !== 'read'
-  return isWrite && told.root === '200' && !settings && !notKept.test(call)
+  return isWrite && answers.root === '200' && !settings && !notAudited.test(call)
 })
 
-/** What is wrong with the entry of a call that was made; empty when nothing is. */
+/** Returns what is wrong with a call's audit entry, or nothing. */
 async function mistakeIn(db: Db, row: Row, answer: LightMyRequestResponse): Promise<string[]> {
   const entry = await db.auditEntry.findFirst({
     where: { requestId: String(answer.headers['x-request-id']) },
@@ -46,17 +46,19 @@ test('every call that changes something is recorded with its user and target, an
   }
   expect(mistakes).toEqual([])
   expect(writes.length).toBeGreaterThan(30)
-  const kept = JSON.stringify(await stage.db.$queryRaw`SELECT audit_entries::text AS row FROM audit_entries`)
+  const stored = JSON.stringify(
+    await stage.db.$queryRaw`SELECT audit_entries::text AS row FROM audit_entries`,
+  )
   expect(secrets.length).toBeGreaterThan(6)
-  expect(secrets.filter(secret => kept.includes(secret))).toEqual([])
+  expect(secrets.filter(secret => stored.includes(secret))).toEqual([])
 })
 
-/** The tokens, keys, client secrets and codes that an answer gives away. */
+/** Returns the tokens, keys, client secrets and codes in a response. */
 function secretsIn({ headers, body }: LightMyRequestResponse): string[] {
-  const told = [
+  const found = [
     ...body.matchAll(/"(?:client_secret|password)":"([^"]+)"|\/hooks\/(\w{26})"|code=(\w+)/g),
   ].flatMap(found => found.slice(1))
-  return [...told, headers.token].filter(secret => typeof secret === 'string' && secret !== '') as string[]
+  return [...found, headers.token].filter(secret => typeof secret === 'string' && secret !== '') as string[]
 }
 
 async function start() {

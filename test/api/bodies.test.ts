@@ -12,10 +12,10 @@ const kib = 1024
 const tooLarge = '413 api.context.too_large.app_error'
 const unread = '400 api.context.bad_request.app_error'
 
-/** What one read of a socket may bring in, beyond what was asked for. */
+/** Bounds how far one read of a socket can exceed the limit. */
 const oneReadBytes = 64 * kib
 
-/** An API on a real port, and what it has read. */
+/** Starts an API on a real port and counts the bytes it has read. */
 async function serve(options: Parameters<typeof startApi>[1] = {}) {
   const api = await startApi(undefined, options)
   const sockets: Socket[] = []
@@ -23,7 +23,7 @@ async function serve(options: Parameters<typeof startApi>[1] = {}) {
   const parsed = countParsed(api.app.server)
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = api.app.server.address() as AddressInfo
-  /** Says that a body comes, sends as much of it as is taken, and hears the answer until the connection ends. */
+  /** Announces a body, sends as much as the server accepts, and reads the response until the connection ends. */
   const begin = async (path: string, body: { announced: string; chunk?: string }, headers = {}) => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     await once(socket, 'connect')
@@ -53,16 +53,16 @@ test('accepts bodies of 16 KiB without a session, 64 KiB with one, and more for 
   const { id } = await channelNamed('builds')
   const { headers } = bearer(await tokenOf('reader'))
   const create = `/teams/${teamId}/channels/${id}/posts/create`
-  const say = async (path: string, body: string, by = {}) => statusAndId(await post(path, body, by))
-  expect(await say('/users/login', ofLength(16 * kib))).toBe(invalid)
-  expect(await say('/users/login', ofLength(16 * kib + 1))).toBe(tooLarge)
-  expect(await say('/users/revoke_session', ofLength(64 * kib), headers)).toBe(invalid)
-  expect(await say('/users/revoke_session', ofLength(64 * kib + 1), headers)).toBe(tooLarge)
+  const answerTo = async (path: string, body: string, by = {}) => statusAndId(await post(path, body, by))
+  expect(await answerTo('/users/login', ofLength(16 * kib))).toBe(invalid)
+  expect(await answerTo('/users/login', ofLength(16 * kib + 1))).toBe(tooLarge)
+  expect(await answerTo('/users/revoke_session', ofLength(64 * kib), headers)).toBe(invalid)
+  expect(await answerTo('/users/revoke_session', ofLength(64 * kib + 1), headers)).toBe(tooLarge)
   const escaped = (characters: number) => '\\ud83c\\udfba'.repeat(characters)
   const longest = `{"message":"${escaped(4000)}","props":{"p":"${escaped(7500)}"}}`
   expect(longest.length).toBeGreaterThan(128 * kib)
-  expect(await say(create, longest, headers)).toBe('200')
-  expect(await say(create, ofLength(256 * kib), headers)).toBe(tooLarge)
+  expect(await answerTo(create, longest, headers)).toBe('200')
+  expect(await answerTo(create, ofLength(256 * kib), headers)).toBe(tooLarge)
 
   const refused = await call('/users/login', { method: 'POST', body: ofLength(20 * kib) })
   expect(refused.json().detailed_error).toBe('This call accepts at most 16384 bytes.')

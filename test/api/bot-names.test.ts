@@ -3,7 +3,7 @@ import { flowOf } from './oauth/flow.js'
 import { addUser } from './start-api.js'
 import { startApps } from './start-apps.js'
 
-/** Apps by their names, and what their bots’ posts show. */
+/** Creates apps by name and returns the names on their bots’ posts. */
 async function startBots() {
   const api = await startApps()
   const { exchange } = flowOf(api)

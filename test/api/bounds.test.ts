@@ -6,7 +6,7 @@ import { addRejected } from '../support/rejected.js'
 import type { WorldOptions } from '../support/world.js'
 import { startHistory } from './start-history.js'
 
-/** A status and headers, whichever client read them. */
+/** Holds a status and headers of either client. */
 type Answer = { status: number; text: string; header: (name: string) => string | null }
 
 type History = Awaited<ReturnType<typeof startHistory>>
@@ -17,7 +17,7 @@ const asked = async (history: History, path: string, body: object): Promise<Answ
   return { status: statusCode, text, header: name => headers[name]?.toString() ?? null }
 }
 
-/** Everything that stores a delivery for somebody who waits for the answer. */
+/** Lists every call that stores a delivery and waits for its outcome. */
 const producers: Producer[] = [
   {
     name: 'a call of the hook',
@@ -53,7 +53,7 @@ const producers: Producer[] = [
   },
 ]
 
-/** A hook with a rejected delivery of so many characters. */
+/** Creates a hook with a rejected delivery of the given length. */
 async function start(options: WorldOptions, characters = 10) {
   const history = await startHistory(options)
   const [id = ''] = await addRejected(history.db, history.hook, ['x'.repeat(characters)])
@@ -114,7 +114,7 @@ async function expectNothingStored({ redis, prefix }: History, store: () => Prom
   expect((await keys()).toSorted()).toEqual(before.toSorted())
 }
 
-/** Has Redis use 85 % of what it may. */
+/** Fills Redis to 85 % of its memory limit. */
 async function fillMemory(admin: Redis): Promise<void> {
   await admin.setrange('ballast', 50_000_000, 'x')
   const [, used] = /^used_memory:(\d+)/m.exec(await admin.info('memory')) ?? []

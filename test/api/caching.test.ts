@@ -6,7 +6,7 @@ test('no cache stores a caller’s answers, and a caller with an ETag always rev
   const { call, logIn, teamId, channelNamed, callers } = await startApi()
   const [{ admin }, { id }] = await Promise.all([callers('admin'), channelNamed('builds')])
   const made = await admin.post(`/teams/${teamId}/hooks/incoming/create`, { channel_id: id })
-  const told = [
+  const answers = [
     await logIn({ name: team, login_id: 'reader', password }),
     await logIn({ name: team, login_id: 'reader', password: 'wrong' }),
     made,
@@ -15,8 +15,8 @@ test('no cache stores a caller’s answers, and a caller with an ETag always rev
     await call('/users/me'),
     await call('/nope'),
   ]
-  expect(told.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 200, 200, 401, 404])
-  for (const { headers } of told) expect(headers['cache-control']).toBe('no-store')
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 200, 200, 401, 404])
+  for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
   const me = await admin.get('/users/me')
   const again = await admin.get('/users/me', { 'if-none-match': String(me.headers.etag) })
   expect([me.statusCode, again.statusCode]).toEqual([200, 304])

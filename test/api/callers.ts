@@ -7,15 +7,15 @@ import { userRow } from '../support/user-row.js'
 
 type Headers = Record<string, string>
 
-/** Somebody with a session, and the calls that they make. */
+/** Makes calls with a user's session. */
 export type Caller = ReturnType<typeof callerWith>
 
-/** Whoever has this token. */
+/** Returns a caller with this token. */
 export function callerWith(app: FastifyInstance, token: string) {
   const { headers } = bearer(token)
   const get = (path: string, more: Headers = {}) =>
     app.inject({ url: `/api/v3${path}`, headers: { ...headers, ...more } })
-  /** A text is sent as it is, anything else as JSON. */
+  /** Sends a string unchanged, and anything else as JSON. */
   const post = (path: string, body: unknown = {}, more: Headers = {}) => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body)
     return app.inject({ method: 'POST', url: `/api/v3${path}`, headers: { ...headers, ...more }, payload })
@@ -25,18 +25,18 @@ export function callerWith(app: FastifyInstance, token: string) {
     headers,
     get,
     post,
-    /** Of a GET, or of a POST where there is a body. */
+    /** Returns the status and id of a GET, or of a POST if there is a body. */
     statusAndId: async (path: string, body?: unknown) =>
       statusAndId(await (body === undefined ? get(path) : post(path, body))),
-    /** The answer's object, which has to be no error. */
+    /** Returns the response's object, and fails on an error. */
     getJson: async (path: string) => objectOf(await get(path)),
     postJson: async (path: string, body?: unknown) => objectOf(await post(path, body)),
-    /** The typed client, for calls that are right. */
+    /** Makes valid calls with the typed client. */
     client: createClient({ token, fetch: injecting(app) }),
   }
 }
 
-/** Somebody by name, who is made when first named: `boss…` administers the team, `stranger…` is in none, all others are members. */
+/** Finds or creates a caller: `boss…` administers the team, `stranger…` is in no team, all others are members. */
 export async function callerNamed(app: FastifyInstance, db: Db, teamId: string, username: string) {
   const known = await db.user.findUnique({ where: { username } })
   const { id } = known ?? (await db.user.create({ data: userRow(username) }))
@@ -46,7 +46,7 @@ export async function callerNamed(app: FastifyInstance, db: Db, teamId: string, 
   return { id, ...callerWith(app, await sessionOf(db, id)) }
 }
 
-/** Begins a session without a login; its token. */
+/** Creates a session without a login and returns its token. */
 export async function sessionOf(db: Db, userId: string): Promise<string> {
   const token = newSecret()
   const nowMs = Date.now()
@@ -56,7 +56,7 @@ export async function sessionOf(db: Db, userId: string): Promise<string> {
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-/** `401 api.…`, or the status alone when the answer is no error object. */
+/** Returns `401 api.…`, or only the status if the response is not an error object. */
 export function statusAndId(answer: LightMyRequestResponse): string {
   if (!String(answer.headers['content-type']).startsWith('application/json')) return String(answer.statusCode)
   const { id, status_code, request_id } = answer.json()
@@ -71,7 +71,7 @@ function objectOf(answer: LightMyRequestResponse) {
   return answer.json()
 }
 
-/** `fetch` without a connection. */
+/** Returns a `fetch` that works without a connection. */
 function injecting(app: FastifyInstance): typeof fetch {
   return async (url, { method, headers, body } = {}) => {
     const payload = typeof body === 'string' ? { payload: body } : {}

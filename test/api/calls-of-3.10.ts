@@ -1,4 +1,4 @@
-/** What the reference server's Go client of 3.10 calls below /api/v3, with the parameters as Posthorn calls them. */
+/** Lists the calls of the reference server's 3.10 Go client below /api/v3, with Posthorn's parameter names. */
 export const callsOf310 = `
 GET /admin/analytics/{id}/{name} GET /admin/analytics/{name} GET /admin/audits GET /admin/cluster_status
 GET /admin/compliance_reports GET /admin/config GET /admin/download_compliance_report/{id}

@@ -24,15 +24,15 @@ test('a member changes a channel’s names, header and purpose, and the channel 
   expect(await reader.getJson(`${channels}/name/works`)).toMatchObject({ id, total_msg_count: 4 })
   const rows = await db.post.findMany({ where: { channelId: id }, orderBy: { id: 'asc' } })
   expect(rows.map(({ type, message, props }) => [type, message, props])).toEqual([
-    told('header', 'updated the channel header to: **now**', '', '**now**'),
-    told('header', 'updated the channel header from: **now** to: later', '**now**', 'later'),
-    told('purpose', `removed the channel purpose (was: ${purpose})`, purpose, ''),
-    told('displayname', 'updated the channel display name from: Builds to: Works', 'Builds', 'Works'),
+    notice('header', 'updated the channel header to: **now**', '', '**now**'),
+    notice('header', 'updated the channel header from: **now** to: later', '**now**', 'later'),
+    notice('purpose', `removed the channel purpose (was: ${purpose})`, purpose, ''),
+    notice('displayname', 'updated the channel display name from: Builds to: Works', 'Builds', 'Works'),
   ])
 })
 
-/** A message that a channel has of its change. */
-function told(prop: string, words: string, before: string, after: string) {
+/** Returns the system message of a change to a channel. */
+function notice(prop: string, words: string, before: string, after: string) {
   const props = { username: 'reader', [`old_${prop}`]: before, [`new_${prop}`]: after }
   return [`system_${prop}_change`, `reader ${words}`, props]
 }
@@ -41,7 +41,7 @@ const taken = '400 store.sql_channel.save_channel.exists.app_error'
 const likeDirect = '400 api.channel.create_channel.invalid_character.app_error'
 const channel_id = 'builds'
 
-/** What cannot be changed, or just so; channels by their names. */
+/** Lists rejected and borderline changes; channels are given by name. */
 const changes: [action: string, body: Record<string, string> | string, answer: string][] = [
   ['update', { id: 'builds', name: 'off-topic' }, taken],
   ['update', { id: 'builds', name: 'gone' }, taken],

@@ -7,7 +7,7 @@ const forbidden = '403 api.context.permissions.app_error'
 const noChannel = '404 store.sql_channel.get.existing.app_error'
 const notIn = '404 store.sql_channel.get_member.missing.app_error'
 
-/** An API, its people, and the path of its team's channels. */
+/** Starts an API, callers, and the path of the team's channels. */
 async function start<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const channels = `/teams/${api.teamId}/channels`
@@ -108,7 +108,7 @@ test('team members find public channels and join each once', async () => {
   expect(await more()).toEqual([])
   expect(await noticesIn(open.id)).toEqual([['system_join_channel', 'reader has joined the channel.']])
   const { channel, member } = await reader.getJson(`${channels}/${open.id}`)
-  expect(channel.total_msg_count).toBe(7) // coming and going is not counted
+  expect(channel.total_msg_count).toBe(7) // joining and leaving are not counted
   expect(member).toMatchObject({ msg_count: 7, last_viewed_at: 70, mention_count: 0 })
   expect(await reader.statusAndId(`${channels}/${closed.id}/join`, {})).toBe(
     '403 api.channel.join_channel.permissions.app_error',

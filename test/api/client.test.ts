@@ -11,7 +11,7 @@ async function startServer(options: Parameters<typeof startApi>[1] = {}) {
   return { ...api, baseUrl, nobody: createClient({ baseUrl }) }
 }
 
-/** What a call is refused with. */
+/** Returns the error of a rejected call. */
 async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
     () => 'no error',

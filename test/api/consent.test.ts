@@ -4,7 +4,7 @@ import { addChannel, startApi } from './start-api.js'
 
 const notByCreator = 'web.incoming_webhook.not_by_creator.app_error'
 
-/** The reader's hook, with channels of theirs: one that boss may read too, and one that boss may not. */
+/** Creates a hook of the reader and two of their channels, of which boss can read only one. */
 async function start() {
   const api = await startApi(undefined, { workerLater: false, confirm: true })
   const { db, teamId, url, callers, channelNamed } = api
@@ -20,7 +20,7 @@ async function start() {
   const builds = await channelNamed('builds')
   const made = await people.reader.postJson(`${hooks}/create`, { channel_id: builds.id })
   const path = `${hooks}/${made.id}`
-  /** Calls a URL; the id of the refusal, or `ok`. */
+  /** Calls a URL and returns the id of the refusal, or `ok`. */
   const call = async (hookUrl: string, channel: string) => {
     const body = JSON.stringify({ text: 'x', channel })
     const answer = await fetch(url + new URL(hookUrl).pathname, { method: 'POST', body })
@@ -40,9 +40,9 @@ test('a URL that an administrator regenerated posts only where both may read, an
   const { url, url_made_by } = await boss.postJson(`${hooks}/regen`, { id })
   expect(url_made_by).toEqual({ id: boss.id, username: 'boss' })
   const outcomes = async (hookUrl: string) => {
-    const told: string[] = []
-    for (const channel of everywhere) told.push(await call(hookUrl, channel))
-    return told
+    const refusals: string[] = []
+    for (const channel of everywhere) refusals.push(await call(hookUrl, channel))
+    return refusals
   }
   expect(await outcomes(url)).toEqual(['ok', 'ok', notByCreator, notByCreator])
   expect(await db.channel.count({ where: { type: 'D', name: { contains: reader.id } } })).toBe(1) // with posthorn
@@ -67,7 +67,7 @@ test('a payload sent by an administrator goes only where both may read, and reco
   const outcomes = []
   for (const channel of everywhere) outcomes.push((await sendAs(boss, channel)).reason)
   expect(outcomes).toEqual(['', '', notByCreator, notByCreator])
-  expect((await sendAs(admin, 'own')).outcome).toBe('posted') // administrators of the system read it, too
+  expect((await sendAs(admin, 'own')).outcome).toBe('posted') // system administrators can read it as well
   expect((await sendAs(admin, '@carol')).reason).toBe(notByCreator)
   for (const channel of everywhere) expect((await sendAs(reader, channel)).outcome).toBe('posted')
   const { deliveries } = await reader.getJson(`${path}/deliveries`)

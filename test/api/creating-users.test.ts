@@ -73,7 +73,7 @@ test('a new account logs in with its credentials, and keeps its settings', async
     '/users/login',
     JSON.stringify({ name: team, login_id: 'ann', password: 'long enough' }),
   )
-  expect(statusAndId(login)).toBe('401 api.user.login.not_in_team.app_error') // in no team yet
+  expect(statusAndId(login)).toBe('401 api.user.login.not_in_team.app_error') // is in no team yet
 })
 
 test('stores only notification settings that differ from the defaults', async () => {
@@ -139,6 +139,6 @@ test('reserves names in all spellings, and keeps existing accounts with them', a
   for (const name of ['webhooker', 'badmin', 'all-in'])
     expect([name, await admin.statusAndId('/users/create', person(name))]).toEqual([name, '200'])
   const own = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
-  const kept = await admin.post('/users/update', { id: own.id, username: 'Admin', nickname: 'A' })
-  expect(kept.json()).toMatchObject({ username: 'admin', nickname: 'A' })
+  const updated = await admin.post('/users/update', { id: own.id, username: 'Admin', nickname: 'A' })
+  expect(updated.json()).toMatchObject({ username: 'admin', nickname: 'A' })
 })

@@ -72,7 +72,7 @@ test('a delivery includes its original payload and its posts', async () => {
   })
 })
 
-/** The first, the fourth and the last are rejected. */
+/** Holds payloads of which the first, the fourth and the last are rejected. */
 const sevenPayloads = Array.from({ length: 7 }, (_, index) => ({
   text: `${index}`,
   ...(index % 3 === 0 && { channel: 'nowhere' }),

@@ -13,7 +13,7 @@ import { startApi } from './start-api.js'
 
 const hookPaths = ['/hooks/{key}', '/api/v3/teams/{team}/hooks/{key}']
 
-/** An API, its document, and what is called by which name in it. */
+/** Starts an API and reads its document, with the operations by call. */
 async function start() {
   const stage = await setStage()
   const document = readDocument((await stage.call('/openapi.json')).json())
@@ -62,7 +62,7 @@ test('the document is valid OpenAPI 3.1 and describes exactly the calls that exi
 test('requests and answers match the document', async () => {
   const { stage, named, wrongBody, wrongAnswer } = await start()
   for (const row of rows.filter(({ settings }) => !settings)) {
-    const role = roles.findLast(one => row.told[one] === '200') ?? 'root'
+    const role = roles.findLast(one => row.answers[one] === '200') ?? 'root'
     const { url, asked, answer } = await makeCall(stage, row, role)
     const { operation } = named(row.call)
     expect([url, wrongAnswer(operation, seen(answer))]).toEqual([url, undefined])
@@ -75,8 +75,8 @@ test('every call with a body documents the errors of long, slow and excess bodie
   const posting = ofApi.filter(({ method }) => method === 'POST')
   expect(posting.length).toBeGreaterThan(0)
   for (const { operation } of posting) {
-    const told = ['408', '413', '503'].map(status => answerOf(document, operation, status)?.description)
-    expect(told).toEqual([
+    const texts = ['408', '413', '503'].map(status => answerOf(document, operation, status)?.description)
+    expect(texts).toEqual([
       expect.stringContaining('api.context.too_slow.app_error'),
       expect.stringContaining('api.context.too_large.app_error'),
       expect.stringMatching(/too many request bodies(.|\n)*database is not responding/),
@@ -117,7 +117,7 @@ test.each(['nobody', 'root'] as const)(
   },
 )
 
-/** Things that there are, by what they are called in addresses and bodies; and somebody new, who may end any session. */
+/** Creates objects, by their parameter names, and a new user who can end any session. */
 async function thingsFor(stage: Stage, role: Role) {
   const { team, caller, other, channel, post, hook, delivery, replay, app } = await stage.scene(role)
   const { id, name } = await channel('O', caller.id, other.id)

@@ -8,14 +8,14 @@ import { startApi, team } from './start-api.js'
 
 const sessionEnded = 1008
 
-/** Sessions of `reader`, who calls one API process and listens at another. */
+/** Creates sessions of `reader`, who calls one API process and listens at another. */
 async function startListening(options: Parameters<typeof startApi>[1] = {}) {
   const api = await startApi(undefined, options)
   const { url } = await api.listen()
   const { id: userId } = await api.db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const listen = async (token: string) => {
     const listener = await openListener(url, withToken(token))
-    await eventually(() => expect(listener.heard).toHaveLength(1)) // hello
+    await eventually(() => expect(listener.received).toHaveLength(1)) // hello
     return listener
   }
   const enter = async (device_id = '') => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { type Heard, openListener, withToken } from './listener.js'
+import { openListener, type ReceivedMessage, withToken } from './listener.js'
 import { startApi } from './start-api.js'
 
-/** People who call one API process and listen at another. */
+/** Starts callers at one API process that listen at another. */
 async function startListening<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const { url } = await api.listen()
@@ -11,12 +11,12 @@ async function startListening<Name extends string>(...names: Name[]) {
   const listeners = await Promise.all(
     names.map(async name => {
       const listener = await openListener(url, withToken(who[name].token))
-      await eventually(() => expect(listener.heard).toHaveLength(1)) // hello
+      await eventually(() => expect(listener.received).toHaveLength(1)) // hello
       return [name, listener] as const
     }),
   )
-  /** What each has heard, once all have heard of one thing more that is for everybody. */
-  const heard = async () => {
+  /** Returns each caller's events, after all have received one final event that goes to everybody. */
+  const inboxes = async () => {
     await api.db.user.updateMany({
       data: { roles: 'system_user system_admin' },
       where: { username: 'admin' },
@@ -27,32 +27,32 @@ async function startListening<Name extends string>(...names: Name[]) {
       email: 'last@localhost',
       password: 'long enough',
     })
-    const isLast = ({ event, data }: Heard) => event === 'new_user' && data.user_id === id
-    for (const [, { heard }] of listeners) await eventually(() => expect(heard.some(isLast)).toBe(true))
-    const told = listeners.map(([name, { heard }]) => [
+    const isLast = ({ event, data }: ReceivedMessage) => event === 'new_user' && data.user_id === id
+    for (const [, { received }] of listeners) await eventually(() => expect(received.some(isLast)).toBe(true))
+    const entries = listeners.map(([name, { received }]) => [
       name,
-      heard.slice(1, heard.findIndex(isLast)).map(brief),
+      received.slice(1, received.findIndex(isLast)).map(brief),
     ])
-    return Object.fromEntries(told) as Record<Name, unknown[]>
+    return Object.fromEntries(entries) as Record<Name, unknown[]>
   }
   const inTeam = (path: string) => `/teams/${api.teamId}${path}`
   const makeChannel = (name: string, type: 'O' | 'P') =>
     who[names[0] as Name].postJson(inTeam('/channels/create'), { name, display_name: name, type })
-  return { ...api, ...who, heard, inTeam, makeChannel }
+  return { ...api, ...who, inboxes, inTeam, makeChannel }
 }
 
-/** The event and its data; of a post what it says, and its HTML. */
-function brief({ event, data }: Heard): unknown[] {
+/** Returns the event and its data, reduced to message and HTML for a post. */
+function brief({ event, data }: ReceivedMessage): unknown[] {
   if (data.post === undefined) return [event, data]
   const { message, html } = JSON.parse(data.post)
   return [event, message, html]
 }
 
-/** A post of plain words, or of none, as it is told. */
+/** Returns the expected event of a plain or empty post. */
 const ofPost = (event: string, message: string) => [event, message, message && `<p>${message}</p>\n`]
 
 test('notifies only a channel’s members of new, edited and deleted posts', async () => {
-  const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
+  const { alice, bob, inboxes, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
   const { id } = await makeChannel('plans', 'P')
   const channel = inTeam(`/channels/${id}`)
   await alice.postJson(`${channel}/add`, { user_id: bob.id })
@@ -73,15 +73,15 @@ test('notifies only a channel’s members of new, edited and deleted posts', asy
     ['channel_restored', { channel_id: id }],
   ]
   const created = ['channel_created', { channel_id: id, team_id: teamId }]
-  expect(await heard()).toEqual({ alice: [created, ...both], bob: both, carol: [] })
+  expect(await inboxes()).toEqual({ alice: [created, ...both], bob: both, carol: [] })
 })
 
 test('a new member is notified of what follows, and a removed one of the removal last', async () => {
-  const { alice, bob, heard, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
+  const { alice, bob, inboxes, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
   const { id } = await makeChannel('plans', 'O')
   const channel = inTeam(`/channels/${id}`)
   await bob.postJson(`${channel}/join`)
-  await bob.postJson(`${channel}/join`) // is there already: nothing to tell
+  await bob.postJson(`${channel}/join`) // is a member already, so there is no event
   await bob.postJson(inTeam('/channels/view'), { channel_id: id })
   await alice.postJson(`${channel}/remove`, { user_id: bob.id })
   await alice.postJson(`${channel}/posts/create`, { message: 'without bob' })
@@ -94,7 +94,7 @@ test('a new member is notified of what follows, and a removed one of the removal
   const removed = ['user_removed', { channel_id: id, user_id: bob.id, remover_id: alice.id }]
   const deleted = ['channel_deleted', { channel_id: id }]
   const restored = ['channel_restored', { channel_id: id }]
-  expect(await heard()).toEqual({
+  expect(await inboxes()).toEqual({
     alice: [
       ['channel_created', { channel_id: id, team_id: teamId }],
       ...coming,
@@ -112,24 +112,24 @@ test('a new member is notified of what follows, and a removed one of the removal
 })
 
 test('both users of a direct channel are notified of it and its posts', async () => {
-  const { alice, bob, heard, inTeam } = await startListening('alice', 'bob', 'carol')
+  const { alice, bob, inboxes, inTeam } = await startListening('alice', 'bob', 'carol')
   const { id } = await alice.postJson(inTeam('/channels/create_direct'), { user_id: bob.id })
-  await bob.postJson(inTeam('/channels/create_direct'), { user_id: alice.id }) // is there already
+  await bob.postJson(inTeam('/channels/create_direct'), { user_id: alice.id }) // exists already
   await bob.postJson(inTeam(`/channels/${id}/posts/create`), { message: 'psst' })
-  const hears = (other: { id: string }) => [
+  const connected = (other: { id: string }) => [
     ['direct_added', { channel_id: id, teammate_id: other.id }],
     ofPost('posted', 'psst'),
   ]
-  expect(await heard()).toEqual({ alice: hears(bob), bob: hears(alice), carol: [] })
+  expect(await inboxes()).toEqual({ alice: connected(bob), bob: connected(alice), carol: [] })
 })
 
 test('joining and leaving a team notifies the user, and leaving also the team', async () => {
-  const { alice, stranger, heard, inTeam, teamId } = await startListening('alice', 'stranger')
+  const { alice, stranger, inboxes, inTeam, teamId } = await startListening('alice', 'stranger')
   await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id })
-  await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id }) // is there already
+  await alice.postJson(inTeam('/add_user_to_team'), { user_id: stranger.id }) // is a member already
   await stranger.postJson(inTeam('/remove_user_from_team'), { user_id: stranger.id })
   const data = { team_id: teamId, user_id: stranger.id }
-  expect(await heard()).toEqual({
+  expect(await inboxes()).toEqual({
     alice: [['leave_team', data]],
     stranger: [
       ['added_to_team', data],
@@ -139,12 +139,12 @@ test('joining and leaving a team notifies the user, and leaving also the team', 
 })
 
 test('notifies everybody of a changed user or picture, without hidden fields', async () => {
-  const { alice, heard } = await startListening('alice', 'stranger')
+  const { alice, inboxes } = await startListening('alice', 'stranger')
   await alice.postJson('/users/update', { id: alice.id, nickname: 'Ali' })
   await alice.postJson(`/users/${alice.id}/image/reset`, {})
-  const told = await heard()
+  const shown = await inboxes()
   const seen = (email: string) =>
     Array(2).fill(['user_updated', { user: expect.objectContaining({ nickname: 'Ali', email }) }])
-  expect(told).toEqual({ alice: seen('alice@localhost'), stranger: seen('') })
-  expect(JSON.stringify(told.stranger)).not.toContain('notify_props')
+  expect(shown).toEqual({ alice: seen('alice@localhost'), stranger: seen('') })
+  expect(JSON.stringify(shown.stranger)).not.toContain('notify_props')
 })

@@ -13,18 +13,18 @@ const second = { accepted: 3, posted: 3, rejected: {}, refused: { limited: 2 }, 
 const sum = { accepted: 7, posted: 6, rejected, refused: { ...refused, limited: 2 }, accept_to_posted_ms }
 
 test('a minute’s figures equal what was sent in it, and an hour’s are their sum', async () => {
-  const { clock, beganAt, send, told, redis, prefix } = await startCounting()
+  const { clock, beganAt, send, figuresOf, redis, prefix } = await startCounting()
   await send(text, text, text, nowhere, '{', '{}')
   const periods = [{ start_at: beganAt, ...first }]
-  await eventually(async () => expect((await told('minute')).periods).toMatchObject(periods))
+  await eventually(async () => expect((await figuresOf('minute')).periods).toMatchObject(periods))
   clock.nowMs += minuteMs
-  await send(text, text, text, text, text) // of nine, three are left
+  await send(text, text, text, text, text) // three of nine remain
   periods.push({ start_at: clock.nowMs, ...second } as never)
-  await eventually(async () => expect(await told('minute')).toMatchObject({ periods, total: sum }))
+  await eventually(async () => expect(await figuresOf('minute')).toMatchObject({ periods, total: sum }))
   const hour = [{ start_at: beganAt, ...sum }]
-  await eventually(async () => expect((await told('hour')).periods).toMatchObject(hour))
+  await eventually(async () => expect((await figuresOf('hour')).periods).toMatchObject(hour))
   await redis.del(...(await redis.keys(`${prefix}:figures*`)))
-  expect(await told('minute')).toMatchObject({ periods, total: sum }) // from Postgres
+  expect(await figuresOf('minute')).toMatchObject({ periods, total: sum }) // from Postgres
 })
 
 test('rejects an empty, reversed or too long range, and returns no periods if nothing was counted', async () => {

@@ -4,7 +4,7 @@ import { addChannel, addPosts, noSuchId, startApi } from './start-api.js'
 
 const invalid = '400 api.context.invalid_param.app_error'
 
-/** A reader with two channels of the team and a direct one, another's channel, and a word to all of them. */
+/** Creates a reader with two team channels and a direct one, another user's channel, and a search helper. */
 async function start() {
   const api = await startApi()
   const { db, teamId, channelNamed } = api

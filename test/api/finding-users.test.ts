@@ -6,7 +6,7 @@ import { addUser, startApi } from './start-api.js'
 const invalid = '400 api.context.invalid_param.app_error'
 const names = (found: { username: string }[]) => found.map(({ username }) => username)
 
-/** People of the team, and some beside it. */
+/** Creates users inside and outside the team. */
 async function start() {
   const api = await startApi()
   const { db } = api

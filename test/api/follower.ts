@@ -7,8 +7,8 @@ type Post = { id: string; message: string; update_at: number }
 export type Follower = ReturnType<typeof openFollower>
 
 /**
- * A client that follows a channel: whenever it is sent away it comes back, to the next process, and asks for what there was
- * since the last that it knows of. Posts are kept by id. Ended with the test.
+ * Opens a client that follows a channel. When it is disconnected, it connects to the next process and fetches the posts
+ * since the last known one. Stores posts by id, and stops at the end of the test.
  */
 export function openFollower(urls: string[], token: string, channelPath: string) {
   const posts = new Map<string, string>()
@@ -16,7 +16,7 @@ export function openFollower(urls: string[], token: string, channelPath: string)
   let live = 0
   let knownMs = Date.now()
   let socket: WebSocket | undefined
-  /** Of others, what was missed lies before what is told. */
+  /** Holds the sockets that have caught up: on others, missed posts are older than live ones. */
   const caughtUp = new WeakSet<WebSocket>()
   let over = false
 
@@ -38,11 +38,11 @@ export function openFollower(urls: string[], token: string, channelPath: string)
     coming.on('error', () => {}) // a close follows
     coming.on('close', () => setImmediate(come))
     coming.on('message', data => {
-      const { event, data: told } = JSON.parse(String(data))
+      const { event, data: received } = JSON.parse(String(data))
       if (event === 'hello') catchUp(url, coming).catch(() => coming.terminate())
       if (event !== 'posted') return
       live++
-      keep(JSON.parse(told.post), caughtUp.has(coming))
+      keep(JSON.parse(received.post), caughtUp.has(coming))
     })
   }
   come()
@@ -51,11 +51,11 @@ export function openFollower(urls: string[], token: string, channelPath: string)
     socket?.terminate()
   })
   return {
-    /** How often it came. */
+    /** Returns how many times it connected. */
     comings: () => comings,
-    /** How many posts it was told of, repeats counted. */
-    told: () => live,
-    /** In the order of their ids. */
+    /** Returns how many posts arrived live, repeats included. */
+    received: () => live,
+    /** Returns the posts in the order of their ids. */
     posts: () => [...posts].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   }
 }

@@ -6,7 +6,7 @@ import { startApi, team } from './start-api.js'
 const refused = '415 api.context.content_type.app_error'
 const asked = { name: team, login_id: 'reader', password }
 const elsewhere = { origin: 'https://elsewhere.example' }
-/** What pages may send to other sites without asking them. */
+/** Lists the content types that pages can send to other sites without a preflight. */
 const sentByPages: Record<string, string>[] = [
   { ...elsewhere, 'content-type': 'text/plain' },
   { ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },

@@ -5,7 +5,7 @@ import { startApps } from './start-apps.js'
 const deceptive = 'nim\u202Eda' // reads as "nimad"
 const fitting = 'علی‌رضا 👩🏽‍🚀'
 
-/** Everything that has a name: how it is made or changed with a name, and what its refusal says. */
+/** Lists everything that has a name: the call that sets it and the id of its refusal. */
 async function startNamed() {
   const api = await startApps()
   const { maker, admin, teamId, db } = api

@@ -20,7 +20,7 @@ async function start() {
   return { ...api, ...people, eve, logInBy: logIn }
 }
 
-/** All that a user can see of their own address after asking for one. */
+/** Returns everything that a user can see of their own address after setting one. */
 async function seenBy(user: Caller & { id: string }, email: string) {
   const answers = [
     await user.post('/users/update', { id: user.id, email }),

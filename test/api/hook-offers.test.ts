@@ -11,7 +11,7 @@ const forbidden = '403 api.context.permissions.app_error'
 const hookDisabled = '403 web.incoming_webhook.hook_disabled.app_error'
 const dayMs = 86_400_000
 
-/** A hook of the reader's with its URL, which boss may offer to others of the team. */
+/** Creates a hook of the reader with its URL; boss can offer it to other members. */
 async function start() {
   const api = await startApi(undefined, { workerLater: false, confirm: true })
   const { db, teamId, callers, url, world } = api
@@ -98,9 +98,9 @@ test('a hook can only be offered to active team members who may read its channel
 test('notifies the new owner in a direct message, and lets them decline', async () => {
   const { offer, answer, heir, carol, hooks, id, db, reader, ownerId } = await start()
   await offer(heir.id)
-  const told = await db.post.findFirstOrThrow({ where: { message: { contains: 'offers you' } } })
-  expect(told.message).toContain('@boss')
-  expect(await db.mention.count({ where: { postId: told.id, userId: heir.id } })).toBe(1)
+  const notice = await db.post.findFirstOrThrow({ where: { message: { contains: 'offers you' } } })
+  expect(notice.message).toContain('@boss')
+  expect(await db.mention.count({ where: { postId: notice.id, userId: heir.id } })).toBe(1)
   const [found, ...others] = await heir.getJson(`${hooks}/offers`)
   expect(others).toEqual([])
   expect(found).toMatchObject({ id, by: { username: 'boss' }, creator: { username: 'reader' } })

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 type Found = { id: string; [field: string]: unknown }
 
-/** An API, its people, and hooks by name: `make('nightly', { userId })`. */
+/** Starts an API, callers, and a way to create hooks by name: `make('nightly', { userId })`. */
 async function start<Name extends string = never>(...names: Name[]) {
   const api = await startApi()
   const { db, teamId } = api
@@ -110,7 +110,7 @@ test('shows hooks of archived channels, but not deleted ones', async () => {
   expect(hooks).toMatchObject([{ id: hers, delete_at: 5, may_change: false, channel: { delete_at: 5 } }])
 })
 
-/** What was asked of Postgres about deliveries from now on. */
+/** Records the queries about deliveries from now on. */
 function questionsTo({ pool }: Db): string[] {
   const questions: string[] = []
   const { query } = pool

@@ -12,12 +12,12 @@ const noHook = '404 store.sql_webhooks.get_incoming.app_error'
 const otherTeam = '400 api.webhook.team_mismatch.app_error'
 const disabled = '501 api.incoming_webhook.disabled.app_error'
 
-/** An API before an ingress, its people, and the path of the team's hooks. */
+/** Starts an API with an ingress, callers, and the path of the team's hooks. */
 async function start<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const builds = await api.channelNamed('builds')
   const hooks = `/teams/${api.teamId}/hooks/incoming`
-  /** The status of a call to the hook with the key in this URL. */
+  /** Returns the status of a call to the hook with this URL's key. */
   const send = async (hookUrl: string, payload: unknown = { text: 'hi' }) => {
     const path = new URL(hookUrl).pathname
     return (await fetch(api.url + path, { method: 'POST', body: JSON.stringify(payload) })).status
@@ -326,8 +326,8 @@ test('a locked hook posts only to its own channel, however a payload names it', 
     'channel_locked',
     'channel_locked',
   ])
-  const toldOf = { name: { contains: systemUserId } } // its creator hears of the refusals
-  expect(await db.channel.count({ where: { type: 'D', NOT: toldOf } })).toBe(0)
+  const withSystemUser = { name: { contains: systemUserId } } // its creator is notified of the refusals
+  expect(await db.channel.count({ where: { type: 'D', NOT: withSystemUser } })).toBe(0)
 })
 
 test('a hook’s URL begins with the server’s address, and a setting makes new hooks respond at once', async () => {

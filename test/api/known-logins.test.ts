@@ -6,17 +6,17 @@ import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startApi } from './start-api.js'
 
-/** Each guess takes a core for tens of milliseconds, of which a busy machine has few. */
+/** Allows for guesses that each need tens of milliseconds of CPU on a busy machine. */
 vi.setConfig({ testTimeout: 240_000 })
 
-/** `GUESSES=32000` for a measurement. */
+/** Sets the number of guesses; measure with `GUESSES=32000`. */
 const guesses = Number(process.env.GUESSES ?? 1_000)
 const people = Array.from({ length: 45 }, (_, number) => ({
   username: `person-${number}`,
   address: `192.0.2.${number}`,
 }))
 
-/** People with an address of their own each, and a way to log in from any. */
+/** Creates users with an address each, and a way to log in from any address. */
 async function start() {
   const api = await startApi()
   const passwordHash = await hashPassword(password)
@@ -37,7 +37,7 @@ async function start() {
 
 type LogIn = Awaited<ReturnType<typeof start>>['logIn']
 
-/** Wrong guesses from an address each, of which none waits for another. @returns how many had which status */
+/** Sends concurrent wrong guesses, each from its own address. @returns the count of each status */
 async function guessFromEverywhere(logIn: LogIn): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   const all: Promise<void>[] = []
@@ -47,7 +47,7 @@ async function guessFromEverywhere(logIn: LogIn): Promise<Record<number, number>
     counts[status] = (counts[status] ?? 0) + 1
   }
   for (let number = 0; number < guesses; number++) {
-    if (number % 20 === 0) await new Promise(setImmediate) // a network brings them so, too
+    if (number % 20 === 0) await new Promise(setImmediate) // a network delivers them in groups as well
     all.push(guess(number))
   }
   await Promise.all(all)

@@ -7,7 +7,7 @@ const times = async (count: number, call: () => Promise<unknown>) => {
   for (let made = 0; made < count; made++) await call()
 }
 
-/** So many calls of each, after those that their limits allow. */
+/** Makes a number of calls as each caller after using up their limits. */
 async function startOverRate() {
   const api = await startApi(undefined, { apiRate: perHour(3) })
   const { call, callers, callerWith, tokenOf, anotherIngress } = api

@@ -44,7 +44,7 @@ test('Remaining falls by exactly one per call, whatever the result', async () =>
 
 test('counts each user across sessions, and calls without a valid session by address', async () => {
   const { call, logIn, tokenOf, callers } = await startApi(undefined, { apiRate })
-  const [reader, admin] = [bearer(await tokenOf('reader')), bearer(await tokenOf('admin'))] // two of the address's five
+  const [reader, admin] = [bearer(await tokenOf('reader')), bearer(await tokenOf('admin'))] // two of the address's five calls
   const left = async (...request: Parameters<typeof call>) =>
     Number((await call(...request)).headers['x-ratelimit-remaining'])
   expect(await left('/users/me', reader)).toBe(4)
@@ -81,7 +81,7 @@ test('sends no limit headers without a limit', async () => {
 test('sends the error object for a 429 if the client accepts JSON but no text, else a text', async () => {
   const { call } = await startApi(undefined, { apiRate: { points: 1, seconds: 60 } })
   await call('/general/ping')
-  const told = async (accept?: string) => {
+  const refusalFor = async (accept?: string) => {
     const { statusCode, headers, json, body } = await call(
       '/general/ping',
       accept ? { headers: { accept } } : {},
@@ -96,7 +96,7 @@ test('sends the error object for a 429 if the client accepts JSON but no text, e
     'text/*',
     'application/json, text/plain',
   ])
-    expect([accept, await told(accept)]).toEqual([accept, 'limit exceeded'])
+    expect([accept, await refusalFor(accept)]).toEqual([accept, 'limit exceeded'])
   for (const accept of ['application/json', 'application/json;q=0.9, application/problem+json'])
-    expect([accept, await told(accept)]).toEqual([accept, 'api.context.rate_limit.app_error'])
+    expect([accept, await refusalFor(accept)]).toEqual([accept, 'api.context.rate_limit.app_error'])
 })

@@ -11,7 +11,7 @@ const redocly = fileURLToPath(new URL('../../node_modules/.bin/redocly', import.
 const config = fileURLToPath(new URL('document/redocly.yaml', import.meta.url))
 const silent = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
-/** What Redocly's linter finds to say of a document. */
+/** Returns the findings of Redocly's linter. */
 async function problemsOf(document: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-document-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 
-export type Heard = {
+export type ReceivedMessage = {
   event?: string
   seq?: number
   data: Record<string, string>
@@ -14,22 +14,24 @@ export type Heard = {
 
 export type Listener = Awaited<ReturnType<typeof openListener>>
 
-/** A client's live connection and what it has heard so far; ended with the test. */
+/** Opens a client's live connection and collects its messages; closed at the end of the test. */
 export async function openListener(url: string, options: ClientOptions = {}) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v3/users/websocket`, options)
-  const heard: Heard[] = []
-  socket.on('message', data => heard.push(JSON.parse(String(data))))
+  const received: ReceivedMessage[] = []
+  socket.on('message', data => received.push(JSON.parse(String(data))))
   const closed = new Promise<number>(resolve => socket.on('close', resolve))
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   return {
     socket,
-    heard,
+    received,
     closed,
-    say: (request: unknown) => socket.send(typeof request === 'string' ? request : JSON.stringify(request)),
-    /** The messages of the posts that were told of. */
+    send: (request: unknown) => socket.send(typeof request === 'string' ? request : JSON.stringify(request)),
+    /** Returns the texts of the posts received so far. */
     messages: () =>
-      heard.filter(({ event }) => event === 'posted').map(({ data }) => JSON.parse(data.post ?? '').message),
+      received
+        .filter(({ event }) => event === 'posted')
+        .map(({ data }) => JSON.parse(data.post ?? '').message),
   }
 }
 

@@ -25,7 +25,7 @@ test('a client gets every post once while a worker is killed and connections to 
     openFollower(order, token, `/teams/${teamId}/channels/${id}`),
   )
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: own.url }
-  // all of them fit into one answer of `since`, whose client does not page
+  // all posts fit into one response of `since`, because its clients do not page
   const texts = Array.from({ length: 900 }, (_, index) => `number ${index} ${'and **more** '.repeat(60)}`)
   await mapWithLimit(100, texts, text => send({ text }))
 
@@ -33,7 +33,7 @@ test('a client gets every post once while a worker is killed and connections to 
   await eventually(async () => expect(await redis.llen('posthorn:deliveries:active')).toBeGreaterThan(0))
   process.kill(worker.pid, 'SIGKILL')
   await worker.exited
-  expect(await redis.llen('posthorn:deliveries:active')).toBeGreaterThan(0) // it was in mid-batch
+  expect(await redis.llen('posthorn:deliveries:active')).toBeGreaterThan(0) // a batch was in progress
   await startWorkerProcess(env)
   for (let breaks = 0, posted = 0; breaks < 3; breaks++) {
     await eventually(async () => expect((await outcomes()).length).toBeGreaterThan(posted))
@@ -58,7 +58,7 @@ test('an api process whose bus connection goes silent disconnects its clients, w
   const token = await tokenOf('reader')
   const { url } = await listen()
   const reader = await openListener(url, withToken(token))
-  await eventually(() => expect(reader.heard).toHaveLength(1))
+  await eventually(() => expect(reader.received).toHaveLength(1))
   proxy.fallSilent('both ways')
   expect(await reader.closed).toBe(comeBack)
   const { id } = await channelNamed('town-square')
@@ -66,7 +66,7 @@ test('an api process whose bus connection goes silent disconnects its clients, w
   await work()
   await eventually(async () => {
     expect((await send({ text: 'again' })).status).toBe(200)
-    expect(follower.told()).toBeGreaterThan(0)
+    expect(follower.received()).toBeGreaterThan(0)
   })
 })
 
@@ -81,8 +81,8 @@ test('a client that connects during a Redis outage stays until Redis is back, an
   const meanwhile = await openListener(url, withToken(token))
   let attempts = 0
   redis.on('reconnecting', () => attempts++)
-  await eventually(() => expect(attempts).toBeGreaterThan(3)) // the bus tries as often
-  expect([meanwhile.heard.length, meanwhile.socket.readyState]).toEqual([1, meanwhile.socket.OPEN])
+  await eventually(() => expect(attempts).toBeGreaterThan(3)) // the bus retries as often
+  expect([meanwhile.received.length, meanwhile.socket.readyState]).toEqual([1, meanwhile.socket.OPEN])
   await again()
   expect(await meanwhile.closed).toBe(comeBack)
 })
@@ -94,7 +94,7 @@ test('a process that could not publish makes other processes disconnect their cl
   const { url } = await api.listen({ redisUrl: own.url })
   const token = await api.tokenOf('reader')
   const reader = await openListener(url, withToken(token))
-  await eventually(() => expect(reader.heard).toHaveLength(1))
+  await eventually(() => expect(reader.received).toHaveLength(1))
   const { id } = await api.channelNamed('town-square')
   await proxy.cut()
   const path = `/teams/${api.teamId}/channels/${id}/posts/create`
@@ -108,12 +108,12 @@ test('disconnects a client that does not read, without affecting others', async 
   const { url } = await listen()
   const token = await tokenOf('reader')
   const [slow, quick] = [await openListener(url, withToken(token)), await openListener(url, withToken(token))]
-  for (const { heard } of [slow, quick]) await eventually(() => expect(heard).toHaveLength(1))
+  for (const { received } of [slow, quick]) await eventually(() => expect(received).toHaveLength(1))
   slow.socket.pause()
   const { id } = await channelNamed('town-square')
   const texts = Array.from({ length: 1500 }, (_, index) => `${index} ${'🙂'.repeat(3990)}`)
   const ids = (await addPosts(db, id, texts)).toReversed()
-  await db.post.updateMany({ data: { userId: (await db.user.findFirstOrThrow()).id } }) // theirs is nobody's
+  await db.post.updateMany({ data: { userId: (await db.user.findFirstOrThrow()).id } }) // gives the posts an author
   for (let at = 0; at < ids.length; at += 100)
     publish(redis, liveNews, { posts: ids.slice(at, at + 100) }, prefix)
   await eventually(() => expect(quick.messages()).toEqual(texts))
@@ -131,7 +131,7 @@ test('bounds pending events: when Postgres hangs and more arrive, clients are di
   }
   const { redis, prefix, listen, tokenOf, channelNamed } = await startApi(throughLine)
   const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
-  await eventually(() => expect(reader.heard).toHaveLength(1))
+  await eventually(() => expect(reader.received).toHaveLength(1))
   const { id: channel_id } = await channelNamed('town-square')
   const broadcast = { user_id: '', channel_id, team_id: '', omit_users: null }
   for (const proxy of proxies) proxy.hold()

@@ -7,12 +7,12 @@ import { addUser, startApi } from './start-api.js'
 test('a member receives hello and then each hook post, numbered, with channel and sender', async () => {
   const { listen, tokenOf, send, work, channelNamed } = await startApi()
   const reader = await openListener((await listen()).url, withToken(await tokenOf('reader')))
-  await eventually(() => expect(reader.heard[0]).toMatchObject({ event: 'hello', seq: 0 }))
+  await eventually(() => expect(reader.received[0]).toMatchObject({ event: 'hello', seq: 0 }))
   await work()
   await send({ text: 'for @reader' })
   await eventually(() => expect(reader.messages()).toEqual(['for @reader']))
   const { id, teamId } = await channelNamed('town-square')
-  const [, posted] = reader.heard
+  const [, posted] = reader.received
   expect(posted).toMatchObject({
     event: 'posted',
     seq: 1,
@@ -25,12 +25,12 @@ test('a member receives hello and then each hook post, numbered, with channel an
 test('the creator of a failing hook receives the system’s direct message', async () => {
   const { listen, tokenOf, send, work, db } = await startApi()
   const owner = await openListener((await listen()).url, withToken(await tokenOf('admin')))
-  await eventually(() => expect(owner.heard).toHaveLength(1))
+  await eventually(() => expect(owner.received).toHaveLength(1))
   await work()
   await send({ text: 'x', channel: 'nowhere' })
-  await eventually(() => expect(owner.heard).toHaveLength(2))
+  await eventually(() => expect(owner.received).toHaveLength(2))
   const direct = await db.channel.findFirstOrThrow({ where: { type: 'D' } })
-  expect(owner.heard[1]).toMatchObject({
+  expect(owner.received[1]).toMatchObject({
     event: 'posted',
     data: { channel_name: direct.name, channel_type: 'D', sender_name: 'posthorn', team_id: '' },
     broadcast: { channel_id: direct.id },
@@ -46,7 +46,7 @@ test('users outside a channel receive nothing from it', async () => {
     openListener(url, withToken(await tokenOf('reader'))),
     openListener(url, withToken(await tokenOf('outsider'))),
   ])
-  await eventually(() => expect(outside.heard).toHaveLength(1))
+  await eventually(() => expect(outside.received).toHaveLength(1))
   await work()
   await send({ text: 'inside' })
   await eventually(() => expect(inside.messages()).toEqual(['inside']))
@@ -56,14 +56,16 @@ test('users outside a channel receive nothing from it', async () => {
 test('a client that connects without a token can authenticate by its challenge', async () => {
   const { listen, tokenOf } = await startApi()
   const client = await openListener((await listen()).url)
-  client.say({ seq: 1, action: 'ping' })
-  client.say({ seq: 3, action: 'authentication_challenge', data: { token: await tokenOf('reader') } })
-  client.say({ seq: 4, action: 'ping' })
-  client.say({ seq: 5, action: 'make_coffee' })
-  for (const odd of [{ action: 'ping' }, 'nonsense']) client.say(odd)
-  await eventually(() => expect(client.heard).toHaveLength(7))
-  const told = client.heard.map(heard => heard.event ?? [heard.status, heard.seq_reply, heard.error?.id])
-  expect(told).toEqual([
+  client.send({ seq: 1, action: 'ping' })
+  client.send({ seq: 3, action: 'authentication_challenge', data: { token: await tokenOf('reader') } })
+  client.send({ seq: 4, action: 'ping' })
+  client.send({ seq: 5, action: 'make_coffee' })
+  for (const odd of [{ action: 'ping' }, 'nonsense']) client.send(odd)
+  await eventually(() => expect(client.received).toHaveLength(7))
+  const received = client.received.map(
+    message => message.event ?? [message.status, message.seq_reply, message.error?.id],
+  )
+  expect(received).toEqual([
     ['FAIL', 1, 'api.web_socket_router.not_authenticated.app_error'],
     'hello',
     ['OK', 3, undefined],
@@ -79,7 +81,7 @@ test('a cookie opens a connection only for pages of this site', async () => {
   const { url } = await listen()
   const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
   const own = await openListener(url, { headers: { cookie }, origin: url })
-  await eventually(() => expect(own.heard[0]?.event).toBe('hello'))
+  await eventually(() => expect(own.received[0]?.event).toBe('hello'))
   const foreign = openListener(url, { headers: { cookie }, origin: 'http://evil.example' })
   await expect(foreign).rejects.toThrow(/403/)
 })
@@ -89,7 +91,7 @@ test('closes a socket that does not respond, and one that sends too much at once
   const { url } = await listen()
   const silent = await openListener(url)
   const loud = await openListener(url, withToken(await tokenOf('reader')))
-  loud.say('x'.repeat(9000))
+  loud.send('x'.repeat(9000))
   expect(await loud.closed).toBe(1009)
   expect(await silent.closed).toBe(1008)
 })
@@ -106,5 +108,5 @@ test('two api processes send the same events, and close their sockets if the bus
   await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
   for (const reader of readers) expect(await reader.closed).toBe(1012)
   const again = await openListener(one.url, withToken(token))
-  await eventually(() => expect(again.heard).toHaveLength(1))
+  await eventually(() => expect(again.received).toHaveLength(1))
 })

@@ -12,14 +12,14 @@ const tooMany = '401 api.user.check_user_login_attempts.too_many.app_error'
 const busy = '503 api.user.login.busy.app_error'
 const closed = '503 api.user.login.unavailable.app_error'
 
-/** Each guess takes a core for tens of milliseconds, of which a busy machine has few. */
+/** Allows for guesses that each need tens of milliseconds of CPU on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 async function startLogin(options?: Parameters<typeof startApi>[1]) {
   const api = await startApi(undefined, options)
-  /** Status and id of a login with the right password, or another. */
+  /** Returns the status and id of a login, with the right password by default. */
   const tryAs = async (login_id: string, guess = password, address = '192.0.2.1') =>
     statusAndId(
       await api.post(
@@ -75,7 +75,7 @@ test('continued attempts after the limit lock out nobody else, and no other acco
   expect(await tryAs('nobody', 'wrong', '192.0.2.2')).toBe(wrong)
 })
 
-/** Guesses at the reader's password from so many addresses, as many as each may. */
+/** Guesses the reader's password from many addresses, up to each address's limit. */
 async function attack({ db, world }: Awaited<ReturnType<typeof startLogin>>, addresses: number) {
   const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const attempts = openLoginAttempts(world.redis, world.prefix)
@@ -188,7 +188,7 @@ test('wrong current passwords in a password change count as failures, too', asyn
   expect(await reader.statusAndId('/users/newpassword', { ...body, current_password: password })).toBe(
     tooMany,
   )
-  expect(await tryAs('reader', password, '127.0.0.1')).toBe(tooMany) // where the calls come from
+  expect(await tryAs('reader', password, '127.0.0.1')).toBe(tooMany) // the address that the calls come from
   expect(await tryAs('reader')).toBe('200')
 })
 

@@ -93,7 +93,7 @@ const incompleteOrWrong: [body: string, answer: string][] = [
   [JSON.stringify({ login_id: 'reader', password }), invalid],
   [JSON.stringify({ ...full, name: '' }), invalid],
   [JSON.stringify({ ...full, name: 5 }), invalid],
-  [JSON.stringify({ ...full, unknown: 5 }), invalid], // one value that is no string empties the map (docs/behaviour.md, values)
+  [JSON.stringify({ ...full, unknown: 5 }), invalid], // one non-string value empties the map (docs/behaviour.md, values)
   [JSON.stringify({ ...full, login_id: 'rea\0der' }), invalid],
   [JSON.stringify({ ...full, password: '' }), blank],
   [JSON.stringify({ name: team, login_id: 'reader' }), blank],

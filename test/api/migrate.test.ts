@@ -8,12 +8,12 @@ import { team } from './start-api.js'
 
 const adminPassword = 'chosen by its owner'
 
-/** A database that nobody has made yet, and the migrate step on it. */
+/** Returns a client and the migrate step for a database that does not exist yet. */
 function newDatabase() {
   const url = withDatabase(inject('postgres'), `migrate_${newId()}`)
   const db = openDb(url)
   onTestFinished(() => db.$disconnect())
-  /** Returns what it prints: the log, and the lines that are none. */
+  /** Returns its output: the log entries and the other lines. */
   const step = async (env: NodeJS.ProcessEnv = {}) => {
     const child = spawnProcess('migrate', { DATABASE_URL: url, BASE_URL: 'https://chat.example.org', ...env })
     const lines = (await child.stdout.toArray()).join('').trimEnd().split('\n')

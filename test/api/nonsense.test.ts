@@ -29,7 +29,7 @@ const raw = [
   '\ufeff{}',
   `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
 ]
-/** Every call with a body, below the team's path, and the keys it reads. */
+/** Lists every call with a body below the team's path, and the keys it reads. */
 const calls: [path: string, keys: string[]][] = [
   ['channels/create', ['team_id', 'type', 'name', 'display_name', 'header', 'purpose']],
   ['channels/create_direct', ['user_id']],

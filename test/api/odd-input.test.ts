@@ -52,7 +52,7 @@ const oddBodies = [
   'x'.repeat(200_000),
 ]
 
-/** Every field that some call reads, each with something odd. */
+/** Returns every field that some call reads, each with an odd value. */
 const fields = [
   ...[
     'id',
@@ -90,7 +90,7 @@ const oddFields = [...oddText, 5, -1e308, true, null, [], {}, { a: { b: ['\0'] }
   value => JSON.stringify(Object.fromEntries(fields.map(field => [field, value]))),
 )
 
-/** Each of the route's addresses with an odd value for one parameter, or for all. */
+/** Returns the route's paths with an odd value for one parameter or for all. */
 function addressesOf({ url }: Route): string[] {
   const path = url.replace(/^\/api\/v3/, '')
   const parameter = /:\w+(?:\(\^[^/]*\$\))?/g

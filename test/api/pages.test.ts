@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { addPosts, noSuchId, startApi } from './start-api.js'
 
 const mebibyte = 1024 * 1024
-/** 16,000 bytes each. */
+/** Holds a text of 16,000 bytes. */
 const longText = '🎺'.repeat(4000)
 const count = 100
 
-/** A channel of more posts than fit into a page, newest first, and how they are read. */
+/** Creates a channel with more posts than fit into a page, newest first, and a way to read them. */
 async function startLong(options: Parameters<typeof startApi>[1] = {}) {
   const api = await startApi(undefined, options)
   const { id: channelId } = await api.channelNamed('builds')
@@ -55,7 +55,7 @@ test('since returns the latest posts that fit and says if there are others, whic
   expect([...since.order, ...older.order]).toEqual(ids)
   expect([since.more, older.more]).toEqual(['true', 'false'])
   await db.post.updateMany({ where: { channelId }, data: { deleteAt: 1 } })
-  const gone = await read('since/0') // of a deleted post nothing is shown, so all of them fit
+  const gone = await read('since/0') // deleted posts have no text, so all of them fit
   expect([gone.order.length, gone.more]).toEqual([count, 'false'])
 })
 

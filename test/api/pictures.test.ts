@@ -52,13 +52,13 @@ test('stores only a picture’s pixels, upright', async () => {
   expect(file.includes('secret-owner')).toBe(true)
   expect(await upload(file)).toBe('200')
   const stored = await bob.get(path)
-  const { exif: kept, orientation, xmp } = await sharp(stored.rawPayload).metadata()
-  expect([kept, orientation, xmp]).toEqual([undefined, undefined, undefined])
+  const { exif: storedExif, orientation, xmp } = await sharp(stored.rawPayload).metadata()
+  expect([storedExif, orientation, xmp]).toEqual([undefined, undefined, undefined])
   const [red = 0, , blue = 0] = await sharp(stored.rawPayload)
     .extract({ left: 20, top: 20, width: 1, height: 1 })
     .raw()
     .toBuffer()
-  expect(blue).toBeGreaterThan(red) // what was on the right is on the left
+  expect(blue).toBeGreaterThan(red) // the right side is now on the left
 })
 
 test('rejects invalid and oversized pictures without a trace', async () => {

@@ -7,7 +7,7 @@ const invalid = '400 api.context.invalid_param.app_error'
 const forbidden = '403 api.context.permissions.app_error'
 const noPost = '404 store.sql_post.get.app_error'
 
-/** An API, its people, and the path of the posts in `builds`, which admin and reader are in. */
+/** Starts an API, callers, and the path of the posts in `builds`, which admin and reader are in. */
 async function start<Name extends string>(...names: Name[]) {
   const api = await startApi()
   const builds = await api.channelNamed('builds')
@@ -60,8 +60,8 @@ test('returns HTML on request in every list, and nothing of a deleted post', asy
     `${first.id}/get`,
   ]
   for (const list of lists) {
-    const told = Object.values<{ html?: string }>((await reader.getJson(`${posts}/${list}`)).posts)
-    expect(told.map(({ html }) => html)).toEqual(told.map(() => undefined))
+    const listed = Object.values<{ html?: string }>((await reader.getJson(`${posts}/${list}`)).posts)
+    expect(listed.map(({ html }) => html)).toEqual(listed.map(() => undefined))
     const asked = await reader.getJson(`${posts}/${list}?html=true`)
     for (const id of asked.order)
       expect(asked.posts[id].html).toBe(id === first.id ? '<p>one</p>\n' : '<p><strong>two</strong></p>\n')
@@ -185,10 +185,11 @@ test('since returns new, edited and deleted posts, and late ones from ten second
   const { db, reader, builds, posts } = await start('reader')
   const now = Date.now()
   const at = (createAt: number, updateAt: number, more = {}) => ({ createAt, updateAt, ...more })
-  const said = async (message: string) => (await reader.postJson(`${posts}/create`, { message })).id as string
-  const old = await said('old')
+  const create = async (message: string) =>
+    (await reader.postJson(`${posts}/create`, { message })).id as string
+  const old = await create('old')
   await db.post.update({ where: { id: old }, data: at(now - 900_000, now - 900_000) })
-  const [nine, eleven] = [await said('nine'), await said('eleven')]
+  const [nine, eleven] = [await create('nine'), await create('eleven')]
   await db.post.update({ where: { id: nine }, data: at(now - 9_000, now - 9_000) })
   await db.post.update({ where: { id: eleven }, data: at(now - 11_000, now - 11_000) })
   const [late = ''] = await addPosts(db, builds.id, ['late'])
@@ -234,12 +235,12 @@ test('returns a post with its thread, only in its own channel', async () => {
   expect(await reader.statusAndId(`/teams/${teamId}/channels/${square.id}/posts/${root.id}/get`)).toBe(noPost)
   expect(await reader.statusAndId(`${posts}/${noSuchId}/get`)).toBe(noPost)
   expect(await reader.postJson(`${posts}/${root.id}/delete`)).toEqual({ id: root.id })
-  expect(await reader.statusAndId(`${posts}/${reply.id}/get`)).toBe(noPost) // replies go with their root
+  expect(await reader.statusAndId(`${posts}/${reply.id}/get`)).toBe(noPost) // replies are deleted with their root
 })
 
 test('the author can change a message; its time, attachments and history stay', async () => {
   const { db, reader, admin, posts } = await start('reader', 'admin')
-  const attachments = [{ text: 'beside' }]
+  const attachments = [{ text: 'attached' }]
   const made = await reader.postJson(`${posts}/create`, { message: 'one', props: { attachments, k: 1 } })
   const edited = await reader.postJson(`${posts}/update`, { id: made.id, message: '*two*', props: { k: 2 } })
   expect(edited).toEqual({
@@ -251,9 +252,9 @@ test('the author can change a message; its time, attachments and history stay', 
   expect(edited.update_at).toBeGreaterThan(made.update_at)
   expect(edited.edit_at).toBeGreaterThan(0)
   const { html } = await db.post.findUniqueOrThrow({ where: { id: made.id } })
-  expect(html).toMatch(/<em>two<\/em>.*beside/s)
-  const kept = await db.post.findFirstOrThrow({ where: { originalId: made.id } })
-  expect([kept.message, kept.deleteAt > 0]).toEqual(['one', true])
+  expect(html).toMatch(/<em>two<\/em>.*attached/s)
+  const stored = await db.post.findFirstOrThrow({ where: { originalId: made.id } })
+  expect([stored.message, stored.deleteAt > 0]).toEqual(['one', true])
   expect((await reader.getJson(`${posts}/page/0/10`)).order).toEqual([made.id])
   expect((await reader.getJson(`${posts}/since/0`)).order).toEqual([made.id])
 

@@ -64,12 +64,12 @@ test('limits a user to a thousand preferences of limited length', async () => {
 test('notifies the user’s other clients of changed preferences', async () => {
   const { listen, reader, preference } = await start()
   const { url } = await listen()
-  const { heard } = await openListener(url, withToken(reader.token))
-  await eventually(() => expect(heard).toHaveLength(1)) // hello
+  const { received } = await openListener(url, withToken(reader.token))
+  await eventually(() => expect(received).toHaveLength(1)) // hello
   const theme = preference('display', 'theme', 'dark')
   for (const action of ['save', 'delete']) await reader.postJson(`/preferences/${action}`, [theme])
-  await eventually(() => expect(heard).toHaveLength(3))
-  expect(heard.slice(1).map(({ event, data }) => [event, JSON.parse(data.preferences ?? '')])).toEqual([
+  await eventually(() => expect(received).toHaveLength(3))
+  expect(received.slice(1).map(({ event, data }) => [event, JSON.parse(data.preferences ?? '')])).toEqual([
     ['preferences_changed', [theme]],
     ['preferences_deleted', [theme]],
   ])

@@ -40,7 +40,7 @@ test('an expensive preview or post leaves the event loop free for others', async
     })
 })
 
-/** What a text takes that is rendered here, the first of so many characters. */
+/** Measures how long this process takes to render a text. */
 function composeMs(payload: string, characters = payload.length): number {
   const reading = parsePayload(payload)
   if (reading.outcome !== 'read') throw new Error(reading.outcome)

@@ -63,7 +63,7 @@ test('a preview of a payload that the worker would reject returns the history’
   )
 })
 
-/** Of each table, a digest of all its rows. */
+/** Returns a digest of all rows for each table. */
 async function rowsOf(db: Db) {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`

@@ -4,14 +4,14 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { startWithOps } from '../support/processes.js'
 import { startApi } from './start-api.js'
 
-/** An ingress and a worker as processes, beside an api. */
+/** Starts an ingress and a worker as processes next to an API. */
 async function startProcesses() {
   const { redis } = await startOwnRedis()
   const api = await startApi(undefined, { redisUrl: redis.url, prefix: 'posthorn' })
   const { client } = api.callerWith(await api.tokenOf('admin'))
   const env = { DATABASE_URL: api.databaseUrl, REDIS_URL: redis.url }
   const [ingress, worker] = await Promise.all([startWithOps('ingress', env), startWithOps('worker', env)])
-  await Promise.all([ingress.untilReady(), worker.untilReady()]) // before, a signal ends them without a farewell
+  await Promise.all([ingress.untilReady(), worker.untilReady()]) // earlier, a signal ends them without a farewell
   const listed = async () => {
     const { alive, lost } = await client.listProcesses()
     return [alive, lost].map(some => some.map(({ pid }) => pid).toSorted())

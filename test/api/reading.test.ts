@@ -115,7 +115,7 @@ test('rejects reading hidden and missing objects', async () => {
   const page = (team: string, channel = builds.id, rest = '0/10') =>
     `/teams/${team}/channels/${channel}/posts/page/${rest}`
 
-  // path, what reader is told, what the system administrator is told
+  // the path, the reader's answer, the system administrator's answer
   const cases: [path: string, reader: string, admin: string][] = [
     [page(teamId), '200', '200'],
     [page(teamId, open.id), forbidden, '200'],

@@ -7,22 +7,22 @@ import { startHistory } from './start-history.js'
 const day = () => new Date().toISOString().slice(0, 10)
 
 type Last = { at: number; detail: string; detailed_error: string; request_id: string }
-type Told = { cause: string; count: number; status: number }
+type Refused = { cause: string; count: number; status: number }
 type Get = Awaited<ReturnType<typeof startHistory>>['get']
 
-/** Since a day in UTC, by cause: how many, and with which status. */
+/** Returns the count and status of rejected calls by cause since a day in UTC. */
 async function refusedSince(get: Get, began: string) {
   const { days } = (await get('/refused?days=2')).json()
   expect(days).toHaveLength(2)
-  const calls = days.flatMap((one: { day: string; calls: Told[] }) => (one.day >= began ? one.calls : []))
-  return Object.fromEntries(calls.map(({ cause, count, status }: Told) => [cause, [count, status]]))
+  const calls = days.flatMap((one: { day: string; calls: Refused[] }) => (one.day >= began ? one.calls : []))
+  return Object.fromEntries(calls.map(({ cause, count, status }: Refused) => [cause, [count, status]]))
 }
 
 test('counts a hook’s calls that do not become deliveries, by cause and day', async () => {
   const { world, get, redis, prefix } = await startHistory({ confirm: true })
   const began = day()
   expect((await world.send({ text: 'fine' })).status).toBe(200)
-  expect((await world.send({ text: 'x', channel: 'nowhere' })).status).toBe(404) // a delivery, in the history
+  expect((await world.send({ text: 'x', channel: 'nowhere' })).status).toBe(404) // in the history, as a delivery
   for (const body of ['{', '{', '{}', JSON.stringify({ text: 'x'.repeat(1_100_000) })])
     await fetch(world.hookUrl, { method: 'POST', body })
   for (const text of ['one', 'two']) await world.send({ text }, { 'idempotency-key': 'one' })
@@ -33,12 +33,12 @@ test('counts a hook’s calls that do not become deliveries, by cause and day', 
   expect((await get('/refused?days=32')).statusCode).toBe(400)
 })
 
-/** Bodies of a hook that cannot be taken, and how its last refusals are told. */
+/** Starts a hook and returns its last refusals. */
 async function startRefusing() {
   const { world, get, redis, prefix, hook } = await startHistory()
   const last = async () => (await get('/refused')).json().last as Last[]
   const post = async (body: string) =>
-    (await (await fetch(world.hookUrl, { method: 'POST', body })).json()) as Told & Last & { id: string }
+    (await (await fetch(world.hookUrl, { method: 'POST', body })).json()) as Refused & Last & { id: string }
   return { last, post, redis, list: `${prefix}:refused:${hook.id}:last` }
 }
 
@@ -78,7 +78,7 @@ test('writes nothing if no call was rejected', async () => {
   const { world, redis, prefix, settle, anotherIngress } = await startHistory()
   const another = await anotherIngress()
   await settle({ text: 'one' }, { text: 'two' })
-  await fetch(`${world.url}/hooks/${'a'.repeat(26)}`, { method: 'POST', body: '{' }) // nobody's
+  await fetch(`${world.url}/hooks/${'a'.repeat(26)}`, { method: 'POST', body: '{' }) // unknown key
   await another.close()
   expect(await redis.keys(`${prefix}:refused:*`)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { startHistory } from './start-history.js'
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `number ${index}`)
 
-/** A hook with so many rejected deliveries, which were begun to be replayed. */
+/** Creates a hook with `count` rejected deliveries, and calls to replay them and follow the progress. */
 async function startReplay(count: number, options: WorldOptions) {
   const history = await startHistory(options)
   await addRejected(history.db, history.hook, texts(count))
@@ -41,7 +41,7 @@ test('a bulk replay waits while Redis is above 80 % of its memory, and then cont
   const [, used] = /^used_memory:(\d+)/m.exec(await admin.info('memory')) ?? []
   await admin.config('SET', 'maxmemory', Math.round(Number(used) / 0.85))
   await eventually(async () => expect((await send({ text: 'x' })).status).toBe(503))
-  await new Promise(resolve => setTimeout(resolve, 1500)) // the worker has looked, too
+  await new Promise(resolve => setTimeout(resolve, 1500)) // the worker has polled as well
   const replay = await begin()
   await new Promise(resolve => setTimeout(resolve, 2000))
   expect(await progress(replay)).toMatchObject({ status: 'waiting', done: 0, sent: 0 })

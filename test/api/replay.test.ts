@@ -90,17 +90,17 @@ test('an edited delivery is sent once per text, and its history names the origin
   const [id = ''] = await settle({ text: 'hello', channel: 'nowhere' })
   const edited = async (payload: string, more = {}) =>
     (await ask(`/deliveries/${id}/replay`, { payload, ...more })).json()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => edited('{"text":"hello, mended"}')))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => edited('{"text":"hello, edited"}')))
   expect(new Set(answers.map(({ delivery }) => delivery)).size).toBe(1)
   expect(answers[0]).toMatchObject({ replay_of: id })
   await eventually(async () => expect(await idsIn('?outcome=posted')).toEqual([answers[0].delivery]))
   expect((await get(`/deliveries/${id}`)).json().replayed_as).toBe(answers[0].delivery)
   const whole = (await get(`/deliveries/${answers[0].delivery}`)).json()
-  expect(whole).toMatchObject({ payload: '{"text":"hello, mended"}', replay_of: id, replayed_as: '' })
+  expect(whole).toMatchObject({ payload: '{"text":"hello, edited"}', replay_of: id, replayed_as: '' })
   const other = await edited('{"text":"hello, otherwise"}')
   expect(other.delivery).not.toBe(answers[0].delivery)
   await eventually(async () => expect(await db.delivery.count()).toBe(3))
-  expect(await world.messages()).toEqual(['hello, mended', 'hello, otherwise'])
+  expect(await world.messages()).toEqual(['hello, edited', 'hello, otherwise'])
 })
 
 test('editing cannot send a payload that would be rejected from a sender', async () => {

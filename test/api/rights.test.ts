@@ -10,7 +10,7 @@ import { withScopes } from './rights/scopes.js'
 const asJson = ({ settings = {} }: Row) => JSON.stringify(settings)
 const allSettings = [...new Set(rows.map(asJson))]
 
-/** Changes settings as an administrator does, so that they hold at once. */
+/** Changes settings through the API, so that they apply at once. */
 async function choose({ callerWith, scene }: Stage, settings: Partial<Settings>): Promise<void> {
   const { caller } = await scene('root')
   const groups = ['ServiceSettings', 'TeamSettings', 'PrivacySettings']
@@ -21,8 +21,8 @@ async function choose({ callerWith, scene }: Stage, settings: Partial<Settings>)
 test('every call has a row in the table of rights', async () => {
   const { app, routes } = await setStage()
   await app.ready()
-  const said = new Set(rows.map(({ call }) => call))
-  expect([...said].toSorted()).toEqual([...new Set(routes.map(callOf))].toSorted())
+  const listed = new Set(rows.map(({ call }) => call))
+  expect([...listed].toSorted()).toEqual([...new Set(routes.map(callOf))].toSorted())
 })
 
 test.each(allSettings)('each call accepts exactly the callers that may make it, with %s', async settings => {
@@ -32,21 +32,21 @@ test.each(allSettings)('each call accepts exactly the callers that may make it, 
   const wanted = rows.filter(row => asJson(row) === settings)
   for (const row of wanted) {
     const answers = roles.map(async role => [role, statusAndId((await makeCall(stage, row, role)).answer)])
-    answered.push({ ...row, told: Object.fromEntries(await Promise.all(answers)) })
+    answered.push({ ...row, answers: Object.fromEntries(await Promise.all(answers)) })
   }
   expect(answered).toEqual(wanted)
 })
 
 test('an app’s token can make only the calls of its scopes', async () => {
   const stage = await setStage()
-  const told = new Set(rows.filter(row => row.told.nobody !== row.told.root).map(({ call }) => call))
-  for (const { call, scope } of withScopes(told)) {
+  const limited = new Set(rows.filter(row => row.answers.nobody !== row.answers.root).map(({ call }) => call))
+  for (const { call, scope } of withScopes(limited)) {
     const row = rows.find(one => one.call === call && !one.settings)
     if (!row) throw new Error(`${call} has no row`)
-    const role = roles.findLast(one => row.told[one] === '200') ?? 'root'
+    const role = roles.findLast(one => row.answers[one] === '200') ?? 'root'
     for (const held of ['read', 'post', 'manage']) {
       const { answer } = await makeCall(stage, row, role, { scope: held })
-      const expected = held === scope ? row.told[role] : '403 api.context.permissions.app_error'
+      const expected = held === scope ? row.answers[role] : '403 api.context.permissions.app_error'
       expect([call, held, statusAndId(answer)]).toEqual([call, held, expected])
     }
   }
@@ -60,7 +60,7 @@ test('unreadable objects look like missing ones', async () => {
     expect([row.call, row.where, `${answer.statusCode}`, answer.body]).toEqual([
       row.call,
       row.where,
-      row.told.stranger.slice(0, 3),
+      row.answers.stranger.slice(0, 3),
       '',
     ])
   }
@@ -68,11 +68,11 @@ test('unreadable objects look like missing ones', async () => {
 
 test('hidden addresses appear only to their owner and system administrators', async () => {
   const stage = await setStage()
-  // who logs in is whom the answer is about, whoever asks
+  // a login's response describes the user who logs in, not the caller
   const others = rows.filter(({ call, settings }) => call !== 'POST /users/login' && !settings)
   const shownTo = async (role: 'boss' | 'root') => {
     const calls = new Set<string>()
-    for (const row of others.filter(({ told }) => told[role] === '200')) {
+    for (const row of others.filter(({ answers }) => answers[role] === '200')) {
       const { answer, mail } = await makeCall(stage, row, role)
       const shown = answer.body.match(new RegExp(`[^"]+@${mailHost}`, 'g')) ?? []
       if (shown.some(one => one !== mail)) calls.add(row.call)

@@ -8,7 +8,7 @@ const path = (teamId: string) => `/teams/${teamId}/posts/search`
 const tooSlow = '503 api.post.search_post.too_slow.app_error'
 const invalid = '400 api.context.invalid_param.app_error'
 
-/** The words stand inside others in every post, so that each is taken apart for nothing. */
+/** Searches for terms that occur only inside other words, so that every post is examined without a match. */
 const dear = { terms: 'needles edles needle eedle', is_or_search: true }
 
 async function fill(db: Db, channelId: string) {
@@ -18,7 +18,7 @@ async function fill(db: Db, channelId: string) {
     FROM generate_series(1, 50000) n`
 }
 
-/** Attackers in a channel of many posts, and a victim in one with a single post. */
+/** Starts attackers in a channel with many posts, and a victim in a channel with one. */
 async function start() {
   const api = await startApi()
   const { db, teamId } = api
@@ -36,7 +36,7 @@ async function start() {
   return { ...api, large, victim, attackers, search }
 }
 
-/** Calls again and again, until the test ends. */
+/** Repeats a call until the test ends. */
 function keepCalling(call: () => Promise<unknown>) {
   let goesOn = true
   const calling = (async () => {
@@ -48,7 +48,7 @@ function keepCalling(call: () => Promise<unknown>) {
   })
 }
 
-/** Runs `during` while nobody can read a table. */
+/** Runs `during` while a table is locked against reads. */
 async function withLocked(db: Db, table: 'posts' | 'deliveries', during: () => Promise<unknown>) {
   await db.$transaction(
     async locked => {

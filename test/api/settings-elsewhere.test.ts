@@ -6,10 +6,10 @@ import { startOwnRedis } from '../support/own-redis.js'
 import { startProcess } from '../support/processes.js'
 import { startApi } from './start-api.js'
 
-/** A process looks once a second; what a slow machine takes besides is its own. */
+/** Allows for one poll per second plus the delay of a slow machine. */
 const soonMs = 5 * 1000
 
-/** An API here, and an ingress that is a process of its own, with limits of its own to begin with. */
+/** Starts an API here and an ingress as a separate process with its own initial limits. */
 async function startApart() {
   const { redis } = await startOwnRedis()
   const { callers, world } = await startApi(undefined, { redisUrl: redis.url })
@@ -25,9 +25,9 @@ async function startApart() {
   const save = async (config: object) =>
     expect(await admin.statusAndId('/admin/save_config', config)).toBe('200')
   const url = `http://127.0.0.1:${port}/hooks/${firstHookKey}`
-  /** A call with no text is refused after the limit was looked at, and leaves nothing to be posted. */
+  /** Sends a call without a text, which is rejected after the limit check and posts nothing. */
   const send = () => fetch(url, { method: 'POST', body: '{}' })
-  /** Calls until the answer is so; how long that took. */
+  /** Calls until the response matches, and returns how long that took. */
   const until = async (isSo: (answer: Response) => boolean) => {
     const begun = performance.now()
     await eventually(async () => expect(isSo(await send())).toBe(true))
@@ -51,6 +51,6 @@ test('settings saved in one process apply to the next hook call in another withi
   await save({ ServiceSettings: { EnableIncomingWebhooks: true } })
   await change({ RateLimitSettings: { HookRate: '900/60' } }, limitIs('900'))
   await change({ RateLimitSettings: { HookRate: '5/3600' } }, limitIs('5'))
-  expect(Math.min(...took)).toBeLessThan(soonMs) // the others, too, where the machine is not busy
+  expect(Math.min(...took)).toBeLessThan(soonMs) // the others as well, unless the machine is busy
   await until(({ status }) => status === 429)
 })

@@ -14,10 +14,10 @@ export const noSuchId = 'a'.repeat(26)
 
 export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live'>
 
-/** A call as it is registered, its parameters by name. */
+/** Describes a registered route with its named parameters. */
 export type Route = { method: string; url: string }
 
-/** A world with the API in front of it, behind one trusted proxy; ended with the test. Unlimited unless asked. */
+/** Starts a world and an API behind one trusted proxy, without rate limits by default; closed at the end of the test. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
   { apiRate = 'off', consoleFolder, live = {}, ...options }: StartOptions = {},
@@ -41,7 +41,7 @@ export async function startApi(
     if (apiDb !== db) await apiDb.$disconnect()
   })
   const teamId = (await teamNamed(db, team)).id
-  /** One more api process, on a real port; it ends before the first. */
+  /** Starts another API process on a real port, which closes before the first. */
   const listen = ({ redisUrl = world.redisUrl } = {}) =>
     startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live })
   return { ...world, world, app, routes, listen, teamId, ...calling(app, db, teamId) }
@@ -60,7 +60,7 @@ async function startAnother(redisUrl: string, options: Omit<ApiOptions, 'redis'>
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** How tests call: without a session, by logging in, or as somebody. */
+/** Returns helpers for calls without a session, with a login, or as a user. */
 function calling(app: FastifyInstance, db: Db, teamId: string) {
   const call = (path: string, request: InjectOptions = {}) =>
     app.inject({ url: `/api/v3${path}`, ...request })
@@ -71,12 +71,12 @@ function calling(app: FastifyInstance, db: Db, teamId: string) {
     call,
     post,
     logIn,
-    /** Of a session that began with a login. */
+    /** Logs in and returns the session's token. */
     tokenOf: async (login_id: string) => {
       const { headers, body } = await logIn({ name: team, login_id, password })
       return String(headers.token ?? body)
     },
-    /** By name: see callerNamed. */
+    /** Returns callers by name; see callerNamed. */
     callers: async <Name extends string>(...names: Name[]) => {
       const all = await Promise.all(
         names.map(async name => [name, await callerNamed(app, db, teamId, name)] as const),
@@ -126,7 +126,7 @@ export async function addChannel(db: Db, teamId: string, name: string, type: 'O'
   return db.channel.create({ data: { id: newId(), teamId, name, displayName: name, type, ...stamps } })
 }
 
-/** Posts in rising order; their ids, newest first. */
+/** Adds posts in ascending order and returns their ids, newest first. */
 export async function addPosts(
   db: Db,
   channelId: string,

@@ -7,7 +7,7 @@ type Choices = InputOf<(typeof calls.createApp)['body']>
 
 export const callback = 'https://app.example.org/callback'
 
-/** An API where apps can be registered, by `maker`, or by `admin`, who administers the system. */
+/** Starts an API where `maker` and the system administrator `admin` can register apps. */
 export async function startApps(options: StartOptions = {}) {
   const api = await startApi(undefined, options)
   const { admin, maker, reader } = await api.callers('admin', 'maker', 'reader')

@@ -4,7 +4,7 @@ import { startApi } from './start-api.js'
 
 const hourMs = 3_600_000
 
-/** An ingress and a worker that count by a clock of the test's, which stands still at the beginning of the last hour. */
+/** Starts an ingress and a worker that use the test's clock, which stands still at the start of the last hour. */
 export async function startCounting() {
   const api = await startApi()
   const { redis, prefix, anotherIngress, callerWith, tokenOf } = api
@@ -22,8 +22,8 @@ export async function startCounting() {
     clock,
     beganAt,
     send: (...bodies: string[]) => Promise.all(bodies.map(body => fetch(hookUrl, { method: 'POST', body }))),
-    /** Of that hour. */
-    told: async (step: 'minute' | 'hour') => {
+    /** Returns the figures of that hour. */
+    figuresOf: async (step: 'minute' | 'hour') => {
       const query = { step, from: beganAt, to: beganAt + hourMs }
       const { periods, total } = await client.getFigures({ query })
       return { periods, total }

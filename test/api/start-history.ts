@@ -4,7 +4,7 @@ import type { WorldOptions } from '../support/world.js'
 import { bearer } from './callers.js'
 import { startApi } from './start-api.js'
 
-/** The API of a world with a worker, and the calls about its first hook's history as its creator makes them. */
+/** Starts an API and a worker, with the creator's calls for the first hook's history. */
 export async function startHistory(options: WorldOptions = {}) {
   const api = await startApi(undefined, { workerLater: false, ...options })
   const { world, db, teamId, call, post, tokenOf } = api
@@ -13,7 +13,7 @@ export async function startHistory(options: WorldOptions = {}) {
   const headers = bearer(await tokenOf('admin')).headers
   const get = (rest: string) => call(`${path}${rest}`, { headers })
   const ask = (rest: string, body: unknown = {}) => post(`${path}${rest}`, JSON.stringify(body), headers)
-  /** Sends one after another, and waits until all deliveries so far are settled. Returns the ids. */
+  /** Sends payloads in order, waits until all deliveries are settled, and returns the ids. */
   const settle = async (...payloads: object[]) => {
     const before = await db.delivery.count()
     const ids: string[] = []
@@ -26,7 +26,7 @@ export async function startHistory(options: WorldOptions = {}) {
   const idsIn = async (query = '') =>
     (await list(query)).deliveries.map(({ id }: { id: string }) => id) as string[]
   const replayOne = async (id: string, body?: object) => (await ask(`/deliveries/${id}/replay`, body)).json()
-  /** Has all of them replayed, and waits until that is done. */
+  /** Replays all of them and waits until the replay is done. */
   const replayAll = async (range: object = {}) => {
     const { replay } = (await ask('/deliveries/replay', range)).json()
     const progress = async () => (await get(`/replays/${replay}`)).json()

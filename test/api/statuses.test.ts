@@ -27,12 +27,12 @@ test('a client can request statuses over its connection', async () => {
   const { listen, callers } = await startApi()
   const { reader, ada } = await callers('reader', 'ada')
   const { url } = await listen()
-  const { heard, say } = await openListener(url, withToken(reader.token))
+  const { received, send } = await openListener(url, withToken(reader.token))
   const bad = { error: { id: 'api.websocket_handler.invalid_param.app_error' } }
   const user_ids = [reader.id, ada.id]
   const answered = async (seq: number, action: string, data: unknown, wanted: object) => {
-    say({ seq, action, data })
-    await eventually(() => expect(heard.find(({ seq_reply }) => seq_reply === seq)).toMatchObject(wanted))
+    send({ seq, action, data })
+    await eventually(() => expect(received.find(({ seq_reply }) => seq_reply === seq)).toMatchObject(wanted))
   }
   await answered(1, 'get_statuses', {}, { status: 'OK', data: { [reader.id]: 'online' } })
   const statuses = { [reader.id]: 'online', [ada.id]: 'offline' }

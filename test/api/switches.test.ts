@@ -8,7 +8,7 @@ import { flowOf } from './oauth/flow.js'
 import { startApps } from './start-apps.js'
 import { startHistory } from './start-history.js'
 
-/** Calls that work while their part of the product is off: they read what there is, take away, or say no in words of their own. */
+/** Lists the calls that work while their feature is off: they read, delete, or have their own refusal. */
 const worksWhenOff: Record<string, string[]> = {
   EnableIncomingWebhooks: [
     ...['listDeliveries', 'countDeliveries', 'getDelivery', 'getDeliveryOfPost', 'getReplay'],
@@ -41,7 +41,7 @@ test('with incoming webhooks off, no producer stores anything, and accepted deli
     ['/deliveries/replay', {}],
   ]
   for (const [path, body] of wishes) expect([path, statusAndId(await ask(path, body))]).toEqual([path, off])
-  await eventually(async () => expect((await world.send({ text: 'probe' })).status).toBe(501)) // the ingress looks once a second
+  await eventually(async () => expect((await world.send({ text: 'probe' })).status).toBe(501)) // the ingress polls once a second
   await world.work()
   const posted = async () => (await world.messages()).filter(message => message !== 'probe')
   await eventually(async () => expect(await posted()).toEqual(['accepted']))
@@ -76,7 +76,7 @@ test('a running bulk replay waits while incoming webhooks are off', async () => 
   await eventually(async () => expect(await world.messages()).toEqual(['one', 'two']))
 })
 
-/** An app with a token of a user, what refreshes it, and its bot's token. */
+/** Creates an app with a user's access and refresh tokens, and its bot's token. */
 async function startTokens() {
   const api = await startApps()
   const flow = flowOf(api)
@@ -127,7 +127,7 @@ test('switching OAuth off closes apps’ live connections, and keeps people’s'
     await openListener(url, withToken(tokens.access_token)),
     await openListener(url, withToken(reader.token)),
   ]
-  await eventually(() => expect([ofApp.heard.length, ofReader.heard.length]).toEqual([1, 1]))
+  await eventually(() => expect([ofApp.received.length, ofReader.received.length]).toEqual([1, 1]))
   await switchTo(false)
   expect(await ofApp.closed).toBe(1008)
   expect(ofReader.socket.readyState).toBe(ofReader.socket.OPEN)

@@ -42,7 +42,7 @@ test('reports an unknown path, and the methods of a known one', async () => {
 
 test('every call of the Go client 3.10 exists, or reports that its feature does not', async () => {
   const { app, call, routes } = await startApi()
-  await app.ready() // its routes are there then
+  await app.ready() // registers the routes
   const served = new Set(routes.map(callOf))
   for (const asked of callsOf310) {
     const [method = 'GET', path = ''] = asked.split(' ')

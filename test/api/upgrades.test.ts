@@ -69,15 +69,17 @@ test('requests that offer another protocol are served normally on a persistent c
   const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' }
   const body = JSON.stringify({ text: 'x'.repeat(100_000) })
   const form = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
-  const heard: Buffer[] = []
-  socket.on('data', part => heard.push(part))
+  const received: Buffer[] = []
+  socket.on('data', part => received.push(part))
   for (let round = 1; round <= 20; round++) {
     socket.write(requestText('POST /echo', { ...offer, ...form }, body))
-    await eventually(() => expect(Buffer.concat(heard).length).toBeGreaterThan(round * body.length))
+    await eventually(() => expect(Buffer.concat(received).length).toBeGreaterThan(round * body.length))
   }
   socket.write(requestText('GET /livez', offer) + requestText('GET /livez', { Connection: 'close' }))
   await once(socket, 'close')
-  const statuses = [...String(Buffer.concat(heard)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+  const statuses = [...String(Buffer.concat(received)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(
+    ([, status]) => status,
+  )
   expect(statuses).toEqual(Array.from({ length: 22 }, () => '200'))
   await eventually(async () => expect(await countConnections(app)).toBe(0))
 })

@@ -184,7 +184,7 @@ test('the last active system administrator cannot step down or be deactivated', 
   const leave = () => admin.statusAndId('/users/update_active', { user_id: id, active: 'false', ...oneself })
   const demote = () => admin.statusAndId(`/users/${id}/update_roles`, { ...userRole, ...oneself })
   expect([await leave(), await demote()]).toEqual([lastAdmin, lastAdmin])
-  expect(await admin.statusAndId('/admin/config')).toBe('200') // the session lives on, too
+  expect(await admin.statusAndId('/admin/config')).toBe('200') // the session stays valid as well
   await admin.post('/users/update_active', { user_id: deputy.id, active: 'true' })
   expect([await demote(), await admin.statusAndId('/admin/config')]).toEqual(['200', forbidden])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Described, Operation } from './read.js'
 
-/** What a call is made with. */
+/** Holds the input of a call. */
 export type Input = { path: string; query: string; body: string | undefined }
 
 type Shape = { properties?: Record<string, { enum?: unknown[] }> }
@@ -41,10 +41,10 @@ const oddBody = fc.constantFrom(
   `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
 )
 
-/** Dots alone would make another address of it, and so would a word of addresses that fast-check likes to try. */
+/** Excludes dots and reserved path words, which would change the route. */
 const inPath = (text: string) => encodeURIComponent(text).replace(/^(\.+|name)$/, 'odd')
 
-/** Anything that may be called by the operation's address, query and body; `known` are things that there are, by what they are called. */
+/** Generates input for the operation's path, query and body; `known` maps parameter names to existing objects. */
 export function badInput({ path, operation }: Described, known: Record<string, string>): fc.Arbitrary<Input> {
   const part = (name: string) =>
     fc.oneof(
@@ -89,7 +89,7 @@ function badBody(
   )
 }
 
-/** Often what is wanted, so that the calls go on and look at the rest. */
+/** Generates valid values often, so that calls pass this check and reach the next. */
 function badValue(name: string, schema: { enum?: unknown[] }, known: Record<string, string>) {
   const wanted = [...(schema.enum ?? []), known[name.replace(/_id$/, '')] ?? `a${name.replaceAll('_', '-')}`]
   return fc.oneof(

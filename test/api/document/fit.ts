@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Document, Operation } from './read.js'
 
-/** What came over the wire. */
+/** Holds a response as received. */
 export type Seen = { status: number; type: string; body: string }
 
 type Schema = Record<string, unknown>
 
-/** Holds what is sent and answered against the document. */
+/** Compares requests and responses with the document. */
 export function fitting(document: Document) {
   const made = new Map<Schema, z.ZodType>()
   const $defs = document.components.schemas
@@ -16,7 +16,7 @@ export function fitting(document: Document) {
     return known
   }
 
-  /** What is wrong with a body that is sent, if anything. */
+  /** Returns what is wrong with a request body, if anything. */
   const wrongBody = ({ requestBody }: Operation, body: unknown): string | undefined => {
     const schema = requestBody?.content['application/json']?.schema
     if (!schema || body === undefined)
@@ -24,14 +24,15 @@ export function fitting(document: Document) {
     return mistake(zodOf(schema), body)
   }
 
-  /** What is wrong with an answer, if anything. */
+  /** Returns what is wrong with a response, if anything. */
   const wrongAnswer = (operation: Operation, { status, type, body }: Seen): string | undefined => {
-    const told = operation.responses[status]
-    if (!told) return `${status} is not among the answers: ${body}`
-    const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    const described = operation.responses[status]
+    if (!described) return `${status} is not among the answers: ${body}`
+    const answer =
+      '$ref' in described ? document.components.responses[described.$ref.split('/').at(-1) ?? ''] : described
     if (!answer?.content) return body === '' ? undefined : `${status} has a body: ${body}`
     const content = answer.content[type.split(';')[0] ?? '']
-    if (!content) return `${status} is not told to be ${type}`
+    if (!content) return `${status} is not described as ${type}`
     return mistake(zodOf(content.schema), type.startsWith('application/json') ? JSON.parse(body) : body)
   }
   return { wrongBody, wrongAnswer }
@@ -42,7 +43,7 @@ function mistake(schema: z.ZodType, value: unknown): string | undefined {
   return success ? undefined : `${z.prettifyError(error)}\n${JSON.stringify(value)}`
 }
 
-/** With its references to the document's schemas as references to its own. */
+/** Rewrites references to the document's schemas as local references. */
 function within(schema: Schema): z.core.JSONSchema.JSONSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As much of OpenAPI 3.1 as the document uses, and nothing beside it. */
+/** Describes the part of OpenAPI 3.1 that the document uses, and rejects everything else. */
 const Schema = z.record(z.string(), z.unknown())
 const Ref = z.strictObject({ $ref: z.string().regex(/^#\/components\/(responses|headers)\/[\w-]+$/) })
 const Content = z.record(z.string().regex(/^\w+\/[\w+-]+$/), z.strictObject({ schema: Schema }))
@@ -54,10 +54,10 @@ const Document = z.strictObject({
 })
 export type Document = z.infer<typeof Document>
 
-/** @throws where it is no such document */
+/** @throws if the input is not such a document */
 export const readDocument = (json: unknown): Document => Document.parse(json)
 
-/** An operation and what it is called: `GET /api/v3/users/me`. */
+/** Holds an operation and its name: `GET /api/v3/users/me`. */
 export type Described = { call: string; method: 'GET' | 'POST'; path: string; operation: Operation }
 
 export function operationsOf({ paths }: Document): Described[] {

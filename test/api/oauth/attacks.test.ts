@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callback, startApps } from '../start-apps.js'
-import { asking, credentialsOf, flowOf, pkce, problemOf, tokensIn, toldIn, verifier } from './flow.js'
+import { asking, credentialsOf, flowOf, pkce, problemOf, redirectParams, tokensIn, verifier } from './flow.js'
 
 async function start() {
   const api = await startApps()
@@ -122,20 +122,20 @@ test('redirects nobody, and sends no code, to an address that is not exactly one
 test('a public app gets no code without PKCE, and no app gets one with the plain method', async () => {
   const { register, reader, page } = await start()
   const [publicApp, app] = [await register({ is_public: true }), await register()]
-  const told = async (of: typeof app, more: object) => {
+  const refusalOf = async (of: typeof app, more: object) => {
     const body = asking(of, more)
-    const { error, iss, state, code } = toldIn((await reader.client.authorizeApp({ body })).redirect)
+    const { error, iss, state, code } = redirectParams((await reader.client.authorizeApp({ body })).redirect)
     const { headers } = await page(body, reader.headers)
-    expect(toldIn(String(headers.location)).error).toBe(error)
+    expect(redirectParams(String(headers.location)).error).toBe(error)
     return [error, iss, state, code]
   }
   const refused = ['invalid_request', 'http://localhost:80', 'st/1 2', undefined]
-  expect(await told(publicApp, {})).toEqual(refused)
+  expect(await refusalOf(publicApp, {})).toEqual(refused)
   for (const of of [publicApp, app]) {
-    expect(await told(of, { ...pkce, code_challenge_method: 'plain' })).toEqual(refused)
-    expect(await told(of, { code_challenge: pkce.code_challenge })).toEqual(refused)
-    expect(await told(of, { ...pkce, code_challenge: 'short' })).toEqual(refused)
-    expect(await told(of, { code_challenge_method: 'S256' })).toEqual(refused)
+    expect(await refusalOf(of, { ...pkce, code_challenge_method: 'plain' })).toEqual(refused)
+    expect(await refusalOf(of, { code_challenge: pkce.code_challenge })).toEqual(refused)
+    expect(await refusalOf(of, { ...pkce, code_challenge: 'short' })).toEqual(refused)
+    expect(await refusalOf(of, { code_challenge_method: 'S256' })).toEqual(refused)
   }
 })
 
@@ -178,7 +178,7 @@ test('rejects a repeated parameter', async () => {
   const elsewhere = `${address}&redirect_uri=https%3A%2F%2Fevil.example`
   expect((await server.inject({ url: elsewhere, headers: reader.headers })).statusCode).toBe(400)
   const scopes = await server.inject({ url: `${address}&scope=manage`, headers: reader.headers })
-  expect(toldIn(String(scopes.headers.location)).error).toBe('invalid_request')
+  expect(redirectParams(String(scopes.headers.location)).error).toBe('invalid_request')
   expect((await page(asking(app))).headers.location).toBeUndefined()
 })
 

@@ -6,7 +6,7 @@ import { addUser, team } from '../start-api.js'
 import { startApps } from '../start-apps.js'
 import { asking, flowOf, problemOf } from './flow.js'
 
-/** An app, and `carol`, of whose two sessions a thief has one. */
+/** Starts an app and `carol`, who has two sessions, one of them stolen. */
 async function startTheft() {
   const api = await startApps()
   const flow = flowOf(api)

@@ -9,7 +9,7 @@ import { flowOf, problemOf, tokensIn } from './flow.js'
 const expired = '401 api.context.session_expired.app_error'
 const sessionEnded = 1008
 
-/** An app that acts for `reader`, and listens. */
+/** Starts an app that acts for `reader` and has an open WebSocket. */
 async function startListening() {
   const api = await startApps()
   const flow = flowOf(api)
@@ -18,10 +18,10 @@ async function startListening() {
   const enter = async (scope = 'read') => {
     const tokens = await flow.tokensFor(api.reader, app, { scope })
     const listener = await openListener(url, withToken(tokens.access_token))
-    await eventually(() => expect(listener.heard).toHaveLength(1)) // hello
+    await eventually(() => expect(listener.received).toHaveLength(1)) // hello
     return { ...tokens, ...listener }
   }
-  /** Neither token is good for anything, and the socket is closed. */
+  /** Expects both tokens to be rejected and the socket to be closed. */
   const expectEnded = async ({ access_token, refresh_token, closed }: Awaited<ReturnType<typeof enter>>) => {
     expect(await closed).toBe(sessionEnded)
     expect(await api.callerWith(access_token).statusAndId('/users/me')).toBe(expired)
@@ -83,7 +83,7 @@ test('only tokens with the read scope get live events', async () => {
   const { access_token } = await tokensFor(reader, of, { scope: 'post' })
   await expect(openListener(url, withToken(access_token))).rejects.toThrow('403')
   const stranger = await openListener(url)
-  stranger.say({ seq: 1, action: 'authentication_challenge', data: { token: access_token } })
+  stranger.send({ seq: 1, action: 'authentication_challenge', data: { token: access_token } })
   expect(await stranger.closed).toBe(sessionEnded)
 })
 

@@ -22,7 +22,7 @@ const usual = {
   code_challenge_method: '',
 }
 
-/** What an app sends its users with, right as it is. */
+/** Returns the valid query with which an app sends its users to the consent page. */
 export const asking = (
   { id }: Pick<AppObject, 'id'>,
   more: Partial<typeof usual & { client_id: string }> = {},
@@ -32,10 +32,10 @@ export const asking = (
   ...more,
 })
 
-/** What is told in the address that one is sent back to. */
-export const toldIn = (redirect: string) => Object.fromEntries(new URL(redirect).searchParams)
+/** Returns the parameters of the address to which the user is redirected. */
+export const redirectParams = (redirect: string) => Object.fromEntries(new URL(redirect).searchParams)
 
-/** How an app and its user go through the flow. */
+/** Returns the steps of the authorization flow. */
 export function flowOf({ app }: Pick<Api, 'app'>) {
   const post = (path: string, form: Form, headers: Form = {}) =>
     app.inject({
@@ -44,10 +44,10 @@ export function flowOf({ app }: Pick<Api, 'app'>) {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: new URLSearchParams(form).toString(),
     })
-  /** Whoever lets it; the code. */
+  /** Authorizes the app as `user` and returns the code. */
   const codeFor = async (user: Caller, of: AppObject, more: Asked = {}) => {
     const { redirect } = await user.client.authorizeApp({ body: asking(of, more) })
-    return toldIn(redirect).code ?? redirect
+    return redirectParams(redirect).code ?? redirect
   }
   const exchange = (of: AppObject, form: Form, headers?: Form) =>
     post('access_token', { ...credentialsOf(of), ...form }, headers)
@@ -71,7 +71,7 @@ export function tokensIn(answer: LightMyRequestResponse): Tokens {
   return answer.json()
 }
 
-/** `400 invalid_grant`, or the status alone. */
+/** Returns `400 invalid_grant`, or only the status if there is no error. */
 export function problemOf(answer: LightMyRequestResponse): string {
   const { error, error_description } = answer.json()
   if (error === undefined) return String(answer.statusCode)

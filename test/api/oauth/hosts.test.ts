@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { startApps } from '../start-apps.js'
-import { asking, flowOf, toldIn } from './flow.js'
+import { asking, flowOf, redirectParams } from './flow.js'
 
 const metadata = '/.well-known/oauth-authorization-server'
 const noBaseUrl = [421, 'api.oauth.issuer.base_url.app_error']
@@ -53,7 +53,7 @@ test('authorizes apps without BASE_URL by a loopback address, or the machine’s
     expect(await (await fetch(`${issuer}${metadata}`)).json()).toMatchObject({ issuer })
   }
   const { redirect } = await reader.client.authorizeApp({ body: asking(await register()) })
-  expect(toldIn(redirect).iss).toBe('http://localhost:80')
+  expect(redirectParams(redirect).iss).toBe('http://localhost:80')
   const [lan] = ownAddresses()
   const elsewhere = { host: `${lan ?? '127.0.0.1.example'}:1` }
   expect((await app.inject({ url: metadata, headers: elsewhere })).statusCode).toBe(421)

@@ -19,7 +19,7 @@ async function start() {
   return { ...api, ...flow, id, carol, deadlocks }
 }
 
-/** Refreshes grants over and over, and gets new ones where they have ended, until it is told to stop. */
+/** Refreshes grants in a loop and replaces the ended ones, until it is stopped. */
 function refreshing({ carol, codeFor, redeem, refresh, register }: Awaited<ReturnType<typeof start>>) {
   const problems: string[] = []
   let isDone = false

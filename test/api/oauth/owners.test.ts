@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.js'
 import { openListener, withToken } from '../listener.js'
 import { startApps } from '../start-apps.js'
-import { asking, flowOf, problemOf, tokensIn, toldIn } from './flow.js'
+import { asking, flowOf, problemOf, redirectParams, tokensIn } from './flow.js'
 
 const expired = '401 api.context.session_expired.app_error'
 const sessionEnded = 1008
 
-/** An app of `maker`, which acts for `reader` and has a bot. */
+/** Starts an app that `maker` owns, which acts for `reader` and has a bot. */
 async function startOwned() {
   const api = await startApps()
   const flow = flowOf(api)
@@ -50,7 +50,7 @@ test('deactivating an app’s owner closes the app’s sockets', async () => {
   const { url } = await listen()
   const tokens = [(await tokensFor(reader, of)).access_token, await botToken()]
   const listeners = await Promise.all(tokens.map(token => openListener(url, withToken(token))))
-  for (const { heard } of listeners) await eventually(() => expect(heard).toHaveLength(1))
+  for (const { received } of listeners) await eventually(() => expect(received).toHaveLength(1))
   await setActive('false')
   for (const { closed } of listeners) expect(await closed).toBe(sessionEnded)
 })
@@ -108,7 +108,7 @@ test('an app on the user’s machine asks for consent every time', async () => {
     const app = await register(choices, admin)
     const asked = asking(app, { ...pkce, redirect_uri: app.callback_urls[0] ?? '' })
     const { redirect } = await reader.client.authorizeApp({ body: asked })
-    expect(toldIn(redirect).code).toMatch(/^\w+$/)
+    expect(redirectParams(redirect).code).toMatch(/^\w+$/)
     const again = await server.inject({
       url: `/oauth/authorize?${new URLSearchParams(asked)}`,
       headers: reader.headers,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApps } from '../start-apps.js'
-import { asking, flowOf, toldIn } from './flow.js'
+import { asking, flowOf, redirectParams } from './flow.js'
 
 const console = '<!doctype html><title>Posthorn</title>'
 
@@ -33,7 +33,7 @@ test('asks for consent once, and again for wider scopes', async () => {
   await codeFor(reader, app)
   const again = await visit(asking(app), asReader)
   expect(again.statusCode).toBe(302)
-  expect(toldIn(String(again.headers.location))).toMatchObject({
+  expect(redirectParams(String(again.headers.location))).toMatchObject({
     state: 'st/1 2',
     iss: 'http://localhost:80',
   })
@@ -66,14 +66,17 @@ test('shows the page without a session, with or without consent, and redirects n
 test('redirects a logged-in user with the error, state and issuer', async () => {
   const { register, visit, asReader } = await start()
   const app = await register()
-  const told = async (more: object) =>
-    toldIn(String((await visit(asking(app, more), asReader)).headers.location))
+  const refusalOf = async (more: object) =>
+    redirectParams(String((await visit(asking(app, more), asReader)).headers.location))
   const always = { state: 'st/1 2', iss: 'http://localhost:80', error_description: expect.any(String) }
-  expect(await told({ response_type: 'token' })).toEqual({ ...always, error: 'unsupported_response_type' })
-  expect(await told({ response_type: '' })).toEqual({ ...always, error: 'invalid_request' })
-  expect(await told({ scope: 'everything' })).toEqual({ ...always, error: 'invalid_scope' })
+  expect(await refusalOf({ response_type: 'token' })).toEqual({
+    ...always,
+    error: 'unsupported_response_type',
+  })
+  expect(await refusalOf({ response_type: '' })).toEqual({ ...always, error: 'invalid_request' })
+  expect(await refusalOf({ scope: 'everything' })).toEqual({ ...always, error: 'invalid_scope' })
   const { state: _, ...without } = always
-  expect(await told({ state: 'x'.repeat(2049) })).toEqual({ ...without, error: 'invalid_request' })
+  expect(await refusalOf({ state: 'x'.repeat(2049) })).toEqual({ ...without, error: 'invalid_request' })
 })
 
 test('shows a page without resources or links if the app or address is in doubt', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusAndId } from '../callers.js'
 import { startApps } from '../start-apps.js'
-import { asking, credentialsOf, flowOf, pkce, problemOf, tokensIn, toldIn, verifier } from './flow.js'
+import { asking, credentialsOf, flowOf, pkce, problemOf, redirectParams, tokensIn, verifier } from './flow.js'
 
 async function start() {
   const api = await startApps()
@@ -41,11 +41,11 @@ test('returns a code with state and issuer after the address’s own query', asy
     const body = asking(app, { redirect_uri: own, state })
     const { redirect } = await reader.client.authorizeApp({ body })
     expect(redirect.startsWith(`${own}&`)).toBe(true)
-    const told = { of: 'own', ...(state !== '' && { state }), iss: 'http://localhost:80' }
-    expect(toldIn(redirect)).toEqual({ ...told, code: expect.stringMatching(/^[a-z0-9]{26}$/) })
+    const common = { of: 'own', ...(state !== '' && { state }), iss: 'http://localhost:80' }
+    expect(redirectParams(redirect)).toEqual({ ...common, code: expect.stringMatching(/^[a-z0-9]{26}$/) })
     const no = await reader.client.authorizeApp({ body: { ...body, decision: 'deny' } })
-    expect(toldIn(no.redirect)).toEqual({
-      ...told,
+    expect(redirectParams(no.redirect)).toEqual({
+      ...common,
       error: 'access_denied',
       error_description: expect.any(String),
     })

@@ -1,32 +1,40 @@
-import { everybody, noneOfThem, noSession, type Row, systemAdmins, type Told, tell } from './row.js'
+import {
+  type AnswersByRole,
+  byRole,
+  everybody,
+  noneOfThem,
+  noSession,
+  type Row,
+  systemAdmins,
+} from './row.js'
 import type { Scene } from './scene.js'
 
 const adminsOnly = '403 api.command.admin_only.app_error'
 const off = '501 api.oauth.allow_oauth.turn_off.app_error'
 const badClient = '400 model.authorize.is_valid.client_id.app_error'
 const notYours = '403 api.oauth.delete.permissions.app_error'
-const asRoot = (refusal: string) => tell(noSession, refusal, refusal, refusal, '200')
+const asRoot = (refusal: string) => byRole(noSession, refusal, refusal, refusal, '200')
 
 const choices = {
   name: 'An app',
   homepage: 'http://127.0.0.1/',
   callback_urls: ['http://127.0.0.1/callback'],
 }
-const register: Row = { call: 'POST /oauth/register', ask: () => ({ body: choices }), told: everybody }
-const list: Row = { call: 'GET /oauth/list', told: everybody }
-const restricted = { settings: { EnableOnlyAdminIntegrations: true }, told: asRoot(adminsOnly) }
+const register: Row = { call: 'POST /oauth/register', ask: () => ({ body: choices }), answers: everybody }
+const list: Row = { call: 'GET /oauth/list', answers: everybody }
+const restricted = { settings: { EnableOnlyAdminIntegrations: true }, answers: asRoot(adminsOnly) }
 
-/** Of an app of the caller's, and of one of somebody else's. */
+/** Returns a call's rows for the caller's app and for another user's. */
 function inEach(
   call: string,
   ask: (client: string) => { body?: unknown; params?: { client: string } },
 ): Row[] {
-  const whose: [where: string, creator: (scene: Scene) => string, told: Told][] = [
+  const whose: [where: string, creator: (scene: Scene) => string, answers: AnswersByRole][] = [
     ['their own', ({ caller }) => caller.id, everybody],
     ["somebody else's", ({ other }) => other.id, asRoot(notYours)],
   ]
-  return whose.map(([where, creator, told]) => {
-    return { call, where, ask: async (scene: Scene) => ask(await scene.app(creator(scene))), told }
+  return whose.map(([where, creator, answers]) => {
+    return { call, where, ask: async (scene: Scene) => ask(await scene.app(creator(scene))), answers }
   })
 }
 
@@ -40,24 +48,29 @@ export const appRows: Row[] = [
     ...register,
     where: 'trusted',
     ask: () => ({ body: { ...choices, is_trusted: true } }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
   list,
   { ...list, where: 'for administrators', ...restricted },
-  { ...list, where: 'switched off', settings: { EnableOAuthServiceProvider: false }, told: noneOfThem(off) },
-  { call: 'GET /oauth/app/{client}', ask: ofAnothers, told: everybody },
+  {
+    ...list,
+    where: 'switched off',
+    settings: { EnableOAuthServiceProvider: false },
+    answers: noneOfThem(off),
+  },
+  { call: 'GET /oauth/app/{client}', ask: ofAnothers, answers: everybody },
   ...inEach('POST /oauth/update', id => ({ body: { id, ...choices } })),
   {
     call: 'POST /oauth/update',
     where: 'trusted',
     ask: async ({ app, caller }) => ({ body: { id: await app(caller.id), ...choices, is_trusted: true } }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
   ...inEach('POST /oauth/{client}/regen_secret', named),
-  { call: 'POST /oauth/{client}/take_over', ask: ofAnothers, told: systemAdmins },
+  { call: 'POST /oauth/{client}/take_over', ask: ofAnothers, answers: systemAdmins },
   ...inEach('POST /oauth/delete', id => ({ body: { id } })),
-  { call: 'GET /oauth/authorized', told: everybody },
-  { call: 'POST /oauth/{client}/deauthorize', ask: ofAnothers, told: everybody },
+  { call: 'GET /oauth/authorized', answers: everybody },
+  { call: 'POST /oauth/{client}/deauthorize', ask: ofAnothers, answers: everybody },
   {
     call: 'POST /oauth/authorize',
     ask: async ({ app, other }) => ({
@@ -67,8 +80,8 @@ export const appRows: Row[] = [
         redirect_uri: 'http://127.0.0.1/callback',
       },
     }),
-    told: everybody,
+    answers: everybody,
   },
-  { call: 'GET /oauth/authorization', told: noneOfThem(badClient) },
-  { call: 'GET /oauth/allow', told: noneOfThem(badClient) },
+  { call: 'GET /oauth/authorization', answers: noneOfThem(badClient) },
+  { call: 'GET /oauth/allow', answers: noneOfThem(badClient) },
 ]

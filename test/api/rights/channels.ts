@@ -1,15 +1,15 @@
 import { newId } from '@posthorn/server'
 import {
+  type AnswersByRole,
   type Asked,
+  byRole,
   forbidden,
-  insideTold,
   noSession,
   ofTheTeam,
   type Row,
+  sameInTeam,
   systemAdmins,
-  type Told,
   teamAdmins,
-  tell,
 } from './row.js'
 import type { Scene } from './scene.js'
 
@@ -17,7 +17,7 @@ const notIn = '404 store.sql_channel.get_member.missing.app_error'
 const notPublic = '403 api.channel.join_channel.permissions.app_error'
 const noSuchChannel = '404 store.sql_channel.get.existing.app_error'
 
-/** A channel in each relation to the caller that there is. */
+/** Creates a channel in each relation to the caller. */
 export const channels = {
   'a channel of theirs': async ({ channel, caller, other }: Scene) =>
     (await channel('P', caller.id, other.id)).id,
@@ -43,22 +43,22 @@ export const channels = {
 }
 export type Where = keyof typeof channels
 
-/** A call about a channel: for those who are in it and system administrators, through a team of theirs. */
-const open: Record<Where, Told> = {
+/** Gives access to members of the channel and system administrators, through the channel's own team. */
+const open: Record<Where, AnswersByRole> = {
   'a channel of theirs': ofTheTeam,
   'a public channel that they are not in': systemAdmins,
   'a private channel that they are not in': systemAdmins,
   "others' direct channel": systemAdmins,
-  'a channel of another team': insideTold(noSuchChannel),
+  'a channel of another team': sameInTeam(noSuchChannel),
 }
 
-/** The rows of a call in every relation, told as of an open channel where nothing else is said. */
+/** Returns a call's rows for every relation, with the answers of `open` unless overridden. */
 export function inEach(
   call: string,
   ask: (scene: Scene, channel: string) => Asked | Promise<Asked>,
-  otherwise: Partial<Record<Where, Told>> = {},
+  otherwise: Partial<Record<Where, AnswersByRole>> = {},
 ): Row[] {
-  const told = { ...open, ...otherwise }
+  const answers = { ...open, ...otherwise }
   return Object.entries(channels).map(([where, make]) => ({
     call,
     where,
@@ -67,16 +67,16 @@ export function inEach(
       const { params, body } = await ask(scene, channel)
       return { params: { channel, ...params }, ...(body !== undefined && { body }) }
     },
-    told: told[where as Where],
+    answers: answers[where as Where],
   }))
 }
 
-const rootIsNotIn = tell(noSession, forbidden, forbidden, forbidden, notIn)
+const rootIsNotIn = byRole(noSession, forbidden, forbidden, forbidden, notIn)
 
 const path = '/teams/{team}/channels'
 const none = () => ({})
-const whole = insideTold('200')
-const directStays = (id: string) => tell(noSession, forbidden, forbidden, forbidden, `400 ${id}`)
+const whole = sameInTeam('200')
+const directStays = (id: string) => byRole(noSession, forbidden, forbidden, forbidden, `400 ${id}`)
 const noJoining = '400 api.channel.add_user_to_channel.type.app_error'
 
 const byName =
@@ -97,36 +97,36 @@ const withHooksOfOthers = async ({ channel, hook, db, caller, other }: Scene) =>
 }
 
 export const channelRows: Row[] = [
-  { call: `GET ${path}`, told: ofTheTeam },
+  { call: `GET ${path}`, answers: ofTheTeam },
   {
     call: `GET ${path}/more/{offset}/{limit}`,
     ask: () => ({ params: { offset: '0', limit: '10' } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
-  { call: `GET ${path}/members`, told: ofTheTeam },
-  { call: `GET ${path}/counts`, told: ofTheTeam },
+  { call: `GET ${path}/members`, answers: ofTheTeam },
+  { call: `GET ${path}/counts`, answers: ofTheTeam },
   {
     call: `POST ${path}/create`,
     ask: () => ({ body: { name: `c-${newId()}`, display_name: 'C', type: 'O' } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
   {
     call: `POST ${path}/create_direct`,
     ask: ({ other }) => ({ body: { user_id: other.id } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
   {
     call: `POST ${path}/view`,
     ask: async ({ channel, caller }) => ({ body: { channel_id: (await channel('P', caller.id)).id } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
   ...inEach(`GET ${path}/{channel}`, none, {
-    'a public channel that they are not in': insideTold(notIn),
-    'a private channel that they are not in': insideTold(notIn),
-    "others' direct channel": insideTold(notIn),
+    'a public channel that they are not in': sameInTeam(notIn),
+    'a private channel that they are not in': sameInTeam(notIn),
+    "others' direct channel": sameInTeam(notIn),
   }),
-  { call: `GET ${path}/name/{name}`, where: 'a public channel', ask: byName('O'), told: systemAdmins },
-  { call: `GET ${path}/name/{name}`, where: 'a private channel', ask: byName('P'), told: systemAdmins },
+  { call: `GET ${path}/name/{name}`, where: 'a public channel', ask: byName('O'), answers: systemAdmins },
+  { call: `GET ${path}/name/{name}`, where: 'a private channel', ask: byName('P'), answers: systemAdmins },
   ...inEach(`GET ${path}/{channel}/members/{user}`, async ({ db, other }, channelId) => {
     const [first] = await db.channelMember.findMany({ where: { channelId } })
     return { params: { user: first?.userId ?? other.id } }
@@ -139,8 +139,8 @@ export const channelRows: Row[] = [
     })),
   ),
   ...inEach(`GET ${path}/{channel}/users/autocomplete`, none),
-  { call: `GET ${path}/autocomplete`, told: ofTheTeam },
-  { call: `POST ${path}/more/search`, ask: () => ({ body: { term: 'c' } }), told: ofTheTeam },
+  { call: `GET ${path}/autocomplete`, answers: ofTheTeam },
+  { call: `POST ${path}/more/search`, ask: () => ({ body: { term: 'c' } }), answers: ofTheTeam },
   ...inEach(`POST ${path}/update`, (_, id) => ({ body: { id, header: 'h' } })),
   ...inEach(`POST ${path}/update_header`, (_, id) => ({ body: { channel_id: id, channel_header: 'h' } })),
   ...inEach(`POST ${path}/update_purpose`, (_, id) => ({ body: { channel_id: id, channel_purpose: 'p' } })),
@@ -166,12 +166,12 @@ export const channelRows: Row[] = [
     call: `POST ${path}/{channel}/delete`,
     where: 'a public channel of theirs with hooks of others',
     ask: withHooksOfOthers,
-    told: teamAdmins,
+    answers: teamAdmins,
   },
   ...inEach(`POST ${path}/{channel}/restore`, archive, {
     'a channel of theirs': teamAdmins,
     'a public channel that they are not in': teamAdmins,
-    "others' direct channel": insideTold(forbidden),
+    "others' direct channel": sameInTeam(forbidden),
   }),
   {
     call: `POST ${path}/{channel}/restore`,
@@ -181,26 +181,26 @@ export const channelRows: Row[] = [
       await db.channel.update({ where: { id }, data: { creatorId: caller.id, deleteAt: Date.now() } })
       return { params: { channel: id } }
     },
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
   ...inEach(`POST ${path}/{channel}/join`, none, {
     'a channel of theirs': whole,
     'a public channel that they are not in': whole,
-    'a private channel that they are not in': insideTold(notPublic),
-    "others' direct channel": insideTold(notPublic),
+    'a private channel that they are not in': sameInTeam(notPublic),
+    "others' direct channel": sameInTeam(notPublic),
   }),
-  { call: `POST ${path}/name/{name}/join`, where: 'a public channel', ask: byName('O'), told: whole },
+  { call: `POST ${path}/name/{name}/join`, where: 'a public channel', ask: byName('O'), answers: whole },
   {
     call: `POST ${path}/name/{name}/join`,
     where: 'a private channel',
     ask: byName('P'),
-    told: insideTold(notPublic),
+    answers: sameInTeam(notPublic),
   },
   ...inEach(`POST ${path}/{channel}/leave`, none, {
     'a channel of theirs': whole,
-    'a public channel that they are not in': insideTold(notIn),
-    'a private channel that they are not in': insideTold(notIn),
-    "others' direct channel": insideTold(notIn),
+    'a public channel that they are not in': sameInTeam(notIn),
+    'a private channel that they are not in': sameInTeam(notIn),
+    "others' direct channel": sameInTeam(notIn),
   }),
   ...inEach(`POST ${path}/{channel}/add`, async ({ enter }) => ({ body: { user_id: (await enter()).id } }), {
     "others' direct channel": directStays(noJoining.slice(4)),

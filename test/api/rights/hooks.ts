@@ -1,12 +1,12 @@
 import { newSecret } from '@posthorn/server'
 import {
+  type AnswersByRole,
   type Asked,
   forbidden,
-  insideTold,
   ofTheTeam,
   type Row,
+  sameInTeam,
   systemAdmins,
-  type Told,
   teamAdmins,
 } from './row.js'
 import type { Scene } from './scene.js'
@@ -16,7 +16,7 @@ const mismatch = '400 api.webhook.team_mismatch.app_error'
 const forAdmins = { settings: { EnableOnlyAdminIntegrations: true } }
 const restricted = ' and integrations are for administrators'
 
-/** A hook in each relation to the caller that there is. */
+/** Creates a hook in each relation to the caller. */
 export const hooks = {
   'their own': ({ hook, caller }: Scene) => hook(caller.id),
   "somebody else's": ({ hook, other }: Scene) => hook(other.id),
@@ -24,18 +24,18 @@ export const hooks = {
 }
 export type Where = keyof typeof hooks
 
-/** The rows of a call in every relation. */
+/** Returns a call's rows for every relation. */
 export function inEach(
   call: string,
   ask: (scene: Scene, hook: string) => Asked | Promise<Asked>,
-  told: Record<Where, Told>,
+  answers: Record<Where, AnswersByRole>,
 ) {
   return Object.entries(hooks).map(
     ([where, make]): Row => ({
       call,
       where,
       ask: async scene => ask(scene, await make(scene)),
-      told: told[where as Where],
+      answers: answers[where as Where],
     }),
   )
 }
@@ -49,14 +49,14 @@ const changing = async ({ channel }: Scene, id: string) => ({
 const naming = (_scene: Scene, id: string) => ({ body: { id } })
 export const showing = (_scene: Scene, hook: string) => ({ params: { hook } })
 
-/** While integrations are for administrators, who made a hook has no right to it that others have not. */
+/** Gives a hook's creator no extra rights while integrations are for administrators. */
 const managed = {
   'their own': teamAdmins,
   "somebody else's": teamAdmins,
-  'of another team': insideTold(mismatch),
+  'of another team': sameInTeam(mismatch),
 }
 const managedByAll = { ...managed, 'their own': ofTheTeam }
-/** Root is in no team, so the right is the system's; a member sees what all members may see. */
+/** Shows every hook to all members. Root is in no team and has access through its system role. */
 const seenByAll = { ...managedByAll, "somebody else's": ofTheTeam }
 
 const making =
@@ -64,12 +64,12 @@ const making =
   async ({ channel, caller, other }: Scene) => ({
     body: { channel_id: (await channel(type, theirs ? caller.id : other.id)).id },
   })
-const list: Row = { call: `GET ${path}/list`, told: teamAdmins }
-const create: Row = { call: `POST ${path}/create`, ask: making('O', false), told: teamAdmins }
+const list: Row = { call: `GET ${path}/list`, answers: teamAdmins }
+const create: Row = { call: `POST ${path}/create`, ask: making('O', false), answers: teamAdmins }
 
 const giving = async ({ enter }: Scene, id: string) => ({ body: { id, user_id: (await enter()).id } })
 
-/** A member whose hook was disabled does not enable it again. */
+/** Lists the calls for administrators only, so that a member cannot re-enable their own disabled hook. */
 const administered = [
   ['disable', naming],
   ['enable', naming],
@@ -79,28 +79,28 @@ const administered = [
 const noOffer = '404 api.webhook.transfer.no_offer.app_error'
 const notAMember = '400 api.webhook.transfer.not_a_member.app_error'
 
-/** Root is in no team, and only members of its team have a hook. */
+/** Lists the calls about offers. Root is in no team, so it cannot accept a hook. */
 const offerRows: Row[] = [
-  { call: `GET ${path}/offers`, told: ofTheTeam },
+  { call: `GET ${path}/offers`, answers: ofTheTeam },
   {
     call: `POST ${path}/transfer/accept`,
     where: 'that is offered to them',
     ask: async ({ offered, caller, admin }) => ({
       body: { id: await offered((await admin()).id, caller.id) },
     }),
-    told: { ...ofTheTeam, root: notAMember },
+    answers: { ...ofTheTeam, root: notAMember },
   },
   {
     call: `POST ${path}/transfer/decline`,
     where: 'that is offered to them',
     ask: async ({ offered, caller, other }) => ({ body: { id: await offered(other.id, caller.id) } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
   ...['accept', 'decline'].map(what => ({
     call: `POST ${path}/transfer/${what}`,
     where: 'of theirs that is offered to somebody else',
     ask: async ({ offered, caller, other }: Scene) => ({ body: { id: await offered(caller.id, other.id) } }),
-    told: insideTold(noOffer),
+    answers: sameInTeam(noOffer),
   })),
   {
     call: `POST ${path}/transfer/withdraw`,
@@ -108,7 +108,7 @@ const offerRows: Row[] = [
     ask: async ({ offered, caller, other }) => ({
       body: { id: await offered(caller.id, caller.id, other.id) },
     }),
-    told: teamAdmins,
+    answers: teamAdmins,
   },
   {
     call: `POST ${path}/transfer/withdraw`,
@@ -116,30 +116,30 @@ const offerRows: Row[] = [
     ask: async ({ offered, caller, other }) => ({
       body: { id: await offered(other.id, other.id, caller.id) },
     }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
 ]
 
 export const hookRows: Row[] = [
-  { ...list, told: ofTheTeam },
+  { ...list, answers: ofTheTeam },
   { ...list, ...forAdmins, where: restricted },
-  { call: `GET ${path}/search`, told: ofTheTeam },
-  { ...create, where: 'to a public channel', told: ofTheTeam },
+  { call: `GET ${path}/search`, answers: ofTheTeam },
+  { ...create, where: 'to a public channel', answers: ofTheTeam },
   { ...create, ...forAdmins, where: `to a public channel${restricted}` },
-  { ...create, where: 'to a private channel of theirs', ask: making('P', true), told: ofTheTeam },
+  { ...create, where: 'to a private channel of theirs', ask: making('P', true), answers: ofTheTeam },
   {
     ...create,
     ...forAdmins,
     where: `to a private channel of theirs${restricted}`,
     ask: making('P', true),
   },
-  { ...create, where: "to others' private channel", ask: making('P', false), told: systemAdmins },
+  { ...create, where: "to others' private channel", ask: making('P', false), answers: systemAdmins },
   {
     ...create,
     ...forAdmins,
     where: `to others' private channel${restricted}`,
     ask: making('P', false),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
   {
     ...create,
@@ -147,13 +147,13 @@ export const hookRows: Row[] = [
     ask: async ({ channel }) => ({
       body: { channel_id: (await channel('O')).id, key: newSecret() },
     }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
   {
     ...create,
     where: 'to their direct channel',
     ask: async ({ direct, caller, other }) => ({ body: { channel_id: await direct(caller.id, other.id) } }),
-    told: insideTold(forbidden),
+    answers: sameInTeam(forbidden),
   },
   {
     call: `POST ${path}/update`,
@@ -161,7 +161,7 @@ export const hookRows: Row[] = [
     ask: async ({ hook, channel, caller, other }) => ({
       body: { id: await hook(caller.id), channel_id: (await channel('P', other.id)).id },
     }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
   ...inEach(`GET ${path}/{hook}/get`, showing, seenByAll),
   ...underSetting(inEach(`GET ${path}/{hook}/get`, showing, managed)),
@@ -176,5 +176,5 @@ export const hookRows: Row[] = [
   }),
   ...administered,
   ...offerRows,
-  { call: 'GET /admin/hooks', told: systemAdmins },
+  { call: 'GET /admin/hooks', answers: systemAdmins },
 ]

@@ -4,10 +4,10 @@ import type { Route } from '../start-api.js'
 import type { Asked, Row } from './row.js'
 import type { Role, Stage } from './scene.js'
 
-/** A call as it was made, and what came of it. */
+/** Holds a call and its response. */
 export type Made = { url: string; asked: Asked; answer: LightMyRequestResponse; mail: string }
 
-/** Makes a row's call as one of the five, or an app that they let do `scope`, on things of its own. */
+/** Makes a row's call on new objects, as one of the five roles or as an app with `scope`. */
 export async function makeCall(
   stage: Stage,
   row: Row,
@@ -38,7 +38,7 @@ function addressOf({ call }: Row, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? `no ${name}`))
 }
 
-/** A registered route as the document names it: `GET /users/{user}/get`. A HEAD is answered as the GET is. */
+/** Returns the name of a route in the document: `GET /users/{user}/get`. HEAD counts as GET. */
 export function callOf({ method, url }: Route): string {
   const path = url.replace(/^\/api\/v3/, '').replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}')
   return `${method.replace('HEAD', 'GET')} ${path.replace(/(.)\/$/, '$1')}`

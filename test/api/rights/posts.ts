@@ -1,29 +1,29 @@
 import { inEach } from './channels.js'
-import { forbidden, insideTold, noSession, ofTheTeam, type Row, tell } from './row.js'
+import { byRole, forbidden, noSession, ofTheTeam, type Row, sameInTeam } from './row.js'
 import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/channels/{channel}/posts'
 const page = { offset: '0', limit: '10' }
 const noPost = '404 store.sql_post.get.app_error'
-const onlyRootFinds = tell(noSession, forbidden, noPost, noPost, '200')
+const onlyRootFinds = byRole(noSession, forbidden, noPost, noPost, '200')
 const noPostToUpdate = '400 api.post.update_post.find.app_error'
 
-/** A post of somebody else, in the channel. */
+/** Creates another user's post in the channel. */
 const others = async ({ post, other }: Scene, channel: string) => ({ post: await post(channel, other.id) })
 const own = async ({ post, caller }: Scene, channel: string) => ({ post: await post(channel, caller.id) })
-/** The post of a channel that is not theirs, through one that is. */
+/** Addresses a post of a channel that the caller is not in through one they are in. */
 const smuggled = async ({ channel, caller, other, post }: Scene) => {
   const [theirs, secret] = [await channel('P', caller.id), await channel('P', other.id)]
   return { channel: theirs.id, secret: secret.id, post: await post(secret.id, other.id) }
 }
 
-/** Who may not read it is told that there is none. */
+/** Reports unreadable posts as missing. */
 const byId = (call: string): Row[] =>
   inEach(call, async (scene, channel) => ({ params: await others(scene, channel) }), {
     'a public channel that they are not in': onlyRootFinds,
     'a private channel that they are not in': onlyRootFinds,
     "others' direct channel": onlyRootFinds,
-    'a channel of another team': insideTold(noPost),
+    'a channel of another team': sameInTeam(noPost),
   })
 
 export const postRows: Row[] = [
@@ -32,9 +32,9 @@ export const postRows: Row[] = [
   {
     call: 'GET /teams/{team}/posts/flagged/{offset}/{limit}',
     ask: () => ({ params: page }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
-  { call: 'POST /teams/{team}/posts/search', ask: () => ({ body: { terms: 'x' } }), told: ofTheTeam },
+  { call: 'POST /teams/{team}/posts/search', ask: () => ({ body: { terms: 'x' } }), answers: ofTheTeam },
   ...inEach(`GET ${path}/page/{offset}/{limit}`, () => ({ params: page })),
   ...inEach(`GET ${path}/since/{time}`, () => ({ params: { time: '0' } })),
   ...['before', 'after'].flatMap(side =>
@@ -47,7 +47,7 @@ export const postRows: Row[] = [
     call: `GET ${path}/{post}/get`,
     where: 'of another channel, through one of theirs',
     ask: async scene => ({ params: await smuggled(scene) }),
-    told: insideTold(noPost),
+    answers: sameInTeam(noPost),
   },
   ...inEach(`POST ${path}/create`, () => ({ body: { message: 'hello' } })),
   {
@@ -57,7 +57,7 @@ export const postRows: Row[] = [
       const { channel, secret } = await smuggled(scene)
       return { params: { channel }, body: { channel_id: secret, message: 'hello' } }
     },
-    told: tell(noSession, forbidden, forbidden, forbidden, '200'),
+    answers: byRole(noSession, forbidden, forbidden, forbidden, '200'),
   },
   ...inEach(`POST ${path}/update`, async (scene, channel) => ({
     body: { id: (await own(scene, channel)).post, message: 'changed' },
@@ -69,7 +69,7 @@ export const postRows: Row[] = [
       const channel = (await scene.channel('P', scene.caller.id)).id
       return { params: { channel }, body: { id: (await others(scene, channel)).post, message: 'changed' } }
     },
-    told: insideTold(forbidden),
+    answers: sameInTeam(forbidden),
   },
   {
     call: `POST ${path}/update`,
@@ -78,7 +78,7 @@ export const postRows: Row[] = [
       const { channel, post } = await smuggled(scene)
       return { params: { channel }, body: { id: post, message: 'changed' } }
     },
-    told: insideTold(noPostToUpdate),
+    answers: sameInTeam(noPostToUpdate),
   },
   ...inEach(`POST ${path}/{post}/delete`, async (scene, channel) => ({ params: await own(scene, channel) })),
   {
@@ -88,7 +88,7 @@ export const postRows: Row[] = [
       const channel = (await scene.channel('P', scene.caller.id)).id
       return { params: { channel, ...(await others(scene, channel)) } }
     },
-    told: tell(noSession, forbidden, forbidden, '200', '200'),
+    answers: byRole(noSession, forbidden, forbidden, '200', '200'),
   },
   {
     call: `POST ${path}/{post}/delete`,
@@ -97,12 +97,12 @@ export const postRows: Row[] = [
       const channel = await scene.direct(scene.caller.id, scene.other.id)
       return { params: { channel, ...(await others(scene, channel)) } }
     },
-    told: insideTold(forbidden),
+    answers: sameInTeam(forbidden),
   },
   {
     call: `POST ${path}/{post}/delete`,
     where: 'of another channel, through one of theirs',
     ask: async scene => ({ params: await smuggled(scene) }),
-    told: insideTold(noPost),
+    answers: sameInTeam(noPost),
   },
 ]

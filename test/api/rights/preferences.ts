@@ -11,21 +11,21 @@ const writes = [
   const about = (user_id: string) => ({ body: [{ user_id, ...inCategory, value: 'dark' }] })
   const refused = noneOfThem(`403 api.preference.${refusal}.app_error`)
   return [
-    { call, where: 'of oneself', ask: ({ caller }) => about(caller.id), told: everybody },
-    { call, where: 'of somebody else', ask: ({ other }) => about(other.id), told: refused },
+    { call, where: 'of oneself', ask: ({ caller }) => about(caller.id), answers: everybody },
+    { call, where: 'of somebody else', ask: ({ other }) => about(other.id), answers: refused },
   ]
 })
 
 export const preferenceRows: Row[] = [
-  { call: 'GET /preferences', told: everybody },
-  { call: 'GET /preferences/{category}', ask: () => ({ params: inCategory }), told: everybody },
+  { call: 'GET /preferences', answers: everybody },
+  { call: 'GET /preferences/{category}', ask: () => ({ params: inCategory }), answers: everybody },
   {
     call: onePath,
     ask: async ({ db, caller }) => {
       await db.preference.create({ data: { userId: caller.id, ...inCategory } })
       return { params: inCategory }
     },
-    told: everybody,
+    answers: everybody,
   },
   {
     call: onePath,
@@ -34,7 +34,7 @@ export const preferenceRows: Row[] = [
       await db.preference.create({ data: { userId: other.id, ...inCategory } })
       return { params: inCategory }
     },
-    told: noneOfThem('404 store.sql_preference.get.app_error'),
+    answers: noneOfThem('404 store.sql_preference.get.app_error'),
   },
   ...writes,
 ]

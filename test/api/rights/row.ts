@@ -2,41 +2,47 @@ import type { Settings } from '@posthorn/db'
 import type { Role, Scene } from './scene.js'
 
 export type Asked = {
-  /** What stands in the address beside the team, which is the scene's where nothing else is said. */
+  /** Holds the path parameters; the team defaults to the scene's. */
   params?: Record<string, string>
   body?: unknown
 }
 
-/** One call in one situation, right in all but who makes it, and what each of the five is answered: `200`, or status and id. */
+/** Holds one valid call in one situation and the answer for each of the five roles: `200`, or status and id. */
 export type Row = {
-  /** As the document has it, without /api/v3. */
+  /** Names the call as the document does, without /api/v3. */
   call: string
-  /** The situation, where there are several. */
+  /** Names the situation if there are several. */
   where?: string
-  /** Settings that are not as at first. */
+  /** Holds the settings that differ from the initial ones. */
   settings?: Partial<Settings>
   ask?: (scene: Scene) => Asked | Promise<Asked>
-  told: Told
+  answers: AnswersByRole
 }
 
-export type Told = Record<Role, string>
+export type AnswersByRole = Record<Role, string>
 
 export const noSession = '401 api.context.session_expired.app_error'
 export const forbidden = '403 api.context.permissions.app_error'
 
-/** In the order of the five: nobody, somebody of another team, a member, an administrator of the team, one of the system. */
-export function tell(nobody: string, stranger: string, member: string, boss: string, root: string): Told {
+/** Returns the answers by role. A stranger administers another team, and `boss` this one. */
+export function byRole(
+  nobody: string,
+  stranger: string,
+  member: string,
+  boss: string,
+  root: string,
+): AnswersByRole {
   return { nobody, stranger, member, boss, root }
 }
 
-const same = (answer: string) => tell(noSession, answer, answer, answer, answer)
+const same = (answer: string) => byRole(noSession, answer, answer, answer, answer)
 
-export const anybody = tell('200', '200', '200', '200', '200')
-/** Whoever has a session gets the same answer. */
+export const anybody = byRole('200', '200', '200', '200', '200')
+/** Gives every session the same answer. */
 export const everybody = same('200')
 export const noneOfThem = same
-export const ofTheTeam = tell(noSession, forbidden, '200', '200', '200')
-export const teamAdmins = tell(noSession, forbidden, forbidden, '200', '200')
-export const systemAdmins = tell(noSession, forbidden, forbidden, forbidden, '200')
-/** Who is not of the team learns nothing, all others the same. */
-export const insideTold = (answer: string) => tell(noSession, forbidden, answer, answer, answer)
+export const ofTheTeam = byRole(noSession, forbidden, '200', '200', '200')
+export const teamAdmins = byRole(noSession, forbidden, forbidden, '200', '200')
+export const systemAdmins = byRole(noSession, forbidden, forbidden, forbidden, '200')
+/** Gives non-members of the team a 403, and everybody else the same answer. */
+export const sameInTeam = (answer: string) => byRole(noSession, forbidden, answer, answer, answer)

@@ -9,7 +9,7 @@ import { systemRows } from './system.js'
 import { teamRows } from './teams.js'
 import { userRows } from './users.js'
 
-/** Every call below /api/v3, in every situation in which it asks who calls. */
+/** Lists every call below /api/v3, in every situation that checks the caller. */
 export const rows: Row[] = [
   ...userRows,
   ...preferenceRows,

@@ -10,16 +10,16 @@ import { addTeam, startApi } from '../start-api.js'
 import { openThings } from './things.js'
 
 export const roles = ['nobody', 'stranger', 'member', 'boss', 'root'] as const
-/** Who calls: without a session; an administrator of another team; a member; an administrator of the team; one of the system. */
+/** Names the callers: no session, another team's administrator, a member, a team administrator, a system administrator. */
 export type Role = (typeof roles)[number]
 
 export type Stage = Awaited<ReturnType<typeof setStage>>
 export type Scene = Awaited<ReturnType<Stage['scene']>>
 
-/** Everybody's address ends so, so that one that is shown can be found. */
+/** Ends every email address, so that tests can find exposed ones. */
 export const mailHost = 'people.example'
 
-/** An API with a team, and another team beside it. A team holds as many as there are; apps may be authorised. */
+/** Starts an API with two teams, without a limit on members and with OAuth switched on. */
 export async function setStage() {
   const api = await startApi()
   const { db, teamId: team } = api
@@ -28,7 +28,7 @@ export async function setStage() {
   const replays = openReplays(api.redis, { prefix: api.prefix, ...wideBounds })
   onTestFinished(replays.close)
 
-  /** Somebody new. */
+  /** Creates a user with a session. */
   const enter = async (name: string, teamId: string, teamRoles: string, systemRoles = 'system_user') => {
     const username = `${name}-${newId()}`
     const row = { ...userRow(username), passwordHash, email: `${username}@${mailHost}`, roles: systemRoles }
@@ -44,7 +44,7 @@ export async function setStage() {
   }
 
   const things = openThings(db, team, replays)
-  /** The caller, somebody else of the team, and what a call can be about; new for each call. */
+  /** Creates the caller, another member of the team and the objects of a call, all new. */
   const scene = async (role: Role) => {
     const member = (name: string) => enter(name, team, 'team_user')
     const people = {
@@ -53,7 +53,7 @@ export async function setStage() {
       enter: () => member('third'),
       admin: () => enterAs('boss'),
     }
-    /** Of an app that the caller let do this. */
+    /** Returns the token of an app that the caller authorized for `scope`. */
     const appToken = async (scope: string) => {
       const grant = { appId: await things.app(people.other.id), scope }
       return (await beginSession(db, people.caller.id, grant)).token

@@ -3,7 +3,7 @@ import type { Scope } from '@posthorn/contract'
 /** Lists the calls whose scope differs from the usual one: `read` for GET and `manage` for POST. */
 const exceptions: Partial<Record<Scope | 'none', string[]>> = {
   read: [
-    'GET /users/initial_load', // works without a session, too
+    'GET /users/initial_load', // works without a session as well
     'POST /teams/find_team_by_name',
     'POST /teams/{team}/channels/more/search',
     'POST /teams/{team}/channels/view',

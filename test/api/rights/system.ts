@@ -1,21 +1,21 @@
-import { anybody, type Row, systemAdmins, tell } from './row.js'
+import { anybody, byRole, type Row, systemAdmins } from './row.js'
 
 const noUpgrade = '400 api.web_socket.connect.upgrade.app_error'
 
 export const systemRows: Row[] = [
-  { call: 'GET /general/ping', told: anybody },
-  { call: 'GET /general/client_props', told: anybody },
-  { call: 'GET /license/client_config', told: anybody },
-  { call: 'GET /openapi.json', told: anybody },
-  // whose the connection is may be said on it, so that who hears what is not a matter of this call: live.test.ts
-  { call: 'GET /users/websocket', told: tell(noUpgrade, noUpgrade, noUpgrade, noUpgrade, noUpgrade) },
-  { call: 'GET /admin/config', told: systemAdmins },
-  { call: 'GET /admin/figures', told: systemAdmins },
-  { call: 'GET /admin/health', told: systemAdmins },
-  { call: 'GET /admin/limited', told: systemAdmins },
-  { call: 'GET /admin/audit', told: systemAdmins },
-  { call: 'GET /admin/audit/export', told: systemAdmins },
-  { call: 'GET /admin/settings', told: systemAdmins },
-  { call: 'GET /admin/processes', told: systemAdmins },
-  { call: 'POST /admin/save_config', ask: () => ({ body: {} }), told: systemAdmins },
+  { call: 'GET /general/ping', answers: anybody },
+  { call: 'GET /general/client_props', answers: anybody },
+  { call: 'GET /license/client_config', answers: anybody },
+  { call: 'GET /openapi.json', answers: anybody },
+  // clients can authenticate on the open connection, so live.test.ts checks who receives which events
+  { call: 'GET /users/websocket', answers: byRole(noUpgrade, noUpgrade, noUpgrade, noUpgrade, noUpgrade) },
+  { call: 'GET /admin/config', answers: systemAdmins },
+  { call: 'GET /admin/figures', answers: systemAdmins },
+  { call: 'GET /admin/health', answers: systemAdmins },
+  { call: 'GET /admin/limited', answers: systemAdmins },
+  { call: 'GET /admin/audit', answers: systemAdmins },
+  { call: 'GET /admin/audit/export', answers: systemAdmins },
+  { call: 'GET /admin/settings', answers: systemAdmins },
+  { call: 'GET /admin/processes', answers: systemAdmins },
+  { call: 'POST /admin/save_config', ask: () => ({ body: {} }), answers: systemAdmins },
 ]

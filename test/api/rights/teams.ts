@@ -1,5 +1,6 @@
 import { newId } from '@posthorn/server'
 import {
+  byRole,
   everybody,
   forbidden,
   noSession,
@@ -7,7 +8,6 @@ import {
   type Row,
   systemAdmins,
   teamAdmins,
-  tell,
 } from './row.js'
 import type { Scene } from './scene.js'
 
@@ -19,7 +19,7 @@ const promoting = (who: 'caller' | 'other') => (scene: Scene) => ({
   body: { user_id: scene[who].id, new_roles: 'team_user team_admin' },
 })
 
-/** A team that only its members see, or that everybody sees; the scene's people are in neither but as is said. */
+/** Creates an open or a closed team; none of the scene's users are in it by default. */
 const named =
   (allowOpenInvite: boolean) =>
   async ({ db, role, caller }: Scene) => {
@@ -40,38 +40,42 @@ const named =
   }
 
 export const teamRows: Row[] = [
-  { call: 'POST /teams/create', ask: newTeam, told: everybody },
+  { call: 'POST /teams/create', ask: newTeam, answers: everybody },
   {
     call: 'POST /teams/create',
     where: 'only administrators make teams',
     settings: { EnableTeamCreation: false },
     ask: newTeam,
-    told: systemAdmins,
+    answers: systemAdmins,
   },
-  { call: 'GET /teams/all', told: everybody },
-  { call: 'GET /teams/all_team_listings', told: everybody },
-  { call: 'GET /teams/members', told: everybody },
-  { call: 'GET /teams/unread', told: everybody },
-  { call: 'GET /teams/name/{name}', where: 'closed', ask: named(false), told: ofTheTeam },
-  { call: 'GET /teams/name/{name}', where: 'open', ask: named(true), told: everybody },
-  { call: 'POST /teams/find_team_by_name', ask: () => ({ body: { name: 'first-team' } }), told: everybody },
-  { call: 'GET /admin/teams', told: systemAdmins },
+  { call: 'GET /teams/all', answers: everybody },
+  { call: 'GET /teams/all_team_listings', answers: everybody },
+  { call: 'GET /teams/members', answers: everybody },
+  { call: 'GET /teams/unread', answers: everybody },
+  { call: 'GET /teams/name/{name}', where: 'closed', ask: named(false), answers: ofTheTeam },
+  { call: 'GET /teams/name/{name}', where: 'open', ask: named(true), answers: everybody },
+  {
+    call: 'POST /teams/find_team_by_name',
+    ask: () => ({ body: { name: 'first-team' } }),
+    answers: everybody,
+  },
+  { call: 'GET /admin/teams', answers: systemAdmins },
   {
     call: 'POST /teams/{team}/update',
     ask: () => ({ body: { display_name: 'Another' } }),
-    told: teamAdmins,
+    answers: teamAdmins,
   },
-  { call: 'GET /teams/{team}/me', told: ofTheTeam },
-  { call: 'GET /teams/{team}/stats', told: ofTheTeam },
-  { call: 'GET /teams/{team}/members/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },
+  { call: 'GET /teams/{team}/me', answers: ofTheTeam },
+  { call: 'GET /teams/{team}/stats', answers: ofTheTeam },
+  { call: 'GET /teams/{team}/members/{offset}/{limit}', ask: () => ({ params: page }), answers: ofTheTeam },
   {
     call: 'GET /teams/{team}/members/{user}',
     ask: ({ other }) => ({ params: { user: other.id } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
-  { call: 'GET /teams/{team}/users/autocomplete', told: ofTheTeam },
-  { call: 'POST /teams/{team}/members/ids', ask: ({ other }) => ({ body: [other.id] }), told: ofTheTeam },
-  { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), told: ofTheTeam },
+  { call: 'GET /teams/{team}/users/autocomplete', answers: ofTheTeam },
+  { call: 'POST /teams/{team}/members/ids', ask: ({ other }) => ({ body: [other.id] }), answers: ofTheTeam },
+  { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), answers: ofTheTeam },
   {
     call: 'POST /teams/{team}/add_user_to_team',
     where: 'somebody else',
@@ -79,31 +83,31 @@ export const teamRows: Row[] = [
       await db.teamMember.delete({ where: { teamId_userId: { teamId: team, userId: other.id } } })
       return { body: { user_id: other.id } }
     },
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
-  { call: 'POST /teams/{team}/add_user_to_team', where: 'oneself', ask: about('caller'), told: ofTheTeam },
+  { call: 'POST /teams/{team}/add_user_to_team', where: 'oneself', ask: about('caller'), answers: ofTheTeam },
   {
     call: 'POST /teams/{team}/remove_user_from_team',
     where: 'oneself',
     ask: about('caller'),
-    told: tell(noSession, forbidden, '200', '200', noMember),
+    answers: byRole(noSession, forbidden, '200', '200', noMember),
   },
   {
     call: 'POST /teams/{team}/remove_user_from_team',
     where: 'somebody else',
     ask: about('other'),
-    told: teamAdmins,
+    answers: teamAdmins,
   },
   {
     call: 'POST /teams/{team}/update_member_roles',
     where: 'of oneself',
     ask: promoting('caller'),
-    told: tell(noSession, forbidden, forbidden, '200', noMember),
+    answers: byRole(noSession, forbidden, forbidden, '200', noMember),
   },
   {
     call: 'POST /teams/{team}/update_member_roles',
     where: 'of somebody else',
     ask: promoting('other'),
-    told: teamAdmins,
+    answers: teamAdmins,
   },
 ]

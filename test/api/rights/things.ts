@@ -3,7 +3,7 @@ import type { openReplays } from '@posthorn/queue'
 import { newId, newSecret } from '@posthorn/server'
 import { addChannel } from '../start-api.js'
 
-/** Makes what a call can be about: each has an id of its own, in the team where nothing else is said. */
+/** Creates the objects of calls, each with its own id, in `team` by default. */
 export function openThings(db: Db, team: string, replays: ReturnType<typeof openReplays>) {
   const { channel, ...inChannels } = talk(db, team)
   const hook = async (userId: string, teamId = team) => {
@@ -11,7 +11,7 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
     const { id } = await channel('O')
     return (await db.hook.create({ data: { id: newId(), ...stamps, userId, teamId, channelId: id } })).id
   }
-  /** A hook that is offered to somebody, by its creator where nothing else is said. */
+  /** Creates a hook that is offered to a user, by its creator by default. */
   const offered = async (creatorId: string, to: string, by = creatorId) => {
     const id = await hook(creatorId)
     await db.hook.update({
@@ -27,7 +27,7 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
     })
     return id
   }
-  /** A replay of all that a hook could not post. */
+  /** Starts a replay of all deliveries that a hook could not post. */
   const replay = async (hookId: string) => {
     const [id, none] = [newId(), '0'.repeat(26)]
     const range = { fromMs: 0, toMs: 1, after: none, end: none, outcome: 'rejected', text: '' } as const
@@ -45,7 +45,7 @@ export function openThings(db: Db, team: string, replays: ReturnType<typeof open
   }
 }
 
-/** An app with a bot, which goes back to http://127.0.0.1/callback; its id. */
+/** Creates an app with a bot that redirects to http://127.0.0.1/callback, and returns its id. */
 async function app(db: Db, creatorId: string): Promise<string> {
   const words = { name: 'An app', description: '', iconUrl: '', homepage: 'http://127.0.0.1/' }
   const [id, bot] = [newId(), { id: newId(), username: `bot-${newId()}` }]

@@ -1,7 +1,16 @@
 import { newId } from '@posthorn/server'
 import { password } from '../../support/constants.js'
 import { team } from '../start-api.js'
-import { anybody, everybody, noneOfThem, noSession, ofTheTeam, type Row, systemAdmins, tell } from './row.js'
+import {
+  anybody,
+  byRole,
+  everybody,
+  noneOfThem,
+  noSession,
+  ofTheTeam,
+  type Row,
+  systemAdmins,
+} from './row.js'
 
 const closed = '403 api.user.create_user.no_open_server'
 const notActive = '403 api.user.update_active.permissions.app_error'
@@ -9,8 +18,8 @@ const account = () => {
   const username = `u${newId()}`
   return { body: { username, email: `${username}@example.org`, password } }
 }
-const onesOwn = { where: 'of oneself', told: everybody }
-const anothers = { where: 'of somebody else', told: systemAdmins }
+const onesOwn = { where: 'of oneself', answers: everybody }
+const anothers = { where: 'of somebody else', answers: systemAdmins }
 const changed = { current_password: password, new_password: 'another one' }
 
 const transparent = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -23,22 +32,22 @@ const pictureRows = [
 ])
 
 const administered: Row[] = [
-  { call: 'GET /admin/users', told: systemAdmins },
+  { call: 'GET /admin/users', answers: systemAdmins },
   {
     call: 'GET /admin/users/{user}',
     ask: ({ other }) => ({ params: { user: other.id } }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
-  { call: 'POST /admin/users/create', ask: account, told: systemAdmins },
+  { call: 'POST /admin/users/create', ask: account, answers: systemAdmins },
   {
     call: 'POST /admin/users/import',
     ask: () => ({ body: { csv: `username,email\nu${newId()},${newId()}@example.org` } }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
   {
     call: 'POST /admin/reset_password',
     ask: ({ other }) => ({ body: { user_id: other.id } }),
-    told: systemAdmins,
+    answers: systemAdmins,
   },
 ]
 
@@ -54,42 +63,46 @@ export const userRows: Row[] = [
     call: 'GET /users/email/{email}',
     where: 'of somebody else',
     ask: ({ other }) => ({ params: { email: other.email } }),
-    told: tell(noSession, noUser, noUser, noUser, '200'),
+    answers: byRole(noSession, noUser, noUser, noUser, '200'),
   },
-  { call: 'POST /users/create', ask: account, told: tell(closed, closed, closed, closed, '200') },
+  { call: 'POST /users/create', ask: account, answers: byRole(closed, closed, closed, closed, '200') },
   {
     call: 'POST /users/create',
     where: 'open server',
     settings: { EnableOpenServer: true },
     ask: account,
-    told: anybody,
+    answers: anybody,
   },
-  { call: 'GET /users/me', told: everybody },
-  { call: 'GET /users/{user}/get', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
+  { call: 'GET /users/me', answers: everybody },
+  { call: 'GET /users/{user}/get', ask: ({ other }) => ({ params: { user: other.id } }), answers: everybody },
   {
     call: 'GET /users/name/{username}',
     ask: ({ other }) => ({ params: { username: other.username } }),
-    told: everybody,
+    answers: everybody,
   },
   {
     call: 'GET /users/{offset}/{limit}',
     ask: () => ({ params: { offset: '0', limit: '100' } }),
-    told: everybody,
+    answers: everybody,
   },
-  { call: 'GET /users/{user}/image', ask: ({ other }) => ({ params: { user: other.id } }), told: everybody },
+  {
+    call: 'GET /users/{user}/image',
+    ask: ({ other }) => ({ params: { user: other.id } }),
+    answers: everybody,
+  },
   ...pictureRows,
-  { call: 'GET /users/initial_load', told: anybody },
-  { call: 'GET /users/status', told: everybody },
+  { call: 'GET /users/initial_load', answers: anybody },
+  { call: 'GET /users/status', answers: everybody },
   { call: 'GET /users/{user}/audits', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
   { call: 'GET /users/{user}/audits', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },
-  { call: 'POST /users/status/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
-  { call: 'GET /users/autocomplete', told: everybody },
-  { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), told: everybody },
+  { call: 'POST /users/status/ids', ask: ({ other }) => ({ body: [other.id] }), answers: everybody },
+  { call: 'GET /users/autocomplete', answers: everybody },
+  { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), answers: everybody },
   {
     call: 'POST /users/search',
     where: 'in a team',
     ask: ({ team }) => ({ body: { term: 'o', team_id: team } }),
-    told: ofTheTeam,
+    answers: ofTheTeam,
   },
   ...(['in_channel_id', 'not_in_channel_id'] as const).map(
     (place): Row => ({
@@ -98,10 +111,10 @@ export const userRows: Row[] = [
       ask: async ({ channel, other }) => ({
         body: { term: 'o', [place]: (await channel('O', other.id)).id },
       }),
-      told: systemAdmins,
+      answers: systemAdmins,
     }),
   ),
-  { call: 'POST /users/ids', ask: ({ other }) => ({ body: [other.id] }), told: everybody },
+  { call: 'POST /users/ids', ask: ({ other }) => ({ body: [other.id] }), answers: everybody },
   {
     call: 'POST /users/update',
     ...onesOwn,
@@ -126,32 +139,32 @@ export const userRows: Row[] = [
     call: 'POST /users/update_active',
     where: 'of oneself',
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false' } }),
-    told: tell(noSession, '200', '200', '200', '400 api.user.administer.own_account.app_error'),
+    answers: byRole(noSession, '200', '200', '200', '400 api.user.administer.own_account.app_error'),
   },
   {
     call: 'POST /users/update_active',
     where: 'of oneself, and it is meant',
-    told: everybody,
+    answers: everybody,
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false', own_account: 'true' } }),
   },
   {
     call: 'POST /users/update_active',
     where: 'activating oneself',
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'true' } }),
-    told: tell(noSession, notActive, notActive, notActive, '200'),
+    answers: byRole(noSession, notActive, notActive, notActive, '200'),
   },
   {
     call: 'POST /users/update_active',
     where: 'of somebody else',
     ask: ({ other }) => ({ body: { user_id: other.id, active: 'false' } }),
-    told: tell(noSession, notActive, notActive, notActive, '200'),
+    answers: byRole(noSession, notActive, notActive, notActive, '200'),
   },
   ...(['caller', 'other'] as const).map(
     (who): Row => ({
       call: 'POST /users/{user}/update_roles',
       where: who,
       ask: scene => ({ params: { user: scene[who].id }, body: { new_roles: 'system_admin system_user' } }),
-      told: systemAdmins,
+      answers: systemAdmins,
     }),
   ),
   {
@@ -163,15 +176,15 @@ export const userRows: Row[] = [
     call: 'POST /users/newpassword',
     where: 'of somebody else',
     ask: ({ other }) => ({ body: { user_id: other.id, ...changed } }),
-    told: noneOfThem('403 api.user.update_password.context.app_error'),
+    answers: noneOfThem('403 api.user.update_password.context.app_error'),
   },
   {
     call: 'POST /users/login',
     ask: ({ other }) => ({ body: { name: team, login_id: other.username, password } }),
-    told: anybody,
+    answers: anybody,
   },
   ...administered,
-  { call: 'POST /users/logout', told: anybody },
+  { call: 'POST /users/logout', answers: anybody },
   { call: 'GET /users/{user}/sessions', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
   { call: 'GET /users/{user}/sessions', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },
   {
@@ -183,6 +196,6 @@ export const userRows: Row[] = [
     call: 'POST /users/revoke_session',
     where: 'of somebody else',
     ask: ({ other }) => ({ body: { id: other.sessionId } }),
-    told: noneOfThem('404 store.sql_session.get.app_error'),
+    answers: noneOfThem('404 store.sql_session.get.app_error'),
   },
 ]
