@@ -66,7 +66,7 @@ async function mention(script: IncomingWebhook, { base_url, team, user }: FirstR
 /** Follows the notice to the delivery, creates the missing channel, and replays the delivery. */
 async function repair(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'posthorn (unread) 1 unread' }).click()
-  await page.getByText('was sent something that could not be posted').waitFor()
+  await page.getByText('received a delivery that could not be posted').waitFor()
   await look(page, 'owner-notice')
   await page
     .getByRole('article')

@@ -78,7 +78,7 @@ test('reports which password is wrong', async () => {
   const wrong = (url: string) => Object.assign(new URL(url), { password: 'wrong' }).toString()
   const env = { DATABASE_URL: wrong(inject('postgres')), REDIS_URL: wrong(inject('redis')) }
   const { written } = await startWithOps('ingress', env)
-  const reasons = ['redis', 'postgres'].map(part => `${part}: the password is not accepted`)
+  const reasons = ['redis', 'postgres'].map(part => `${part}: the password was rejected`)
   await eventually(() => expect(waitingIn(written()).at(-1)).toEqual(reasons))
 })
 

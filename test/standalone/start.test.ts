@@ -85,7 +85,7 @@ test('reports a port in use in one line with a solution', async () => {
   const { PORT } = posthorn.env
   const { code, said } = await failedStart(posthorn.env)
   expect(code).toBe(1)
-  expect(said).toMatch(new RegExp(`^Port ${PORT} on 127.0.0.1 is in use: .* PORT=\\d+ npm start\n$`))
+  expect(said).toMatch(new RegExp(`^Port ${PORT} on 127.0.0.1 is in use. .* PORT=\\d+ npm start\n$`))
 })
 
 test('reports all mistakes in the environment together', async () => {

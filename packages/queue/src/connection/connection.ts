@@ -124,7 +124,7 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
 /** Describes the fault of the connection, without asking Redis. */
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
-  return authRejected.has(redis) ? 'the password is not accepted' : `no connection (${redis.status})`
+  return authRejected.has(redis) ? 'the password was rejected' : `no connection (${redis.status})`
 }
 
 /** For `/readyz`: asks, because the connection to a silent Redis looks unchanged. */

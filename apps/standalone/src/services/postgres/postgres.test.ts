@@ -95,7 +95,7 @@ test.runIf(isRoot)('below a folder that its user cannot enter, its files go wher
   const postgres = await until(startPostgres({ dataDir, log: line => lines.push(line), forTests: true }))
   onTestFinished(() => rmSync(postgres.folder, { recursive: true, force: true }))
   expect(postgres.folder).not.toContain(dataDir)
-  expect(lines).toEqual([expect.stringContaining(`its files are in ${postgres.folder}`)])
+  expect(lines).toEqual([expect.stringContaining(`Its files are in ${postgres.folder}`)])
   await postgres.stop()
   const again = await until(startPostgres({ dataDir, log, forTests: true }))
   expect(again.folder).toBe(postgres.folder)
