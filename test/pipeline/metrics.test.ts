@@ -115,7 +115,7 @@ test('reports a Redis that fills up in /readyz and /metrics while calls are stil
   await world.redis.setrange('ballast', 50_000_000, 'x')
   const [, used] = /^used_memory:(\d+)/m.exec(await world.redis.info('memory')) ?? []
   await world.redis.config('SET', 'maxmemory', Math.round(Number(used) / 0.7))
-  const warning = /^redis_memory: \d\d % of the memory/
+  const warning = /^redis_memory: \d\d % of Redis's memory/
   await eventually(async () =>
     expect((await ingress.readiness()).warnings).toContainEqual(expect.stringMatching(warning)),
   )

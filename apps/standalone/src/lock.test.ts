@@ -21,5 +21,5 @@ test('the lock of a process that is gone does not count, even when its id belong
 test('a DATA_DIR that cannot be made gives one line', () => {
   const file = join(tempFolder(), 'file')
   writeFileSync(file, '')
-  expect(() => lockDataDir(join(file, 'data'))).toThrow(/cannot be written .*: set DATA_DIR/)
+  expect(() => lockDataDir(join(file, 'data'))).toThrow(/Cannot write to .*Set DATA_DIR/)
 })
