@@ -113,7 +113,7 @@ const whatGoesOn = [
   '"msg":"batch recorded"',
   '"accept_to_posted_ms":',
   '"msg":"delivery set aside',
-  '"msg":"waiting for Postgres"',
+  '"msg":"waiting for Postgres',
   '"msg":"request failed"',
   '"outcome":"logged_in"',
   '"outcome":"wrong_password"',
