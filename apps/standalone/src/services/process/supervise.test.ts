@@ -16,7 +16,7 @@ test('what dies is started again, ever more slowly while it keeps dying', async 
     line => lines.push(line),
   )
   onTestFinished(() => kept.stop())
-  const pauses = () => lines.flatMap(line => /again in (\d+) ms/.exec(line)?.[1] ?? [])
+  const pauses = () => lines.flatMap(line => /Restarting it in (\d+) ms/.exec(line)?.[1] ?? [])
   await expect.poll(() => pauses().length).toBeGreaterThan(2)
   expect(pauses().slice(0, 3)).toEqual(['100', '200', '400'])
 })
