@@ -92,8 +92,8 @@ test('reports all mistakes in the environment together', async () => {
   const wrong = { PORT: 'x', WORKERS: 'many', HOOK_RATE: '5', ADMIN_PASSWORD: 'abc' }
   const { code, said } = await failedStart(wrong)
   expect(code).toBe(1)
-  const told = said.split('\n').map(line => line.split(':')[0]?.trim())
-  expect(told.toSorted()).toEqual(['', 'The environment is invalid', ...Object.keys(wrong)].toSorted())
+  const names = said.split('\n').map(line => line.split(':')[0]?.trim())
+  expect(names.toSorted()).toEqual(['', 'The environment is invalid', ...Object.keys(wrong)].toSorted())
 })
 
 test('reports a database or Redis that does not respond in one line, within seconds', async () => {

@@ -1,3 +1,4 @@
+import { withTimeout } from '../with-timeout.js'
 import type { NewDelivery } from './delivery.js'
 import { gather } from './gathered.js'
 
@@ -45,7 +46,11 @@ export function groupCommit(store: Store) {
       await new Promise(setImmediate) // calls that have already arrived join this write
       const taken = gathered.take()
       const beganAt = performance.now()
-      const kept = await withinDeadline(store.write(taken.map(({ delivery }) => delivery)))
+      const kept = await withTimeout<EnqueueResult, EnqueueResult>(
+        store.write(taken.map(({ delivery }) => delivery)).catch(() => 'unknown'),
+        writeDeadlineMs,
+        'unknown',
+      )
       for (const { answer } of taken) answer(kept)
       if (kept === 'kept') store.stored?.(taken.length, performance.now() - beganAt)
       if (kept !== 'unknown') continue
@@ -56,14 +61,4 @@ export function groupCommit(store: Store) {
   }
 
   return { enqueue, idle: async () => writing }
-}
-
-/** Returns `unknown` after 3 s without an answer, or after an error. */
-async function withinDeadline(write: Promise<EnqueueResult>): Promise<EnqueueResult> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<EnqueueResult>(resolve => {
-    timer = setTimeout(resolve, writeDeadlineMs, 'unknown')
-  })
-  const kept = write.catch((): EnqueueResult => 'unknown')
-  return Promise.race([kept, deadline]).finally(() => clearTimeout(timer))
 }
