@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { OpenHook } from '@posthorn/db'
+import { perTurn } from '@posthorn/queue'
 import { LRUCache } from 'lru-cache'
 
 /** The hook of a key. `unavailable`: it is not cached and Postgres does not respond. */
@@ -41,7 +42,7 @@ export function hookCache(
   const fetch = async (digest: string): Promise<Found> => {
     const askedIn = generation
     try {
-      const found = (await ask(digest)).get(digest)
+      const found = await ask(digest)
       // do not cache a result that was read before `forget`
       if (askedIn === generation) found ? known.set(digest, found) : unknown.set(digest, true)
       return answer(found)
@@ -73,18 +74,8 @@ export function hookCache(
 }
 
 /** Looks up all keys of one turn of the event loop in one query. */
-function inOneQuery(load: LoadHooks): (digest: string) => Promise<Map<string, OpenHook>> {
-  let asked: { digests: string[]; answer: Promise<Map<string, OpenHook>> } | undefined
-  return digest => {
-    if (!asked) {
-      const digests: string[] = []
-      const answer = new Promise(setImmediate).then(() => {
-        asked = undefined
-        return load(digests)
-      })
-      asked = { digests, answer }
-    }
-    asked.digests.push(digest)
-    return asked.answer
-  }
-}
+const inOneQuery = (load: LoadHooks) =>
+  perTurn(async (digests: string[]) => {
+    const found = await load(digests)
+    return digests.map(digest => found.get(digest))
+  })

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeout } from '@posthorn/queue'
 import { reasonOf } from '@posthorn/server'
 import type { PrintLine } from './services/index.js'
 
@@ -24,12 +24,6 @@ export async function endParts(parts: Part[], log: PrintLine, withinMs: number):
 }
 
 async function endPart({ end }: Part, withinMs: number): Promise<string | undefined> {
-  const patience = new AbortController()
-  const late = delay(withinMs, `has not stopped after ${(withinMs / 1000).toFixed(1)} s`, patience).catch(
-    () => undefined,
-  )
   const ended = (async () => void (await end()))().catch(error => `did not stop: ${reasonOf(error)}`)
-  const trouble = await Promise.race([ended, late])
-  patience.abort()
-  return trouble
+  return withTimeout(ended, withinMs, `has not stopped after ${(withinMs / 1000).toFixed(1)} s`)
 }

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { withTimeout } from '@posthorn/queue'
 import type { ProcessFigures } from '@posthorn/server'
 import { freePort, type NodeProcess, type PrintLine, type Service, startNode } from './services/index.js'
 import { supervise } from './services/process/supervise.js'
@@ -86,13 +86,9 @@ function ask(url: string): Promise<Response | undefined> {
 }
 
 async function untilReady(worker: NodeProcess): Promise<void> {
-  const patience = new AbortController()
-  const end = await Promise.race([
-    worker.ready,
-    worker.exited.then(() => 'ended before it was ready'),
-    delay(readyWithinMs, `was not ready within ${readyWithinMs / 1000} s`, patience).catch(() => {}),
-  ])
-  patience.abort()
+  const readyOrEnded = Promise.race([worker.ready, worker.exited.then(() => 'ended before it was ready')])
+  const late = `was not ready within ${readyWithinMs / 1000} s`
+  const end = await withTimeout(readyOrEnded, readyWithinMs, late)
   if (!end) return
   await worker.stop()
   throw new StartupError(`${worker.name} ${end}`)

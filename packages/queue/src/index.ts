@@ -61,6 +61,7 @@ export {
   runMaintenance,
 } from './maintenance/maintenance-worker.js'
 export { defaultPrefix, floodName, queueName } from './names.js'
+export { perTurn } from './per-turn.js'
 export { listProcesses, type Processes } from './processes/list-processes.js'
 export type { ProcessInfo } from './processes/process-info.js'
 export { openProcessReport, type ProcessReport } from './processes/process-report.js'

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Call } from '@posthorn/contract'
 import { type Db, isStatementTimeout, openSameDb } from '@posthorn/db'
+import { withTimeout } from '@posthorn/queue'
 import { fairQueue } from '@posthorn/server'
 import { type Refused, refused } from '../refusals/refused.js'
 
@@ -38,11 +38,8 @@ export function openSearches(db: Db): Searches {
   const inLanes = async <Result>(userId: string, search: Search<Result>) =>
     (await quick.inTurn(userId, search)) ?? (await slow.inTurn(userId, search)) ?? refused('search_too_slow')
   return {
-    inTurn: (userId, search) => {
-      const answered = new AbortController()
-      const late = delay(answerWithinMs, refused('search_too_slow'), { signal: answered.signal })
-      return Promise.race([inLanes(userId, search), late]).finally(() => answered.abort())
-    },
+    inTurn: (userId, search) =>
+      withTimeout(inLanes(userId, search), answerWithinMs, refused('search_too_slow')),
     close: () => Promise.all([quick.close(), slow.close()]),
   }
 }

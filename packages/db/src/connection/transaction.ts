@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Prisma } from '../generated/client.js'
 import { isConflict } from './errors.js'
 import type { Db } from './open.js'
@@ -25,7 +26,7 @@ export async function inTransaction<Result>(
     } catch (error) {
       if (tries === maxTries || !isConflict(error)) throw error
     }
-    await new Promise(resolve => setTimeout(resolve, Math.random() * maxPauseMs * tries))
+    await delay(Math.random() * maxPauseMs * tries)
   }
 }
 
@@ -53,10 +54,5 @@ export async function inTransactionOf<Result>(
 }
 
 async function waitFor(before: Promise<unknown> | undefined): Promise<void> {
-  if (!before) return
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise(resolve => {
-    timer = setTimeout(resolve, maxTurnWaitMs)
-  })
-  await Promise.race([before, late]).finally(() => clearTimeout(timer))
+  if (before) await Promise.race([before, delay(maxTurnWaitMs, undefined, { ref: false })])
 }

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 type NetStream = Redis['stream']
 
 import { defaultPrefix } from '../names.js'
+import { withTimeout } from '../with-timeout.js'
 
 /**
  * The longest pause between attempts to reconnect, so that hooks accept calls again within a second of Redis.
@@ -108,17 +109,9 @@ const authRejected = new WeakSet<Redis>()
  */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
   if (redis.status === 'ready') return
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      redis.off('ready', ready)
-      reject(new Error(`Redis (REDIS_URL) did not answer within ${deadlineMs / 1000} s`))
-    }, deadlineMs)
-    const ready = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    redis.once('ready', ready)
-  })
+  const ready = new Promise<true>(resolve => redis.once('ready', () => resolve(true)))
+  if (!(await withTimeout(ready, deadlineMs, false)))
+    throw new Error(`Redis (REDIS_URL) did not answer within ${deadlineMs / 1000} s`)
 }
 
 /** Describes the fault of the connection, without asking Redis. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
+import { perTurn } from '../per-turn.js'
 import { withTimeout } from '../with-timeout.js'
 import type { Admission } from './admission.js'
 import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
@@ -41,7 +42,6 @@ type Asking = {
   payload: string
   /** The hook has made too many new keys, so only known ones are looked up. */
   full: boolean
-  answer: (first: First) => void
 }
 
 /** A part of the payload's digest, short enough for Redis to store the value in one piece. */
@@ -59,29 +59,22 @@ export function openIdempotency(
   nowMs = Date.now,
 ): LookupIdempotencyKey {
   const quota = openKeyQuota(prefix, nowMs)
-  let gathered: Asking[] = []
 
-  const askAll = async () => {
-    await new Promise(setImmediate) // calls that have already arrived join this question
-    const asked = gathered
-    gathered = []
+  const lookUp = perTurn(async (asked: Asking[]) => {
     const replies = await withTimeout(ask(redis, asked, quota), askDeadlineMs, undefined)
     if (!replies) reconnect(redis) // only a new connection shows whether Redis is back
-    asked.forEach((asking, index) => {
+    return asked.map((asking, index) => {
       const first = read(asking, replies?.[index])
       if (typeof first === 'object' && !first.repeated) quota.add(asking.delivery.hookId)
-      asking.answer(first)
+      return first
     })
-  }
+  })
 
   const firstOf = (delivery: Keyed, idempotencyKey: string): Promise<First> => {
     if (!isReady(redis)) return Promise.resolve('away')
     const name = `${prefix}:idempotency:${hash('sha256', `${delivery.hookId} ${idempotencyKey}`, 'base64url')}`
     const payload = hash('sha256', delivery.payload, 'base64url').slice(0, payloadDigestCharacters)
-    const full = quota.isFull(delivery.hookId)
-    return new Promise(answer => {
-      if (gathered.push({ delivery, name, payload, full, answer }) === 1) void askAll()
-    })
+    return lookUp({ delivery, name, payload, full: quota.isFull(delivery.hookId) })
   }
   return Object.assign(firstOf, { standing: quota.standing })
 }

@@ -5,6 +5,7 @@ import { isReady, reconnect } from '../connection/connection.js'
 import type { Delivery } from '../deliveries/delivery.js'
 import { type Entered, type Entering, type Entry, type EntryOptions, openEntry } from '../entry/entry.js'
 import { defaultPrefix } from '../names.js'
+import { withTimeout } from '../with-timeout.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /**
@@ -137,13 +138,8 @@ const deadlineMs = 4000
 
 async function unlessAway<Answer>(redis: Redis, ask: () => Promise<Answer | Away>): Promise<Answer | Away> {
   if (!isReady(redis)) return away
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<Away>(resolve => {
-    timer = setTimeout(() => {
-      reconnect(redis) // only a new connection shows whether Redis is back
-      resolve(away)
-    }, deadlineMs)
-  })
   const asked = ask().catch(() => away) // everything in it asks Redis: lost meanwhile, full, read-only
-  return Promise.race([asked, deadline]).finally(() => clearTimeout(timer))
+  const answer = await withTimeout(asked, deadlineMs, undefined)
+  if (!answer) reconnect(redis) // only a new connection shows whether Redis is back
+  return answer ?? away
 }
