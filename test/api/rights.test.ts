@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { statusAndId } from './callers.js'
 import { callOf, makeCall } from './rights/make-call.js'
 import type { Row } from './rights/row.js'
-import { rows } from './rights/rows.js'
+import { rows, scopesOfCalls } from './rights/rows.js'
 import { mailHost, roles, type Stage, setStage } from './rights/scene.js'
-import { withScopes } from './rights/scopes.js'
 
 const asJson = ({ settings = {} }: Row) => JSON.stringify(settings)
 const allSettings = [...new Set(rows.map(asJson))]
@@ -39,8 +38,7 @@ test.each(allSettings)('each call accepts exactly the callers that may make it, 
 
 test('an app’s token can make only the calls of its scopes', async () => {
   const stage = await setStage()
-  const limited = new Set(rows.filter(row => row.answers.nobody !== row.answers.root).map(({ call }) => call))
-  for (const { call, scope } of withScopes(limited)) {
+  for (const [call, scope] of scopesOfCalls()) {
     const row = rows.find(one => one.call === call && !one.settings)
     if (!row) throw new Error(`${call} has no row`)
     const role = roles.findLast(one => row.answers[one] === '200') ?? 'root'

@@ -57,6 +57,13 @@ test.each([
   expect(missing(named)).toEqual([])
 })
 
+test('lists at most nine files for a new API call, all of which exist', () => {
+  const [, list = ''] = /### Add an API call: nine files\n([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md')) ?? []
+  const files = [...list.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file)
+  expect(files).toHaveLength(9)
+  expect(files.filter(file => !existsSync(root + file))).toEqual([])
+})
+
 test('names only existing variables and settings in SECURITY.md', () => {
   const code = ['packages/core/src/settings.ts', 'docs/configuration.md', 'docker-compose.yml'].map(read)
   const named = [...read('SECURITY.md').matchAll(/`([A-Z]+_[A-Z_]+|(?:Max|Enable)[A-Za-z]+)`/g)].map(

@@ -2,6 +2,7 @@ import {
   type AnswersByRole,
   byRole,
   everybody,
+  inScope,
   noneOfThem,
   noSession,
   type Row,
@@ -20,7 +21,12 @@ const choices = {
   homepage: 'http://127.0.0.1/',
   callback_urls: ['http://127.0.0.1/callback'],
 }
-const register: Row = { call: 'POST /oauth/register', ask: () => ({ body: choices }), answers: everybody }
+const register: Row = {
+  call: 'POST /oauth/register',
+  scope: 'none',
+  ask: () => ({ body: choices }),
+  answers: everybody,
+}
 const list: Row = { call: 'GET /oauth/list', answers: everybody }
 const restricted = { settings: { EnableOnlyAdminIntegrations: true }, answers: asRoot(adminsOnly) }
 
@@ -59,20 +65,27 @@ export const appRows: Row[] = [
     answers: noneOfThem(off),
   },
   { call: 'GET /oauth/app/{client}', ask: ofAnothers, answers: everybody },
-  ...inEach('POST /oauth/update', id => ({ body: { id, ...choices } })),
+  ...inScope(
+    'none',
+    inEach('POST /oauth/update', id => ({ body: { id, ...choices } })),
+  ),
   {
     call: 'POST /oauth/update',
     where: 'trusted',
     ask: async ({ app, caller }) => ({ body: { id: await app(caller.id), ...choices, is_trusted: true } }),
     answers: systemAdmins,
   },
-  ...inEach('POST /oauth/{client}/regen_secret', named),
-  { call: 'POST /oauth/{client}/take_over', ask: ofAnothers, answers: systemAdmins },
-  ...inEach('POST /oauth/delete', id => ({ body: { id } })),
+  ...inScope('none', inEach('POST /oauth/{client}/regen_secret', named)),
+  { call: 'POST /oauth/{client}/take_over', scope: 'none', ask: ofAnothers, answers: systemAdmins },
+  ...inScope(
+    'none',
+    inEach('POST /oauth/delete', id => ({ body: { id } })),
+  ),
   { call: 'GET /oauth/authorized', answers: everybody },
-  { call: 'POST /oauth/{client}/deauthorize', ask: ofAnothers, answers: everybody },
+  { call: 'POST /oauth/{client}/deauthorize', scope: 'none', ask: ofAnothers, answers: everybody },
   {
     call: 'POST /oauth/authorize',
+    scope: 'none',
     ask: async ({ app, other }) => ({
       body: {
         client_id: await app(other.id),
@@ -82,6 +95,6 @@ export const appRows: Row[] = [
     }),
     answers: everybody,
   },
-  { call: 'GET /oauth/authorization', answers: noneOfThem(badClient) },
-  { call: 'GET /oauth/allow', answers: noneOfThem(badClient) },
+  { call: 'GET /oauth/authorization', scope: 'none', answers: noneOfThem(badClient) },
+  { call: 'GET /oauth/allow', scope: 'none', answers: noneOfThem(badClient) },
 ]

@@ -4,6 +4,7 @@ import {
   type Asked,
   byRole,
   forbidden,
+  inScope,
   noSession,
   ofTheTeam,
   type Row,
@@ -117,6 +118,7 @@ export const channelRows: Row[] = [
   },
   {
     call: `POST ${path}/view`,
+    scope: 'read',
     ask: async ({ channel, caller }) => ({ body: { channel_id: (await channel('P', caller.id)).id } }),
     answers: ofTheTeam,
   },
@@ -132,7 +134,10 @@ export const channelRows: Row[] = [
     return { params: { user: first?.userId ?? other.id } }
   }),
   ...inEach(`GET ${path}/{channel}/stats`, none),
-  ...inEach(`POST ${path}/{channel}/members/ids`, ({ other }) => ({ body: [other.id] })),
+  ...inScope(
+    'read',
+    inEach(`POST ${path}/{channel}/members/ids`, ({ other }) => ({ body: [other.id] })),
+  ),
   ...['', '/not_in_channel'].flatMap(which =>
     inEach(`GET ${path}/{channel}/users${which}/{offset}/{limit}`, () => ({
       params: { offset: '0', limit: '10' },
@@ -140,7 +145,12 @@ export const channelRows: Row[] = [
   ),
   ...inEach(`GET ${path}/{channel}/users/autocomplete`, none),
   { call: `GET ${path}/autocomplete`, answers: ofTheTeam },
-  { call: `POST ${path}/more/search`, ask: () => ({ body: { term: 'c' } }), answers: ofTheTeam },
+  {
+    call: `POST ${path}/more/search`,
+    scope: 'read',
+    ask: () => ({ body: { term: 'c' } }),
+    answers: ofTheTeam,
+  },
   ...inEach(`POST ${path}/update`, (_, id) => ({ body: { id, header: 'h' } })),
   ...inEach(`POST ${path}/update_header`, (_, id) => ({ body: { channel_id: id, channel_header: 'h' } })),
   ...inEach(`POST ${path}/update_purpose`, (_, id) => ({ body: { channel_id: id, channel_purpose: 'p' } })),

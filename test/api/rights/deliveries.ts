@@ -1,5 +1,5 @@
 import { inEach, showing } from './hooks.js'
-import { type AnswersByRole, ofTheTeam, type Row, sameInTeam, teamAdmins } from './row.js'
+import { type AnswersByRole, inScope, ofTheTeam, type Row, sameInTeam, teamAdmins } from './row.js'
 import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/hooks/incoming/{hook}'
@@ -46,16 +46,22 @@ const withPost = async ({ delivery }: Scene, hook: string) => ({
 export const deliveryRows: Row[] = [
   ...inEach(`GET ${path}/deliveries`, showing, historyAnswers),
   ...inEach(`GET ${path}/refused`, showing, historyAnswers),
-  ...inEach(
-    `POST ${path}/preview`,
-    (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":"x"}' } }),
-    historyAnswers,
+  ...inScope(
+    'read',
+    inEach(
+      `POST ${path}/preview`,
+      (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":"x"}' } }),
+      historyAnswers,
+    ),
   ),
-  ...inEach(`POST ${path}/send`, (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":""}' } }), {
-    'their own': payloadRefused(ofTheTeam),
-    "somebody else's": payloadRefused(teamAdmins),
-    'of another team': sameInTeam(noHook),
-  }),
+  ...inScope(
+    'post',
+    inEach(`POST ${path}/send`, (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":""}' } }), {
+      'their own': payloadRefused(ofTheTeam),
+      "somebody else's": payloadRefused(teamAdmins),
+      'of another team': sameInTeam(noHook),
+    }),
+  ),
   ...inEach(`GET ${path}/deliveries/count`, showing, historyAnswers),
   ...inEach('GET /teams/{team}/posts/{post}/delivery', withPost, {
     ...historyAnswers,

@@ -1,5 +1,5 @@
 import { inEach } from './channels.js'
-import { byRole, forbidden, noSession, ofTheTeam, type Row, sameInTeam } from './row.js'
+import { byRole, forbidden, inScope, noSession, ofTheTeam, type Row, sameInTeam } from './row.js'
 import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/channels/{channel}/posts'
@@ -34,7 +34,12 @@ export const postRows: Row[] = [
     ask: () => ({ params: page }),
     answers: ofTheTeam,
   },
-  { call: 'POST /teams/{team}/posts/search', ask: () => ({ body: { terms: 'x' } }), answers: ofTheTeam },
+  {
+    call: 'POST /teams/{team}/posts/search',
+    scope: 'read',
+    ask: () => ({ body: { terms: 'x' } }),
+    answers: ofTheTeam,
+  },
   ...inEach(`GET ${path}/page/{offset}/{limit}`, () => ({ params: page })),
   ...inEach(`GET ${path}/since/{time}`, () => ({ params: { time: '0' } })),
   ...['before', 'after'].flatMap(side =>
@@ -49,7 +54,10 @@ export const postRows: Row[] = [
     ask: async scene => ({ params: await smuggled(scene) }),
     answers: sameInTeam(noPost),
   },
-  ...inEach(`POST ${path}/create`, () => ({ body: { message: 'hello' } })),
+  ...inScope(
+    'post',
+    inEach(`POST ${path}/create`, () => ({ body: { message: 'hello' } })),
+  ),
   {
     call: `POST ${path}/create`,
     where: 'to another channel, through one of theirs',
@@ -64,6 +72,7 @@ export const postRows: Row[] = [
   })),
   {
     call: `POST ${path}/update`,
+    scope: 'post',
     where: "somebody else's",
     ask: async scene => {
       const channel = (await scene.channel('P', scene.caller.id)).id
@@ -83,6 +92,7 @@ export const postRows: Row[] = [
   ...inEach(`POST ${path}/{post}/delete`, async (scene, channel) => ({ params: await own(scene, channel) })),
   {
     call: `POST ${path}/{post}/delete`,
+    scope: 'post',
     where: "somebody else's",
     ask: async scene => {
       const channel = (await scene.channel('P', scene.caller.id)).id

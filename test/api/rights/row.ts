@@ -1,3 +1,4 @@
+import type { Scope } from '@posthorn/contract'
 import type { Settings } from '@posthorn/db'
 import type { Role, Scene } from './scene.js'
 
@@ -13,6 +14,11 @@ export type Row = {
   call: string
   /** Names the situation if there are several. */
   where?: string
+  /**
+   * Names the scope that an app's token needs, in one row of the call, if it is not `read` for GET or `manage`
+   * for POST. `none`: apps cannot make the call.
+   */
+  scope?: Scope | 'none'
   /** Holds the settings that differ from the initial ones. */
   settings?: Partial<Settings>
   ask?: (scene: Scene) => Asked | Promise<Asked>
@@ -23,6 +29,10 @@ export type AnswersByRole = Record<Role, string>
 
 export const noSession = '401 api.context.session_expired.app_error'
 export const forbidden = '403 api.context.permissions.app_error'
+
+/** Returns the rows of a call that needs this scope. */
+export const inScope = (scope: Row['scope'] & string, rows: Row[]): Row[] =>
+  rows.map(row => ({ ...row, scope }))
 
 /** Returns the answers by role. A stranger administers another team, and `boss` this one. */
 export function byRole(

@@ -21,3 +21,11 @@ export const rows: Row[] = [
   ...appRows,
   ...systemRows,
 ]
+
+/** Maps each call that depends on its caller, or names a scope, to the scope that an app's token needs. */
+export function scopesOfCalls(): Map<string, string> {
+  const usual = (call: string) => (call.startsWith('GET ') ? 'read' : 'manage')
+  const limited = rows.filter(({ answers }) => answers.nobody !== answers.root)
+  const named = rows.flatMap(({ call, scope }) => (scope ? [[call, scope] as const] : []))
+  return new Map([...limited.map(({ call }) => [call, usual(call)] as const), ...named])
+}

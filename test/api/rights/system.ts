@@ -17,5 +17,5 @@ export const systemRows: Row[] = [
   { call: 'GET /admin/audit/export', answers: systemAdmins },
   { call: 'GET /admin/settings', answers: systemAdmins },
   { call: 'GET /admin/processes', answers: systemAdmins },
-  { call: 'POST /admin/save_config', ask: () => ({ body: {} }), answers: systemAdmins },
+  { call: 'POST /admin/save_config', scope: 'none', ask: () => ({ body: {} }), answers: systemAdmins },
 ]

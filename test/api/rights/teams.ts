@@ -56,6 +56,7 @@ export const teamRows: Row[] = [
   { call: 'GET /teams/name/{name}', where: 'open', ask: named(true), answers: everybody },
   {
     call: 'POST /teams/find_team_by_name',
+    scope: 'read',
     ask: () => ({ body: { name: 'first-team' } }),
     answers: everybody,
   },
@@ -74,7 +75,12 @@ export const teamRows: Row[] = [
     answers: ofTheTeam,
   },
   { call: 'GET /teams/{team}/users/autocomplete', answers: ofTheTeam },
-  { call: 'POST /teams/{team}/members/ids', ask: ({ other }) => ({ body: [other.id] }), answers: ofTheTeam },
+  {
+    call: 'POST /teams/{team}/members/ids',
+    scope: 'read',
+    ask: ({ other }) => ({ body: [other.id] }),
+    answers: ofTheTeam,
+  },
   { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), answers: ofTheTeam },
   {
     call: 'POST /teams/{team}/add_user_to_team',

@@ -38,14 +38,16 @@ const administered: Row[] = [
     ask: ({ other }) => ({ params: { user: other.id } }),
     answers: systemAdmins,
   },
-  { call: 'POST /admin/users/create', ask: account, answers: systemAdmins },
+  { call: 'POST /admin/users/create', scope: 'none', ask: account, answers: systemAdmins },
   {
     call: 'POST /admin/users/import',
+    scope: 'none',
     ask: () => ({ body: { csv: `username,email\nu${newId()},${newId()}@example.org` } }),
     answers: systemAdmins,
   },
   {
     call: 'POST /admin/reset_password',
+    scope: 'none',
     ask: ({ other }) => ({ body: { user_id: other.id } }),
     answers: systemAdmins,
   },
@@ -91,13 +93,18 @@ export const userRows: Row[] = [
     answers: everybody,
   },
   ...pictureRows,
-  { call: 'GET /users/initial_load', answers: anybody },
+  { call: 'GET /users/initial_load', scope: 'read', answers: anybody },
   { call: 'GET /users/status', answers: everybody },
   { call: 'GET /users/{user}/audits', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
   { call: 'GET /users/{user}/audits', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },
-  { call: 'POST /users/status/ids', ask: ({ other }) => ({ body: [other.id] }), answers: everybody },
+  {
+    call: 'POST /users/status/ids',
+    scope: 'read',
+    ask: ({ other }) => ({ body: [other.id] }),
+    answers: everybody,
+  },
   { call: 'GET /users/autocomplete', answers: everybody },
-  { call: 'POST /users/search', ask: () => ({ body: { term: 'o' } }), answers: everybody },
+  { call: 'POST /users/search', scope: 'read', ask: () => ({ body: { term: 'o' } }), answers: everybody },
   {
     call: 'POST /users/search',
     where: 'in a team',
@@ -114,7 +121,7 @@ export const userRows: Row[] = [
       answers: systemAdmins,
     }),
   ),
-  { call: 'POST /users/ids', ask: ({ other }) => ({ body: [other.id] }), answers: everybody },
+  { call: 'POST /users/ids', scope: 'read', ask: ({ other }) => ({ body: [other.id] }), answers: everybody },
   {
     call: 'POST /users/update',
     ...onesOwn,
@@ -162,6 +169,7 @@ export const userRows: Row[] = [
   ...(['caller', 'other'] as const).map(
     (who): Row => ({
       call: 'POST /users/{user}/update_roles',
+      scope: 'none',
       where: who,
       ask: scene => ({ params: { user: scene[who].id }, body: { new_roles: 'system_admin system_user' } }),
       answers: systemAdmins,
@@ -169,6 +177,7 @@ export const userRows: Row[] = [
   ),
   {
     call: 'POST /users/newpassword',
+    scope: 'none',
     ...onesOwn,
     ask: ({ caller }) => ({ body: { user_id: caller.id, ...changed } }),
   },
@@ -184,11 +193,12 @@ export const userRows: Row[] = [
     answers: anybody,
   },
   ...administered,
-  { call: 'POST /users/logout', answers: anybody },
+  { call: 'POST /users/logout', scope: 'none', answers: anybody },
   { call: 'GET /users/{user}/sessions', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },
   { call: 'GET /users/{user}/sessions', ...anothers, ask: ({ other }) => ({ params: { user: other.id } }) },
   {
     call: 'POST /users/revoke_session',
+    scope: 'none',
     ...onesOwn,
     ask: ({ caller }) => ({ body: { id: caller.sessionId } }),
   },

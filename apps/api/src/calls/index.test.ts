@@ -2,9 +2,9 @@ import { calls } from '@posthorn/contract'
 import { expect, test } from 'vitest'
 import { servedCalls } from './index.js'
 
-test('every call that is defined is served, and stands under its own name', () => {
+test('serves every defined call, under its own name', () => {
   const served = servedCalls.map(({ call }) => call.operationId)
-  const files = ['getUserImage', 'exportAudit'] // no JSON: addresses for pages to show and to save
+  const files = ['getUserImage', 'exportAudit'] // pages use their addresses, because they are no JSON
   const forClients = served.filter(name => !files.includes(name))
   expect([...forClients, 'getDocument'].toSorted()).toEqual(Object.keys(calls).toSorted())
   for (const [name, call] of Object.entries(calls)) expect(call.operationId).toBe(name)

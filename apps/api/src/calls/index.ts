@@ -1,26 +1,9 @@
-import { appCalls } from './apps/index.js'
-import { auditCalls } from './audit/index.js'
-import { channelCalls } from './channels/index.js'
-import { deliveryCalls } from './deliveries/index.js'
-import { hookCalls } from './hooks/index.js'
-import { pipelineCalls } from './pipeline/index.js'
-import { postCalls } from './posts/index.js'
-import { sessionCalls } from './sessions/index.js'
-import { systemCalls } from './system/index.js'
-import { teamCalls } from './teams/index.js'
-import { userCalls } from './users/index.js'
+import { calls } from '@posthorn/contract'
+import * as handlers from './handlers.js'
 
-/** All calls below /api/v3 except the document and live events. */
-export const servedCalls = [
-  ...sessionCalls,
-  ...userCalls,
-  ...teamCalls,
-  ...channelCalls,
-  ...postCalls,
-  ...hookCalls,
-  ...appCalls,
-  ...deliveryCalls,
-  ...systemCalls,
-  ...auditCalls,
-  ...pipelineCalls,
-]
+const defined = Object.keys(calls)
+
+/** All calls below /api/v3 except the document and live events, in the order of their definitions. */
+export const servedCalls = Object.values(handlers).toSorted(
+  (one, other) => defined.indexOf(one.call.operationId) - defined.indexOf(other.call.operationId),
+)

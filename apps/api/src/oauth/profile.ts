@@ -3,7 +3,7 @@ import { calls, defineCall } from '@posthorn/contract'
 import type { User } from '@posthorn/db'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { userCalls } from '../calls/users/index.js'
+import { getMe } from '../calls/users/read.js'
 import type { ApiDeps } from '../deps.js'
 import { readJson } from '../http/bodies/read-json.js'
 import { prepareCalls } from '../http/prepare.js'
@@ -42,7 +42,6 @@ export function profileRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {
     readJson(api)
     await prepareCalls(api, deps)
-    const getMe = userCalls.filter(({ call }) => call.operationId === 'getMe')
-    serveCalls(api, deps, [...getMe, getGitLabUser], { hide: true })
+    serveCalls(api, deps, [getMe, getGitLabUser], { hide: true })
   }
 }
