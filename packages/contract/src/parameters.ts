@@ -74,9 +74,13 @@ export function params<Name extends keyof typeof inPath>(...names: Name[]) {
   return z.object(shape as { [Key in Name]: (typeof inPath)[Key] })
 }
 
+/** A query option that is off by default. */
+export const yesOrNo = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform(text => text === 'true')
+    .describe(description)
+
 /** The query option of calls that return posts: whether to include their HTML. */
-export const withHtml = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform(text => text === 'true')
-  .describe('Whether to include the `html` of each post. Only in Posthorn.')
+export const withHtml = yesOrNo('Whether to include the `html` of each post. Only in Posthorn.')

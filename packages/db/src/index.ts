@@ -143,17 +143,12 @@ export { firstRun, type SeedResult } from './migrations/first-run.js'
 export { ensureDatabase, migrate, withDatabase } from './migrations/migrate.js'
 export { schemaTrouble } from './migrations/schema-trouble.js'
 export { deletePost, type Edit, editPost } from './posts/change-posts.js'
-export { findPost, type Post, postsOfDelivery } from './posts/posts.js'
-export {
-  type Cursor,
-  flaggedPage,
-  type PostPage,
-  postsAround,
-  postsPage,
-  postsSince,
-  repliesPage,
-} from './posts/posts-page.js'
+export type { PostPage } from './posts/fitting.js'
+export { findChangedPosts, findPost, type Post, postsOfDelivery, withThreads } from './posts/posts.js'
+export { type Cursor, flaggedPage, postsAround, postsPage, postsSince } from './posts/posts-page.js'
+export { postsWithIds, repliesPage } from './posts/replies-page.js'
 export { maxSearchedPosts, type Searching, searchPosts } from './posts/search-posts.js'
+export { findThreads, type ThreadSummary } from './posts/threads.js'
 export { type NewPost, writePost } from './posts/write-post.js'
 export {
   readSettings,

@@ -1,8 +1,8 @@
 import type { PreferenceObject } from '@posthorn/contract'
-import type { Channel, Post, User } from '@posthorn/db'
+import type { Channel, Post, ThreadSummary, User } from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { channelObject } from '../objects/channel-object.js'
-import { postObject } from '../objects/post-object.js'
+import { postObject, threadObject } from '../objects/post-object.js'
 import { asOwn, profileObject, userObject, type Visibility } from '../objects/user-object.js'
 
 type Audience = Partial<LiveEvent['broadcast']>
@@ -19,8 +19,17 @@ export const hello = (userId: string, version: string) =>
 export const postEdited = (post: Post) =>
   event('post_edited', { post: JSON.stringify(postObject(post, true)) }, { channel_id: post.channelId })
 
-export const postDeleted = (post: Post) =>
-  event('post_deleted', { post: JSON.stringify(postObject(post, true)) }, { channel_id: post.channelId })
+export const postDeleted = (post: Post, thread?: ThreadSummary) =>
+  event(
+    'post_deleted',
+    { post: JSON.stringify(postObject(post, true)), ...threadOfReply(post, thread) },
+    { channel_id: post.channelId },
+  )
+
+/** With a reply, clients get the state of its thread, so that they need not count. */
+export function threadOfReply({ rootId }: Post, thread: ThreadSummary | undefined): { thread?: string } {
+  return rootId === '' ? {} : { thread: JSON.stringify(threadObject(thread)) }
+}
 
 /** For the creator's other clients; the rest of the team finds the channel in the list. */
 export const channelCreated = ({ id, teamId, creatorId }: Channel) =>

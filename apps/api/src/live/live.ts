@@ -11,7 +11,7 @@ import {
 import { audience } from './audience.js'
 import { type Connection, closing, frameOf, type Owner } from './connection.js'
 import { openOnline } from './online.js'
-import { sendPosts } from './send-posts.js'
+import { changedPosts, newPosts, sendPosts } from './send-posts.js'
 import { inTurns } from './turns.js'
 
 /** Events that wait for Postgres to look up their receivers. Beyond this, clients should reload instead. */
@@ -74,7 +74,8 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   const checking = setInterval(check, options.checkSessionsEveryMs ?? checkSessionsEveryMs).unref()
 
   const onNews = (news: LiveNews) => {
-    if ('posts' in news) enqueue(() => sendPosts(db, joined, news.posts))
+    if ('posts' in news) enqueue(() => sendPosts(db, joined, news.posts, newPosts))
+    else if ('edited' in news) enqueue(() => sendPosts(db, joined, news.edited, changedPosts))
     else if ('event' in news) enqueue(() => sendEvent(db, joined, news.event))
     else if ('endedSession' in news) sessions.end(({ sessionId }) => sessionId === news.endedSession)
     else lost()

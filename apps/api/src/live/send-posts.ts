@@ -1,12 +1,24 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { type Announced, type Db, findAnnounced, membersOfChannels } from '@posthorn/db'
+import {
+  type Announced,
+  type Db,
+  findAnnounced,
+  findChangedPosts,
+  findThreads,
+  membersOfChannels,
+  type ThreadSummary,
+} from '@posthorn/db'
 import type { LiveEvent } from '@posthorn/queue'
 import { postObject } from '../objects/post-object.js'
 import { connectionsByGroup } from './audience.js'
 import { type Connection, frameOf } from './connection.js'
+import { postDeleted, postEdited, threadOfReply } from './events.js'
 
 /** Returns the event of a new post: the post and its mentions are JSON within JSON. */
-function postedEvent({ post, channel, username, mentioned }: Announced): LiveEvent {
+function postedEvent(
+  { post, channel, username, mentioned }: Announced,
+  thread: ThreadSummary | undefined,
+): LiveEvent {
   return {
     event: 'posted',
     data: {
@@ -17,6 +29,7 @@ function postedEvent({ post, channel, username, mentioned }: Announced): LiveEve
       sender_name: senderOf(post.props) ?? username,
       team_id: channel.teamId,
       ...(mentioned.length > 0 && { mentions: JSON.stringify(mentioned) }),
+      ...threadOfReply(post, thread),
     },
     broadcast: { user_id: '', channel_id: channel.id, team_id: '', omit_users: null },
   }
@@ -31,19 +44,44 @@ const maxPostsRead = 500
 /** Bytes that are written before the sockets are flushed, so that only slow readers fall behind. */
 const maxWrittenAtOnce = 64 * 1024
 
-/** Sends each connection the posts that are in a channel of its user. */
-export async function sendPosts(db: Db, connections: Set<Connection>, postIds: string[]): Promise<void> {
+type ReadEvents = (db: Db, postIds: string[]) => Promise<LiveEvent[]>
+
+/** Returns the events of new posts. A reply's event has the state of its thread. */
+export const newPosts: ReadEvents = async (db, postIds) => {
+  const found = await findAnnounced(db, postIds)
+  const rootIds = found.map(({ post }) => post.rootId).filter(id => id !== '')
+  const threads = await findThreads(db, [...new Set(rootIds)])
+  return found.map(announced => postedEvent(announced, threads.get(announced.post.rootId)))
+}
+
+/** Returns the events of posts that a worker edited or deleted. */
+export const changedPosts: ReadEvents = async (db, postIds) => {
+  const posts = await findChangedPosts(db, postIds)
+  const deleted = posts.filter(({ deleteAt, rootId }) => deleteAt > 0 && rootId !== '')
+  const threads = await findThreads(db, [...new Set(deleted.map(({ rootId }) => rootId))])
+  return posts.map(post =>
+    post.deleteAt > 0 ? postDeleted(post, threads.get(post.rootId)) : postEdited(post),
+  )
+}
+
+/** Sends each connection the events of posts in channels of its user. */
+export async function sendPosts(
+  db: Db,
+  connections: Set<Connection>,
+  postIds: string[],
+  readEvents: ReadEvents,
+): Promise<void> {
   let written = 0
   for (let at = 0; at < postIds.length; at += maxPostsRead) {
-    const found = await findAnnounced(db, postIds.slice(at, at + maxPostsRead))
-    const inChannels = [...new Set(found.map(({ channel }) => channel.id))]
+    const events = await readEvents(db, postIds.slice(at, at + maxPostsRead))
+    const inChannels = [...new Set(events.map(({ broadcast }) => broadcast.channel_id))]
     const members = await connectionsByGroup(connections, userIds =>
       membersOfChannels(db, inChannels, userIds),
     )
-    for (const announced of found) {
-      const receivers = members.get(announced.channel.id)
+    for (const event of events) {
+      const receivers = members.get(event.broadcast.channel_id)
       if (!receivers) continue
-      const frame = frameOf(postedEvent(announced))
+      const frame = frameOf(event)
       for (const connection of receivers) connection.send(frame)
       written += frame.length
       if (written > maxWrittenAtOnce) {

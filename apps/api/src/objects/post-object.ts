@@ -1,6 +1,6 @@
-import type { PostList, PostObject } from '@posthorn/contract'
+import type { PostList, PostObject, ThreadObject } from '@posthorn/contract'
 import { hashtagsIn } from '@posthorn/core'
-import type { Post } from '@posthorn/db'
+import type { Post, ThreadSummary } from '@posthorn/db'
 
 /** Of a deleted post, only its existence remains. */
 export function postObject(post: Post, withHtml: boolean): PostObject {
@@ -23,6 +23,26 @@ export function postObject(post: Post, withHtml: boolean): PostObject {
     hashtags: hashtagsIn(message),
     pending_post_id: '',
     ...(withHtml && { html }),
+    ...(post.thread && threadObject(post.thread)),
+  }
+}
+
+/** Absent: no replies. */
+const noReplies: ThreadSummary = { replyCount: 0, lastReplyAt: 0, participants: [] }
+
+export function threadObject({
+  replyCount,
+  lastReplyAt,
+  participants,
+}: ThreadSummary = noReplies): ThreadObject {
+  return {
+    reply_count: replyCount,
+    last_reply_at: lastReplyAt,
+    participants: participants.map(({ userId, overrideUsername, overrideIconUrl }) => ({
+      user_id: userId,
+      override_username: overrideUsername,
+      override_icon_url: overrideIconUrl,
+    })),
   }
 }
 

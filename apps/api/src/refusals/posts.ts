@@ -22,6 +22,14 @@ export const postRefusals = {
     status: 400,
     message: 'Invalid RootId parameter. Use a post of the same channel that is not itself a reply.',
   },
+  bad_parent: {
+    status: 400,
+    message: 'Invalid ParentId parameter. Use the root_id, or a reply to it.',
+  },
+  parent_without_root: {
+    status: 400,
+    message: 'Invalid RootId parameter. A post with a parent_id also needs its root_id.',
+  },
   text_busy: {
     status: 503,
     retryAfterSeconds: 2,

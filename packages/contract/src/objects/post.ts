@@ -1,5 +1,21 @@
 import { z } from 'zod'
 
+/** The replies of a post. In a post, the fields are absent if there are none. */
+export const ThreadObject = z.object({
+  reply_count: z.number().describe('At most 1,000, even if there are more. Only in Posthorn.'),
+  last_reply_at: z.number().describe('Milliseconds since 1970. Only in Posthorn.'),
+  participants: z
+    .array(
+      z.object({
+        user_id: z.string(),
+        override_username: z.string().describe('The name that a hook chose, else empty.'),
+        override_icon_url: z.string().describe('The icon that a hook chose, else empty.'),
+      }),
+    )
+    .describe('Up to three authors of the last 20 replies, the latest first. Only in Posthorn.'),
+})
+export type ThreadObject = z.infer<typeof ThreadObject>
+
 /** A post. Fields for features that Posthorn lacks (pins, pending posts) are empty. */
 export const PostObject = z
   .object({
@@ -26,6 +42,7 @@ export const PostObject = z
         'The message and its attachments as safe HTML. Included in live events, and elsewhere on request. Only in ' +
           'Posthorn.',
       ),
+    ...ThreadObject.partial().shape,
   })
   .meta({ id: 'Post' })
 export type PostObject = z.infer<typeof PostObject>

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { findPost, type Post } from './posts.js'
+import { findPost, type Post, withThreads } from './posts.js'
 
 export type Edit = { id: string; message: string; html: string; htmlVersion: number; copyId: string }
 
@@ -24,7 +24,9 @@ export async function editPost(
     UPDATE posts SET message = ${message}, html = ${html}, html_version = ${htmlVersion}::int,
       edit_at = now, update_at = greatest(now, old.update_at + 1)
     FROM old, clock WHERE posts.id = old.id`
-  return edited === 0 ? undefined : findPost(db, id)
+  if (edited === 0) return undefined
+  const post = await findPost(db, id)
+  return post && (await withThreads(db, [post]))[0]
 }
 
 /**

@@ -1,30 +1,29 @@
 import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
-import { type Post, type StoredPost, toPost } from './posts.js'
+import { fitting, type PageSize, type PostPage, towards } from './fitting.js'
 
-/** Posts, and whether there are more. A page is limited in number and in bytes. */
-export type PostPage = { posts: Post[]; more: boolean }
-
-/** The maximum number of posts, and whether to include their HTML, which then counts towards the page's bytes. */
-export type PageSize = { limit: number; withHtml: boolean }
-
-/** Bytes of stored messages and props in a page. Postgres does not send the rest. */
-const maxPageBytes = 1024 * 1024
+/** A page of a channel, with or without replies. */
+export type ChannelPageSize = PageSize & { onlyRoots: boolean }
 
 /** Returns a page of a channel's live posts, newest first. IDs sort by the order of acceptance. */
 export function postsPage(
   db: Db,
   channelId: string,
   offset: number,
-  { limit, withHtml }: PageSize,
+  { limit, withHtml, onlyRoots }: ChannelPageSize,
 ): Promise<PostPage> {
   const newest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
-      SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0
+      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots)}
       ORDER BY id DESC OFFSET ${offset} LIMIT ${limit + 1}
     ) newest`
   return fitting(db, newest, { limit, withHtml })
+}
+
+function livePosts(channelId: string, onlyRoots: boolean): Prisma.Sql {
+  const roots = onlyRoots ? Prisma.sql` AND root_id = ''` : Prisma.empty
+  return Prisma.sql`channel_id = ${channelId} AND delete_at = 0${roots}`
 }
 
 /** The user who flagged the posts, and the channels to search. */
@@ -47,21 +46,18 @@ export function flaggedPage(
 }
 
 /** A position relative to a post, which may no longer exist. */
-export type Cursor = PageSize & { id: string; side: 'before' | 'after'; offset: number }
+export type Cursor = ChannelPageSize & { id: string; side: 'before' | 'after'; offset: number }
 
 /** Returns the channel's live posts nearest to another one on one side, newest first. */
 export async function postsAround(
   db: Db,
   channelId: string,
-  { id, side, offset, limit, withHtml }: Cursor,
+  { id, side, offset, limit, withHtml, onlyRoots }: Cursor,
 ): Promise<PostPage> {
-  const [condition, order] =
-    side === 'before'
-      ? [Prisma.sql`id < ${id}`, Prisma.sql`id DESC`]
-      : [Prisma.sql`id > ${id}`, Prisma.sql`id`]
+  const [condition, order] = towards(side, id)
   const nearest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
-      SELECT id FROM posts WHERE channel_id = ${channelId} AND delete_at = 0 AND ${condition}
+      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots)} AND ${condition}
       ORDER BY ${order} OFFSET ${offset} LIMIT ${limit + 1}
     ) nearest`
   const { posts, more } = await fitting(db, nearest, { limit, withHtml })
@@ -103,44 +99,4 @@ export async function postsSince(
     ) AS changed`
   const { posts, more } = await fitting(db, changed, { limit, withHtml })
   return { posts: posts.toSorted((one, other) => (one.id < other.id ? 1 : -1)), more }
-}
-
-/** Returns the live replies to a post after the reply `after`, oldest first. */
-export function repliesPage(
-  db: Db,
-  rootId: string,
-  after: string,
-  { limit, withHtml }: PageSize,
-): Promise<PostPage> {
-  const replies = Prisma.sql`
-    SELECT id, row_number() OVER (ORDER BY id) AS place FROM (
-      SELECT id FROM posts WHERE root_id = ${rootId} AND root_id <> '' AND delete_at = 0 AND id > ${after}
-      ORDER BY id LIMIT ${limit + 1}
-    ) replies`
-  return fitting(db, replies, { limit, withHtml })
-}
-
-/**
- * Returns the posts that `wanted` lists, in the order of its `place`: as many as a page holds, and at least one.
- * Postgres sums up the lengths, because a thousand long posts are many mebibytes. Deleted posts have no content.
- */
-export async function fitting(
-  db: Pick<Db, '$queryRaw'>,
-  wanted: Prisma.Sql,
-  { limit, withHtml }: PageSize,
-): Promise<PostPage> {
-  const html = withHtml ? Prisma.sql`, html` : Prisma.empty
-  const htmlBytes = withHtml ? Prisma.sql` + octet_length(html)` : Prisma.empty
-  const rows = await db.$queryRaw<(StoredPost & { found: number })[]>`
-    SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",
-      user_id AS "userId", channel_id AS "channelId", root_id AS "rootId", original_id AS "originalId", message, type,
-      props, found${html}
-    FROM (
-      SELECT posts.*, place, (count(*) OVER ())::int AS found, sum(bytes) OVER (ORDER BY place) - bytes AS bytes_before
-      FROM (${wanted}) wanted JOIN posts USING (id), LATERAL (
-        SELECT CASE WHEN delete_at > 0 THEN 0 ELSE octet_length(message) + octet_length(props::text)${htmlBytes} END AS bytes
-      ) size
-    ) page
-    WHERE place <= ${limit} AND bytes_before < ${maxPageBytes} ORDER BY place`
-  return { posts: rows.map(({ found: _, ...row }) => toPost(row)), more: (rows[0]?.found ?? 0) > rows.length }
 }

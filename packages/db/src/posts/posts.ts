@@ -1,6 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Post as Row } from '../generated/client.js'
+import { findThreads, type ThreadSummary } from './threads.js'
 
 export type Post = {
   id: string
@@ -17,6 +18,20 @@ export type Post = {
   props: Record<string, unknown>
   /** The message and its attachments, rendered. Absent if a page was read without it. */
   html?: string
+  /** Absent without replies, and if the post was read without them. */
+  thread?: ThreadSummary
+}
+
+/** Adds the threads of posts that were read without them. */
+export async function withThreads(db: Db, posts: Post[]): Promise<Post[]> {
+  const threads = await findThreads(
+    db,
+    posts.map(({ id }) => id),
+  )
+  return posts.map(post => {
+    const thread = threads.get(post.id)
+    return { ...post, ...(thread && { thread }) }
+  })
 }
 
 /** Returns a post by ID, even if deleted. */
@@ -29,6 +44,12 @@ export async function findPost(db: Db, id: string): Promise<Post | undefined> {
 export async function findPosts(db: Db, ids: string[]): Promise<Post[]> {
   const rows = await db.post.findMany({ where: { id: { in: ids }, deleteAt: 0 }, orderBy: { id: 'asc' } })
   return rows.map(toPost)
+}
+
+/** Returns posts by ascending ID, even deleted ones. */
+export async function findChangedPosts(db: Db, ids: string[]): Promise<Post[]> {
+  const rows = await db.post.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+  return withThreads(db, rows.map(toPost))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { SearchedTerm } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { lowerCase, lowerCaseOf } from '../connection/words.js'
 import { Prisma } from '../generated/client.js'
-import { fitting, type PostPage } from './posts-page.js'
+import { fitting, type PostPage } from './fitting.js'
 
 /** The newest posts that a search examines, spread evenly over its channels. */
 export const maxSearchedPosts = 50_000

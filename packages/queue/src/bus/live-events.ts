@@ -19,6 +19,8 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const LiveNews = z.union([
   /** Ids of stored posts, in the order of their channels. Subscribers read the posts from Postgres. */
   z.object({ posts: z.array(z.string()) }),
+  /** Ids of posts that a worker edited or deleted. */
+  z.object({ edited: z.array(z.string()) }),
   z.object({ event: LiveEvent }),
   z.object({ endedSession: z.string() }),
   /** A message was lost while the publisher's connection was broken. */

@@ -38,11 +38,13 @@ async function botProps(
 export const createPost = serve(
   calls.createPost,
   async ({ deps, caller: { user }, channel, body, query }) => {
-    const { message, type = '', props = {}, root_id: rootId = '', create_at: createAt = 0 } = body
+    const { message, type = '', props = {}, root_id: rootId = '', parent_id: parentId = '' } = body
+    const { create_at: createAt = 0 } = body
     if (channel.deleteAt > 0) return refused('archived_for_posts')
     const draft = await readDraft(deps, user.id, { message, type, props })
     if (draft instanceof Refused) return draft
-    if (rootId !== '' && !(await isRoot(deps, channel, rootId))) return refused('bad_root')
+    const misplaced = await whyMisplaced(deps, channel, { rootId, parentId })
+    if (misplaced) return refused(misplaced)
     const id = idFor(deps, user, createAt)
     if (id === undefined) return refused('bad_parameter', 'Invalid create_at parameter. It is in the future.')
     const post = await storePost(deps, { id, rootId, author: user, channel, draft })
@@ -51,9 +53,18 @@ export const createPost = serve(
   },
 )
 
-async function isRoot({ db }: ApiDeps, channel: Channel, rootId: string): Promise<boolean> {
+/** A reply names the first post of its thread as `root_id`, and may name any post of the thread as `parent_id`. */
+async function whyMisplaced(
+  { db }: ApiDeps,
+  channel: Channel,
+  { rootId, parentId }: { rootId: string; parentId: string },
+) {
+  if (rootId === '') return parentId === '' ? undefined : 'parent_without_root'
   const root = await findPost(db, rootId)
-  return root !== undefined && root.channelId === channel.id && root.deleteAt === 0 && root.rootId === ''
+  if (!root || root.channelId !== channel.id || root.deleteAt > 0 || root.rootId !== '') return 'bad_root'
+  if (parentId === '' || parentId === rootId) return undefined
+  const parent = await findPost(db, parentId)
+  return parent?.rootId === rootId && parent.deleteAt === 0 ? undefined : 'bad_parent'
 }
 
 /** Only system administrators choose a post's time, to import posts; the id begins with it. */

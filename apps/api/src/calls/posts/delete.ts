@@ -1,5 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { findPost, deletePost as markDeleted } from '@posthorn/db'
+import { findPost, findThreads, deletePost as markDeleted } from '@posthorn/db'
 import { isTeamAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { postDeleted } from '../../live/events.js'
@@ -13,6 +13,7 @@ export const deletePost = serve(calls.deletePost, async ({ deps, caller: { user 
     return refused('no_permission_api')
   const deleted = await markDeleted(deps.db, post.id)
   if (!deleted) return refused('no_such_post')
-  deps.live.publish(postDeleted(deleted))
+  const threads = await findThreads(deps.db, [deleted.rootId])
+  deps.live.publish(postDeleted(deleted, threads.get(deleted.rootId)))
   return { id: post.id }
 })

@@ -1,26 +1,24 @@
 import { calls, maxPageSize } from '@posthorn/contract'
-import { postsAround, postsPage, postsSince } from '@posthorn/db'
+import { type Post, type PostPage, postsAround, postsPage, postsSince, postsWithIds } from '@posthorn/db'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { pageOfPosts } from './page-of-posts.js'
 
 /** Deleted posts are left out. */
-export const listPosts = serve(calls.listPosts, async ({ deps, channel, params, query, reply }) => {
-  const { offset, limit } = params
-  const page = await postsPage(deps.db, channel.id, offset, { limit, withHtml: query.html })
-  return pageOfPosts(reply, page, query.html)
+export const listPosts = serve(calls.listPosts, async context => {
+  const { deps, channel, params, query } = context
+  const size = { limit: params.limit, withHtml: query.html, onlyRoots: query.roots }
+  return pageWithRoots(context, await postsPage(deps.db, channel.id, params.offset, size))
 })
 
 export const listPostsBefore = serve(calls.listPostsBefore, context => listAround(context, 'before'))
 
 export const listPostsAfter = serve(calls.listPostsAfter, context => listAround(context, 'after'))
 
-async function listAround(
-  { deps, channel, params, query, reply }: Context<typeof calls.listPostsBefore>,
-  side: 'before' | 'after',
-) {
+async function listAround(context: Context<typeof calls.listPostsBefore>, side: 'before' | 'after') {
+  const { deps, channel, params, query } = context
   const { post: id, offset, limit } = params
-  const page = await postsAround(deps.db, channel.id, { id, side, offset, limit, withHtml: query.html })
-  return pageOfPosts(reply, page, query.html)
+  const cursor = { id, side, offset, limit, withHtml: query.html, onlyRoots: query.roots }
+  return pageWithRoots(context, await postsAround(deps.db, channel.id, cursor))
 }
 
 /**
@@ -28,7 +26,28 @@ async function listAround(
  * can appear slightly later than their timestamps. Clients drop duplicates by id. If not all fit, these are the
  * latest.
  */
-export const listPostsSince = serve(calls.listPostsSince, async ({ deps, channel, params, query, reply }) => {
+export const listPostsSince = serve(calls.listPostsSince, async context => {
+  const { deps, channel, params, query } = context
   const size = { limit: maxPageSize, withHtml: query.html }
-  return pageOfPosts(reply, await postsSince(deps.db, channel.id, params.time, size), query.html)
+  return pageWithRoots(context, await postsSince(deps.db, channel.id, params.time, size))
 })
+
+type Listing = Pick<Context<typeof calls.listPostsSince>, 'deps' | 'query' | 'reply'>
+
+/** Returns a page together with the live posts to which its posts reply, outside of `order`. */
+async function pageWithRoots({ deps, query: { html }, reply }: Listing, page: PostPage) {
+  const missing = rootsBesides(page.posts)
+  const roots = missing.length === 0 ? [] : (await postsWithIds(deps.db, missing, html)).posts
+  return pageOfPosts(
+    reply,
+    page,
+    html,
+    roots.filter(({ deleteAt }) => deleteAt === 0),
+  )
+}
+
+function rootsBesides(posts: Post[]): string[] {
+  const roots = new Set(posts.filter(({ deleteAt }) => deleteAt === 0).map(({ rootId }) => rootId))
+  for (const known of ['', ...posts.map(({ id }) => id)]) roots.delete(known)
+  return [...roots]
+}

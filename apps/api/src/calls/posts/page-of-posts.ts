@@ -6,8 +6,8 @@ import { type Tagged, tagged } from '../../http/answers/tagged.js'
 import { postList } from '../../objects/post-object.js'
 
 /**
- * `update_at` rises with every change of a post, so ids and times are enough for the ETag. If a page ends before its
- * limit, a header says so.
+ * `update_at` rises with every change of a post, but not with its replies, so ids, times and threads are enough for the
+ * ETag. If a page ends before its limit, a header says so.
  */
 export function pageOfPosts(
   reply: FastifyReply,
@@ -16,6 +16,6 @@ export function pageOfPosts(
   extra: Post[] = [],
 ): Tagged<PostList> {
   reply.header('x-has-more', more)
-  const seen = [posts, extra].map(list => list.map(({ id, updateAt }) => [id, updateAt]))
+  const seen = [posts, extra].map(list => list.map(({ id, updateAt, thread }) => [id, updateAt, thread]))
   return tagged([fingerprint(seen)], postList(posts, extra, withHtml))
 }

@@ -35,7 +35,8 @@ export const createPost = defineCall({
     channel_id: Id.or(NoId).optional().describe('Optional. Must match the channel in the path.'),
     type: z.string().optional().describe('Empty, or beginning with `custom_`.'),
     props: z.record(z.string(), z.unknown()).optional().describe('At most 8000 characters of JSON.'),
-    root_id: Id.or(NoId).optional().describe('The post that this one replies to.'),
+    root_id: Id.or(NoId).optional().describe('The post that this one replies to. Not itself a reply.'),
+    parent_id: Id.or(NoId).optional().describe('Checked, but not stored: `root_id`, or a reply to it.'),
     create_at: z
       .int()
       .min(0)
@@ -47,7 +48,7 @@ export const createPost = defineCall({
   bodyLimitBytes: postBodyBytes,
   answer: PostObject,
   answers: 'The new post.',
-  errors: [...inPost, 'bad_root'],
+  errors: [...inPost, 'bad_root', 'bad_parent', 'parent_without_root'],
 })
 
 export const updatePost = defineCall({

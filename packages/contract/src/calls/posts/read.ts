@@ -1,22 +1,29 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { PostList } from '../../objects/post.js'
-import { params, withHtml } from '../../parameters.js'
+import { params, withHtml, yesOrNo } from '../../parameters.js'
 import { threadQuery } from './thread-query.js'
 
+const onlyRoots = yesOrNo('Whether to leave out replies. Only in Posthorn.')
 const path = '/teams/:team/channels/:channel/posts'
 const query = z.object({ html: withHtml })
+const ofChannel = query.extend({ roots: onlyRoots })
 
 const list = {
   tag: 'Posts',
   allow: 'channel_member',
   query,
   answer: PostList,
-  answers: 'Posts by ID, and their IDs in order, newest first.',
+  answers:
+    'Posts by ID, and their IDs in order, newest first. `posts` also contains the posts to which these reply.',
   etag: true,
   headers: ['X-Has-More'],
 } as const
-const aroundPost = { ...list, params: params('team', 'channel', 'post', 'offset', 'limit') } as const
+const aroundPost = {
+  ...list,
+  params: params('team', 'channel', 'post', 'offset', 'limit'),
+  query: ofChannel,
+} as const
 
 export const listPosts = defineCall({
   operationId: 'listPosts',
@@ -25,6 +32,7 @@ export const listPosts = defineCall({
   summary: 'List a page of a channel’s posts',
   params: params('team', 'channel', 'offset', 'limit'),
   ...list,
+  query: ofChannel,
 })
 
 export const listPostsBefore = defineCall({
