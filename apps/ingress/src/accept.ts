@@ -3,6 +3,7 @@ import { type Admission, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
+import type { HookCache } from './hook-cache.js'
 import { type JudgedCall, judge, type ReadCall } from './judge.js'
 import { largeFromBytes } from './large-bodies/large-bodies.js'
 
@@ -17,17 +18,30 @@ const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
 
 /** Runs the checks in the documented order (docs/behaviour.md, sending), which a test asserts, and returns the result. */
 export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
+  const opening = openHook(deps, call)
+  const hook = opening instanceof Promise ? await opening : opening // cached hooks cost no turn of the event loop
+  return 'outcome' in hook ? hook : readAndStore(deps, hook, call)
+}
+
+type Opened = OpenHook['hook'] | Acceptance
+type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId'>
+
+/** Returns the hook that a key opens, or why it does not. */
+export function openHook(
+  deps: Pick<AcceptDeps, 'hooksEnabled' | 'hooks' | 'entry' | 'addressLimit' | 'findDeadKey'>,
+  call: OpeningCall,
+): Opened | Promise<Opened> {
   if (!deps.hooksEnabled()) return { outcome: 'switched_off' }
-
+  const judge = (hook: Awaited<ReturnType<HookCache['find']>>): Opened | Promise<Opened> => {
+    if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
+    if (hook === 'unknown') return unknownKey(deps, call)
+    call.hookId = hook.id
+    if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
+    const over = deps.entry.hookRate.over(hook.id)
+    return over ? { outcome: 'limited', standing: over } : hook
+  }
   const found = deps.hooks.find(call.key)
-  const hook = found instanceof Promise ? await found : found // cached hooks cost no turn of the event loop
-  if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
-  if (hook === 'unknown') return unknownKey(deps, call)
-  call.hookId = hook.id
-  if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
-
-  const over = deps.entry.hookRate.over(hook.id)
-  return over ? { outcome: 'limited', standing: over } : readAndStore(deps, hook, call)
+  return found instanceof Promise ? found.then<Opened>(judge) : judge(found)
 }
 
 /**
@@ -55,7 +69,11 @@ function withStanding(
   return standing?.admitted === false ? { outcome: 'limited', standing } : { ...answer, standing }
 }
 
+/** What a deletion stores, which has no body. */
+const noBody: ReadCall = { outcome: 'read', json: '', bytes: 0, posts: 1 }
+
 async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promise<JudgedCall> {
+  if (call.change?.kind === 'delete') return checkKey(noBody, call)
   const body = await call.readBody(hookId)
   if (isBodyRefusal(body)) return { outcome: body }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
@@ -63,7 +81,10 @@ async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promi
   const reading = read(deps, hookId, body, call)
   const payload = reading instanceof Promise ? await reading : reading
   if (payload === 'no_room_for_body') return { outcome: payload }
-  const { idempotencyKey } = call
+  return checkKey(payload, call)
+}
+
+function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall {
   const isBadKey = idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)
   return payload.outcome === 'read' && isBadKey ? { outcome: 'bad_idempotency_key' } : payload
 }
@@ -77,7 +98,10 @@ function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8
   return judge(unread)
 }
 
-async function unknownKey(deps: AcceptDeps, { key, address }: HookCall): Promise<Acceptance> {
+async function unknownKey(
+  deps: Pick<AcceptDeps, 'addressLimit' | 'findDeadKey'>,
+  { key, address }: OpeningCall,
+): Promise<Acceptance> {
   const standing = await deps.addressLimit(addressKey(address))
   if (standing?.admitted === false) return { outcome: 'limited', standing }
   const dead = await deps.findDeadKey(key).catch(() => undefined) // without Postgres, only the detail is missing

@@ -1,6 +1,8 @@
-import type { DeadKey } from '@posthorn/db'
+import type { Outcome } from '@posthorn/core'
+import type { DeadKey, HookPosts } from '@posthorn/db'
 import type {
   Admission,
+  Delivery,
   Entry,
   FigureCounter,
   Lane,
@@ -39,6 +41,10 @@ export type AcceptDeps = {
   /** Returns the age of the oldest pending delivery of a lane, as of the last measurement. */
   oldestWaitingMs: (lane: Lane) => number
   newDeliveryId: () => string
+  /** Returns a hook's live posts with this id, or of the delivery with this id. */
+  findPosts: (hookId: string, target: string) => Promise<HookPosts>
+  /** Returns whether a delivery of this id may be waiting to be posted. */
+  mayWait: (deliveryId: string) => Promise<boolean>
   /** Counts each refusal for /metrics. */
   refused?: IngressCounts['refused'] | undefined
   /** Counts each call in the figures of its minute. */
@@ -66,6 +72,8 @@ export type HookCall = {
   /** Whether the body may cost more than one call, in which case the call is counted before the body is read. */
   maybeLarge: boolean
   requestId: string
+  /** Set if the call edits or deletes posts by their ids. */
+  change?: Delivery['change']
   /** The key's hook, once it is known. */
   hookId?: string
   /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
@@ -74,13 +82,16 @@ export type HookCall = {
 
 export type Unread = NoBody | Uninflatable
 
+/** What a delivery that was not rejected did. */
+export type PostedAs = Exclude<Outcome, 'rejected'> | 'deleted'
+
 /** A post in the response to a waiting sender. */
 export type PostRef = { id: string; channel_id: string; create_at: number }
 
 /** The result once the call itself is valid. Its type determines the status. */
 export type DeliveryAnswer = { replayed?: true; standing?: Admission | undefined } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
-  | { outcome: 'posted'; delivery: string; posts: PostRef[] } // 200, if the sender waits
+  | { outcome: 'posted'; delivery: string; as: PostedAs; posts: PostRef[] } // 200, if the sender waits
   | { outcome: 'queued'; delivery: string } // 202, if the sender waits
   | { outcome: 'limited' } // 429
   | { outcome: HookRefusal; detail?: string; delivery?: string } // see the table of refusals

@@ -1,5 +1,5 @@
 import type { Settled } from '@posthorn/core'
-import { postId, timeOf } from '@posthorn/core'
+import { shownPostIds, timeOf } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
 import {
   type Entered,
@@ -40,7 +40,7 @@ export function enqueue(
   { json, posts, bytes, counted }: ReadyCall,
   call: HookCall,
 ): Promise<DeliveryAnswer> {
-  const { requestId } = call
+  const { requestId, change } = call
   const restrictedTo = hook.keyMadeBy || undefined
   const delivery = {
     id: deps.newDeliveryId(),
@@ -49,6 +49,7 @@ export function enqueue(
     payload: json,
     posts,
     restrictedTo,
+    ...(change && { change }),
   }
   const enter = (delivery: Entering) => deps.entry.enqueue(delivery, { bytes, counted })
   const ready = { hook, call, delivery, enter }
@@ -97,15 +98,26 @@ function waitFor(
 ): OutcomeWait | undefined {
   const { id } = delivery
   if (call.wait) return deps.waiters.expect(id, waitWithinMs)
+  if (call.change) return deps.waiters.expect(id, confirmWithinMs)
   if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > maxLagMs) return undefined
   return deps.waiters.expect(id, confirmWithinMs)
 }
 
-function answerFor({ wait }: HookCall, delivery: string, settled: Settled | undefined): DeliveryAnswer {
+function answerFor(
+  { wait, change }: HookCall,
+  delivery: string,
+  settled: Settled | undefined,
+): DeliveryAnswer {
   if (settled?.outcome === 'rejected')
     return { outcome: refusalOf(settled), detail: settled.detail, delivery }
-  if (!wait) return { outcome: 'accepted', delivery }
-  return settled ? { outcome: 'posted', delivery, posts: postsOf(settled) } : { outcome: 'queued', delivery }
+  if (!wait && !change) return { outcome: 'accepted', delivery }
+  if (!settled) return { outcome: 'queued', delivery }
+  return {
+    outcome: 'posted',
+    delivery,
+    as: change?.kind === 'delete' ? 'deleted' : settled.outcome,
+    posts: postsOf(settled),
+  }
 }
 
 /** Maps reasons that only another version's worker knows to `unprocessable`. */
@@ -113,10 +125,6 @@ function refusalOf({ reason }: Settled): HookRefusal {
   return isHookRefusal(reason) ? reason : 'unprocessable'
 }
 
-function postsOf({ id, channelId, postCount }: Settled): PostRef[] {
-  return Array.from({ length: postCount }, (_, index) => ({
-    id: postId(id, index + 1),
-    channel_id: channelId,
-    create_at: timeOf(id),
-  }))
+function postsOf(settled: Settled): PostRef[] {
+  return shownPostIds(settled).map(id => ({ id, channel_id: settled.channelId, create_at: timeOf(id) }))
 }

@@ -1,9 +1,17 @@
-import { rateText } from '@posthorn/core'
-import { type Db, findDeadKey, findHooksByKey, findOutcomes, watchSettings } from '@posthorn/db'
+import { rateText, timeOf } from '@posthorn/core'
+import {
+  type Db,
+  findDeadKey,
+  findHookPosts,
+  findHooksByKey,
+  findOutcomes,
+  watchSettings,
+} from '@posthorn/db'
 import {
   type Backlog,
   defaultPrefix,
   type FigureCounter,
+  hasOlderBatches,
   openEntry,
   openIdempotency,
   openLimitedCallers,
@@ -16,6 +24,7 @@ import {
 } from '@posthorn/queue'
 import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
+import type { AcceptDeps } from './call.js'
 import { registerBacklogMetrics, registerIngressMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
@@ -55,6 +64,16 @@ const trustMs = 10 * 60_000
 /** Unknown keys that one address may try: enough for a typo in a busy sender, too few for guessing. */
 const unknownKeys = { points: 60, seconds: 60 }
 
+function readingPosts(db: Db, redis: Redis, prefix: string): Pick<AcceptDeps, 'findPosts' | 'mayWait'> {
+  return {
+    findPosts: (hookId, target) => findHookPosts(db, hookId, target),
+    mayWait: id => hasOlderBatches(redis, timeOf(id) + storedWithinMs, prefix).catch(() => true),
+  }
+}
+
+/** A delivery's batch is stored at most this long after its id was made. */
+const storedWithinMs = 3000
+
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
@@ -62,18 +81,16 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const ingressId = newId()
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
   const outcomes = subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix)
-  await outcomes.ready
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const { settings } = following
-  const on = { looked: figures?.waiting, stored: counts?.stored, warn: options.log?.warn.bind(options.log) }
+  const warn = options.log?.warn.bind(options.log)
+  const on = { looked: figures?.waiting, stored: counts?.stored, warn }
   const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...on })
   const { backlog } = entry
-  if (!backlog.measuresMemory()) options.log?.warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
+  if (!backlog.measuresMemory()) warn?.({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
-  const hooks = hookCache(
-    digests => findHooksByKey(db, digests),
-    () => following.ageMs() < trustMs,
-  )
+  const isTrusted = () => following.ageMs() < trustMs
+  const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
   const largeBodies = openLargeBodies()
   const refusedCalls = openRefusedCalls(redis, prefix)
   const limitedCallers = openLimitedCallers(redis, prefix)
@@ -89,12 +106,14 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     waiters,
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
-    newDeliveryId: makeIds({ wentBack: by_ms => options.log?.warn({ by_ms }, 'the clock was set back') }),
+    newDeliveryId: makeIds({ wentBack: by_ms => warn?.({ by_ms }, 'the clock was set back') }),
+    ...readingPosts(db, redis, prefix),
     refused: counts?.refused,
     figures,
     countRefused: refusedCalls.count,
     countLimited: limitedCallers.count,
   }
+  await outcomes.ready
   return {
     routes: app => hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies: options.bodies }),
     backlog,

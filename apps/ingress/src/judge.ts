@@ -1,4 +1,11 @@
-import { estimatePosts, readPayload, tooManyPosts } from '@posthorn/core'
+import {
+  estimatePosts,
+  type PayloadReading,
+  parsePayload,
+  readPayload,
+  tooManyPosts,
+  withQueryKeys,
+} from '@posthorn/core'
 import type { HookRefusal } from '@posthorn/server'
 
 /** A call's body as received, and everything that its meaning depends on. */
@@ -18,9 +25,16 @@ export type ReadCall = { outcome: 'read'; json: string; bytes: number; posts: nu
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge({ body, contentType, query, maxPosts }: UnreadCall): JudgedCall {
-  const reading = readPayload(body, contentType, query)
+  const reading = withKeys(readPayload(body, contentType, query), query)
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
+}
+
+/** Adds the keys in the URL to the payload, so that history, replays and previews have one payload. */
+function withKeys(reading: PayloadReading, query: string): PayloadReading {
+  if (reading.outcome !== 'read') return reading
+  const json = withQueryKeys(reading.json, query)
+  return json === reading.json ? reading : parsePayload(json)
 }

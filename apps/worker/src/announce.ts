@@ -1,16 +1,14 @@
 import type { Settled } from '@posthorn/core'
-import { postId } from '@posthorn/core'
-import { type Db, type DeliveryRow, findOutcomes } from '@posthorn/db'
+import { ownPostIds } from '@posthorn/core'
+import { type Db, findOutcomes } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 
 /** Announces outcomes after the commit. `written`: the ids that were new in it. Never rejects. */
-export type Announce = (deliveries: Delivery[], rows: DeliveryRow[], written: string[]) => Promise<void>
+export type Announce = (deliveries: Delivery[], rows: Settled[], written: string[]) => Promise<void>
 
 /** Returns the ids of all posts of these deliveries, including those of an earlier run that crashed before announcing them. */
-export function postIdsOf(rows: DeliveryRow[]): string[] {
-  return rows.flatMap(({ id, postCount }) =>
-    Array.from({ length: postCount }, (_, index) => postId(id, index + 1)),
-  )
+export function postIdsOf(rows: Settled[]): string[] {
+  return rows.flatMap(ownPostIds)
 }
 
 /** Notifies each ingress process whose calls wait for outcomes, with one message per process. */
@@ -40,7 +38,7 @@ function byIngress(deliveries: Delivery[]): Map<string, Set<string>> {
 /** Returns the outcomes of the wanted deliveries. For one that was recorded before, the first outcome counts. */
 async function recorded(
   db: Db,
-  rows: DeliveryRow[],
+  rows: Settled[],
   written: Set<string>,
   wanted: Set<string>,
 ): Promise<Settled[]> {
@@ -51,6 +49,6 @@ async function recorded(
   return [...known, ...[...wanted].flatMap(id => fresh.get(id) ?? [])]
 }
 
-function settledOf({ id, outcome, reason, detail, channelId, postCount }: DeliveryRow): Settled {
-  return { id, outcome, reason, detail, channelId, postCount }
+function settledOf({ id, outcome, reason, detail, channelId, postCount, postId }: Settled): Settled {
+  return { id, outcome, reason, detail, channelId, postCount, postId }
 }

@@ -1,4 +1,4 @@
-import { type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import { noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
 import type { Delivery } from '@posthorn/queue'
 import { Unprocessable } from './payload-fault.js'
 
@@ -10,6 +10,10 @@ export function decode(deliveries: Delivery[]): { readable: Readable[]; unreadab
   const readable: Readable[] = []
   const unreadable: Unreadable[] = []
   for (const delivery of deliveries) {
+    if (delivery.change?.kind === 'delete') {
+      readable.push({ delivery, payload: noPayload() })
+      continue
+    }
     const reading = readingOf(delivery)
     if (reading.outcome === 'read') readable.push({ delivery, payload: reading.payload })
     else unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })

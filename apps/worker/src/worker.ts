@@ -5,6 +5,7 @@ import {
   consume,
   type Delivery,
   type FigureCounter,
+  hasOlderBatches,
   liveNews,
   type MaintenanceOptions,
   outcomesFor,
@@ -99,7 +100,7 @@ function announcements(
   db: Db,
   redis: Redis,
   prefix: string | undefined,
-): Pick<PostDeps, 'announce' | 'publishPosts'> {
+): Pick<PostDeps, 'announce' | 'publishPosts' | 'publishChanges' | 'mayWait'> {
   const notifyIngress = announcer(db, (ingressId, settled) =>
     publish(redis, outcomesFor(ingressId), settled, prefix),
   )
@@ -112,6 +113,8 @@ function announcements(
       publishPosts(postIdsOf(rows))
     },
     publishPosts,
+    publishChanges: changed => publish(redis, liveNews, { edited: changed }, prefix),
+    mayWait: beforeMs => hasOlderBatches(redis, beforeMs, prefix),
   }
 }
 
@@ -137,14 +140,18 @@ function working(deps: PostDeps, { log, count, signal, aside }: Reporting): Work
     }
   }
 
-  const post: Work['post'] = (deliveries, tries, lane, pause) =>
-    settle(deliveries, async () => {
+  const post: Work['post'] = async (deliveries, tries, lane, pause) => {
+    let postponed = false
+    const end = await settle(deliveries, async () => {
       const began = performance.now()
       const posted = await postBatch(deps, deliveries, tries, { lane, pause })
+      postponed = posted.postponed.length > 0
       const done = { atMs: Date.now(), tookMs: performance.now() - began }
       count({ rows: posted.recorded, ...done })
       logBatch(log, deliveries, tries, posted, done)
     })
+    return end === 'recorded' && postponed ? 'postponed' : end
+  }
 
   const giveUp = (delivery: Delivery, tries: number) =>
     settle([delivery], async () => {
@@ -169,7 +176,7 @@ function logBatch(
   log: Log,
   deliveries: Delivery[],
   tries: number,
-  { recorded, ...posted }: Posted,
+  { recorded, postponed, ...posted }: Posted,
   { atMs, tookMs }: Done,
 ): void {
   const [first] = deliveries
@@ -178,6 +185,14 @@ function logBatch(
     request_id: first.requestId,
     accept_to_posted_ms: atMs - timeOf(first.id),
   }
-  const facts = { ...posted, recorded: recorded.length, tries, ...oldest, duration_ms: Math.round(tookMs) }
+  const waiting = postponed.length > 0 && { postponed: postponed.length }
+  const facts = {
+    ...posted,
+    ...waiting,
+    recorded: recorded.length,
+    tries,
+    ...oldest,
+    duration_ms: Math.round(tookMs),
+  }
   log.info(facts, 'batch recorded')
 }

@@ -13,3 +13,6 @@ export const maxDepth = 50
 
 /** Days for which a hook's offer can be accepted. */
 export const maxOfferDays = 7
+
+/** The maximum length of a sender's key, in code points. Only its digest is stored. */
+export const maxKeyLength = 4000

@@ -23,7 +23,7 @@ export type SettingRule<Value = unknown> = {
 
 /**
  * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except
- * RequireTeamNameAtLogin, ConfirmNewHooks, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
+ * RequireTeamNameAtLogin, ConfirmNewHooks, MaxKeysPerHook, KeyDays, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
  * AuditDays, HookRate and ApiRate, which it does not have.
  */
 export const settingRules = {
@@ -64,6 +64,18 @@ export const settingRules = {
     4 * mebibyte,
     { least: 65_536, most: 64 * mebibyte },
     'The maximum size of the HTML of one payload’s posts, in bytes.',
+  ),
+  PostEditTimeLimit: wholeNumber(
+    'ServiceSettings',
+    604_800,
+    { least: 0, most: 31_536_000 },
+    'How many seconds after posting a webhook can edit or delete its post by the post’s ID. 0 is no limit.',
+  ),
+  MaxKeysPerHook: wholeNumber(
+    'ServiceSettings',
+    10_000,
+    { least: 1, most: 1_000_000 },
+    'The maximum number of thread and update keys per webhook. The least recently used one is forgotten first.',
   ),
   RequireTeamNameAtLogin: yesOrNo('ServiceSettings', true, 'Whether users must name a team to log in.'),
   MaximumLoginAttempts: wholeNumber(
@@ -114,6 +126,12 @@ export const settingRules = {
     7,
     { least: 1, most: 365 },
     'How many whole days deliveries are stored. Posts are not deleted.',
+  ),
+  KeyDays: wholeNumber(
+    'DataRetentionSettings',
+    30,
+    { least: 1, most: 365 },
+    'How many days after its last use a thread or update key is stored.',
   ),
   AuditDays: wholeNumber(
     'DataRetentionSettings',

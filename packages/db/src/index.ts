@@ -32,16 +32,7 @@ export {
   membersOfChannels,
   membersOfTeam,
 } from './audience/audience.js'
-export {
-  type AuditEntry,
-  type AuditFilter,
-  type AuditState,
-  discardAuditEntry,
-  type ListedAuditEntry,
-  listAuditEntries,
-  removeAuditBefore,
-  saveAuditEntry,
-} from './audit/entries.js'
+export * from './audit/entries.js'
 export { type AuditSnapshot, auditSnapshot } from './audit/snapshots.js'
 export {
   archiveChannel,
@@ -137,6 +128,10 @@ export {
   setHookDisabled,
 } from './hooks/manage-hooks.js'
 export { type FoundHook, type HookCondition, type HookSearch, searchHooks } from './hooks/search-hooks.js'
+export * from './keys/live-keys.js'
+export * from './keys/read-states.js'
+export * from './keys/record-keyed.js'
+export * from './keys/targets.js'
 export { findMentions, type Mentioning, mentionableBy, mentioning } from './mentions/find-mentions.js'
 export { countMembers, type Mentionable, type MentionRow, type People } from './mentions/mentions.js'
 export { firstRun, type SeedResult } from './migrations/first-run.js'

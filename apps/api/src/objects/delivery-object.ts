@@ -12,6 +12,8 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
     settled_at: delivery.settledAt,
     outcome: delivery.outcome,
     ...wordsFor(delivery),
+    post_id: delivery.postId ?? '',
+    change: delivery.change === 'edit' || delivery.change === 'delete' ? delivery.change : '',
     post_count: delivery.postCount,
     tries: delivery.tries,
     request_id: delivery.requestId,
@@ -27,7 +29,7 @@ export function wordsFor({
   reason,
   detail,
 }: Pick<SettledDelivery, 'outcome' | 'reason' | 'detail'>) {
-  if (outcome === 'posted') return { reason: '', message: '', status: 200 }
+  if (outcome !== 'rejected') return { reason: '', message: '', status: 200 }
   const known = isHookRefusal(reason) ? hookRefusals[reason] : undefined
   const { id, message, status } = known ?? { id: reason, message: reason, status: 400 } // recorded by another version
   return { reason: id, message: detail === '' ? message : `${message} ${detail}`, status }

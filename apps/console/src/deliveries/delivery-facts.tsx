@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { userQuery } from '../data/users.js'
 import { Time } from '../ui/time.js'
 import { DeliveryLink } from './delivery-link.js'
+import { outcomeWords } from './outcome-badge.js'
 
 /** When a delivery was accepted and settled, and the ids that logs contain. */
 export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
@@ -13,7 +14,7 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       <Fact name="Accepted">
         <Time at={create_at} form="full" />
       </Fact>
-      <Fact name={outcome === 'posted' ? 'Posted' : 'Rejected'}>
+      <Fact name={outcomeWords[outcome]}>
         <Time at={settled_at} form="full" />
         <span className="text-quiet"> after {duration(settled_at - create_at)}</span>
       </Fact>

@@ -1,6 +1,24 @@
+import type { DeliveryOutcome } from '@posthorn/contract'
 import { Badge } from '../ui/badge.js'
 
+/** The name of each outcome, in the past tense. */
+export const outcomeWords: Record<DeliveryOutcome, string> = {
+  posted: 'Posted',
+  replied: 'Replied',
+  updated: 'Updated',
+  superseded: 'Superseded',
+  rejected: 'Rejected',
+}
+
+const looks = {
+  posted: 'good',
+  replied: 'good',
+  updated: 'good',
+  superseded: 'plain',
+  rejected: 'bad',
+} as const
+
 /** A delivery's outcome as a badge. */
-export function OutcomeBadge({ outcome }: { outcome: 'posted' | 'rejected' }) {
-  return outcome === 'posted' ? <Badge look="good">Posted</Badge> : <Badge look="bad">Rejected</Badge>
+export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {
+  return <Badge look={looks[outcome]}>{outcomeWords[outcome]}</Badge>
 }

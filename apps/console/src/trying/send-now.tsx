@@ -46,6 +46,9 @@ export function SendNow({ payload, isReady }: { payload: string; isReady: boolea
 
 const outcomes = {
   posted: 'Posted.',
+  replied: 'Posted as a reply.',
+  updated: 'Updated an earlier post.',
+  superseded: 'Not applied, because a newer delivery has set the post.',
   rejected: 'Rejected.',
   queued: 'Stored, but not posted yet. It will appear among the deliveries.',
 }

@@ -15,7 +15,7 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
     case 'accepted':
       return reply.header('content-type', 'text/plain').send('ok') // senders compare these two bytes
     case 'posted':
-      return reply.send({ ok: true, delivery: acceptance.delivery, posts: acceptance.posts })
+      return reply.send(postedBody(acceptance))
     case 'queued':
       return reply.code(202).send({ ok: true, status: 'queued', delivery: acceptance.delivery, posts: [] })
     case 'limited':
@@ -23,6 +23,11 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
     default:
       return refuse(reply, acceptance)
   }
+}
+
+/** `updated` and the like are only present if true. */
+function postedBody({ delivery, as, posts }: Acceptance & { outcome: 'posted' }) {
+  return { ok: true, delivery, ...(as !== 'posted' && { [as]: true }), posts }
 }
 
 function setHeaders(reply: FastifyReply, acceptance: Acceptance): void {

@@ -25,12 +25,12 @@ export function showToPages(reply: FastifyReply): void {
 }
 
 /** Answers a browser's preflight request. The response is the same for every key. */
-export function answerPreflight(reply: FastifyReply): FastifyReply {
+export function answerPreflight(reply: FastifyReply, methods: string): FastifyReply {
   return reply
     .code(204)
-    .header('allow', 'OPTIONS, POST')
+    .header('allow', `OPTIONS, ${methods}`)
     .header('access-control-allow-origin', '*')
-    .header('access-control-allow-methods', 'POST')
+    .header('access-control-allow-methods', methods)
     .header('access-control-allow-headers', allowedHeaders)
     .header('access-control-max-age', preflightMaxAgeSeconds)
     .send()

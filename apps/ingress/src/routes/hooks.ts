@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http'
+import type { ChangeKind } from '@posthorn/core'
 import { callCost } from '@posthorn/queue'
 import { addressKey, type BodyLimits, inviteBody, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
+import { readOwnPosts } from '../own-posts.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
 
-type HookRequest = FastifyRequest<{ Params: { key: string } }>
+type HookRequest = FastifyRequest<{ Params: { key: string; target?: string } }>
+
+const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
 /**
- * Registers POST /hooks/:key, and the same under its old path. The call is handled before Fastify reads the body, so the key
- * is checked before a byte of it is read, and no Content-Type is rejected for its syntax.
+ * Registers POST /hooks/:key, and the same under its old path, and the calls about the hook's posts. The call is handled before
+ * Fastify reads the body, so the key is checked before a byte of it is read, and no Content-Type is rejected for its syntax.
  */
 export function hookRoutes(
   app: FastifyInstance,
@@ -29,8 +33,10 @@ export function hookRoutes(
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
+    const { key, target } = request.params
+    const kind = target === undefined ? undefined : changes[request.method]
     const call: HookCall = {
-      key: request.params.key,
+      key,
       address: request.ip,
       contentType: request.headers['content-type'],
       query,
@@ -38,6 +44,7 @@ export function hookRoutes(
       wait: asksToWait(query),
       maybeLarge: maybeLarge(request.raw),
       requestId: request.id,
+      ...(kind && target !== undefined && { change: { kind, target } }),
       readBody: owner =>
         readWhole(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
     }
@@ -47,11 +54,45 @@ export function hookRoutes(
     // an idle connection would delay closing the server by more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
   }
-  const answered = async () => {}
   // other characters cannot be a key: 404 without a lookup (docs/behaviour.md, sending)
   for (const path of ['/hooks/:key(^[A-Za-z0-9]+$)', '/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)']) {
     app.post(path, { onRequest }, answered)
-    app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply) }, answered)
+    app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, answered)
+  }
+  ownPostRoutes(app, deps, onRequest)
+}
+
+/** The handler proper runs before the body is read. */
+const answered = async () => {}
+
+/** Registers the calls that read, edit and delete the hook's own posts. */
+function ownPostRoutes(
+  app: FastifyInstance,
+  deps: AcceptDeps,
+  onRequest: (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const readPosts = async (request: HookRequest, reply: FastifyReply) => {
+    const { key, target = '' } = request.params
+    const call = { key, address: request.ip, target }
+    if (request.headers.origin !== undefined) showToPages(reply)
+    const found = await readOwnPosts(deps, call)
+    if ('found' in found) return reply.send(found.found)
+    countOutcome(deps, { ...call, requestId: request.id }, found)
+    return answer(reply, found)
+  }
+  // a post's id never ends in 00, a delivery's always does
+  for (const [noun, id] of [
+    ['posts', '^(?!.{24}00$)[0-9a-z]{26}$'],
+    ['deliveries', '^[0-9a-z]{24}00$'],
+  ]) {
+    const path = `/hooks/:key(^[A-Za-z0-9]+$)/${noun}/:target(${id})`
+    app.route({ method: ['PATCH', 'DELETE'], url: path, onRequest, handler: answered })
+    app.get(path, { onRequest: readPosts }, answered)
+    app.options(
+      path,
+      { onRequest: async (_request, reply) => answerPreflight(reply, 'GET, PATCH, DELETE') },
+      answered,
+    )
   }
 }
 
@@ -61,7 +102,9 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-function countOutcome(deps: AcceptDeps, call: HookCall, acceptance: Acceptance): void {
+type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId'>
+
+function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
   else if (!acceptance.replayed) deps.figures?.accepted()
 }
@@ -69,7 +112,7 @@ function countOutcome(deps: AcceptDeps, call: HookCall, acceptance: Acceptance):
 /** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */
 function countRefusal(
   { refused, countRefused, countLimited, figures }: AcceptDeps,
-  { hookId, address, requestId }: HookCall,
+  { hookId, address, requestId }: CountedCall,
   { outcome, delivery, replayed, ...rest }: Refused,
 ) {
   refused?.(outcome)

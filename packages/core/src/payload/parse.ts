@@ -7,9 +7,10 @@ import { ignore, type Notes, refuse } from '../values/notes.js'
 import { readAttachments } from './attachments.js'
 import { tooLong, tooManyPosts } from './limits-check.js'
 import { checkNesting } from './nesting-guard.js'
-import type { Payload, PayloadReading } from './payload.js'
+import { noPayload, type Payload, type PayloadReading } from './payload.js'
 import { readProps } from './props.js'
 import { firstValue } from './repair.js'
+import { checkClose, readClose, readKey, readReplyTo } from './sender-keys.js'
 import { readType } from './type.js'
 
 /** Collects the blocks, since keys may come in any order. */
@@ -23,6 +24,11 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ['type', readType],
   ['props', readProps],
   ['attachments', readAttachments],
+  ['thread_key', readKey('thread')],
+  ['update_key', readKey('update')],
+  ['close', readClose],
+  ['thread_ts', readReplyTo],
+  ['root_id', readReplyTo],
   [
     'blocks',
     (draft, value, at, notes) => {
@@ -60,11 +66,12 @@ function notJson(error: unknown): PayloadReading {
 
 function judge(json: string, value: unknown): PayloadReading {
   const notes: Notes = { refusal: undefined, ignored: [] }
-  const draft: Draft = emptyPayload(notes.ignored)
+  const draft: Draft = noPayload(notes.ignored)
   if (isRecord(value)) readKeys(draft, value, keys, '', notes)
   else if (value !== null) return notAnObject(kindOf(value))
   if (json.includes('\uFFFD')) ignore(notes, 'bytes that are not UTF-8 (shown as \uFFFD)')
   const payload = draft.blocks === undefined ? draft : withBlocks(draft)
+  checkClose(payload.keys, notes)
   if (notes.refusal === undefined) refuseWhole(payload, notes)
   return notes.refusal ?? { outcome: 'read', json, payload }
 }
@@ -75,10 +82,6 @@ function withBlocks({ blocks = '', ...payload }: Draft): Payload {
 
 function notAnObject(kind: string): PayloadReading {
   return { outcome: 'unreadable', detail: `The payload must be a JSON object, not ${kind}.` }
-}
-
-function emptyPayload(ignored: string[]): Payload {
-  return { text: '', username: '', iconUrl: '', channel: '', type: '', props: {}, attachments: [], ignored }
 }
 
 /** Rejects a payload that has nothing to post, or more than posts can hold. */

@@ -1,6 +1,20 @@
 import type { PayloadRefusal } from '../values/notes.js'
 import type { Attachment } from './attachment.js'
 
+/** The sender's own names for posts (docs/behaviour.md, keys). Empty if absent. */
+export type SenderKeys = {
+  /** Later deliveries with this key are replies. */
+  thread: string
+  /** Later deliveries with this key replace the post. */
+  update: string
+  /** Whether the keys are forgotten after this delivery. */
+  close: boolean
+  /** The id of a post to reply to. */
+  replyTo: string
+}
+
+export const noKeys: SenderKeys = { thread: '', update: '', close: false, replyTo: '' }
+
 /**
  * The effective part of a sender's payload (docs/behaviour.md, payload). Missing values are empty. No string contains NUL,
  * which Postgres rejects, or half a surrogate pair.
@@ -15,6 +29,7 @@ export type Payload = {
   /** The sender's `props`, without those reserved for the service. */
   props: Record<string, unknown>
   attachments: Attachment[]
+  keys: SenderKeys
   /** Names without effect, such as `icon_emoji` or `attachments[0].mrkdwn_in`; see `ignoredIn`. */
   ignored: string[]
 }
@@ -23,3 +38,18 @@ export type Payload = {
 export type PayloadReading =
   | { outcome: 'read'; json: string; payload: Payload }
   | { outcome: PayloadRefusal; detail: string }
+
+/** Returns a payload with nothing in it. */
+export function noPayload(ignored: string[] = []): Payload {
+  return {
+    text: '',
+    username: '',
+    iconUrl: '',
+    channel: '',
+    type: '',
+    props: {},
+    attachments: [],
+    keys: noKeys,
+    ignored,
+  }
+}

@@ -1,7 +1,7 @@
 import { postLimit } from '../limits.js'
 import { readAttachments } from '../payload/attachments.js'
 import { jsonLength } from '../payload/limits-check.js'
-import type { Payload } from '../payload/payload.js'
+import { noPayload, type Payload } from '../payload/payload.js'
 import { readProps } from '../payload/props.js'
 import { mayBeSet, refuseType } from '../payload/type.js'
 import { codePoints } from '../text/code-points.js'
@@ -26,7 +26,7 @@ const storedPropsLimit = 8000
  */
 export function readUserPost({ message, type, props }: UserPostInput): UserPostReading {
   const notes: Notes = { refusal: undefined, ignored: [] }
-  const read: Payload = { ...nothing, type, attachments: [], ignored: notes.ignored }
+  const read: Payload = { ...noPayload(notes.ignored), type }
   if (!mayBeSet(type)) refuseType(notes, 'type')
   readProps(read, props, 'props', notes)
   if (props.attachments !== undefined) readAttachments(read, props.attachments, 'props.attachments', notes)
@@ -49,5 +49,3 @@ function draftOf(message: string, { type, props, attachments }: Payload): UserPo
     },
   }
 }
-
-const nothing = { text: '', username: '', iconUrl: '', channel: '', props: {} }

@@ -12,6 +12,8 @@ export type LookUpKeys = {
   ownChannelOf: string[]
   /** Channels of the hooks' teams, and direct channels. */
   channelNames: string[]
+  /** Channels of posts that are edited. */
+  channelIds: string[]
   /** Users to post to directly. */
   usernames: string[]
   /** Users whose permissions count in addition to the creators'. */
@@ -55,6 +57,8 @@ const text = `
     SELECT id, team_id AS "teamId", type, name FROM channels
     WHERE id IN (SELECT "channelId" FROM hook WHERE locked OR id = ANY($2::text[]))
     UNION
+    SELECT id, team_id, type, name FROM channels WHERE id = ANY($8::text[]) AND delete_at = 0
+    UNION
     SELECT id, team_id, type, name FROM channels
     WHERE team_id = ANY(ARRAY(SELECT "teamId" FROM hook UNION ALL SELECT '')) AND name = ANY($3::text[]) AND delete_at = 0
     UNION
@@ -92,10 +96,12 @@ type Row = {
 
 /** Reads everything that a batch needs in one query. Bypasses Prisma, whose overhead exceeds Postgres's time for it. */
 export async function lookUp(db: Db, wanted: LookUpKeys): Promise<LookedUp> {
-  const { hookIds, ownChannelOf, channelNames, usernames, restrictedTo, mentions } = wanted
+  const { hookIds, ownChannelOf, channelNames, channelIds, usernames, restrictedTo, mentions } = wanted
   const lists = [hookIds, ownChannelOf, channelNames, usernames, mentions.usernames]
-  const [others, ...arrays] = [restrictedTo, ...lists].map(list => textArray([...new Set(list)]))
-  const values = [...arrays, mentions.wholeChannel, others]
+  const [others, ids, ...arrays] = [restrictedTo, channelIds, ...lists].map(list =>
+    textArray([...new Set(list)]),
+  )
+  const values = [...arrays, mentions.wholeChannel, others, ids]
   const { rows } = await db.pool.query<Row>({ name: 'look up', text, values })
   const [{ hooks, channels, aimed, members, permitted, people, counts } = nothing] = rows
   return {

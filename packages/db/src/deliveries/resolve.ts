@@ -12,6 +12,8 @@ import { shown, suggest } from './suggest.js'
 type Readable = {
   delivery: { id: string; hookId: string; restrictedTo?: string | undefined }
   payload: Payload
+  /** The channel of the post that it edits or deletes, whatever its payload says. */
+  channelId?: string | undefined
 }
 
 /** Creates missing direct channels, or returns what they would be. */
@@ -20,7 +22,12 @@ export type MakeDirectChannels = (pairs: Pair[]) => Promise<Map<string, PostChan
 /** Returns those of these channels that the user can know about. The others are treated as if they did not exist. */
 export type SeenChannels = (channels: PostChannel[]) => Promise<PostChannel[]>
 
-type Aim = { id: string; hookId: string; target: Target; restrictedTo: string | undefined }
+type Aim = {
+  id: string
+  hookId: string
+  target: Target | { kind: 'channel_of_post'; channelId: string }
+  restrictedTo: string | undefined
+}
 
 /** The destination of each delivery by ID, and the users who can be mentioned there. */
 export type Resolved = { destinations: Map<string, Destination>; people: People }
@@ -36,12 +43,14 @@ export async function resolve(
   makeDirectChannels: MakeDirectChannels,
   seen?: SeenChannels,
 ): Promise<Resolved> {
-  const aims = deliveries.map(({ delivery, payload }) => ({
-    id: delivery.id,
-    hookId: delivery.hookId,
-    restrictedTo: delivery.restrictedTo,
-    target: targetOf(payload),
-  }))
+  const aims = deliveries.map(
+    ({ delivery, payload, channelId }): Aim => ({
+      id: delivery.id,
+      hookId: delivery.hookId,
+      restrictedTo: delivery.restrictedTo,
+      target: channelId === undefined ? targetOf(payload) : { kind: 'channel_of_post', channelId },
+    }),
+  )
   const known = await lookUp(db, wantedBy(aims, deliveries))
   if (seen) known.channels = await seen(known.channels)
   await addDirectChannels(known, aims, makeDirectChannels)
@@ -54,6 +63,7 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
   return {
     hookIds: aims.map(({ hookId }) => hookId),
     ownChannelOf: aims.flatMap(({ hookId, target }) => (target.kind === 'default' ? [hookId] : [])),
+    channelIds: aims.flatMap(({ target }) => (target.kind === 'channel_of_post' ? [target.channelId] : [])),
     channelNames: aims.flatMap(({ target }) => (target.kind === 'channel' ? [target.name] : [])),
     usernames: aims.flatMap(({ target }) => (target.kind === 'user' ? [target.username] : [])),
     restrictedTo: aims.flatMap(({ restrictedTo }) => restrictedTo ?? []),
@@ -88,6 +98,7 @@ function destination(known: LookedUp, aim: Aim): Destination {
   const { hookId, target } = aim
   const hook = known.hooks.get(hookId)
   if (!hook || hook.deleteAt > 0) return refused(hook, 'hook_deleted')
+  if (target.kind === 'channel_of_post') return found(hook, byId(known, target.channelId))
   if (hook.locked) return locked(known, hook, target)
   switch (target.kind) {
     case 'default':
@@ -120,7 +131,11 @@ function toUser(known: LookedUp, hook: PostingHook, aim: Aim, username: string):
   return found(hook, byName(known, '', directName({ userId: hook.userId, otherId })))
 }
 
-function ownChannel({ channels }: LookedUp, { channelId }: PostingHook): PostChannel | undefined {
+function ownChannel(known: LookedUp, { channelId }: PostingHook): PostChannel | undefined {
+  return byId(known, channelId)
+}
+
+function byId({ channels }: LookedUp, channelId: string): PostChannel | undefined {
   return channels.find(({ id }) => id === channelId)
 }
 

@@ -1,4 +1,4 @@
-import { nearestName, type Target } from '@posthorn/core'
+import { nearestName } from '@posthorn/core'
 import { publicChannelNames } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import type { Destination } from './destination.js'
@@ -9,13 +9,13 @@ import type { Destination } from './destination.js'
  */
 export async function suggest(
   db: Db,
-  aims: { id: string; target: Target }[],
+  aims: { id: string; target: { kind: 'channel'; name: string } | { kind: string } }[],
   destinations: Map<string, Destination>,
 ): Promise<Map<string, Destination>> {
   const names = new Map<string, Promise<string[]>>()
   for (const { id, target } of aims) {
     const at = destinations.get(id)
-    if (at?.outcome !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || target.kind !== 'channel')
+    if (at?.outcome !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || !('name' in target))
       continue
     const { teamId } = at.hook
     const known = names.get(teamId) ?? publicChannelNames(db, teamId)

@@ -38,6 +38,9 @@ const maxBackoffMs = 5000
 /** How long a delivery that was set aside waits for its next try. Nothing waits behind it. */
 const setAsideMs = 5000
 
+/** How long an edit waits until it looks again whether its post is there. */
+const postponedMs = 250
+
 /**
  * Consumes batches until the process stops (docs/decisions.md, Retry crashed deliveries alone).
  * @param redis a connection that waits. The consumer does not close it
@@ -114,7 +117,8 @@ function processor(lane: RunningLane) {
         await job.moveToWait(token)
         throw new WaitingError()
       case 'set_aside':
-        await job.moveToDelayed(Date.now() + setAsideMs, token)
+      case 'postponed':
+        await job.moveToDelayed(Date.now() + (end === 'postponed' ? postponedMs : setAsideMs), token)
         throw new DelayedError()
       default:
         end satisfies never

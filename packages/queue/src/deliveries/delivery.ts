@@ -16,6 +16,8 @@ export const Delivery = z.object({
   sentBy: z.string().optional(),
   /** A second user whose permissions the post needs, unless they are the hook's creator. */
   restrictedTo: z.string().optional(),
+  /** Edits or deletes the posts with this id: that of a post, or of a delivery for all its posts. */
+  change: z.object({ kind: z.enum(['edit', 'delete']), target: z.string() }).optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

@@ -14,11 +14,16 @@ export type RunCounts = {
 /** The contents of a BullMQ job. */
 export type Batch = { deliveries: Delivery[] } & RunCounts
 
-/** `hook`, `answerTo`, `sentBy` and `restrictedTo` are indexes into `names`. */
+type Written = string | { compressed: string }
+
+/**
+ * `hook`, `answerTo`, `sentBy` and `restrictedTo` are indexes into `names`. A worker of an earlier version cannot read a
+ * row with `change`, so it leaves the batch to a worker that knows changes.
+ */
 type Row = [
   id: string,
   requestId: string,
-  payload: string | { compressed: string },
+  payload: Written | { change: NonNullable<Delivery['change']>; payload: Written },
   hook: number,
   answerTo?: number | null,
   origin?: Origin,
@@ -47,7 +52,9 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const rows = deliveries.map(delivery => {
     const { id, requestId, payload, compressed, hookId, answerTo } = delivery
     const written = compressed === undefined ? payload : { compressed }
-    const row: Row = [shortId(id), shortRequestId(requestId), written, placeOf(hookId)]
+    const { change } = delivery
+    const cell = change === undefined ? written : { change, payload: written }
+    const row: Row = [shortId(id), shortRequestId(requestId), cell, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
     const origin = originOf(delivery, placeOf)
     if (origin !== undefined) row.push(...(answerTo === undefined ? [null] : []), origin)
@@ -106,7 +113,7 @@ export function unpack(data: unknown): Batch {
       id: wholeId(text(id)),
       hookId: text(names[Number(hook)]),
       requestId: wholeRequestId(text(requestId)),
-      payload: uncompressed(payload),
+      ...contentIn(payload),
     }
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
     return origin === undefined ? delivery : Object.assign(delivery, originIn(origin, names))
@@ -122,6 +129,12 @@ function originIn(origin: unknown, names: string[]): Pick<Delivery, 'replayOf' |
     ...(sentBy !== undefined && { sentBy: text(names[Number(sentBy)]) }),
     ...(restrictedTo !== undefined && { restrictedTo: text(names[Number(restrictedTo)]) }),
   }
+}
+
+function contentIn(cell: unknown): Pick<Delivery, 'payload' | 'change'> {
+  if (typeof cell !== 'object' || !cell || !('change' in cell)) return { payload: uncompressed(cell) }
+  const { change, payload } = cell as { change: unknown; payload: unknown }
+  return { payload: uncompressed(payload), change: Delivery.shape.change.parse(change) }
 }
 
 function uncompressed(payload: unknown): string {

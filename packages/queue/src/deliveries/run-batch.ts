@@ -12,9 +12,10 @@ import { fullWeight, postTogether, weightOf } from './together.js'
  * The result of a worker's run. `recorded`: all have their outcome. `handed_back`: the process is
  * stopping, and an infrastructure failure kept it from finishing. `set_aside`: an error that is not known to
  * be the fault of the payload or of Postgres. Several deliveries are then taken apart, and a single one
- * waits, so that its neighbours are posted. None of these uses up a delivery's tries.
+ * waits, so that its neighbours are posted. `postponed`: the same for an edit of a post that may still be waiting itself, with a
+ * shorter wait. None of these uses up a delivery's tries.
  */
-export type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
+export type WorkResult = 'recorded' | 'handed_back' | 'set_aside' | 'postponed'
 
 /** How a worker processes deliveries. */
 export type Work = {
@@ -76,7 +77,7 @@ export async function runBatch(
 /** Posts a batch. If it is set aside, its deliveries run one by one, so that only the affected ones wait. */
 async function postWhole(running: RunningLane, job: Job, deliveries: Delivery[]): Promise<WorkResult> {
   const end = await postFirst(running, job, deliveries)
-  return end === 'set_aside' ? oneByOne(running.queue, deliveries, job.priority) : end
+  return end === 'set_aside' || end === 'postponed' ? oneByOne(running.queue, deliveries, job.priority) : end
 }
 
 /** Batches that were taken apart stay apart. */

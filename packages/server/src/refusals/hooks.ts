@@ -94,6 +94,17 @@ export const hookRefusals = {
     message:
       'This Idempotency-Key (or webhook-id) was used with another payload before. Send the same payload, or a new key.',
   },
+  no_such_post: {
+    status: 404,
+    id: 'web.incoming_webhook.post.app_error',
+    message: 'This webhook has no such post. It may have been deleted.',
+  },
+  edit_too_late: {
+    status: 403,
+    id: 'web.incoming_webhook.edit_time_limit.app_error',
+    message:
+      'The post is too old to be edited or deleted by the webhook. An administrator can change the limit.',
+  },
   unknown_user: {
     status: 400,
     id: 'web.incoming_webhook.user.app_error',

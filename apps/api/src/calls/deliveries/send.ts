@@ -1,5 +1,5 @@
 import { calls, type SentPayload } from '@posthorn/contract'
-import { estimatePosts, postId, type Settled, timeOf } from '@posthorn/core'
+import { estimatePosts, type Settled, shownPostIds, timeOf } from '@posthorn/core'
 import { findHook } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from '../../objects/delivery-object.js'
@@ -25,11 +25,10 @@ export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookI
 
 function sentPayload(delivery: string, settled: Settled | undefined): SentPayload {
   if (!settled) return { delivery, outcome: 'queued', reason: '', message: '', status: 202, posts: [] }
-  const { outcome, channelId, postCount } = settled
-  const posts = Array.from({ length: postCount }, (_, index) => ({
-    id: postId(delivery, index + 1),
-    channel_id: channelId,
-    create_at: timeOf(delivery),
+  const posts = shownPostIds(settled).map(id => ({
+    id,
+    channel_id: settled.channelId,
+    create_at: timeOf(id),
   }))
-  return { delivery, outcome, ...wordsFor(settled), posts }
+  return { delivery, outcome: settled.outcome, ...wordsFor(settled), posts }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxSearchLength } from '../../limits.js'
+import { deliveryOutcomes } from '../../objects/hooks/delivery.js'
 import { params, Text, Timestamp } from '../../parameters.js'
 
 /** The path of calls about a hook’s deliveries. */
@@ -12,7 +13,7 @@ export const common = { tag: 'Deliveries', allow: 'hook_owner', params: params('
 
 /** Filters deliveries in a query. */
 export const filter = {
-  outcome: z.enum(['posted', 'rejected']).optional(),
+  outcome: z.enum(deliveryOutcomes).optional(),
   text: Text.max(maxSearchLength)
     .default('')
     .describe('Text that the payload contains, ignoring case, either as received or as JSON encodes it.'),

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
 
+/** How deliveries end. */
+export const deliveryOutcomes = ['posted', 'replied', 'updated', 'superseded', 'rejected'] as const
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
+
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
 export const DeliveryObject = z
   .object({
@@ -9,7 +13,16 @@ export const DeliveryObject = z
     channel_id: z.string(),
     create_at: z.number(),
     settled_at: z.number(),
-    outcome: z.enum(['posted', 'rejected']),
+    outcome: z
+      .enum(deliveryOutcomes)
+      .describe(
+        'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. superseded: a newer ' +
+          'delivery had already set its post. rejected: nothing was posted, for this reason.',
+      ),
+    post_id: z
+      .string()
+      .describe('The earlier post that it changed, or whose newer state won. Otherwise empty.'),
+    change: z.enum(['', 'edit', 'delete']).describe('Set if it edited or deleted posts by their IDs.'),
     reason: z.string(),
     message: z.string(),
     status: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
-import { DeliveryChannel } from './delivery.js'
+import { DeliveryChannel, deliveryOutcomes } from './delivery.js'
 
 /** The error that a sender would receive. Empty, with status 200, if the payload would be accepted. */
 const failure = { reason: z.string(), message: z.string(), status: z.number() }
@@ -36,7 +36,7 @@ export type Preview = z.infer<typeof Preview>
 export const SentPayload = z.object({
   delivery: z.string(),
   outcome: z
-    .enum(['posted', 'rejected', 'queued'])
+    .enum([...deliveryOutcomes, 'queued'])
     .describe('queued: stored, but not posted within ten seconds. The outcome appears in the history.'),
   ...failure,
   posts: z.array(z.object({ id: z.string(), channel_id: z.string(), create_at: z.number() })),

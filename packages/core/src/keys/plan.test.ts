@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deliveryId, postId } from '../ids.js'
+import { planKeys } from './plan.js'
+import { type KeyedDelivery, keyName, type Plan, type Stored } from './states.js'
+
+const hook = { hookId: 'h', channelId: 'c' }
+const idOf = (number: number) => deliveryId(1_000_000 + number, '0'.repeat(14))
+
+function delivery(number: number, more: Partial<KeyedDelivery> = {}): KeyedDelivery {
+  const id = idOf(number)
+  return { id, order: id, ...hook, threadKey: '', updateKey: '', close: false, replyTo: '', ...more }
+}
+
+const nothing = (): Stored => ({ keys: new Map(), posts: new Map() })
+const outcomes = ({ placements }: Plan) => placements.map(({ outcome }) => outcome)
+
+/** Applies a plan to the stored state, as Postgres would. `shown`: the delivery whose text each post has. */
+function store(state: Stored, plan: Plan, shown: Map<string, string>): void {
+  for (const { id, first, rootId, contentFrom } of plan.placements) {
+    if (first !== 'post') continue
+    const own = postId(id, 1)
+    shown.set(own, contentFrom ?? id)
+    state.posts.set(own, { id: own, channelId: 'c', rootId, updateAt: 1, contentOf: contentFrom ?? '' })
+  }
+  for (const [id, { by }] of plan.updates) {
+    shown.set(id, by)
+    const before = state.posts.get(id)
+    if (before) state.posts.set(id, { ...before, contentOf: by })
+  }
+  for (const { name, postId, appliedId, isClosed } of plan.keys)
+    state.keys.set(name, { postId, appliedId, isLive: !isClosed, version: 1 })
+}
+
+test('an older state never replaces a newer one', () => {
+  const state = nothing()
+  store(state, planKeys([delivery(2, { updateKey: 'k' })], state), new Map())
+  const late = planKeys([delivery(1, { updateKey: 'k' })], state)
+  expect(outcomes(late)).toEqual(['superseded'])
+  expect([late.updates.size, late.keys]).toEqual([0, []])
+})
+
+test('a replay has the place of its original in the order', () => {
+  const state = nothing()
+  store(state, planKeys([delivery(2, { updateKey: 'k' })], state), new Map())
+  const replay = delivery(9, { updateKey: 'k', order: idOf(1) })
+  expect(outcomes(planKeys([replay], state))).toEqual(['superseded'])
+})
+
+test('a closed key keeps its order, so a late delivery opens no new post', () => {
+  const state = nothing()
+  store(state, planKeys([delivery(5, { updateKey: 'k', close: true })], state), new Map())
+  expect(outcomes(planKeys([delivery(4, { updateKey: 'k' })], state))).toEqual(['superseded'])
+  expect(outcomes(planKeys([delivery(6, { updateKey: 'k' })], state))).toEqual(['posted'])
+})
+
+test('a late delivery still replies in a thread that was closed after it, and does not open it again', () => {
+  const state = nothing()
+  store(
+    state,
+    planKeys([delivery(1, { threadKey: 'k' }), delivery(5, { threadKey: 'k', close: true })], state),
+    new Map(),
+  )
+  const late = planKeys([delivery(4, { threadKey: 'k' })], state)
+  expect(outcomes(late)).toEqual(['replied'])
+  expect(late.keys.every(({ isClosed }) => isClosed)).toBe(true)
+})
+
+test('an edit by id is newer than a late update', () => {
+  const state = nothing()
+  store(state, planKeys([delivery(1, { updateKey: 'k' })], state), new Map())
+  const post = postId(idOf(1), 1)
+  store(state, planKeys([delivery(5, { change: { kind: 'edit', posts: [post] } })], state), new Map())
+  expect(outcomes(planKeys([delivery(4, { updateKey: 'k' })], state))).toEqual(['superseded'])
+  expect(outcomes(planKeys([delivery(6, { updateKey: 'k' })], state))).toEqual(['updated'])
+})
+
+const anyKeys = fc.record({
+  updateKey: fc.constantFrom('', 'u', 'v'),
+  threadKey: fc.constantFrom('', 'u', 't'),
+  close: fc.boolean(),
+})
+
+test('law: the posts show the same texts, whatever the batches', () => {
+  const run = (all: KeyedDelivery[], sizes: number[]) => {
+    const [state, shown] = [nothing(), new Map<string, string>()]
+    const rest = [...all]
+    for (let batch = 0; rest.length > 0; batch++)
+      store(state, planKeys(rest.splice(0, sizes[batch % sizes.length]), state), shown)
+    const keys = [...state.keys].map(([name, { postId, isLive }]) => [name, postId, isLive])
+    return { shown: [...shown].toSorted(), keys: keys.toSorted() }
+  }
+  const named = fc.array(
+    anyKeys.filter(keys => keys.updateKey + keys.threadKey !== ''),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(named, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (keys, sizes) => {
+      const all = keys.map((each, index) => delivery(index + 1, each))
+      expect(run(all, sizes)).toEqual(run(all, [1]))
+    }),
+  )
+})
+
+test('law: the last accepted state wins, in whatever order deliveries arrive', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), numbers => {
+      const [state, shown] = [nothing(), new Map<string, string>()]
+      for (const number of numbers)
+        store(state, planKeys([delivery(number, { updateKey: 'k' })], state), shown)
+      expect([...shown.values()]).toEqual([idOf(Math.max(...numbers))])
+      expect(state.keys.get(keyName(hook, 'k'))?.appliedId).toBe(idOf(Math.max(...numbers)))
+    }),
+  )
+})

@@ -1,0 +1,146 @@
+import { postId } from '../ids.js'
+import {
+  addPost,
+  type DraftKey,
+  findKey,
+  isThere,
+  type Planning,
+  place,
+  rootFor,
+  setKey,
+  startPlanning,
+  updatePost,
+} from './planning.js'
+import type { KeyedDelivery, Plan, Stored } from './states.js'
+
+/**
+ * Decides what becomes of deliveries that refer to earlier posts, in the order of their acceptance (docs/behaviour.md,
+ * keys). Pure: the caller reads the state before, and writes the plan only if the state is still the same.
+ */
+export function planKeys(deliveries: KeyedDelivery[], stored: Stored): Plan {
+  const planning = startPlanning(stored)
+  for (const delivery of deliveries.toSorted(byOrder)) placeOne(planning, delivery)
+  const { placements, updates, removals, keys, guarded } = planning
+  const changed = [...keys].filter(([, key]) => key.isChanged)
+  return {
+    placements: [...placements.values()],
+    updates,
+    removals,
+    keys: changed.map(([name, { postId, appliedId, isLive, version }]) => ({
+      name,
+      postId,
+      appliedId,
+      isClosed: !isLive,
+      version,
+    })),
+    guarded: [...guarded.values()],
+  }
+}
+
+/** A replay has the order of its original, and comes after it. */
+function byOrder(one: KeyedDelivery, other: KeyedDelivery): number {
+  return `${one.order}${one.id}` < `${other.order}${other.id}` ? -1 : 1
+}
+
+function placeOne(planning: Planning, delivery: KeyedDelivery): void {
+  if (delivery.change) changeByIds(planning, delivery, delivery.change)
+  else placeByKeys(planning, delivery)
+}
+
+function placeByKeys(planning: Planning, delivery: KeyedDelivery): void {
+  const key = findKey(planning, delivery, delivery.updateKey)
+  const thread = findKey(planning, delivery, delivery.threadKey)
+  if (key) byUpdateKey(planning, delivery, key, thread)
+  else byThread(planning, delivery, thread)
+  const placement = planning.placements.get(delivery.id)
+  if (placement?.outcome === 'posted' && delivery.replyTo !== '')
+    placement.ignored.push('root_id or thread_ts (no such post in this channel)')
+}
+
+function byUpdateKey(
+  planning: Planning,
+  delivery: KeyedDelivery,
+  key: DraftKey,
+  thread: DraftKey | undefined,
+): void {
+  if (isLate(planning, delivery, key)) supersede(planning, delivery, key, thread)
+  else if (isLive(planning, key) || key.appliedId === delivery.order) update(planning, delivery, key, thread)
+  else {
+    const root = findRoot(planning, delivery, thread)
+    const id = addPost(planning, delivery, root, root || postId(delivery.id, 1))
+    setKey(key, delivery, id)
+    if (thread !== key) setKey(thread, delivery, root || id)
+  }
+}
+
+function update(
+  planning: Planning,
+  delivery: KeyedDelivery,
+  key: DraftKey,
+  thread: DraftKey | undefined,
+): void {
+  const id = key.postId
+  const hasThread = thread !== undefined && isLive(planning, thread)
+  const root = hasThread ? thread.postId : rootFor(planning, id)
+  updatePost(planning, delivery, id, thread !== undefined && root === id)
+  setKey(key, delivery, id)
+  if (thread !== key) setKey(thread, delivery, root)
+}
+
+/** Without a thread, further texts of a long delivery are posts in the channel. */
+function byThread(planning: Planning, delivery: KeyedDelivery, thread: DraftKey | undefined): void {
+  const root = findRoot(planning, delivery, thread)
+  const id = addPost(planning, delivery, root, root)
+  setKey(thread, delivery, root || id)
+}
+
+function isLive(planning: Planning, key: DraftKey): boolean {
+  return key.isLive && isThere(planning, key.postId)
+}
+
+/** Whether a newer state was applied, by the key or by an edit of its post. */
+function isLate(planning: Planning, { order }: KeyedDelivery, key: DraftKey): boolean {
+  if (key.appliedId > order) return true
+  if (key.appliedId === order && !isThere(planning, key.postId)) return true
+  const edit = planning.stored.posts.get(key.postId)?.contentOf ?? ''
+  return key.isLive && edit > order && edit > key.appliedId
+}
+
+/** A newer state has won. With a thread, the delivery is still a reply. */
+function supersede(
+  planning: Planning,
+  delivery: KeyedDelivery,
+  key: DraftKey,
+  thread: DraftKey | undefined,
+): void {
+  const root = thread?.postId ?? ''
+  if (root !== '' && isThere(planning, root)) addPost(planning, delivery, root, root)
+  else place(planning, delivery, { outcome: 'superseded', earlier: key.postId })
+}
+
+/** Returns the post to reply to, or nothing. A late delivery still replies in a thread that was closed after it. */
+function findRoot(planning: Planning, delivery: KeyedDelivery, thread: DraftKey | undefined): string {
+  if (thread && isThere(planning, thread.postId) && (thread.isLive || thread.appliedId > delivery.order))
+    return thread.postId
+  const target = planning.stored.posts.get(delivery.replyTo)
+  const isHere = target?.channelId === delivery.channelId && isThere(planning, target.id)
+  return isHere ? rootFor(planning, target.id) : ''
+}
+
+/** Edits the first of the posts and deletes the others, or deletes all. A rejected one had no posts left. */
+function changeByIds(
+  planning: Planning,
+  delivery: KeyedDelivery,
+  { kind, posts }: NonNullable<KeyedDelivery['change']>,
+): void {
+  const { stored, guarded, removals } = planning
+  const [first, ...others] = posts.flatMap(id => (isThere(planning, id) ? (stored.posts.get(id) ?? []) : []))
+  if (!first) return void place(planning, delivery, { outcome: 'rejected' })
+  const isEdit = kind === 'edit'
+  if (isEdit && first.contentOf > delivery.order)
+    return void place(planning, delivery, { outcome: 'superseded', earlier: first.id })
+  for (const post of [first, ...others]) guarded.set(post.id, post)
+  if (isEdit) updatePost(planning, delivery, first.id, false)
+  else place(planning, delivery, { outcome: 'updated', earlier: first.id })
+  for (const { id } of isEdit ? others : [first, ...others]) removals.set(id, delivery.id)
+}

@@ -1,0 +1,61 @@
+import { type KeyState, keyName, type PostState, type Stored } from '@posthorn/core'
+import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
+
+/** A key of a hook in a channel. `digest`: SHA-256 in hex. */
+export type KeyId = { hookId: string; channelId: string; digest: string }
+
+export type StatesWanted = {
+  keys: KeyId[]
+  /** Further posts, by id. */
+  postIds: string[]
+  deliveryIds: string[]
+  /** Keys that were last used before this time have expired. */
+  expiredBeforeMs: number
+}
+
+/** The stored keys and live posts, and which of the deliveries are recorded. */
+export type States = Stored & { recorded: Set<string> }
+
+const text = `
+  WITH key AS MATERIALIZED (
+    SELECT k.hook_id AS "hookId", k.channel_id AS "channelId", wanted.digest, k.post_id AS "postId",
+      k.applied_id AS "appliedId", k.used_at AS "usedAt", k.closed_at AS "closedAt", k.version
+    FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (hook_id, channel_id, digest)
+    CROSS JOIN LATERAL (
+      SELECT * FROM delivery_keys k
+      WHERE k.hook_id = wanted.hook_id AND k.channel_id = wanted.channel_id AND k.digest = decode(wanted.digest, 'hex') LIMIT 1
+    ) k
+  )
+  SELECT
+    (SELECT json_agg(key) FROM key) AS keys,
+    (SELECT json_agg(post) FROM (
+      SELECT id, channel_id AS "channelId", root_id AS "rootId", update_at AS "updateAt", delivery_id AS "contentOf"
+      FROM posts WHERE id = ANY(ARRAY(SELECT "postId" FROM key UNION SELECT unnest($4::text[])))
+        AND delete_at = 0 AND original_id = '') post) AS posts,
+    (SELECT json_agg(id) FROM deliveries WHERE id = ANY($5::text[])) AS recorded`
+
+type KeyRow = KeyId & { postId: string; appliedId: string; usedAt: number; closedAt: number; version: number }
+type Row = { keys: KeyRow[] | null; posts: PostState[] | null; recorded: string[] | null }
+
+/** Reads in one query what a plan for these deliveries depends on. */
+export async function readStates(
+  db: Db,
+  { keys, postIds, deliveryIds, expiredBeforeMs }: StatesWanted,
+): Promise<States> {
+  const columns = [keys.map(key => key.hookId), keys.map(key => key.channelId), keys.map(key => key.digest)]
+  const values = [...columns, postIds, deliveryIds].map(textArray)
+  const { rows } = await db.pool.query<Row>({ name: 'key states', text, values })
+  const [row] = rows
+  const posts = new Map(row?.posts?.map(post => [post.id, post]))
+  const states = row?.keys?.map(
+    key => [keyName(key, key.digest), stateOf(key, posts, expiredBeforeMs)] as const,
+  )
+  return { keys: new Map(states), posts, recorded: new Set(row?.recorded) }
+}
+
+function stateOf(key: KeyRow, posts: Map<string, PostState>, expiredBeforeMs: number): KeyState {
+  const { postId, appliedId, closedAt, version, usedAt } = key
+  const isLive = closedAt === 0 && usedAt >= expiredBeforeMs && posts.has(postId)
+  return { postId, appliedId, isLive, version }
+}
