@@ -18,6 +18,8 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
     tries: 1,
     replay_of: '',
     sent_by: '',
+    post_id: '',
+    change: '',
     settled_at: expect.any(Number),
     request_id: expect.stringMatching(/^\w{26}$/),
   }

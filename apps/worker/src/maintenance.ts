@@ -1,7 +1,9 @@
 import {
+  changeOf,
   type Db,
   idsBetween,
   removeAuditBefore,
+  removeOldKeys,
   replayablePage,
   rotatePartitions,
   type Settings,
@@ -28,7 +30,7 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
     nextPage: async ({ hookId, after, end, outcome, text, sentBy }, replayId) => {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
       const { deliveries: found, lookedAtUpTo } = await replayablePage(db, range)
-      const deliveries = found.map(({ id, original, payload, restrictedTo }) => ({
+      const deliveries = found.map(({ id, original, payload, restrictedTo, ...changing }) => ({
         id: newId(),
         hookId,
         requestId: replayId,
@@ -36,6 +38,7 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
         replayOf: original,
         sentBy,
         restrictedTo: restrictedTo ?? undefined,
+        change: changeOf(changing),
         attempt: id,
       }))
       return { deliveries, lookedAtUpTo }
@@ -44,7 +47,9 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
       const kept = await rotatePartitions(db, settings().DeliveryDays, new Date(nowMs()))
       const audit = idsBetween(nowMs() - settings().AuditDays * dayMs, 0).first
       const removed = await removeAuditBefore(db, audit)
-      log.info({ dropped: kept.dropped, in_use: kept.inUse, audit_removed: removed }, 'partitions rotated')
+      const keys = await removeOldKeys(db, nowMs(), settings().KeyDays)
+      const facts = { dropped: kept.dropped, in_use: kept.inUse, audit_removed: removed, keys_removed: keys }
+      log.info(facts, 'partitions rotated')
       return kept
     },
     rollUpFigures: async () => {

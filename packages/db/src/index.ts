@@ -87,12 +87,7 @@ export {
 } from './connection/open.js'
 export { openWriteCheck } from './connection/write-check.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'
-export {
-  findDelivery,
-  findDeliveryOfAnyHook,
-  newestReplay,
-  type SettledDelivery,
-} from './deliveries/deliveries.js'
+export * from './deliveries/deliveries.js'
 export type { Destination, DestinationRefusal } from './deliveries/destination.js'
 export { type DeliveryFilter, type IdRange, idsBetween } from './deliveries/filter.js'
 export { type DeliveriesPage, type ListedDeliveries, listDeliveries } from './deliveries/list-deliveries.js'

@@ -1,4 +1,4 @@
-import type { Outcome } from '@posthorn/core'
+import type { ChangeKind, Outcome } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
@@ -37,6 +37,17 @@ export async function newestReplay(db: Db, original: string): Promise<string | u
     select: { id: true },
   })
   return row?.id
+}
+
+/** Returns what a recorded delivery edits or deletes, if it was such a call. */
+export function changeOf({
+  change,
+  target,
+}: {
+  change: string | null
+  target: string | null
+}): { kind: ChangeKind; target: string } | undefined {
+  return (change === 'edit' || change === 'delete') && target ? { kind: change, target } : undefined
 }
 
 /** Maps a row to the domain's terms. */

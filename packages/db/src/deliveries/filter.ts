@@ -27,7 +27,10 @@ export function inRange({ hookId, outcome, after, end }: IdRange): Prisma.Sql {
 /** The outcome is a literal because rejections are few and a parameter would not use their partial index. */
 function withOutcome(outcome: Outcome | undefined): Prisma.Sql {
   if (outcome === undefined) return Prisma.empty
-  return outcome === 'posted' ? Prisma.sql`AND d.outcome = 'posted'` : Prisma.sql`AND d.outcome = 'rejected'`
+  // written out, because Postgres must see that the index of rejected deliveries applies
+  return outcome === 'rejected'
+    ? Prisma.sql`AND d.outcome = 'rejected'`
+    : Prisma.sql`AND d.outcome = ${outcome}`
 }
 
 /** Whether the payload contains the text, as received or as JSON encodes it. */
@@ -54,7 +57,7 @@ export function bounded(where: Prisma.Sql, newestFirst: boolean, bounds: LookBou
   return Prisma.sql`(
     SELECT * FROM (
       SELECT *, sum(octet_length(payload)) OVER (${order}) - octet_length(payload) AS bytes_before FROM (
-        SELECT d.id, coalesce(d.replay_of, d.id) AS original, d.payload, d.restricted_to FROM deliveries d WHERE ${where}
+        SELECT d.id, coalesce(d.replay_of, d.id) AS original, d.payload, d.restricted_to, d.change, d.target FROM deliveries d WHERE ${where}
         ${order} LIMIT ${bounds.deliveries}
       ) looked
     ) looked WHERE bytes_before < ${bounds.bytes}

@@ -3,7 +3,14 @@ import { Prisma } from '../generated/client.js'
 import { bounded, hasText, type IdRange, inRange, notReplayed } from './filter.js'
 
 /** A delivery that was not replayed since, nor its original. */
-export type Replayable = { id: string; original: string; payload: string; restrictedTo: string | null }
+export type Replayable = {
+  id: string
+  original: string
+  payload: string
+  restrictedTo: string | null
+  change: string | null
+  target: string | null
+}
 
 /** `lookedAtUpTo`: where the next page continues. Undefined at the end of the range. */
 export type ReplayablePage = { deliveries: Replayable[]; lookedAtUpTo: string | undefined }
@@ -14,7 +21,7 @@ const pageBounds = { deliveries: 500, bytes: 8 * 1024 * 1024 }
 export async function replayablePage(db: Db, range: IdRange): Promise<ReplayablePage> {
   const where = Prisma.sql`${inRange(range)} AND ${notReplayed}`
   const looked = await db.$queryRaw<(Replayable & { matches: boolean })[]>`
-    SELECT id, original, restricted_to AS "restrictedTo", CASE WHEN matches THEN payload END AS payload, matches FROM (
+    SELECT id, original, restricted_to AS "restrictedTo", change, target, CASE WHEN matches THEN payload END AS payload, matches FROM (
       SELECT d.*, ${hasText(range.text)} AS matches FROM ${bounded(where, false, pageBounds)}
     ) d ORDER BY id`
   const deliveries = looked.flatMap(({ matches, ...delivery }) => (matches ? [delivery] : []))

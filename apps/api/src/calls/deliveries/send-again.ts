@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { findDelivery, newestReplay } from '@posthorn/db'
+import { changeOf, findDelivery, newestReplay } from '@posthorn/db'
 import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
@@ -56,7 +56,7 @@ export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying | 
   const { requestId, sentBy } = wish
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)
   const sent = await replays.replay(
-    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo },
+    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: changeOf(delivery) },
     { attempt, onPurpose: wish.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }
