@@ -191,10 +191,11 @@ function removePosts($: Parameter, removals: { id: string; by: string }[]): stri
         SELECT id FROM removal
         UNION
         SELECT reply.id FROM removal CROSS JOIN LATERAL (
-          SELECT id FROM posts WHERE root_id = removal.id AND root_id <> '') reply
+          SELECT id FROM posts WHERE root_id = removal.id AND root_id <> '' AND delete_at = 0) reply
         UNION
         SELECT reply.id FROM change CROSS JOIN LATERAL (
-          SELECT id FROM posts WHERE root_id = change.root_id AND root_id <> '' AND left(id, 24) = change.overflow) reply
+          SELECT id FROM posts WHERE root_id = change.root_id AND root_id <> '' AND delete_at = 0
+            AND left(id, 24) = change.overflow) reply
         WHERE change.overflow <> '' AND reply.id <> change.id))
     )`
 }
