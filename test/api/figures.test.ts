@@ -27,6 +27,13 @@ test('a minute’s figures equal what was sent in it, and an hour’s are their 
   expect(await figuresOf('minute')).toMatchObject({ periods, total: sum }) // from Postgres
 })
 
+test('counts replies, updates and superseded deliveries on their own', async () => {
+  const { beganAt, send, figuresOf } = await startCounting()
+  for (const key of ['update_key', 'update_key', 'thread_key']) await send(`{"text":"x","${key}":"k"}`)
+  const one = { start_at: beganAt, posted: 1, updated: 1, replied: 1, superseded: 0, rejected: {} }
+  await eventually(async () => expect((await figuresOf('minute')).periods).toMatchObject([one]))
+})
+
 test('rejects an empty, reversed or too long range, and returns no periods if nothing was counted', async () => {
   const { callers, callerWith, tokenOf } = await startApi()
   const { client, statusAndId } = callerWith(await tokenOf('admin'))

@@ -15,6 +15,7 @@ function busyHour(nowMs: number) {
     const accepted = Math.round(400 + 300 * Math.sin(ago / 7))
     const sums = { accepted, posted: accepted - 9, 'rejected:unknown_channel': 6, 'rejected:hook_deleted': 3 }
     const more = {
+      updated: ago % 7,
       'refused:limited': ago % 9,
       'refused:unreadable': ago % 4,
       'wait:11': accepted,
@@ -48,6 +49,7 @@ test('shows figures as charts and tables, and reports a killed worker with time 
   await row.getByText('running').waitFor()
   const figure = page.getByRole('figure', { name: 'Deliveries', exact: true })
   await figure.locator('canvas').waitFor()
+  await page.getByRole('figure', { name: 'Replies and updates' }).locator('canvas').waitFor()
   await look(page, 'pipeline')
   await figure.getByRole('button', { name: 'Show as table' }).click()
   const newest = figure.getByRole('row').nth(1) // updated within seconds

@@ -54,6 +54,24 @@ test('counts accepted, refused, posted and rejected deliveries by reason', async
   await eventually(async () => expect(await figures(worker, Object.keys(settled))).toEqual(settled))
 })
 
+test('counts deliveries by outcome, and only new posts as posts', async () => {
+  const { world, worker, send } = await startAll()
+  for (const key of ['update_key', 'update_key', 'thread_key']) await send(`{"text":"x","${key}":"k"}`)
+  const [updated] = await world.db.delivery.findMany({ where: { outcome: 'updated' } })
+  expect(updated?.postId).toMatch(/01$/)
+  const settled = {
+    'posthorn_deliveries_settled_total{outcome="posted"}': 1,
+    'posthorn_deliveries_settled_total{outcome="updated"}': 1,
+    'posthorn_deliveries_settled_total{outcome="replied"}': 1,
+    'posthorn_deliveries_settled_total{outcome="superseded"}': 0,
+    'posthorn_deliveries_settled_total{outcome="rejected"}': 0,
+    posthorn_deliveries_posted_total: 1,
+    posthorn_posts_total: 2,
+    posthorn_accept_to_posted_seconds_count: 3,
+  }
+  await eventually(async () => expect(await figures(worker, Object.keys(settled))).toEqual(settled))
+})
+
 test('serves well-named metrics without keys, hooks and texts, only on the operators’ port', async () => {
   const { world, ingress, worker, send, where } = await startAll()
   const api = await startWithOps('api', where)

@@ -1,4 +1,4 @@
-import { timeOf } from '@posthorn/core'
+import { outcomes, ownPostCount, timeOf } from '@posthorn/core'
 import type { DeliveryRow } from '@posthorn/db'
 import type { FigureCounter } from '@posthorn/queue'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
@@ -26,7 +26,14 @@ export function countBatches(metrics: Metrics | undefined, figures: FigureCounte
 
 /** For /metrics. */
 function registerWorkerMetrics(metrics: Metrics): CountBatch {
-  const posted = metrics.counter('posthorn_deliveries_posted_total', 'Deliveries that became posts.')
+  const settled = metrics.counters('posthorn_deliveries_settled_total', 'Deliveries, by outcome.', {
+    label: 'outcome',
+    values: outcomes,
+  })
+  const posted = metrics.counter(
+    'posthorn_deliveries_posted_total',
+    'Deliveries that became new posts in the channel.',
+  )
   const rejected = metrics.counters(
     'posthorn_deliveries_rejected_total',
     'Deliveries that could not be posted, by reason.',
@@ -45,19 +52,20 @@ function registerWorkerMetrics(metrics: Metrics): CountBatch {
   )
   const waited = metrics.histogram(
     'posthorn_accept_to_posted_seconds',
-    'Time from the acceptance of a delivery until its posts were written.',
+    'Time from the acceptance of a delivery until its posts or its change of an earlier post were written.',
     acceptToPostedSeconds,
   )
   return ({ rows, atMs, tookMs }) => {
     size(rows.length)
     took(tookMs / 1000)
-    for (const { id, outcome, reason, postCount } of rows) {
+    for (const row of rows) {
+      const { id, outcome, reason } = row
+      settled(outcome)
       if (outcome === 'rejected') rejected(reason as HookRefusal)
-      else {
-        posted()
-        posts(postCount)
-        waited(Math.max(atMs - timeOf(id), 0) / 1000)
-      }
+      if (outcome === 'posted') posted()
+      if (outcome === 'rejected' || outcome === 'superseded') continue
+      posts(ownPostCount(row))
+      waited(Math.max(atMs - timeOf(id), 0) / 1000)
     }
   }
 }
@@ -67,7 +75,8 @@ function countFigures(figures: FigureCounter): CountBatch {
   return ({ rows, atMs }) => {
     for (const { id, outcome, reason } of rows) {
       if (outcome === 'rejected') figures.rejected(reason)
-      else figures.posted(atMs - timeOf(id))
+      else if (outcome === 'superseded') figures.superseded()
+      else figures.posted(outcome, atMs - timeOf(id))
     }
   }
 }

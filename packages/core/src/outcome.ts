@@ -7,6 +7,9 @@ import { postId } from './ids.js'
 export const outcomes = ['posted', 'replied', 'updated', 'superseded', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** The outcomes of deliveries that changed their channel. */
+export type ShownOutcome = Exclude<Outcome, 'superseded' | 'rejected'>
+
 /** How a delivery ended. */
 export type Settled = {
   id: string
@@ -21,17 +24,18 @@ export type Settled = {
   postId?: string | undefined
 }
 
+/** Returns the number of posts that a delivery created. */
+export function ownPostCount({ postCount, postId: earlier }: Pick<Settled, 'postCount' | 'postId'>): number {
+  return earlier === undefined ? postCount : Math.max(postCount - 1, 0)
+}
+
 /**
  * Returns the ids of the posts that a delivery created. They derive from its own id: they are numbered from 1 to
  * `postCount`, or from 2 if it also names an earlier post, which then has its first text.
  */
-export function ownPostIds({
-  id,
-  postCount,
-  postId: earlier,
-}: Pick<Settled, 'id' | 'postCount' | 'postId'>): string[] {
-  const first = earlier === undefined ? 1 : 2
-  return Array.from({ length: Math.max(postCount - first + 1, 0) }, (_, index) => postId(id, first + index))
+export function ownPostIds(settled: Pick<Settled, 'id' | 'postCount' | 'postId'>): string[] {
+  const first = settled.postId === undefined ? 1 : 2
+  return Array.from({ length: ownPostCount(settled) }, (_, index) => postId(settled.id, first + index))
 }
 
 /** Returns the ids of the posts that show a delivery's content: the post that it updated, then its own. */

@@ -5,6 +5,9 @@ import { linesByWord, periodsOf } from './figure-series.js'
 const counted = {
   accepted: 0,
   posted: 0,
+  replied: 0,
+  updated: 0,
+  superseded: 0,
   rejected: {},
   refused: {},
   accept_to_posted_ms: null,

@@ -37,6 +37,7 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
       />
       <Causes {...shared} at={at} total={total} />
       <Waits {...shared} at={at} step={step} />
+      <Changes {...shared} at={at} step={step} total={total} />
     </div>
   )
 }
@@ -61,6 +62,24 @@ function Causes({ at, total, ...shared }: PartProps & Pick<PipelineFigures, 'tot
         series={linesByWord(total.rejected, at, ({ rejected }) => rejected)}
       />
     </>
+  )
+}
+
+/** Only shown if there are any, because many installations use no keys. */
+function Changes({ at, step, total, ...shared }: PartProps & Pick<PipelineFigures, 'step' | 'total'>) {
+  if (total.replied + total.updated + total.superseded === 0) return null
+  return (
+    <Figure
+      {...shared}
+      title="Replies and updates"
+      about={`Deliveries that refer to earlier posts, per ${step}.`}
+      format={formatCount}
+      series={[
+        seriesOf('replied', 'accent', at, ({ replied }) => replied),
+        seriesOf('updated', 'good', at, ({ updated }) => updated),
+        seriesOf('superseded', 'quiet', at, ({ superseded }) => superseded),
+      ]}
+    />
   )
 }
 

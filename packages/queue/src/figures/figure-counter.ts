@@ -1,4 +1,4 @@
-import { type FigureSet, waitBucket } from '@posthorn/core'
+import { type FigureSet, type ShownOutcome, waitBucket } from '@posthorn/core'
 import type { Reading } from '../backlog/read-backlog.js'
 import { openMinutes } from './minutes.js'
 
@@ -8,8 +8,10 @@ export type FigureCounter = {
   accepted: () => void
   /** A call was rejected, for this cause. */
   refused: (cause: string) => void
-  /** A delivery became posts, this long after it was accepted. */
-  posted: (waitedMs: number) => void
+  /** A delivery changed its channel, this long after it was accepted. */
+  posted: (outcome: ShownOutcome, waitedMs: number) => void
+  /** A newer delivery had already set the post. */
+  superseded: () => void
   rejected: (reason: string) => void
   /** The backlog at one look. */
   waiting: (reading: Pick<Reading, 'deliveries' | 'oldestWaitingMs'>) => void
@@ -33,10 +35,11 @@ export function openFigureCounter(nowMs: () => number = Date.now): FigureCounter
   return {
     accepted: () => add('accepted'),
     refused: cause => add(`refused:${cause}`),
-    posted: waitedMs => {
-      add('posted')
+    posted: (outcome, waitedMs) => {
+      add(outcome)
       add(`wait:${waitBucket(waitedMs)}`)
     },
+    superseded: () => add('superseded'),
     rejected: reason => add(`rejected:${reason}`),
     waiting: ({ deliveries, oldestWaitingMs }) => {
       rise('backlog', deliveries)

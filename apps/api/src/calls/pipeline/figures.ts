@@ -35,6 +35,9 @@ function counted(figures: FigureSet) {
   return {
     accepted: sums.accepted ?? 0,
     posted: sums.posted ?? 0,
+    replied: sums.replied ?? 0,
+    updated: sums.updated ?? 0,
+    superseded: sums.superseded ?? 0,
     rejected: sumsBelow(figures, 'rejected:'),
     refused: sumsBelow(figures, 'refused:'),
     accept_to_posted_ms: p50 === undefined || p99 === undefined ? null : { p50, p99 },

@@ -9,14 +9,19 @@ const counts = z.record(z.string(), z.number())
 /** Counts of a minute, an hour or a range. */
 const counted = {
   accepted: z.number().describe('Calls to hooks that became deliveries.'),
-  posted: z.number().describe('Deliveries that became posts, including replays and manual ones.'),
+  posted: z
+    .number()
+    .describe('Deliveries that became new posts in a channel, including replays and manual ones.'),
+  replied: z.number().describe('Deliveries that became replies in a thread.'),
+  updated: z.number().describe('Deliveries that changed or deleted an earlier post.'),
+  superseded: z.number().describe('Deliveries that changed nothing, because a newer one had set the post.'),
   rejected: counts.describe('Deliveries that could not be posted, by reason.'),
   refused: counts.describe('Calls to hooks that did not become deliveries, by cause: limited, unreadable, …'),
   accept_to_posted_ms: z
     .object({ p50: milliseconds, p99: milliseconds })
     .nullable()
     .describe(
-      'p50 and p99 of the time until the post exists, at most a quarter too high. Null if there were no posts.',
+      'p50 and p99 of the time until the post exists or is changed, at most a quarter too high. Null if there were none.',
     ),
   backlog: z.number().describe('Highest number of waiting deliveries.'),
   oldest_waiting_ms: lanes,
