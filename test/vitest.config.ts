@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './support/long-first.js'
 
-/** Beside the code, but for what starts services: these need no server, and are fast. */
+/** Tests next to the code, except those that start services: they need no server and are fast. */
 const unit = ['packages/*/src/**/*.test.ts', 'apps/{api,console,ingress,worker}/src/**/*.test.ts']
 
-/** These wait most of their time, for deadlines and for processes that start and end: more of them run at once than there are cores. */
+/** Tests that mostly wait for deadlines and processes, so more of them run at once than there are cores. */
 const patient = [
   'apps/standalone/src/**/*.test.ts',
   'test/standalone/*.test.ts',
@@ -15,13 +15,13 @@ const patient = [
   'test/pipeline/{chances,killed-workers,metrics,postgres-refuses,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
 ]
 
-/** Vite's own without `import`, which breaks pg. */
+/** Vite's own conditions without `import`, which breaks pg. */
 const conditions = ['module', 'node', 'development|production']
-/** What stands beside the code finds the workspace's TypeScript. */
+/** Tests next to the code load the workspace's TypeScript. */
 const fromSource = ['source', ...conditions]
 const resolving = (conditions: string[]) => ({ resolve: { conditions }, ssr: { resolve: { conditions } } })
 
-/** What is tested is what was built, as Node loads it: nothing is translated for it. */
+/** Tests with services load the built files, as Node does in production. */
 const withServices = {
   globalSetup: ['test/support/global-setup.ts'],
   server: { deps: { external: [/\/dist\//] } },
@@ -30,14 +30,14 @@ const withServices = {
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    // what hangs reaches these, and a busy machine does not
+    // only tests that hang reach these timeouts, even on a busy machine
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    retry: 1, // of a machine's bad moment; the report names who wanted it, and that is a test to be mended
-    maxWorkers: 3, // of two cores, as each waits for a service or a browser now and then
+    runner: 'test/support/flaky-runner.ts',
+    maxWorkers: 3, // on two cores, because each sometimes waits for a service or a browser
     sequence: { sequencer: LongFirst },
-    isolate: false, // nothing of ours is left in a process by a test, and loading it all takes seconds
+    isolate: false, // tests leave nothing behind in a process, and loading everything takes seconds
     projects: [
       {
         extends: true,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { root } from './root.js'
 import { runQuiet } from './run-quiet.js'
 
-export const turbo = [process.execPath, join(root, 'node_modules/turbo/bin/turbo')]
-export const turboEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+const turbo = [process.execPath, join(root, 'node_modules/turbo/bin/turbo')]
+const turboEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
 
 /** Builds what has changed. If nothing has, turbo needs less than a tenth of a second. */
 export async function build(/** @type {(line: string) => void} */ log) {

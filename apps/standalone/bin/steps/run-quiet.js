@@ -50,7 +50,7 @@ function outcomeOf(child) {
   })
 }
 
-/** Returns the telling part of the output: npm puts the cause first, turbo last. @param {string} output */
+/** Returns the informative part of the output: npm puts the cause first, turbo last. @param {string} output */
 function shortened(output) {
   const lines = output.trim().split('\n')
   if (lines.length <= 2 * linesShown) return lines.join('\n')

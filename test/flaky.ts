@@ -1,0 +1,29 @@
+/**
+ * The only tests that run again after a failure, once, with the reason. `test` is the title as it is in the file. When a test
+ * no longer needs its entry, delete it.
+ */
+export const flaky: { file: string; test: string; reason: string }[] = [
+  {
+    file: 'packages/server/src/http/drain.test.ts',
+    test: 'answers or refuses every call while closing under load at %i connections (keep-alive: %s)',
+    reason:
+      'Closing a listener makes Linux reset a connection that its client has opened but the process has not accepted. ' +
+      'The process shrinks that queue to one connection. On a busy machine one of 10,000 calls meets it.',
+  },
+  {
+    file: 'packages/core/src/formats/block-kit/text-with-blocks.test.ts',
+    test: 'reads a mebibyte of the most expensive blocks within a small multiple of its JSON parsing time',
+    reason:
+      'It compares times of a few milliseconds, which a lost time slice or a garbage collection doubles.',
+  },
+  {
+    file: 'test/pipeline/fairness.test.ts',
+    test: 'posts a lone delivery behind a flood of 20,000 almost as fast as usual, and the whole flood',
+    reason: 'It compares times while five processes share two cores, so a delivery may wait for a core.',
+  },
+  {
+    file: 'test/api/login.test.ts',
+    test: 'an unknown user costs as much time as a wrong password',
+    reason: 'It compares times of hashing on other threads, which may have to wait for a core.',
+  },
+]
