@@ -11,18 +11,18 @@ import { root } from '../apps/standalone/bin/steps/root.js'
 import { startupError } from '../apps/standalone/bin/steps/startup-error.js'
 import { runMark, sweep } from './sweep.js'
 
-/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm: that is still one wish. */
-const sameWishMs = 1_000
+/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm, and counts once. */
+const sameSignalMs = 1_000
 const log = (/** @type {string} */ line) => console.log(line)
 
-/** What is no test, and is given the rest of the arguments. */
+/** Programs that are no tests. They get the remaining arguments. */
 const scripts = new Map([
   ['attack', 'test/attack/main.ts'],
   ['bench', 'test/bench/main.ts'],
   ['faults', 'test/faults/main.ts'],
 ])
 
-/** `node test/run.js` runs the tests (arguments are vitest's), `… check` all that CI runs, `… attack`, `… bench` and `… faults` those. */
+/** `node test/run.js` runs the tests with vitest's arguments, `… check` everything that CI runs, `… bench` the bench, and so on. */
 async function run(/** @type {string[]} */ args) {
   await prepare({ log })
   if (args[0] === 'check') return check()
@@ -46,7 +46,7 @@ async function step(name, command) {
 }
 
 /**
- * Runs vitest and prints, last, what its own report counts.
+ * Runs vitest, and prints the counts of its report at the end.
  *
  * @param {string[]} args @param {string} temp
  */
@@ -55,13 +55,13 @@ async function test(args, temp) {
   const config = ['--config', 'test/vitest.config.ts', '--root', '.']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await node([bin('vitest', 'vitest'), 'run', ...config, ...reporters, ...args], temp)
-  if (!existsSync(report)) throw startupError('vitest ended without a report')
+  if (!existsSync(report)) throw startupError('vitest exited without a report')
   const counts = countsOf(report)
   process.once('exit', () => log(counts))
   return code
 }
 
-/** A test file that could not even be loaded counts as one that failed. @param {string} report */
+/** Counts a test file that could not be loaded as a failed test. @param {string} report */
 function countsOf(report) {
   const counted = JSON.parse(readFileSync(report, 'utf8'))
   const failedIn = (/** @type {{ status: string }[]} */ tests) =>
@@ -76,13 +76,13 @@ function countsOf(report) {
 }
 
 /**
- * Gives `work` a folder for everything temporary and leaves nothing behind, however it ended: no file, no process.
+ * Gives `work` a temporary folder. Afterwards, deletes the folder and ends all remaining processes.
  *
  * @param {(temp: string) => Promise<number>} work resolves to the exit code
  */
 async function clean(work) {
   const temp = mkdtempSync(join(tmpdir(), 'posthorn-'))
-  chmodSync(temp, 0o711) // as root, Postgres's own user passes through
+  chmodSync(temp, 0o711) // if root runs the tests, Postgres's own user must reach its folder
   try {
     process.exitCode = await work(temp)
   } finally {
@@ -92,7 +92,7 @@ async function clean(work) {
 }
 
 /**
- * The script behind a package's command: no shell and no npx between us and it.
+ * Returns the script behind a package's command, so that it runs without a shell and npx.
  *
  * @param {string} name @param {string} command
  */
@@ -102,7 +102,7 @@ function bin(name, command) {
 }
 
 /**
- * Runs Node to its end and hands on the wish to stop, once; a later wish ends it at once.
+ * Runs Node until it exits, and passes on the first stop signal. A later one kills it.
  *
  * @param {string[]} args @param {string} temp
  * @returns {Promise<number>} its exit code
@@ -115,13 +115,13 @@ async function node(args, temp) {
     detached: true,
   })
   let first = 0
-  const handOn = (/** @type {NodeJS.Signals} */ signal) => {
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => {
     first ||= performance.now()
-    child.kill(performance.now() - first > sameWishMs ? 'SIGKILL' : signal)
+    child.kill(performance.now() - first > sameSignalMs ? 'SIGKILL' : signal)
   }
-  process.on('SIGINT', handOn).on('SIGTERM', handOn)
+  process.on('SIGINT', passOn).on('SIGTERM', passOn)
   const [code] = await once(child, 'exit')
-  process.off('SIGINT', handOn).off('SIGTERM', handOn)
+  process.off('SIGINT', passOn).off('SIGTERM', passOn)
   if (first > 0) throw startupError('Interrupted')
   return code ?? 1
 }

@@ -6,24 +6,24 @@ const [name, value] = ['POSTHORN_TEST_RUN', randomUUID()]
 const orderlyEndMs = 5_000
 const betweenLooksMs = 50
 
-/** In the environment of all that the tests start, services in groups of their own included: so we find it again. */
+/** Marks the environment of every process that the tests start, so that `sweep` finds it again. */
 export const runMark = { [name]: value }
 
 /**
- * Ends what the tests of this run left behind, as an interrupted vitest does: it waits for no teardown.
+ * Ends the processes that this run's tests left behind. An interrupted vitest leaves some, because it skips teardowns.
  *
  * @param {(line: string) => void} log
  */
 export async function sweep(log) {
   const left = marked()
-  if (left.length > 0) log(`Left behind by the tests, and ended now: ${left.join(', ')}`)
+  if (left.length > 0) log(`Ending processes that the tests left behind: ${left.join(', ')}`)
   end(left, 'SIGINT')
   const deadline = performance.now() + orderlyEndMs
   while (marked().length > 0 && performance.now() < deadline) await delay(betweenLooksMs)
   end(marked(), 'SIGKILL')
 }
 
-/** The processes with our mark. Only Linux shows us. */
+/** Returns the processes with our mark. Works only on Linux. */
 function marked() {
   return processes().filter(pid => pid !== process.pid && environment(pid).includes(`${name}=${value}`))
 }
@@ -43,7 +43,7 @@ function environment(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
   } catch {
-    return [] // ended meanwhile, or somebody else's
+    return [] // it has exited, or belongs to another user
   }
 }
 
@@ -53,7 +53,7 @@ function end(pids, signal) {
     try {
       process.kill(pid, signal)
     } catch {
-      // ended meanwhile
+      // it has exited
     }
   }
 }

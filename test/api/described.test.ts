@@ -94,7 +94,7 @@ function answerOf({ components }: Document, { responses }: Operation, status: st
 const numRuns = 10
 
 test.each(['nobody', 'root'] as const)(
-  'whatever is sent to any call, %s is told what the document says, and never an error of ours',
+  'returns to %s what the document describes for any input, and never an internal error',
   async role => {
     const { stage, ofApi, wrongAnswer } = await start()
     const statuses = new Set<number>()
@@ -211,7 +211,7 @@ test('loading the page counts as a call', async () => {
   expect(statuses).toEqual([200, 200, 429])
 })
 
-test('behind a proxy with a path of its own, the document and the page use that path', async () => {
+test('uses the path of a proxy in front in the document and the page', async () => {
   const { world } = await startApi()
   const { db, redis } = world
   const log = openLog('test', 'silent')

@@ -138,5 +138,5 @@ test('bounds pending events: when Postgres hangs and more arrive, clients are di
   for (let count = 0; count < 2001; count++)
     publish(redis, liveNews, { event: { event: 'post_edited', data: {}, broadcast } }, prefix)
   expect(await reader.closed).toBe(comeBackLater)
-  for (const proxy of proxies) proxy.goOn()
+  for (const proxy of proxies) proxy.resume()
 })

@@ -55,7 +55,7 @@ test('stops reading a socket while Postgres hangs, so that its requests do not p
   for (let seq = 0; seq < 2000; seq++) client.send({ seq: 2, action: 'x'.repeat(8000) })
   for (let turn = 0; turn < 1000; turn++) await new Promise(setImmediate) // the server has read all that it will
   expect(client.socket.bufferedAmount).toBeGreaterThan(1024 * 1024) // the server stopped reading
-  for (const proxy of proxies) proxy.goOn()
+  for (const proxy of proxies) proxy.resume()
   expect(await client.closed).toBe(policyViolation)
   expect(client.received.slice(0, 2).map(({ event, status }) => event ?? status)).toEqual(['hello', 'OK'])
 })

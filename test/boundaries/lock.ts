@@ -49,12 +49,12 @@ const platformsOfSharp = [
 /** Exceptions to the list, with their reasons. */
 export const exceptions: Record<string, string> = {
   ...Object.fromEntries(platformsOfSharp.map(name => [`@img/sharp-${name}`, libvips])),
-  elkjs: 'EPL-2.0; lies unused beside the Prisma command, which is not in the image',
+  elkjs: 'EPL-2.0; unused, comes with the Prisma command, which is not in the image',
   formidable: 'names none; its LICENSE is that of MIT; only tests with a real client have it',
   mime: '1.3.4 names MIT in an older form; only tests with a real client have it',
   qs: 'names BSD in an older form, its LICENSE is BSD-3-Clause; only tests with a real client have it',
   'reduce-component': '"Apache, Version 2.0" is Apache-2.0; only tests with a real client have it',
-  'seq-queue': 'names none; its LICENSE is that of MIT; lies unused beside the Prisma command',
+  'seq-queue': 'names none; its LICENSE is that of MIT; unused, comes with the Prisma command',
 }
 
 /** Returns `name version` of packages that npm would install without checking a digest. */

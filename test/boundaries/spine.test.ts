@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(root + path, 'utf8')
 
 /** The files that ARCHITECTURE.md recommends to read first, and the function that each of them exports. */
 const steps = [...read('ARCHITECTURE.md').matchAll(/^\d+\. `([\w/.-]+)` `(\w+)`([^:]*):/gm)].map(
-  ([, path = '', name = '', beside = '']) => ({ path, name, behindRedis: beside.includes('behind Redis') }),
+  ([, path = '', name = '', note = '']) => ({ path, name, behindRedis: note.includes('behind Redis') }),
 )
 
 test('leads from HTTP to the row in at most eight files, each of which calls the next', () => {

@@ -17,7 +17,7 @@ def by_urllib(body):
     try:
         return urllib.request.urlopen(request).status
     except urllib.error.HTTPError as error:
-        return heard(error.code, error.read())
+        return summary(error.code, error.read())
 
 
 def by_connection(body, send_buffer=None):
@@ -27,10 +27,10 @@ def by_connection(body, send_buffer=None):
         connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     connection.request("POST", at.path, body, {"Content-Type": "application/json"})
     answer = connection.getresponse()
-    return heard(answer.status, answer.read())
+    return summary(answer.status, answer.read())
 
 
-def heard(status, answer):
+def summary(status, answer):
     return f"{status} {json.loads(answer)['id']}"
 
 

@@ -13,11 +13,11 @@ const refused = '413 web.incoming_webhook.too_large.app_error'
 const sizes = [3_000_000, 30_000_000]
 
 const bodyOf = (size: number) => JSON.stringify({ text: 'x'.repeat(size) })
-const said = (status: number | undefined, error: unknown) => `${status} ${(error as { id: string }).id}`
+const summary = (status: number | undefined, error: unknown) => `${status} ${(error as { id: string }).id}`
 
 async function byFetch(url: string, body: BodyInit) {
   const answer = await fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
-  return said(answer.status, await answer.json())
+  return summary(answer.status, await answer.json())
 }
 
 /** Sends a body with a known length, or chunked. */
@@ -27,7 +27,7 @@ async function byHttp(url: string, body: string, headers: Record<string, string 
     call.on('error', reject)
     call.on('response', async answer => resolve([answer.statusCode, await json(answer).catch(reject)]))
   })
-  return said(status, error)
+  return summary(status, error)
 }
 
 test("Node's clients read that a body is too large, whatever its size, with and without a declared length", async () => {

@@ -11,9 +11,9 @@ test('reads rejected deliveries in pages of a few megabytes, with at least one o
   const sizes = [1, 3, 3, 9, 3, 1]
   const ids = sizes.map(() => newId())
   for (const [index, size] of sizes.entries()) {
-    const said = { outcome: 'rejected', reason: 'unknown_channel', payload: 'x'.repeat(size * mib) }
+    const rejected = { outcome: 'rejected', reason: 'unknown_channel', payload: 'x'.repeat(size * mib) }
     await db.delivery.create({
-      data: { id: ids[index] ?? '', hookId: 'h', teamId: 't', settledAt: 1, requestId: 'r', ...said },
+      data: { id: ids[index] ?? '', hookId: 'h', teamId: 't', settledAt: 1, requestId: 'r', ...rejected },
     })
   }
   const pages: string[][] = []

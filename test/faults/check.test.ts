@@ -93,7 +93,7 @@ test('finds nothing when everything is correct', () => {
 
 test('allows a delivery without a definite response to be stored or not', () => {
   const { sent, stored } = asItShouldBe()
-  const answer = { kind: 'unknown', said: '503' } as const
+  const answer = { kind: 'unknown', why: '503' } as const
   const absent = { ...sent[first], payload: 'absent', answer } as Sent
   expect(violations([absent, { ...sent[first], answer } as Sent, ...sent.slice(1)], stored)).toEqual([])
 })

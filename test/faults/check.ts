@@ -43,7 +43,7 @@ function settled(one: Sent, { byPayload }: Look): string[] {
   const { answer } = one
   if (answer.kind === 'ok' && ids[0] !== answer.delivery)
     return [`lost: ${name} was accepted as ${answer.delivery}, but ${ids[0] ?? 'nothing'} is stored`]
-  if (answer.kind === 'refused' && one.channel !== undefined) return [`refused: ${name}: ${answer.said}`]
+  if (answer.kind === 'refused' && one.channel !== undefined) return [`refused: ${name}: ${answer.why}`]
   return []
 }
 

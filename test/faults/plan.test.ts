@@ -32,13 +32,13 @@ test('plans one failover with a standby, and no other trouble of Postgres at tha
     const plan = planTroubles(seed, 60_000, true)
     const [over, ...more] = plan.filter(({ kind }) => kind === 'failed over')
     expect(more).toEqual([])
-    const beside = plan.filter(
+    const meanwhile = plan.filter(
       one =>
         one !== over &&
         one.part === 'postgres' &&
         one.atMs < (over?.atMs ?? 0) + (over?.forMs ?? 0) &&
         one.atMs + one.forMs > (over?.atMs ?? 0),
     )
-    expect(beside).toEqual([])
+    expect(meanwhile).toEqual([])
   }
 })

@@ -117,14 +117,14 @@ async function drain(rig: Rig, sending: Sender[], log: (line: string) => void): 
   )
   return withRedis(rig.redisUrl, async redis => {
     const standsStill = standstill()
-    for (let told = performance.now(); ; await delay(betweenLooksMs)) {
+    for (let reportedAtMs = performance.now(); ; await delay(betweenLooksMs)) {
       const waiting = Object.values(await readQueue(redis)).reduce((sum, count) => sum + count)
       const unsettled = await countUnsettled(rig.db, accepted)
       if (waiting + unsettled === 0) return []
       const state = `${unsettled} of ${accepted.length} deliveries are not settled, ${waiting} batches wait`
       if (standsStill(unsettled, performance.now())) return [`for ${standstillMs / 1000} s: ${state}`]
-      if (performance.now() - told < progressEveryMs) continue
-      told = performance.now()
+      if (performance.now() - reportedAtMs < progressEveryMs) continue
+      reportedAtMs = performance.now()
       log(`  draining: ${state}`)
     }
   })

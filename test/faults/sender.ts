@@ -8,8 +8,8 @@ import type { FaultsHook } from './seed-hooks.js'
 /** `unknown`: 503, 429 or a broken connection. The delivery may or may not be stored. */
 export type Answer =
   | { kind: 'ok'; delivery: string }
-  | { kind: 'refused'; said: string }
-  | { kind: 'unknown'; said: string }
+  | { kind: 'refused'; why: string }
+  | { kind: 'unknown'; why: string }
 
 export type Sent = Written & { sender: number; number: number; calls: number; answer: Answer }
 
@@ -44,7 +44,7 @@ export function openSender(options: SenderOptions) {
     const number = sent.length
     const name = `d${sender}-${number}`
     const written = write(random, name, hook.channel, channels)
-    const one: Sent = { ...written, sender, number, calls: 0, answer: { kind: 'unknown', said: 'not sent' } }
+    const one: Sent = { ...written, sender, number, calls: 0, answer: { kind: 'unknown', why: 'not sent' } }
     sent.push(one)
     do {
       if (one.calls > 0) await delay(random.between(0, maxPauseMs))
@@ -87,7 +87,7 @@ async function call(agent: Agent, url: string, payload: string, key: string): Pr
   try {
     return await post(agent, url, payload, key)
   } catch (error) {
-    return { kind: 'unknown', said: (error as NodeJS.ErrnoException).code ?? String(error) }
+    return { kind: 'unknown', why: (error as NodeJS.ErrnoException).code ?? String(error) }
   }
 }
 
@@ -106,6 +106,6 @@ function post(agent: Agent, url: string, payload: string, key: string): Promise<
 
 function meaning(status: number, body: string, delivery: string): Answer {
   if (status === 200 && body === 'ok') return { kind: 'ok', delivery }
-  if (status === 503 || status === 429) return { kind: 'unknown', said: String(status) }
-  return { kind: 'refused', said: `${status} ${body}` }
+  if (status === 503 || status === 429) return { kind: 'unknown', why: String(status) }
+  return { kind: 'refused', why: `${status} ${body}` }
 }

@@ -71,7 +71,7 @@ async function troubleLine(rig: Rig, trouble: LineTrouble): Promise<void> {
     case 'held up':
       line.hold()
       await delay(trouble.forMs)
-      return line.goOn()
+      return line.resume()
     default:
       trouble.kind satisfies never
   }

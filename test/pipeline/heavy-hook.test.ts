@@ -159,13 +159,13 @@ test('pauses longer than it worked on the flood lane while others send', async (
   expect(Math.min(...pauses)).toBeGreaterThan(5) // 30 without the limit on pauses
 })
 
-test("posts another team's deliveries about as fast as usual while a hook sends all that its rate allows", async () => {
+test("posts another team's deliveries about as fast as usual while a hook uses up its rate limit", async () => {
   const { redis } = await startOwnRedis()
   const hookRate = { points: 6000, seconds: 60 }
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn', hookRate })
   await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
   const heavyUrl = await anotherHook(world)
-  await loneDeliveryMs(world) // what comes first prepares queries and connects
+  await loneDeliveryMs(world) // the first one prepares queries and connects
   const quietMs = await inTurn(15, () => loneDeliveryMs(world))
 
   const heavy = [

@@ -39,7 +39,7 @@ const troubles: Trouble[] = [
 ]
 
 test.each(troubles)(
-  'responds 503 with Retry-After while Redis is $what, whether limited or not, and then ok',
+  'responds 503 with Retry-After while Redis is $what, with and without a rate limit, and ok afterwards',
   async ({ begin, end }) => {
     const { redis } = await startOwnRedis()
     const admin = await adminOf(redis.url)
@@ -59,7 +59,7 @@ test.each(troubles)(
 )
 
 test.runIf(canFillDisk)(
-  'responds 503 when Redis exits on a full disk, and ok when it is back with room',
+  'responds 503 after Redis exits on a full disk, and ok after it restarts with free space',
   async () => {
     const { redis, again } = await startOwnRedis()
     const admin = await adminOf(redis.url)
@@ -80,7 +80,7 @@ test.runIf(canFillDisk)(
 )
 
 test.runIf(canFillDisk)(
-  'responds 503 while Redis has a full disk but does not sync every write, and ok when there is room',
+  'responds 503 while a Redis that does not sync every write has a full disk, and ok when there is space',
   async () => {
     const { redis } = await startOwnRedis()
     const admin = await adminOf(redis.url)

@@ -51,7 +51,7 @@ test('recovers an ingress whose connection to Redis goes silent while it connect
   await eventually(() => expect(proxy.connections()).toBeGreaterThan(0))
   expect((await send({ text: 'while it connects' })).status).toBe(503)
   proxy.fallSilent('both ways')
-  proxy.goOn()
+  proxy.resume()
   await eventually(async () => expect((await send({ text: 'again' })).status).toBe(200))
 })
 

@@ -47,7 +47,7 @@ export async function failedStart(env: NodeJS.ProcessEnv) {
   const { child, exited, complaint } = runPosthorn(env)
   child.stdout.resume()
   const [code] = await exited
-  return { code, said: await complaint }
+  return { code, output: await complaint }
 }
 
 /** Starts Posthorn. Resolves when it prints the line `ready`. */

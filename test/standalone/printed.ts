@@ -3,8 +3,8 @@ import type { Account } from './reader.js'
 
 /** Reads the account from the printed line. */
 export function accountIn(lines: string[]): Account {
-  const said = /^Log in at \S+ : team (?<team>\S+), user (?<user>\S+), password (?<password>\S+)$/
-  return lines.map(line => said.exec(line)?.groups).find(Boolean) as Account
+  const loginLine = /^Log in at \S+ : team (?<team>\S+), user (?<user>\S+), password (?<password>\S+)$/
+  return lines.map(line => loginLine.exec(line)?.groups).find(Boolean) as Account
 }
 
 /** Runs a printed curl line in a shell, or with fetch if there is no curl. Returns the response's body. */

@@ -76,23 +76,23 @@ test('serves the console at the printed address', async () => {
 
 test('names the running process to a second Posthorn on the same DATA_DIR', async () => {
   const { DATA_DIR } = posthorn.env
-  const { code, said } = await failedStart({ DATA_DIR, PORT: String(await freePort()) })
+  const { code, output } = await failedStart({ DATA_DIR, PORT: String(await freePort()) })
   expect(code).toBe(1)
-  expect(said).toMatch(/^Another Posthorn \(pid \d+\) is using .*. Stop it, or set DATA_DIR\n$/)
+  expect(output).toMatch(/^Another Posthorn \(pid \d+\) is using .*. Stop it, or set DATA_DIR\n$/)
 })
 
 test('reports a port in use in one line with a solution', async () => {
   const { PORT } = posthorn.env
-  const { code, said } = await failedStart(posthorn.env)
+  const { code, output } = await failedStart(posthorn.env)
   expect(code).toBe(1)
-  expect(said).toMatch(new RegExp(`^Port ${PORT} on 127.0.0.1 is in use. .* PORT=\\d+ npm start\n$`))
+  expect(output).toMatch(new RegExp(`^Port ${PORT} on 127.0.0.1 is in use. .* PORT=\\d+ npm start\n$`))
 })
 
 test('reports all mistakes in the environment together', async () => {
   const wrong = { PORT: 'x', WORKERS: 'many', HOOK_RATE: '5', ADMIN_PASSWORD: 'abc' }
-  const { code, said } = await failedStart(wrong)
+  const { code, output } = await failedStart(wrong)
   expect(code).toBe(1)
-  const names = said.split('\n').map(line => line.split(':')[0]?.trim())
+  const names = output.split('\n').map(line => line.split(':')[0]?.trim())
   expect(names.toSorted()).toEqual(['', 'The environment is invalid', ...Object.keys(wrong)].toSorted())
 })
 
@@ -112,10 +112,10 @@ test('reports a database or Redis that does not respond in one line, within seco
 
 async function refused(env: NodeJS.ProcessEnv, line: string) {
   const { dataDir, remove } = await newDataDir()
-  const { code, said } = await failedStart({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
+  const { code, output } = await failedStart({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
   remove()
   expect(code).toBe(1)
-  expect(said.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
+  expect(output.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
 }
 
 test('restarts a killed worker, and posts what arrives', async () => {

@@ -1,4 +1,4 @@
 import { defaultSettings } from '@posthorn/core'
 
-/** Bounds that no test reaches, where bounds are not what it is about. */
+/** Bounds that no test reaches, for tests about something else. */
 export const wideBounds = { settings: () => ({ ...defaultSettings, HookRate: 'off' }) }

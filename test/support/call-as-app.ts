@@ -2,7 +2,7 @@ type Answer = Record<string, string | undefined>
 
 const callback = 'http://127.0.0.1/callback'
 
-/** Registers an app, lets it in, and uses what it gets, right and wrong. The secrets that came of it, as far as that went. */
+/** Registers and authorizes an app, uses its tokens correctly and incorrectly, and returns the secrets it received. */
 export async function callAsApp(apiUrl: string, token: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}` }
   const post = async (path: string, body: object | URLSearchParams): Promise<Answer> => {

@@ -11,10 +11,10 @@ export const wrongPassword = 'battery staple horse'
 export const wrongToken = 'notatokennotatokennotatoke'
 export const privateText = 'a text for one channel and for nobody else'
 
-/** Everything that senders and people may do at once, right and wrong. Resolves to the bodies of all answers. */
+/** Makes valid and invalid calls of senders, people and apps. Resolves to the bodies of all responses. */
 export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: string; apiUrl: string }) {
   const bodies: string[] = []
-  const newKey = newSecret() // in no cache
+  const newKey = newSecret() // not cached anywhere
   const call = async (url: string, options: RequestInit = {}) => {
     const answer = await fetch(url, options).catch(() => undefined)
     bodies.push((await answer?.text()) ?? '')
@@ -63,7 +63,7 @@ export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: strin
   return { bodies, token, newKey, ofApp: token === '' ? {} : await callAsApp(apiUrl, token) }
 }
 
-/** What a server says to bytes that are no HTTP. */
+/** Returns a server's response to bytes that are not HTTP. */
 async function rawly(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')

@@ -1,4 +1,4 @@
-/** What every world holds from the start, besides prisma/first-run.json. */
+/** Values that every world starts with, besides prisma/first-run.json. */
 export const templateDatabase = 'posthorn_template'
 export const firstHookKey = 'firsthookfirsthookfirsthoo'
 export const password = 'correct horse battery'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** Counts what a server's parser hands to requests: pieces of bodies, and their bytes. */
+/** Counts the pieces of bodies, and their bytes, that a server's parser passes to requests. */
 export function countParsed(server: Server) {
   const parsed = { pieces: 0, bytes: 0 }
   server.prependListener('request', (request: IncomingMessage) => {

@@ -1,6 +1,6 @@
 const everyMs = 20
 
-/** Asks again and again until the expectation holds; its own failure is the test's after `withinMs`, which only what hangs reaches. */
+/** Retries until the expectation holds. After `withinMs`, which only a hanging test reaches, throws the last failure. */
 export async function eventually(expectation: () => unknown, withinMs = 60_000): Promise<void> {
   for (const deadline = performance.now() + withinMs; ; ) {
     try {

@@ -4,7 +4,7 @@ import { connectWaiting } from '@posthorn/queue'
 import { closeOnSignal, openLog } from '@posthorn/server'
 import { openWorker } from '@posthorn/worker'
 
-/** A real worker but for its renderer, which some texts make throw and some end the whole process. */
+/** A real worker, except that some texts make its renderer throw and others kill the process. */
 function render(markdown: string): string {
   if (markdown.includes('makes the renderer throw')) throw new Error('the renderer threw')
   if (markdown.includes('ends the process')) process.kill(process.pid, 'SIGKILL')
@@ -15,7 +15,7 @@ const { DATABASE_URL = '', REDIS_URL = '', PREFIX = '' } = process.env
 const log = openLog('fragile', 'silent')
 const db = openDb(DATABASE_URL)
 const redis = connectWaiting(REDIS_URL)
-// found dead sooner than in production: the test waits for five deaths
+// shorter than in production, because the test waits for five dead workers
 const worker = await openWorker({
   db,
   redis,

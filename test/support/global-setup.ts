@@ -16,10 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** Each of thousands of connections hashes the password, 4,096 times by itself: that took longer than what most then ask. */
+/** Each of thousands of connections hashes the password. By default it takes 4,096 rounds, longer than most queries. */
 const settings = { max_connections: '200', scram_iterations: '1' }
 
-/** One Postgres and one Redis for the whole run, and in the one a migrated database that every world is cloned from. */
+/** Starts one Postgres and one Redis for the whole run, with a migrated database from which every world is cloned. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
   await chmod(dataDir, 0o755)
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
     startPostgres({ dataDir, log, forTests: true, settings }),
     startRedis({ dataDir, log }),
   ])
-  await hashAnew(postgres.url)
+  await rehashPassword(postgres.url)
   await makeTemplate(withDatabase(postgres.url, templateDatabase))
   project.provide('postgres', postgres.url)
   project.provide('redis', redis.url)
@@ -39,8 +39,8 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The password is kept as it was hashed when it was set. */
-async function hashAnew(url: string): Promise<void> {
+/** Sets the password again, because it was hashed with the old number of rounds. */
+async function rehashPassword(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
   await client.connect()
   await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(new URL(url).password)}`)

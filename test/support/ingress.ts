@@ -10,13 +10,13 @@ const log = openLog('test', 'silent')
 export type StartIngressOptions = Omit<IngressOptions, 'redis'> & {
   db: Db
   redisUrl: string
-  /** How many proxies in front are believed. */
+  /** The number of trusted proxies in front. */
   trustProxy?: number
-  /** How BullMQ is used; as in production when absent. */
+  /** The BullMQ tricks in use. By default all, as in production. */
   tricks?: Tricks | undefined
 }
 
-/** An ingress with a Redis connection of its own, on a real port. `close` twice does no harm. */
+/** Starts an ingress with its own Redis connection on a real port. `close` may be called twice. */
 export async function startIngress({ redisUrl, trustProxy, tricks, ...options }: StartIngressOptions) {
   const redis = connectFailingFast(redisUrl)
   if (tricks) setTricks(redis, tricks)
@@ -39,7 +39,7 @@ export async function startIngress({ redisUrl, trustProxy, tricks, ...options }:
   return { redis, url, hookUrl: `${url}/hooks/${firstHookKey}`, close }
 }
 
-/** POST a payload as JSON; text goes as it is. */
+/** POSTs a payload as JSON, or a text unchanged. */
 export function sendTo(
   hookUrl: string,
   payload: unknown,

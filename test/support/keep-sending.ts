@@ -2,10 +2,10 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Connections are idle for most of the time, like those of real senders. */
+/** The pause between two calls of a connection, so that it is mostly idle, like those of real senders. */
 const betweenCallsMs = 20
 
-/** How a connection ends in order: its last response announces it. */
+/** How a connection closes in order: its last response announces it. */
 export const announced = 'the last response carried Connection: close'
 
 /**

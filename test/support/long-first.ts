@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Take long for their size, by which Vitest sorts where it has seen no run. */
+/** Files that take long for their size. Without an earlier run, Vitest sorts by size. */
 const long = [
   /\/test\/(console|faults|standalone)\//,
   /\/test\/api\/(described|live-trouble|rights)\./,
   /\/test\/pipeline\/(hostile|killed-workers|metrics|secrets|shutdown|start-up)\./,
 ]
 
-/** Begins with what takes long: what one worker begins last the other waits for. */
+/** Starts long files first, so that no worker ends with a long one while the others are idle. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,4 +1,4 @@
-/** Does `act` to each of them, in order, to so many at once; resolves to what came of each. */
+/** Calls `act` for each item in order, for at most `atOnce` at a time, and resolves to the results. */
 export async function mapWithLimit<Item, Result>(
   atOnce: number,
   items: Item[],

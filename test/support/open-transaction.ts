@@ -2,13 +2,13 @@ import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { eventually } from './eventually.js'
 
-/** Begins a transaction of its own, in which a test holds locks that others wait for. */
+/** Begins a separate transaction, in which a test holds locks that others wait for. */
 export async function openTransaction(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   onTestFinished(() => client.end())
   await client.query('BEGIN')
-  /** Waits until so many statements wait for a lock in this database. */
+  /** Waits until the given number of statements wait for a lock in this database. */
   const waiting = (count: number) =>
     eventually(async () => {
       const { rows } = await client.query(

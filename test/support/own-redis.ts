@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 const log = () => {}
 
-/** A Redis that this test may kill; `again` starts it on the same port with its data. */
+/** Starts a Redis that this test may kill. `again` restarts it on the same port with its data. */
 export async function startOwnRedis(): Promise<{ redis: Service; again: () => Promise<Service> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-redis-'))
   const port = await freePort()

@@ -3,7 +3,7 @@ import { newId } from '@posthorn/server'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 
-/** A role of the test's own, with the rights of the owner of its database, whose settings may be changed; dropped with the test. */
+/** Creates a role for this test with the rights of its database's owner, and drops it at the end. Its settings may be changed. */
 export async function makeRole(databaseUrl: string) {
   const client = new pg.Client({ connectionString: withDatabase(inject('postgres'), 'postgres') })
   await client.connect()
@@ -21,7 +21,7 @@ export async function makeRole(databaseUrl: string) {
   Object.assign(url, { username: name, password })
   return {
     url: url.toString(),
-    /** Changes the role: its next connections find it changed, and those that are open are ended. */
+    /** Changes the role and ends its open connections, so that the next ones use the new settings. */
     alter: async (change: string) => {
       await client.query(`ALTER ROLE ${name} ${change}`)
       await disconnect()

@@ -17,27 +17,27 @@ export type Role = keyof typeof scripts
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
-/** The built main of a process, as compose starts it, on a free port. Ended with the test at the latest. */
+/** Spawns the built main of a process on a free port, as compose does. Killed at the end of the test. */
 export function spawnProcess(role: Role, env: NodeJS.ProcessEnv): Child {
   const script = fileURLToPath(new URL(`../../${scripts[role]}`, import.meta.url))
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, BASE_URL: '', PORT: '0', ...env }, // Vite has set a BASE_URL of its own
+    env: { ...process.env, BASE_URL: '', PORT: '0', ...env }, // Vite sets a BASE_URL
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
-/** Resolves once the process says that it is ready. */
+/** Resolves when the process logs that it is ready. */
 export async function startProcess(role: Role, env: NodeJS.ProcessEnv): Promise<Child> {
   const child = spawnProcess(role, env)
   for await (const lines of child.stdout.iterator({ destroyOnReturn: false })) {
     if (String(lines).includes('"msg":"ready"')) return child
   }
-  throw new Error(`${role} ended before it was ready: ${await child.stderr.toArray()}`)
+  throw new Error(`${role} exited before it was ready: ${await child.stderr.toArray()}`)
 }
 
-/** Asks it to end. `code` is null when it had to be killed after `withinMs`. */
+/** Sends SIGTERM. `code` is null if the process had to be killed after `withinMs`. */
 export async function stopProcess(
   child: Child,
   withinMs: number,
@@ -52,7 +52,7 @@ export async function stopProcess(
 
 export type OpsProcess = Awaited<ReturnType<typeof startWithOps>>
 
-/** A process with a port for operators, and all that it ever writes; it may not be ready yet. */
+/** Spawns a process with a port for operators, and records its output. It may not be ready yet. */
 export async function startWithOps(role: Role, env: NodeJS.ProcessEnv) {
   const [port, opsPort] = [await freePort(), await freePort()]
   const child = spawnProcess(role, { ...env, PORT: String(port), OPS_PORT: String(opsPort) })
@@ -76,7 +76,7 @@ export async function startWithOps(role: Role, env: NodeJS.ProcessEnv) {
 
 type Readiness = { ready: boolean; reasons: string[]; warnings: string[] }
 
-/** The value of a metric, named as /metrics has it, with its labels; undefined when it is not there. */
+/** Returns the value of a metric, named with its labels as in /metrics, or undefined if it is absent. */
 export function figureIn(text: string, name: string): number | undefined {
   const line = text.split('\n').find(each => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))

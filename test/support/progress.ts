@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const betweenLooksMs = 50
-/** A slow machine takes its time; one that posts nothing at all for so long hangs. */
+/** Even a slow machine makes some progress within this time. Without any, the run hangs. */
 export const standstillMs = 60_000
 
-/** Told how far a run is, says whether it has stood still for too long. */
+/** Returns a function that takes a run's progress and returns whether it has stood still for too long. */
 export function standstill(limitMs = standstillMs): (reached: number, nowMs: number) => boolean {
   let [last, sinceMs] = [Number.NaN, 0]
   return (reached, nowMs) => {
@@ -14,8 +14,8 @@ export function standstill(limitMs = standstillMs): (reached: number, nowMs: num
 }
 
 /**
- * Waits, as long as there is progress, until `look` finds so many; resolves to what it found.
- * @throws when nothing moved for a minute
+ * Waits until `look` returns at least `wanted`, as long as there is progress. Resolves to the number found.
+ * @throws after a minute without progress
  */
 export async function until(wanted: number, look: () => Promise<number>): Promise<number> {
   for (const standsStill = standstill(); ; await delay(betweenLooksMs)) {

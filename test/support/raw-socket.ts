@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
-/** A bare connection to a server; destroyed with the test. What is written must be HTTP by itself. */
+/** Opens a TCP connection to a server, destroyed at the end of the test. The test writes the HTTP itself. */
 export async function openRawSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => void socket.destroy())
@@ -11,7 +11,7 @@ export async function openRawSocket(port: number): Promise<Socket> {
   return socket
 }
 
-/** What comes back until the server ends the connection. This end stays open until then. */
+/** Sends a text and returns the response until the server closes the connection. This end stays open until then. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = await openRawSocket(port)
   socket.write(text)
@@ -25,20 +25,20 @@ export async function readToEnd(socket: Socket): Promise<string> {
   return Buffer.concat(parts).toString('latin1')
 }
 
-/** Connections of which the server still knows. */
+/** Counts the server's open connections. */
 export function countConnections({ server }: FastifyInstance): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 }
 
-/** A request as text. */
+/** Returns a request as text. */
 export function requestText(line: string, headers: Record<string, string> = {}, body = ''): string {
   const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** What a WebSocket client says first. */
+/** The headers with which a WebSocket client begins. */
 export const websocketUpgrade = {
   Connection: 'Upgrade',
   Upgrade: 'websocket',

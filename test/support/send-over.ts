@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** POST over the one connection of `agent`. */
+/** POSTs over the single connection of `agent`. */
 export function sendOver(agent: Agent, url: string, message: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(

@@ -7,7 +7,7 @@ type State = { open: Set<Connection>; held: boolean; lost: string | undefined }
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** A TCP proxy to the server behind a URL: a line that can be cut, held up, or go silent as when the far end lost its power. */
+/** Opens a TCP proxy to the server behind a URL. It can cut, hold or silence connections, as when the far end loses power. */
 export async function openTcpProxy(serverUrl: string) {
   const url = new URL(serverUrl)
   const state: State = { open: new Set(), held: false, lost: undefined }
@@ -29,25 +29,25 @@ export async function openTcpProxy(serverUrl: string) {
     },
     restore: () => listen(port),
     connections: () => state.open.size,
-    /** Closes every connection; new ones work. */
+    /** Closes every connection. New ones work. */
     drop: () => destroyAll(state),
-    /** From now on leads to another server; connections to the one before are closed. */
+    /** Leads to another server from now on, and closes the connections to the previous one. */
     redirect: (otherUrl: string) => {
       const other = new URL(otherUrl)
       Object.assign(target, { host: other.hostname, port: Number(other.port) })
       destroyAll(state)
     },
-    /** From now on what holds this word is lost on its way to the server. */
+    /** Drops all further data to the server that contains this word. */
     lose: (word: string) => {
       state.lost = word
     },
-    /** Every connection stays open and carries nothing more, or no answers only; new ones work. */
+    /** Keeps every connection open without passing on data, or only without responses. New ones work. */
     fallSilent: (lost: 'both ways' | 'answers') => {
       for (const connection of state.open) silence(connection, lost)
     },
-    /** Carries nothing, new connections included, until `goOn`; then also what was held up. */
+    /** Holds all data, including that of new connections, until `resume`. */
     hold: () => hold(state),
-    goOn: () => goOn(state),
+    resume: () => resume(state),
   }
 }
 
@@ -83,7 +83,7 @@ function hold(state: State): void {
   for (const { near, far, silent } of state.open) if (!silent) for (const end of [near, far]) end.unpipe()
 }
 
-function goOn(state: State): void {
+function resume(state: State): void {
   state.held = false
   for (const connection of state.open) if (!connection.silent) carry(state, connection)
 }
@@ -96,5 +96,5 @@ function destroyAll({ open }: State): void {
 function silence(connection: Connection, lost: 'both ways' | 'answers'): void {
   connection.silent = true
   for (const end of lost === 'answers' ? [connection.far] : [connection.near, connection.far])
-    end.unpipe().resume() // read, and thrown away
+    end.unpipe().resume() // read and discarded
 }

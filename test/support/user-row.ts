@@ -1,6 +1,6 @@
 import { newId } from '@posthorn/server'
 
-/** A user as a row, who cannot log in. */
+/** Returns the row of a user who cannot log in. */
 export const userRow = (username: string) => ({
   id: newId(),
   username,

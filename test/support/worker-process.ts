@@ -9,7 +9,7 @@ const scripts = {
 
 export type ProcessEnv = { DATABASE_URL: string; REDIS_URL: string; PREFIX?: string }
 
-/** A worker as a process of its own, ended with the test at the latest. `fragile` is one that certain texts end. */
+/** Starts a worker process, which ends with the test. Certain texts kill a `fragile` one. */
 export async function startWorkerProcess(
   env: ProcessEnv,
   kind: keyof typeof scripts = 'worker',
@@ -21,7 +21,7 @@ export async function startWorkerProcess(
       ...process.env,
       NODE_OPTIONS: kind === 'fragile' ? '--import tsx' : '',
       LOG_LEVEL: 'silent',
-      BASE_URL: '', // Vite has set one of its own
+      BASE_URL: '', // Vite sets one
       ...env,
     },
   })

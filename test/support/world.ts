@@ -11,25 +11,25 @@ import { type StartIngressOptions, sendTo, startIngress } from './ingress.js'
 const log = openLog('test', 'silent')
 
 export type WorldOptions = {
-  /** A Redis of the test's own; the run's shared one when absent. */
+  /** A Redis for this test. By default the one that the run shares. */
   redisUrl?: string
-  /** Calls of a hook; unlimited when absent. */
+  /** The rate limit of a hook. By default unlimited. */
   hookRate?: { points: number; seconds: number }
   bodyLimitBytes?: number
   backlogLimit?: number
-  /** Deliveries stay in Redis until the test calls `work`. */
+  /** Leaves deliveries in Redis until the test calls `work`. */
   workerLater?: boolean
-  /** What everything in Redis begins with; a new one when absent. */
+  /** The prefix of all keys in Redis. By default a new one. */
   prefix?: string
-  /** The hook holds its answers until the outcome. */
+  /** The hook responds only when the outcome is known. */
   confirm?: boolean
-  /** How BullMQ is used; as in production when absent. */
+  /** The BullMQ tricks in use. By default all, as in production. */
   tricks?: Tricks
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** A database and a queue of its own, an ingress on a real port and a worker; ended with the test. */
+/** Starts a world with its own database and queue, an ingress on a real port, and a worker. It ends with the test. */
 export async function startWorld(options: WorldOptions = {}) {
   const databaseUrl = await cloneDatabase()
   const redisUrl = options.redisUrl ?? inject('redis')
@@ -42,7 +42,7 @@ export async function startWorld(options: WorldOptions = {}) {
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 
   const closing: (() => Promise<unknown>)[] = [close]
-  /** One more in front of the same queue and database, where nothing else is said. */
+  /** Starts another ingress with the same queue and database, unless `other` overrides them. */
   const anotherIngress = async (other: Partial<StartIngressOptions> = {}) => {
     const another = await startIngress({ ...ingressOptions, ...other })
     closing.push(another.close)
@@ -81,7 +81,7 @@ export async function startWorld(options: WorldOptions = {}) {
 
 type Props = Record<string, unknown>
 
-/** What tests do and ask, in the words of the domain. */
+/** Returns what tests do and query, in domain terms. */
 function asking(db: Db, hookUrl: string) {
   const channelNamed = (name: string) => db.channel.findFirstOrThrow({ where: { name } })
   const postsIn = async (channel: string) => {
@@ -91,13 +91,13 @@ function asking(db: Db, hookUrl: string) {
   }
   return {
     channelNamed,
-    /** POST a payload as JSON. */
+    /** POSTs a payload as JSON. */
     send: (payload: unknown, headers: Record<string, string> = {}) => sendTo(hookUrl, payload, headers),
-    /** The posts of a channel in reading order. */
+    /** Returns the posts of a channel in reading order. */
     posts: (channel = 'town-square') => postsIn(channel),
-    /** The messages of a channel in reading order. */
+    /** Returns the messages of a channel in reading order. */
     messages: async (channel = 'town-square') => (await postsIn(channel)).map(({ message }) => message),
-    /** What became of every delivery. */
+    /** Returns the outcome of every delivery. */
     outcomes: async () => {
       const rows = await db.delivery.findMany({ orderBy: { id: 'asc' } })
       return rows.map(({ outcome, reason }) => (reason ? `${outcome}: ${reason}` : outcome))
@@ -105,22 +105,22 @@ function asking(db: Db, hookUrl: string) {
   }
 }
 
-/** What tests ask of the queue. */
+/** Returns the queries that tests make about the queue. */
 function askingQueue(redis: Redis, prefix: string) {
   const length = (list: 'wait' | 'active') => redis.llen(`${prefix}:deliveries:${list}`)
   const flood = async () =>
     (await redis.llen(`${prefix}:flood:active`)) + (await redis.zcard(`${prefix}:flood:prioritized`))
   return {
-    /** Batches that nobody has taken yet. */
+    /** Counts the batches that no worker has taken yet. */
     waiting: () => length('wait'),
-    /** Deliveries that nobody has taken yet. */
+    /** Counts the deliveries that no worker has taken yet. */
     stored: async () => {
       const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
       const batches = await Promise.all(ids.map(id => redis.hget(`${prefix}:deliveries:${id}`, 'data')))
-      const met = batches.flatMap(batch => JSON.parse(batch ?? '{}')) // a list where several have met
+      const met = batches.flatMap(batch => JSON.parse(batch ?? '{}')) // a list if several batches were joined
       return met.flatMap(({ rows = [] }) => rows).length
     },
-    /** Resolves when all that was stored has been worked on. */
+    /** Resolves when all stored batches have been processed. */
     allWorked: () =>
       eventually(async () =>
         expect([await length('wait'), await length('active'), await flood()]).toEqual([0, 0, 0]),

@@ -12,13 +12,13 @@ test('reports to a second Posthorn which process uses DATA_DIR, until that one r
   lockDataDir(dataDir)
 })
 
-test('the lock of a process that is gone does not count, even when its id belongs to another now', () => {
+test('ignores the lock of an exited process, even if another process has its id now', () => {
   const dataDir = tempFolder()
   writeFileSync(join(dataDir, 'posthorn.pid'), `${process.ppid} 1\n`)
   lockDataDir(dataDir)
 })
 
-test('a DATA_DIR that cannot be made gives one line', () => {
+test('reports a DATA_DIR that it cannot create in one line', () => {
   const file = join(tempFolder(), 'file')
   writeFileSync(file, '')
   expect(() => lockDataDir(join(file, 'data'))).toThrow(/Cannot write to .*Set DATA_DIR/)

@@ -4,7 +4,7 @@ import { endParts, type Part } from './shutdown.js'
 const never = () => new Promise(() => {})
 const patientMs = 60_000
 
-/** Ends parts and says in which order that was begun, what was said, and whether all have ended. */
+/** Stops parts and returns the order, the log lines, and whether all have stopped. */
 async function ending(parts: Omit<Part, 'withinMs'>[], withinMs: number, each = patientMs) {
   const [order, lines]: [string[], string[]] = [[], []]
   const noted = parts.map(({ name, end }): Part => {
@@ -18,7 +18,7 @@ async function ending(parts: Omit<Part, 'withinMs'>[], withinMs: number, each = 
   return { haveAllEnded, order, lines }
 }
 
-test('parts are ended one after another, the last one first', async () => {
+test('stops the parts one after another, last first', async () => {
   let ended = false
   const slow = async () => {
     await new Promise(resolve => setImmediate(resolve))
@@ -35,7 +35,7 @@ test('parts are ended one after another, the last one first', async () => {
   })
 })
 
-test('a part that hangs or throws is named, and the others are ended', async () => {
+test('names a part that hangs or throws, and stops the others', async () => {
   const broken = async () => {
     throw new Error('no longer there')
   }
@@ -51,7 +51,7 @@ test('a part that hangs or throws is named, and the others are ended', async () 
   })
 })
 
-test('when all the time is used up, what is left is still asked to end', async () => {
+test('still stops the remaining parts when the time is up', async () => {
   const parts = ['one', 'two', 'three'].map(name => ({ name, end: never }))
   const { haveAllEnded, order } = await ending(parts, 20)
   expect({ haveAllEnded, order }).toEqual({ haveAllEnded: false, order: ['three', 'two', 'one'] })

@@ -8,7 +8,7 @@ const script = `
   setInterval(() => {}, 1000)
   console.log('ready')`
 
-test('Ctrl-C, which arrives twice under npm, is one wish', async () => {
+test('counts Ctrl-C once, although it arrives twice under npm', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
   await once(child.stdout, 'data')
   child.kill('SIGINT')

@@ -37,7 +37,7 @@ function inEach(
 ): Row[] {
   const whose: [where: string, creator: (scene: Scene) => string, answers: AnswersByRole][] = [
     ['their own', ({ caller }) => caller.id, everybody],
-    ["somebody else's", ({ other }) => other.id, asRoot(notYours)],
+    ["another user's", ({ other }) => other.id, asRoot(notYours)],
   ]
   return whose.map(([where, creator, answers]) => {
     return { call, where, ask: async (scene: Scene) => ask(await scene.app(creator(scene))), answers }
@@ -49,7 +49,7 @@ const ofAnothers = async ({ app, other }: Scene) => named(await app(other.id))
 
 export const appRows: Row[] = [
   register,
-  { ...register, where: 'for administrators', ...restricted },
+  { ...register, where: 'restricted to administrators', ...restricted },
   {
     ...register,
     where: 'trusted',
@@ -57,7 +57,7 @@ export const appRows: Row[] = [
     answers: systemAdmins,
   },
   list,
-  { ...list, where: 'for administrators', ...restricted },
+  { ...list, where: 'restricted to administrators', ...restricted },
   {
     ...list,
     where: 'switched off',

@@ -185,7 +185,7 @@ export const channelRows: Row[] = [
   }),
   {
     call: `POST ${path}/{channel}/restore`,
-    where: 'a public channel that they made',
+    where: 'a public channel that they created',
     ask: async ({ channel, caller, db }) => {
       const { id } = await channel('O')
       await db.channel.update({ where: { id }, data: { creatorId: caller.id, deleteAt: Date.now() } })

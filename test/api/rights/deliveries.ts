@@ -10,7 +10,7 @@ const noReplay = '404 store.replays.get.app_error'
 /** Gives a hook's creator access to its history, even if only administrators can create hooks. */
 const historyAnswers = {
   'their own': ofTheTeam,
-  "somebody else's": teamAdmins,
+  "another user's": teamAdmins,
   'of another team': sameInTeam(noHook),
 }
 
@@ -22,7 +22,7 @@ const withReplay = async ({ replay }: Scene, hook: string) => ({
 })
 
 /** Addresses an object of another user's hook through the caller's own hook. */
-const smuggled = { where: "somebody else's, through a hook of theirs" }
+const smuggled = { where: "another user's, through one of their own hooks" }
 const smuggling = (ask: typeof withDelivery | typeof withReplay) => async (scene: Scene) => {
   const { params } = await ask(scene, await scene.hook(scene.other.id))
   return { params: { ...params, hook: await scene.hook(scene.caller.id) }, body: {} }
@@ -58,7 +58,7 @@ export const deliveryRows: Row[] = [
     'post',
     inEach(`POST ${path}/send`, (_scene, hook) => ({ params: { hook }, body: { payload: '{"text":""}' } }), {
       'their own': payloadRefused(ofTheTeam),
-      "somebody else's": payloadRefused(teamAdmins),
+      "another user's": payloadRefused(teamAdmins),
       'of another team': sameInTeam(noHook),
     }),
   ),
@@ -69,7 +69,7 @@ export const deliveryRows: Row[] = [
   }),
   {
     call: 'GET /teams/{team}/posts/{post}/delivery',
-    where: 'that came from no delivery',
+    where: 'without a delivery',
     ask: async ({ channel, post, caller }) => ({
       params: { post: await post((await channel('O')).id, caller.id) },
     }),

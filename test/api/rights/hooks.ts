@@ -14,12 +14,12 @@ import type { Scene } from './scene.js'
 const path = '/teams/{team}/hooks/incoming'
 const mismatch = '400 api.webhook.team_mismatch.app_error'
 const forAdmins = { settings: { EnableOnlyAdminIntegrations: true } }
-const restricted = ' and integrations are for administrators'
+const restricted = ' while only administrators manage integrations'
 
 /** Creates a hook in each relation to the caller. */
 export const hooks = {
   'their own': ({ hook, caller }: Scene) => hook(caller.id),
-  "somebody else's": ({ hook, other }: Scene) => hook(other.id),
+  "another user's": ({ hook, other }: Scene) => hook(other.id),
   'of another team': ({ hook, caller, otherTeam }: Scene) => hook(caller.id, otherTeam),
 }
 export type Where = keyof typeof hooks
@@ -52,12 +52,12 @@ export const showing = (_scene: Scene, hook: string) => ({ params: { hook } })
 /** Gives a hook's creator no extra rights while integrations are for administrators. */
 const managed = {
   'their own': teamAdmins,
-  "somebody else's": teamAdmins,
+  "another user's": teamAdmins,
   'of another team': sameInTeam(mismatch),
 }
 const managedByAll = { ...managed, 'their own': ofTheTeam }
 /** Shows every hook to all members. Root is in no team and has access through its system role. */
-const seenByAll = { ...managedByAll, "somebody else's": ofTheTeam }
+const seenByAll = { ...managedByAll, "another user's": ofTheTeam }
 
 const making =
   (type: 'O' | 'P', theirs: boolean) =>
@@ -98,13 +98,13 @@ const offerRows: Row[] = [
   },
   ...['accept', 'decline'].map(what => ({
     call: `POST ${path}/transfer/${what}`,
-    where: 'of theirs that is offered to somebody else',
+    where: 'of their own that is offered to another user',
     ask: async ({ offered, caller, other }: Scene) => ({ body: { id: await offered(caller.id, other.id) } }),
     answers: sameInTeam(noOffer),
   })),
   {
     call: `POST ${path}/transfer/withdraw`,
-    where: 'that somebody else offered',
+    where: 'that another user offered',
     ask: async ({ offered, caller, other }) => ({
       body: { id: await offered(caller.id, caller.id, other.id) },
     }),
@@ -143,7 +143,7 @@ export const hookRows: Row[] = [
   },
   {
     ...create,
-    where: 'with a key of their own choice',
+    where: 'with a chosen key',
     ask: async ({ channel }) => ({
       body: { channel_id: (await channel('O')).id, key: newSecret() },
     }),

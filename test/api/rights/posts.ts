@@ -50,7 +50,7 @@ export const postRows: Row[] = [
   ...inEach(`GET ${path}/{post}/get`, async (scene, channel) => ({ params: await others(scene, channel) })),
   {
     call: `GET ${path}/{post}/get`,
-    where: 'of another channel, through one of theirs',
+    where: 'of another channel, through one of their own',
     ask: async scene => ({ params: await smuggled(scene) }),
     answers: sameInTeam(noPost),
   },
@@ -60,7 +60,7 @@ export const postRows: Row[] = [
   ),
   {
     call: `POST ${path}/create`,
-    where: 'to another channel, through one of theirs',
+    where: 'to another channel, through one of their own',
     ask: async scene => {
       const { channel, secret } = await smuggled(scene)
       return { params: { channel }, body: { channel_id: secret, message: 'hello' } }
@@ -73,7 +73,7 @@ export const postRows: Row[] = [
   {
     call: `POST ${path}/update`,
     scope: 'post',
-    where: "somebody else's",
+    where: "another user's",
     ask: async scene => {
       const channel = (await scene.channel('P', scene.caller.id)).id
       return { params: { channel }, body: { id: (await others(scene, channel)).post, message: 'changed' } }
@@ -82,7 +82,7 @@ export const postRows: Row[] = [
   },
   {
     call: `POST ${path}/update`,
-    where: 'of another channel, through one of theirs',
+    where: 'of another channel, through one of their own',
     ask: async scene => {
       const { channel, post } = await smuggled(scene)
       return { params: { channel }, body: { id: post, message: 'changed' } }
@@ -93,7 +93,7 @@ export const postRows: Row[] = [
   {
     call: `POST ${path}/{post}/delete`,
     scope: 'post',
-    where: "somebody else's",
+    where: "another user's",
     ask: async scene => {
       const channel = (await scene.channel('P', scene.caller.id)).id
       return { params: { channel, ...(await others(scene, channel)) } }
@@ -102,7 +102,7 @@ export const postRows: Row[] = [
   },
   {
     call: `POST ${path}/{post}/delete`,
-    where: "somebody else's, in a direct channel",
+    where: "another user's, in a direct channel",
     ask: async scene => {
       const channel = await scene.direct(scene.caller.id, scene.other.id)
       return { params: { channel, ...(await others(scene, channel)) } }
@@ -111,7 +111,7 @@ export const postRows: Row[] = [
   },
   {
     call: `POST ${path}/{post}/delete`,
-    where: 'of another channel, through one of theirs',
+    where: 'of another channel, through one of their own',
     ask: async scene => ({ params: await smuggled(scene) }),
     answers: sameInTeam(noPost),
   },

@@ -11,8 +11,8 @@ const writes = [
   const about = (user_id: string) => ({ body: [{ user_id, ...inCategory, value: 'dark' }] })
   const refused = noneOfThem(`403 api.preference.${refusal}.app_error`)
   return [
-    { call, where: 'of oneself', ask: ({ caller }) => about(caller.id), answers: everybody },
-    { call, where: 'of somebody else', ask: ({ other }) => about(other.id), answers: refused },
+    { call, where: 'of themselves', ask: ({ caller }) => about(caller.id), answers: everybody },
+    { call, where: 'of another user', ask: ({ other }) => about(other.id), answers: refused },
   ]
 })
 
@@ -29,7 +29,7 @@ export const preferenceRows: Row[] = [
   },
   {
     call: onePath,
-    where: 'of somebody else',
+    where: 'of another user',
     ask: async ({ db, other }) => {
       await db.preference.create({ data: { userId: other.id, ...inCategory } })
       return { params: inCategory }

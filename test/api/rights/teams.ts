@@ -43,7 +43,7 @@ export const teamRows: Row[] = [
   { call: 'POST /teams/create', ask: newTeam, answers: everybody },
   {
     call: 'POST /teams/create',
-    where: 'only administrators make teams',
+    where: 'when only administrators can create teams',
     settings: { EnableTeamCreation: false },
     ask: newTeam,
     answers: systemAdmins,
@@ -84,35 +84,40 @@ export const teamRows: Row[] = [
   { call: 'GET /teams/{team}/users/{offset}/{limit}', ask: () => ({ params: page }), answers: ofTheTeam },
   {
     call: 'POST /teams/{team}/add_user_to_team',
-    where: 'somebody else',
+    where: 'another user',
     ask: async ({ db, other, team }) => {
       await db.teamMember.delete({ where: { teamId_userId: { teamId: team, userId: other.id } } })
       return { body: { user_id: other.id } }
     },
     answers: ofTheTeam,
   },
-  { call: 'POST /teams/{team}/add_user_to_team', where: 'oneself', ask: about('caller'), answers: ofTheTeam },
+  {
+    call: 'POST /teams/{team}/add_user_to_team',
+    where: 'themselves',
+    ask: about('caller'),
+    answers: ofTheTeam,
+  },
   {
     call: 'POST /teams/{team}/remove_user_from_team',
-    where: 'oneself',
+    where: 'themselves',
     ask: about('caller'),
     answers: byRole(noSession, forbidden, '200', '200', noMember),
   },
   {
     call: 'POST /teams/{team}/remove_user_from_team',
-    where: 'somebody else',
+    where: 'another user',
     ask: about('other'),
     answers: teamAdmins,
   },
   {
     call: 'POST /teams/{team}/update_member_roles',
-    where: 'of oneself',
+    where: 'of themselves',
     ask: promoting('caller'),
     answers: byRole(noSession, forbidden, forbidden, '200', noMember),
   },
   {
     call: 'POST /teams/{team}/update_member_roles',
-    where: 'of somebody else',
+    where: 'of another user',
     ask: promoting('other'),
     answers: teamAdmins,
   },

@@ -18,8 +18,8 @@ const account = () => {
   const username = `u${newId()}`
   return { body: { username, email: `${username}@example.org`, password } }
 }
-const onesOwn = { where: 'of oneself', answers: everybody }
-const anothers = { where: 'of somebody else', answers: systemAdmins }
+const onesOwn = { where: 'of themselves', answers: everybody }
+const anothers = { where: 'of another user', answers: systemAdmins }
 const changed = { current_password: password, new_password: 'another one' }
 
 const transparent = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -63,7 +63,7 @@ export const userRows: Row[] = [
   },
   {
     call: 'GET /users/email/{email}',
-    where: 'of somebody else',
+    where: 'of another user',
     ask: ({ other }) => ({ params: { email: other.email } }),
     answers: byRole(noSession, noUser, noUser, noUser, '200'),
   },
@@ -144,25 +144,25 @@ export const userRows: Row[] = [
   },
   {
     call: 'POST /users/update_active',
-    where: 'of oneself',
+    where: 'of themselves',
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false' } }),
     answers: byRole(noSession, '200', '200', '200', '400 api.user.administer.own_account.app_error'),
   },
   {
     call: 'POST /users/update_active',
-    where: 'of oneself, and it is meant',
+    where: 'of themselves, confirmed',
     answers: everybody,
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'false', own_account: 'true' } }),
   },
   {
     call: 'POST /users/update_active',
-    where: 'activating oneself',
+    where: 'activating themselves',
     ask: ({ caller }) => ({ body: { user_id: caller.id, active: 'true' } }),
     answers: byRole(noSession, notActive, notActive, notActive, '200'),
   },
   {
     call: 'POST /users/update_active',
-    where: 'of somebody else',
+    where: 'of another user',
     ask: ({ other }) => ({ body: { user_id: other.id, active: 'false' } }),
     answers: byRole(noSession, notActive, notActive, notActive, '200'),
   },
@@ -183,7 +183,7 @@ export const userRows: Row[] = [
   },
   {
     call: 'POST /users/newpassword',
-    where: 'of somebody else',
+    where: 'of another user',
     ask: ({ other }) => ({ body: { user_id: other.id, ...changed } }),
     answers: noneOfThem('403 api.user.update_password.context.app_error'),
   },
@@ -204,7 +204,7 @@ export const userRows: Row[] = [
   },
   {
     call: 'POST /users/revoke_session',
-    where: 'of somebody else',
+    where: 'of another user',
     ask: ({ other }) => ({ body: { id: other.sessionId } }),
     answers: noneOfThem('404 store.sql_session.get.app_error'),
   },

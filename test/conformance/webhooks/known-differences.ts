@@ -1,7 +1,7 @@
 /** The requirement behind each intended difference, as quoted, and the cases that differ for it. */
 const reasons: { because: string; cases: string[] }[] = [
   {
-    because: 'a charset that the sender declares is decoded: nothing of what he says is lost',
+    because: 'a charset that the sender declares is decoded, so no text is lost',
     cases: ['json.latin1_bytes'],
   },
   {

@@ -9,8 +9,8 @@ export type SocketEvent = {
 
 /** Parses a frame; undefined if it is not an event. */
 export function readEvent(frame: string): SocketEvent | undefined {
-  const said = JSON.parse(frame) as Partial<SocketEvent>
-  return said.event && said.data && said.broadcast ? (said as SocketEvent) : undefined
+  const parsed = JSON.parse(frame) as Partial<SocketEvent>
+  return parsed.event && parsed.data && parsed.broadcast ? (parsed as SocketEvent) : undefined
 }
 
 /** The post that an event contains as JSON. */

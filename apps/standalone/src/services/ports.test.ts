@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { assertPortFree, freePort } from './ports.js'
 
-test('a port in use gives a line that names another', async () => {
+test('reports a port in use in one line that suggests another', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -13,15 +13,15 @@ test('a port in use gives a line that names another', async () => {
   await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(`PORT=${port + 1} npm start`)
 })
 
-test('a free port is free', async () => {
+test('returns a free port', async () => {
   await assertPortFree('127.0.0.1', await freePort())
 })
 
-test('a free port is none that a connection which goes out may get before it is used', async () => {
+test('returns no port that an outgoing connection could take first', async () => {
   const [lowest] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split('\t')
   for (let times = 0; times < 50; times++) expect(await freePort()).toBeLessThan(Number(lowest))
 })
 
-test('an address that is not of this machine gives a line that names HOST', async () => {
+test('reports an address of another machine in one line that names HOST', async () => {
   await expect(assertPortFree('192.0.2.1', 0)).rejects.toThrow('HOST=127.0.0.1')
 })

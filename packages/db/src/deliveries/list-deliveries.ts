@@ -47,9 +47,9 @@ async function idsOf(db: Db, range: IdRange, { limit }: ListedDeliveries): Promi
   )
 }
 
-function cut(found: string[], limit: number, goOn = ''): Ids {
+function cut(found: string[], limit: number, continueAt = ''): Ids {
   const ids = found.slice(0, limit)
-  return { ids, next: found.length > limit ? (ids.at(-1) ?? '') : goOn }
+  return { ids, next: found.length > limit ? (ids.at(-1) ?? '') : continueAt }
 }
 
 async function idsWithText(db: Db, range: IdRange, limit: number): Promise<Ids> {

@@ -38,7 +38,7 @@ export async function notifyOwner(
     locked_channel AS (
       SELECT 1 FROM channels WHERE id = ${channel} AND (SELECT count(*) FROM locked_member) >= 0 FOR NO KEY UPDATE
     ),
-    told AS (
+    notified AS (
       UPDATE hooks SET owner_told_at = ${at},
         failing_since = CASE failing_since WHEN 0 THEN ${at} ELSE failing_since END
       WHERE id = ${$(hookId)} AND delete_at = 0 AND owner_told_at <= ${$(notSinceMs)}
@@ -47,7 +47,7 @@ export async function notifyOwner(
     ),
     p AS (
       INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version)
-      SELECT ${$(id)}, ${created}, now, ${$(userId)}, ${channel}, ${$(message)}, ${$(html)}, ${$(htmlVersion)}::int FROM clock, told
+      SELECT ${$(id)}, ${created}, now, ${$(userId)}, ${channel}, ${$(message)}, ${$(html)}, ${$(htmlVersion)}::int FROM clock, notified
       RETURNING id
     ),
     m AS (INSERT INTO mentions (post_id, user_id, channel_id) SELECT id, ${owner}, ${channel} FROM p),
@@ -59,7 +59,7 @@ export async function notifyOwner(
       UPDATE channels SET total_msg_count = total_msg_count + 1, last_post_at = greatest(last_post_at, ${created})
       FROM p WHERE channels.id = ${channel}
     )
-    SELECT id FROM told`
+    SELECT id FROM notified`
   const { rowCount } = await db.pool.query({ name: 'notify owner', text, values })
   return rowCount === 1
 }

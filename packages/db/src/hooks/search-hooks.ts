@@ -61,7 +61,7 @@ export async function searchHooks(
     page AS (
       SELECT * FROM matched WHERE id < ${search.before ?? afterAllIds} ORDER BY id DESC LIMIT ${search.limit}
     ),
-    told AS (
+    summarized AS (
       SELECT page.*, day.posted, day.rejected,
         CASE WHEN last.id IS NULL THEN NULL ELSE to_json(last) END AS failing
       FROM page
@@ -77,7 +77,7 @@ export async function searchHooks(
         WHERE page."failingSince" > 0 AND hook_id = page.id AND outcome = 'rejected' ORDER BY id DESC LIMIT 1
       ) last ON true
     )
-    SELECT (SELECT count(*)::int FROM matched) AS total, (SELECT json_agg(told ORDER BY id DESC) FROM told) AS hooks`
+    SELECT (SELECT count(*)::int FROM matched) AS total, (SELECT json_agg(summarized ORDER BY id DESC) FROM summarized) AS hooks`
   return { hooks: row?.hooks ?? [], total: row?.total ?? 0 }
 }
 

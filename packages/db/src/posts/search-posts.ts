@@ -20,7 +20,7 @@ export type Searching = {
 
 /**
  * Returns live posts of users and hooks with these terms in their message, newest first. There is no index of
- * words, because it would multiply the cost of writing a post (ARCHITECTURE.md, Reversals). Searches are bounded
+ * words, because it would multiply the cost of writing a post (docs/decisions.md, reversals). Searches are bounded
  * in posts and time instead.
  */
 export function searchPosts(db: Db, search: Searching): Promise<PostPage> {
@@ -37,14 +37,14 @@ export function searchPosts(db: Db, search: Searching): Promise<PostPage> {
 function matching({ channelIds, userIds, terms, isAnyEnough }: Searching): Prisma.Sql {
   const share = Math.ceil(maxSearchedPosts / Math.max(1, channelIds.length))
   const texts = terms.map(({ text }) => text)
-  const said = lowerCase('message', texts)
+  const lowered = lowerCase('message', texts)
   const likely = haveCharacters(terms, isAnyEnough)
   const queries = [Prisma.sql`''::tsquery`, ...terms.map(term => queryOf(term, texts))]
   const query = Prisma.join(queries, isAnyEnough ? ' || ' : ' && ')
   return Prisma.sql`
     SELECT id FROM (
       SELECT newest.id FROM unnest(${channelIds}::text[]) AS channel (id) CROSS JOIN LATERAL (
-        SELECT id, user_id, type, ${said} AS said FROM posts
+        SELECT id, user_id, type, ${lowered} AS lowered FROM posts
         WHERE channel_id = channel.id AND delete_at = 0 ORDER BY id DESC LIMIT ${share}
       ) newest
       WHERE NOT starts_with(type, 'system_') AND ${userIds ? Prisma.sql`user_id = ANY(${userIds}::text[])` : Prisma.sql`true`}
@@ -52,7 +52,7 @@ function matching({ channelIds, userIds, terms, isAnyEnough }: Searching): Prism
       ORDER BY newest.id DESC OFFSET 0
     ) likely
     WHERE ${terms.length === 0} OR (
-      SELECT to_tsvector('simple', ${said}) @@ (${query}) FROM posts WHERE posts.id = likely.id)`
+      SELECT to_tsvector('simple', ${lowered}) @@ (${query}) FROM posts WHERE posts.id = likely.id)`
 }
 
 /**
@@ -65,7 +65,7 @@ function haveCharacters(terms: SearchedTerm[], isAnyEnough: boolean): Prisma.Sql
   const short = terms.filter(isShort).map(({ text }) => text.toLowerCase())
   const together = isAnyEnough && short.length > 0 ? [short.join('|')] : short
   const conditions = [
-    ...together.map(words => Prisma.sql`said ~ ${`(^|[^a-z])(${words})($|[^a-z0-9])`}`),
+    ...together.map(words => Prisma.sql`lowered ~ ${`(^|[^a-z])(${words})($|[^a-z0-9])`}`),
     ...terms.filter(term => !isShort(term)).map(term => hasCharacters(term, texts)),
   ]
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, isAnyEnough ? ' OR ' : ' AND ')
@@ -73,7 +73,7 @@ function haveCharacters(terms: SearchedTerm[], isAnyEnough: boolean): Prisma.Sql
 
 function hasCharacters({ kind, text }: SearchedTerm, wanted: string[]): Prisma.Sql {
   const parts = kind === 'phrase' ? text.split(/[^\p{L}\p{N}]+/u) : [text]
-  const found = parts.map(part => Prisma.sql`strpos(said, ${lowerCaseOf(part, wanted)}) > 0`)
+  const found = parts.map(part => Prisma.sql`strpos(lowered, ${lowerCaseOf(part, wanted)}) > 0`)
   return Prisma.sql`(${Prisma.join(found, ' AND ')})`
 }
 

@@ -40,7 +40,7 @@ export async function writePost(
       SELECT ${post.id}, user_id, ${post.channelId} FROM unnest(${mentioned}::text[]) AS row (user_id)
       ON CONFLICT DO NOTHING RETURNING user_id
     ),
-    told AS (
+    notified AS (
       SELECT user_id FROM m WHERE user_id <> ''
       UNION
       SELECT member.user_id FROM m JOIN channel_members member ON member.channel_id = ${post.channelId}
@@ -49,7 +49,7 @@ export async function writePost(
     ),
     locked AS (
       SELECT user_id FROM channel_members
-      WHERE channel_id = ${post.channelId} AND (user_id = ${reader} OR user_id IN (SELECT user_id FROM told))
+      WHERE channel_id = ${post.channelId} AND (user_id = ${reader} OR user_id IN (SELECT user_id FROM notified))
       ORDER BY user_id FOR NO KEY UPDATE
     ),
     counted AS (

@@ -22,16 +22,16 @@ async function sendAtOnce(requests: number) {
   onTestFinished(() => void socket.destroy())
   const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests - 1) + last)
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', text => {
-    heard += text
+    received += text
   })
   await once(socket, 'close')
-  return { seen, answered, heard: heard.split('200 OK').length - 1 }
+  return { seen, answered, received: received.split('200 OK').length - 1 }
 }
 
 test('lets a few requests wait on one connection', async () => {
-  expect(await sendAtOnce(10)).toEqual({ seen: 10, answered: 10, heard: 10 })
+  expect(await sendAtOnce(10)).toEqual({ seen: 10, answered: 10, received: 10 })
 })
 
 test('closes a connection that sends hundreds of requests without waiting, and handles hardly any of them', async () => {

@@ -32,9 +32,9 @@ test.each(offsets)(
   'reports a server’s clock that is off by %i ms only if that is more than 5 s',
   async (offMs, words) => {
     const { trouble, lines } = watch(offMs)
-    const said = await trouble()
-    if (words) expect(said).toMatch(words)
-    else expect(said).toBeUndefined()
+    const reported = await trouble()
+    if (words) expect(reported).toMatch(words)
+    else expect(reported).toBeUndefined()
     await trouble()
     expect(lines).toHaveLength(words ? 1 : 0)
   },

@@ -16,12 +16,12 @@ async function endHanging(deadlineMs: number) {
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
-  const said = (await child.stdout.toArray()).join('')
-  return { exited: await exited, said }
+  const output = (await child.stdout.toArray()).join('')
+  return { exited: await exited, output }
 }
 
 test('exits at the deadline even if a part hangs, and logs it', async () => {
-  const { exited, said } = await endHanging(50)
+  const { exited, output } = await endHanging(50)
   expect(exited).toEqual([1, null])
-  expect(said).toContain('shutdown timed out: exiting before everything was finished')
+  expect(output).toContain('shutdown timed out: exiting before everything was finished')
 })

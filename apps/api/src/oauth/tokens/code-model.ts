@@ -18,7 +18,8 @@ export function codeModel({ db, live, log, nowMs }: ApiDeps, grant: Grant) {
         // a code that is used twice was stolen, so its tokens are revoked
         const ended = await endTokenFamilyOfCode(db, authorizationCode, grant.appId ?? '')
         ended.forEach(live.sessionEnded)
-        if (ended.length > 0) log.warn({ sessions: ended.length }, 'a code came again: its tokens have ended')
+        if (ended.length > 0)
+          log.warn({ sessions: ended.length }, 'authorization code reused: its tokens were revoked')
         return undefined
       }
       if (code.user.deleteAt > 0) return undefined

@@ -16,7 +16,7 @@ export function refreshModel({ db, live, log }: ApiDeps, grant: Grant) {
         // two clients have it, and either may be the thief
         const ended = await endTokenFamily(db, { id, userId: user.id })
         ended.forEach(live.sessionEnded)
-        log.warn({ app, user: user.id }, 'a used refresh token came again: its family has ended')
+        log.warn({ app, user: user.id }, 'refresh token reused: its family was revoked')
         return undefined
       }
       grant.familyId = id

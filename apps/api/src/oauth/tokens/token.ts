@@ -23,7 +23,7 @@ function tokenRoute(app: ApiServer, deps: ApiDeps, path: string): void {
     const facts = { request_id: request.id, address: request.ip }
     try {
       const { body, user, client } = await tokenFor(deps, form, request)
-      deps.log.info({ ...facts, user: user.id, app: client.id }, 'token given')
+      deps.log.info({ ...facts, user: user.id, app: client.id }, 'token issued')
       await auditToken(deps, request, { action: 'giveToken', userId: user.id, appId: client.id })
       return reply.header('pragma', 'no-cache').send(body)
     } catch (error) {

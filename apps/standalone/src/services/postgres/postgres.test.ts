@@ -20,7 +20,7 @@ async function query(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('Postgres starts from nothing, syncs what it commits, and is gone after stop', async () => {
+test('starts a new Postgres that syncs its commits, and stops it', async () => {
   const postgres = await startPostgres({ dataDir: tempFolder(), log })
   const [row] = (await query(postgres.url, "select current_setting('fsync') as fsync")) as { fsync: string }[]
   await postgres.stop()
@@ -28,12 +28,12 @@ test('Postgres starts from nothing, syncs what it commits, and is gone after sto
   expect(isAlive(postgres.pid)).toBe(false)
 })
 
-test('a wrong password is refused', async () => {
+test('rejects a wrong password', async () => {
   const { url } = await until(startPostgres({ dataDir: tempFolder(), log, forTests: true }))
   await expect(query(url.replace(/:[0-9a-f]{32}@/, ':wrong@'), 'select 1')).rejects.toThrow(/authentication/i)
 })
 
-test('a killed Postgres comes back on the same port with what it had committed', async () => {
+test('restarts a killed Postgres on the same port with all commits', async () => {
   const [dataDir, port] = [tempFolder(), await freePort()]
   const lines: string[] = []
   const kept = await supervise(
@@ -49,7 +49,7 @@ test('a killed Postgres comes back on the same port with what it had committed',
   expect(lines.join('\n')).toMatch(/Postgres ended \(signal SIGKILL\).*\nPostgres is running again/)
 })
 
-test('a Postgres whose parent was killed ends by itself, in order', async () => {
+test('shuts Postgres down in order after its parent was killed', async () => {
   const dataDir = tempFolder()
   const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call)
@@ -58,7 +58,7 @@ test('a Postgres whose parent was killed ends by itself, in order', async () => 
   expect(log).toMatch(/database system is shut down/)
 })
 
-test('a Postgres that lost its parent and its guardian is ended by the next start, its data kept', async () => {
+test('stops a Postgres that lost its parent and guardian at the next start, without losing data', async () => {
   const dataDir = tempFolder()
   const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call, { guardianToo: true })
@@ -69,12 +69,12 @@ test('a Postgres that lost its parent and its guardian is ended by the next star
   expect(lines).toEqual([`Postgres of an earlier run (pid ${orphan}) is still running. Stopping it`])
 })
 
-test('a process file that names a stranger does not keep Postgres from starting', async () => {
+test('starts if its process file names a process of another program', async () => {
   const dataDir = tempFolder()
   const first = await startPostgres({ dataDir, log, forTests: true })
   process.kill(first.pid, 'SIGKILL')
   await first.exited
-  // as after a restart of the machine, when the id belongs to somebody else
+  // as after a reboot, when another process has this id
   const pidFile = join(first.folder, 'data', 'postmaster.pid')
   writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)))
   await until(startPostgres({ dataDir, log, forTests: true }))
@@ -87,7 +87,7 @@ test('reports why Postgres could not start, in its own words', async () => {
   )
 })
 
-test.runIf(isRoot)('below a folder that its user cannot enter, its files go where it can', async () => {
+test.runIf(isRoot)('uses another folder if its user cannot access DATA_DIR', async () => {
   const dataDir = join(tempFolder(), 'closed', 'data')
   mkdirSync(dataDir, { recursive: true })
   chmodSync(join(dataDir, '..'), 0o700)

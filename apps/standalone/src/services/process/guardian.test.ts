@@ -6,21 +6,21 @@ import { killGuarded } from './guardian.js'
 import { isAlive } from './process-info.js'
 import { startNode } from './start-node.js'
 
-/** A script that does not end when it is asked to. */
+/** Creates a script that ignores SIGTERM. */
 function stubborn(): string {
   const script = join(tempFolder(), 'stubborn.mjs')
   writeFileSync(script, `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send('ready')`)
   return script
 }
 
-test('what does not end in order is ended by force at once, every process of it', async () => {
+test('kills all processes at once that ignore SIGTERM', async () => {
   const script = stubborn()
   const start = () => until(startNode({ name: 'Stubborn', script, env: process.env }))
   const services = [await start(), await start()]
   await Promise.all(services.map(({ ready }) => ready))
   for (const { pid } of services) {
     onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
-    process.kill(pid, 'SIGTERM') // which changes nothing
+    process.kill(pid, 'SIGTERM') // is ignored
   }
   expect(services.map(({ pid }) => isAlive(pid))).toEqual([true, true])
   killGuarded()
@@ -31,6 +31,6 @@ test('what does not end in order is ended by force at once, every process of it'
   ])
 })
 
-test('with nothing left to end it does nothing', () => {
+test('does nothing if no process is left', () => {
   expect(killGuarded).not.toThrow()
 })

@@ -5,7 +5,7 @@ import { tempFolder } from '../../testing.js'
 
 const module = (path: string) => JSON.stringify(import.meta.resolve(path))
 
-/** Keeps a Redis and a Postgres running and watches them closely; then takes every descriptor that there is. */
+/** Supervises a Redis and a Postgres with frequent probes, then uses up all descriptors. */
 const script = (dataDir: string) => `
   const { openSync, closeSync } = await import('node:fs')
   const { setImmediate: turn } = await import('node:timers/promises')
@@ -36,7 +36,7 @@ const script = (dataDir: string) => `
   const first = pids()
   const taken = []
   const take = () => { try { for (;;) taken.push(openSync('/dev/null')) } catch {} }
-  for (let round = 0; round < 5; round++) { // connections that end meanwhile give theirs back
+  for (let round = 0; round < 5; round++) { // connections that close meanwhile release theirs
     take()
     await further(1)
   }
@@ -52,7 +52,7 @@ const script = (dataDir: string) => `
   }))
   for (const service of kept) await service.stop()`
 
-test('who has no descriptor left to probe with ends nothing that it cannot see', async () => {
+test('kills no service that it cannot probe because it is out of descriptors', async () => {
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script(tempFolder())]
   const child = spawn('sh', ['-c', 'ulimit -n 100 && exec "$@"', 'sh', ...node], {
     stdio: ['ignore', 'pipe', 'inherit'],

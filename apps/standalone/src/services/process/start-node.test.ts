@@ -5,7 +5,7 @@ import { startAndKillParent, tempFolder, until } from '../../testing.js'
 import { isAlive } from './process-info.js'
 import { startNode } from './start-node.js'
 
-/** A script that stays until it is asked to end, and then says so in a file. */
+/** Creates a script that runs until SIGTERM and records in a file how it exited. */
 function worker() {
   const folder = tempFolder()
   const [script, note] = [join(folder, 'worker.mjs'), join(folder, 'note')]
@@ -19,7 +19,7 @@ function worker() {
   return { script, note: () => readFileSync(note, { encoding: 'utf8', flag: 'a+' }) }
 }
 
-test('a worker process is asked to end, and has ended when stop resolves', async () => {
+test('stops a worker process in order before `stop` resolves', async () => {
   const { script, note } = worker()
   const running = await until(startNode({ name: 'Worker', script, env: process.env }))
   await expect.poll(note).toBe('ready')
@@ -28,7 +28,7 @@ test('a worker process is asked to end, and has ended when stop resolves', async
   expect(isAlive(running.pid)).toBe(false)
 })
 
-test('a worker process answers while its event loop turns, and not while it is stopped', async () => {
+test('a worker process responds to probes unless it is suspended', async () => {
   const { script, note } = worker()
   const running = await until(startNode({ name: 'Worker', script, env: process.env }))
   await expect.poll(note).toBe('ready')
@@ -39,7 +39,7 @@ test('a worker process answers while its event loop turns, and not while it is s
   await expect.poll(() => running.probe?.()).toBe('answers')
 })
 
-test('a worker process ends by itself when its parent was killed', async () => {
+test('a worker process exits after its parent was killed', async () => {
   const { script, note } = worker()
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
   const module = import.meta.resolve('./start-node.ts')
@@ -48,7 +48,7 @@ test('a worker process ends by itself when its parent was killed', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a worker process that hangs is ended when its parent was killed', async () => {
+test('kills a hanging worker process after its parent was killed', async () => {
   const { script, note } = worker()
   const call = `startNode({ name: 'Worker', script: ${JSON.stringify(script)}, env: process.env })`
   const module = import.meta.resolve('./start-node.ts')

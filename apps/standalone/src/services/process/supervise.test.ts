@@ -9,7 +9,7 @@ import { nextPauseMs, supervise } from './supervise.js'
 const sleep = (seconds: string): Promise<Running> =>
   launch({ name: 'Sleep', command: 'sleep', args: [seconds], stopSignal: 'SIGTERM', stopWithinMs: 1_000 })
 
-test('what dies is started again, ever more slowly while it keeps dying', async () => {
+test('restarts a process that exits, with growing pauses if it keeps exiting', async () => {
   const lines: string[] = []
   const kept = await supervise(
     () => sleep('0.01'),
@@ -21,7 +21,7 @@ test('what dies is started again, ever more slowly while it keeps dying', async 
   expect(pauses().slice(0, 3)).toEqual(['100', '200', '400'])
 })
 
-test('a start that fails is tried again', async () => {
+test('retries a failed restart', async () => {
   let starts = 0
   const start = async () => {
     starts += 1
@@ -35,7 +35,7 @@ test('a start that fails is tried again', async () => {
   expect(lines.join('\n')).toMatch(/ended \(exit code 0\).*\nnot now\nTrying again/)
 })
 
-test('the first start must succeed', async () => {
+test('rejects if the first start fails', async () => {
   await expect(
     supervise(
       () => Promise.reject(new Error('no')),
@@ -44,7 +44,7 @@ test('the first start must succeed', async () => {
   ).rejects.toThrow('no')
 })
 
-test('stop is for good, also while something is being started again', async () => {
+test('stops for good, even during a restart', async () => {
   const pids: number[] = []
   const start = async () => {
     const running = await sleep(pids.length === 0 ? '0.01' : '60')
@@ -57,7 +57,7 @@ test('stop is for good, also while something is being started again', async () =
   expect(pids.filter(isAlive)).toEqual([])
 })
 
-test('restarts a process that does not respond, and leaves one that responds alone', async () => {
+test('restarts a process that does not respond, but not one that does', async () => {
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const [stopped, busy] = [tempFolder(), tempFolder()]
@@ -76,7 +76,7 @@ test('restarts a process that does not respond, and leaves one that responds alo
   expect(isAlive(other.current().pid)).toBe(true)
 })
 
-test('pauses stop growing at five seconds', () => {
+test('limits pauses to five seconds', () => {
   const pauses = [100]
   while (pauses.length < 10) pauses.push(nextPauseMs(pauses.at(-1) ?? 0))
   expect(pauses).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000, 5000])

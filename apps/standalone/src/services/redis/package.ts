@@ -90,6 +90,6 @@ function binaryIn(folder: string): RedisBinary {
 
 /** Returns apt's or dpkg's error in one line. */
 function reason(error: unknown): string {
-  const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1)
-  return said || (error instanceof Error ? error.message : String(error))
+  const lastLine = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1)
+  return lastLine || (error instanceof Error ? error.message : String(error))
 }

@@ -10,7 +10,7 @@ import { startRedis } from './redis.js'
 
 const log = () => {}
 
-test('Redis starts with every write synced, and is gone after stop', async () => {
+test('starts a Redis that syncs every write, and stops it', async () => {
   const redis = await startRedis({ dataDir: tempFolder(), log })
   const reply = await redisReply(redis.url, 'CONFIG GET appendfsync')
   await redis.stop()
@@ -31,7 +31,7 @@ test('gives Redis a share of the memory or the configured size, and never lets i
   expect(await redisReply(small.url, 'GET first')).toBe('kept')
 })
 
-test('the password is on no command line, and in no file that others can read', async () => {
+test('keeps the password out of command lines and of files that others can read', async () => {
   const dataDir = tempFolder()
   const { url, pid } = await until(startRedis({ dataDir, log }))
   const { password } = new URL(url)
@@ -40,7 +40,7 @@ test('the password is on no command line, and in no file that others can read', 
   expect(await redisReply(url.replace(password, 'wrong'), 'GET key')).toMatch(/NOAUTH/)
 })
 
-test('a killed Redis comes back on the same port with what it had answered for', async () => {
+test('restarts a killed Redis on the same port with all confirmed writes', async () => {
   const [dataDir, port] = [tempFolder(), await freePort()]
   const lines: string[] = []
   const kept = await supervise(
@@ -56,7 +56,7 @@ test('a killed Redis comes back on the same port with what it had answered for',
   expect(lines.join('\n')).toMatch(/Redis ended \(signal SIGKILL\).*\nRedis is running again/)
 })
 
-test('a Redis whose parent was killed ends by itself, in order', async () => {
+test('shuts Redis down in order after its parent was killed', async () => {
   const dataDir = tempFolder()
   const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call)
@@ -65,7 +65,7 @@ test('a Redis whose parent was killed ends by itself, in order', async () => {
   expect(log).toMatch(/User requested shutdown|ready to exit/)
 })
 
-test('a Redis that lost its parent and its guardian is ended by the next start, its data kept', async () => {
+test('stops a Redis that lost its parent and guardian at the next start, without losing data', async () => {
   const dataDir = tempFolder()
   const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
   const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call, { guardianToo: true })
