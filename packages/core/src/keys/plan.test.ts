@@ -75,6 +75,23 @@ test('an edit by id is newer than a late update', () => {
   expect(outcomes(planKeys([delivery(6, { updateKey: 'k' })], state))).toEqual(['updated'])
 })
 
+test('law: replies in between do not make an update late', () => {
+  const numbers = fc.shuffledSubarray([2, 3, 4, 5, 6, 7], { minLength: 1 })
+  const replies = fc.subarray([2, 3, 4, 5, 6, 7])
+  fc.assert(
+    fc.property(numbers, replies, (arriving, replying) => {
+      const [state, shown] = [nothing(), new Map<string, string>()]
+      store(state, planKeys([delivery(1, { updateKey: 'k' })], state), shown)
+      for (const number of arriving) {
+        const key = replying.includes(number) ? { threadKey: 'k' } : { updateKey: 'k' }
+        store(state, planKeys([delivery(number, key)], state), shown)
+      }
+      const latest = Math.max(1, ...arriving.filter(number => !replying.includes(number)))
+      expect(shown.get(postId(idOf(1), 1))).toBe(idOf(latest))
+    }),
+  )
+})
+
 const anyKeys = fc.record({
   updateKey: fc.constantFrom('', 'u', 'v'),
   threadKey: fc.constantFrom('', 'u', 't'),

@@ -69,7 +69,7 @@ function byUpdateKey(
     const root = findRoot(planning, delivery, thread)
     const id = addPost(planning, delivery, root, root || postId(delivery.id, 1))
     setKey(key, delivery, id)
-    if (thread !== key) setKey(thread, delivery, root || id)
+    if (thread !== key) useThread(thread, delivery, root || id)
   }
 }
 
@@ -84,14 +84,20 @@ function update(
   const root = hasThread ? thread.postId : rootFor(planning, id)
   updatePost(planning, delivery, id, thread !== undefined && root === id)
   setKey(key, delivery, id)
-  if (thread !== key) setKey(thread, delivery, root)
+  if (thread !== key) useThread(thread, delivery, root)
 }
 
 /** Without a thread, further texts of a long delivery are posts in the channel. */
 function byThread(planning: Planning, delivery: KeyedDelivery, thread: DraftKey | undefined): void {
   const root = findRoot(planning, delivery, thread)
   const id = addPost(planning, delivery, root, root)
-  setKey(thread, delivery, root || id)
+  useThread(thread, delivery, root || id)
+}
+
+/** Points a thread's key to its root. A mere reply has no place in the order, because it would make waiting updates late. */
+function useThread(thread: DraftKey | undefined, delivery: KeyedDelivery, root: string): void {
+  if (thread?.isLive && thread.postId === root && !delivery.close) thread.isChanged = true
+  else setKey(thread, delivery, root)
 }
 
 function isLive(planning: Planning, key: DraftKey): boolean {
