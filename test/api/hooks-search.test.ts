@@ -127,7 +127,7 @@ test('each hook has the outcomes of its last day', async () => {
   const { db, admin, ada, path, make, deliver } = await start('ada')
   const hook = await make('healthy', { userId: ada.id })
   await db.user.update({ where: { id: ada.id }, data: { deleteAt: 9 } })
-  for (const outcome of ['posted', 'posted', 'rejected']) await deliver(hook, outcome)
+  for (const outcome of ['posted', 'updated', 'superseded', 'rejected']) await deliver(hook, outcome)
   await deliver(hook, 'posted', { id: base32(Date.now() - dayMs - 1000, 10).padEnd(26, '0') })
   expect((await admin.getJson(path)).hooks).toMatchObject([
     {

@@ -1,3 +1,4 @@
+import { outcomes } from '@posthorn/core'
 import { z } from 'zod'
 
 /** The queue of chores. Only one runs at a time, however many workers there are. */
@@ -15,7 +16,7 @@ export const ReplayAll = z.object({
   after: z.string(),
   end: z.string(),
   /** Which deliveries; only rejected ones in jobs of older processes. */
-  outcome: z.enum(['posted', 'rejected', 'any']).default('rejected'),
+  outcome: z.enum([...outcomes, 'any']).default('rejected'),
   /** A text in their payloads; empty for all. */
   text: z.string().default(''),
   /** The user who started it; absent in jobs of older processes. */

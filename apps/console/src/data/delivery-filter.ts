@@ -1,16 +1,22 @@
+import { type DeliveryOutcome, deliveryOutcomes } from '@posthorn/contract'
+
 /** Filters of a hook's deliveries, as in the URL. Times are milliseconds since 1970. */
-export type HistoryFilter = { outcome?: 'posted' | 'rejected'; text?: string; from?: number; to?: number }
+export type HistoryFilter = { outcome?: DeliveryOutcome; text?: string; from?: number; to?: number }
 
 /** Reads filters from the URL and drops invalid ones. */
 export function readFilter(search: Record<string, unknown>): HistoryFilter {
   const { outcome, text } = search
   const [from, to] = [msIn(search.from), msIn(search.to)]
   return {
-    ...((outcome === 'posted' || outcome === 'rejected') && { outcome }),
+    ...(isOutcome(outcome) && { outcome }),
     ...(text !== undefined && text !== '' && { text: String(text) }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   }
+}
+
+function isOutcome(value: unknown): value is DeliveryOutcome {
+  return deliveryOutcomes.some(outcome => outcome === value)
 }
 
 function msIn(value: unknown): number | undefined {

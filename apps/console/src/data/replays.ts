@@ -1,3 +1,4 @@
+import { type DeliveryOutcome, deliveryOutcomes } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import type { OfHook } from './deliveries.js'
@@ -24,9 +25,14 @@ export const replayQuery = (params: OfHook & { replay: string }) =>
     refetchInterval: ({ state: { data } }) => (data && isSettled(data) ? false : progressEveryMs),
   })
 
-type Progress = { status: string; sent: number; posted: number; rejected: number }
+type Counts = Record<DeliveryOutcome, number>
+
+/** How many deliveries of a replay have outcomes. */
+export function settledIn(progress: Counts): number {
+  return deliveryOutcomes.reduce((sum, outcome) => sum + progress[outcome], 0)
+}
 
 /** Whether all deliveries of a replay have outcomes. */
-export function isSettled({ status, sent, posted, rejected }: Progress): boolean {
-  return status === 'done' && posted + rejected >= sent
+export function isSettled(progress: Counts & { status: string; sent: number }): boolean {
+  return progress.status === 'done' && settledIn(progress) >= progress.sent
 }

@@ -1,16 +1,14 @@
+import { deliveryOutcomes } from '@posthorn/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Changes, changeFilter, type HistoryFilter } from '../data/delivery-filter.js'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { SearchField } from '../ui/forms/search-field.js'
+import { outcomeWords } from './outcome-badge.js'
 import { TimeFilter } from './time-filter.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
-const outcomes = [
-  { words: 'All', outcome: undefined },
-  { words: 'Posted', outcome: 'posted' },
-  { words: 'Rejected', outcome: 'rejected' },
-] as const
+const outcomes = [undefined, ...deliveryOutcomes]
 
 /** Filters deliveries by outcome, time and text. The URL stores the filters. */
 export function FilterBar({ filter }: { filter: HistoryFilter }) {
@@ -18,10 +16,10 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
   const change = (changed: Changes) => void navigate({ search: changeFilter(filter, changed), replace: true })
   return (
     <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
-      <nav aria-label="Outcome" className="flex gap-1">
-        {outcomes.map(({ words, outcome }) => (
+      <nav aria-label="Outcome" className="flex flex-wrap gap-1">
+        {outcomes.map(outcome => (
           <Link
-            key={words}
+            key={outcome ?? ''}
             from={route.id}
             to="."
             search={changeFilter(filter, { outcome })}
@@ -31,7 +29,7 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
             aria-current={filter.outcome === outcome ? 'page' : undefined}
             className={segmentClasses}
           >
-            {words}
+            {outcome ? outcomeWords[outcome] : 'All'}
           </Link>
         ))}
       </nav>

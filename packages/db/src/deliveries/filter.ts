@@ -21,16 +21,17 @@ export function idsBetween(fromMs: number, toMs: number): { first: string; end: 
 
 /** All conditions that an index covers, which excludes the text. `d` is the alias of the deliveries in the query. */
 export function inRange({ hookId, outcome, after, end }: IdRange): Prisma.Sql {
-  return Prisma.sql`d.hook_id = ${hookId} AND d.id > ${after} AND d.id < ${end} ${withOutcome(outcome)}`
+  const ended = outcome === undefined ? Prisma.empty : withOutcome[outcome]
+  return Prisma.sql`d.hook_id = ${hookId} AND d.id > ${after} AND d.id < ${end} ${ended}`
 }
 
-/** The outcome is a literal because rejections are few and a parameter would not use their partial index. */
-function withOutcome(outcome: Outcome | undefined): Prisma.Sql {
-  if (outcome === undefined) return Prisma.empty
-  // written out, because Postgres must see that the index of rejected deliveries applies
-  return outcome === 'rejected'
-    ? Prisma.sql`AND d.outcome = 'rejected'`
-    : Prisma.sql`AND d.outcome = ${outcome}`
+/** The outcomes are literals, because a parameter would not use the partial indexes of all but `posted`. */
+const withOutcome: Record<Outcome, Prisma.Sql> = {
+  posted: Prisma.sql`AND d.outcome = 'posted'`,
+  replied: Prisma.sql`AND d.outcome = 'replied'`,
+  updated: Prisma.sql`AND d.outcome = 'updated'`,
+  superseded: Prisma.sql`AND d.outcome = 'superseded'`,
+  rejected: Prisma.sql`AND d.outcome = 'rejected'`,
 }
 
 /** Whether the payload contains the text, as received or as JSON encodes it. */

@@ -1,3 +1,4 @@
+import type { Outcome } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { bounded, hasText, type IdRange, inRange, notReplayed } from './filter.js'
@@ -32,11 +33,12 @@ export async function replayablePage(db: Db, range: IdRange): Promise<Replayable
 export async function outcomesOfReplay(
   db: Db,
   { hookId, replayId, first, end }: { hookId: string; replayId: string; first: string; end: string },
-): Promise<{ posted: number; rejected: number }> {
-  const [row] = await db.$queryRaw<{ posted: number; rejected: number }[]>`
-    SELECT count(*) FILTER (WHERE outcome = 'posted')::int AS posted,
-      count(*) FILTER (WHERE outcome = 'rejected')::int AS rejected
-    FROM deliveries
-    WHERE hook_id = ${hookId} AND id >= ${first} AND id < ${end} AND request_id = ${replayId} AND replay_of IS NOT NULL`
-  return row ?? { posted: 0, rejected: 0 }
+): Promise<Record<Outcome, number>> {
+  const rows = await db.$queryRaw<{ outcome: Outcome; count: number }[]>`
+    SELECT outcome, count(*)::int AS count FROM deliveries
+    WHERE hook_id = ${hookId} AND id >= ${first} AND id < ${end} AND request_id = ${replayId} AND replay_of IS NOT NULL
+    GROUP BY outcome`
+  const counts = { posted: 0, replied: 0, updated: 0, superseded: 0, rejected: 0 }
+  for (const { outcome, count } of rows) counts[outcome] = count
+  return counts
 }

@@ -41,7 +41,7 @@ export type FoundHook = ManagedHook & {
   team: { name: string; displayName: string }
   creator: { username: string; deleteAt: number }
   channel: { name: string; displayName: string; type: 'O' | 'P' | 'D' | ''; deleteAt: number }
-  /** Counts of the last day, at most `maxCountedPerHook` in total. */
+  /** Counts of the last day, at most `maxCountedPerHook` in total. `posted` includes replies and updates. */
   posted: number
   rejected: number
   /** The latest failure, if the hook is failing. */
@@ -66,7 +66,8 @@ export async function searchHooks(
         CASE WHEN last.id IS NULL THEN NULL ELSE to_json(last) END AS failing
       FROM page
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE outcome = 'posted') AS posted, count(*) FILTER (WHERE outcome = 'rejected') AS rejected
+        SELECT count(*) FILTER (WHERE outcome IN ('posted', 'replied', 'updated')) AS posted,
+          count(*) FILTER (WHERE outcome = 'rejected') AS rejected
         FROM (
           SELECT outcome FROM deliveries WHERE hook_id = page.id AND id >= ${search.since}
           ORDER BY id DESC LIMIT ${maxCountedPerHook}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { maxCountedDeliveries } from '@posthorn/contract'
+import type { Outcome } from '@posthorn/core'
 import { countDeliveries, type Db, idsBetween } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import type { SearchRefused } from '../../http/searches.js'
@@ -12,7 +13,7 @@ type Order = {
   requestId: string
   from?: number | undefined
   to?: number | undefined
-  outcome?: 'posted' | 'rejected' | 'any' | undefined
+  outcome?: Outcome | 'any' | undefined
   text?: string | undefined
   key?: string | undefined
 }

@@ -44,6 +44,9 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
               {filter.text && ` with “${filter.text}” in the payload`} will be sent again unchanged, oldest
               first.
             </p>
+            {filter.outcome === 'superseded' && (
+              <p>Newer deliveries have set these posts, so the replays will change nothing either.</p>
+            )}
             <p className="text-quiet">
               Deliveries that were already replayed are left out, and so are new ones. The replay continues
               when you leave this page.

@@ -1,10 +1,11 @@
+import type { DeliveryOutcome } from '@posthorn/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries } from '../../data/deliveries.js'
-import { isSettled, replayQuery } from '../../data/replays.js'
+import { isSettled, replayQuery, settledIn } from '../../data/replays.js'
 import { IconButton } from '../../ui/button.js'
 import { ProgressBar } from '../../ui/charts/progress-bar.js'
 import { FormError } from '../../ui/forms/form-error.js'
@@ -29,9 +30,7 @@ export function ReplayPanel({ replay }: { replay: string }) {
     >
       <div className="min-w-0 flex-auto">
         {error && !data && <FormError error={error} />}
-        {data && !isOver && (
-          <ProgressBar label="Replaying" done={data.posted + data.rejected} total={data.total} />
-        )}
+        {data && !isOver && <ProgressBar label="Replaying" done={settledIn(data)} total={data.total} />}
         <p role="status">{isOver && <Result {...data} />}</p>
       </div>
       <IconButton
@@ -43,14 +42,25 @@ export function ReplayPanel({ replay }: { replay: string }) {
   )
 }
 
-function Result({ sent, posted, rejected }: { sent: number; posted: number; rejected: number }) {
-  const number = (count: number) => count.toLocaleString()
+/** What became of the replayed deliveries, in the order of the result. */
+const resultWords = [
+  ['posted', 'posted'],
+  ['replied', 'replied'],
+  ['updated', 'updated'],
+  ['superseded', 'superseded by newer deliveries'],
+  ['rejected', 'rejected again'],
+] as const
+
+type ResultProps = { sent: number } & Record<DeliveryOutcome, number>
+
+function Result({ sent, ...counts }: ResultProps) {
+  const shown = resultWords.filter(([outcome]) => counts[outcome] > 0 || outcome === 'posted')
   return (
     <>
       <span className="font-medium">
-        {number(sent)} {sent === 1 ? 'delivery' : 'deliveries'} replayed:
+        {sent.toLocaleString()} {sent === 1 ? 'delivery' : 'deliveries'} replayed:
       </span>{' '}
-      {number(posted)} posted{rejected > 0 ? `, ${number(rejected)} rejected again.` : '.'}
+      {shown.map(([outcome, words]) => `${counts[outcome].toLocaleString()} ${words}`).join(', ')}.
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '@posthorn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../../data/client/api.js'
@@ -8,7 +9,7 @@ import type { HistoryFilter } from '../../data/delivery-filter.js'
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 
 /** The request. Deliveries that arrive later are not included, and the key makes a repeated request harmless. */
-export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcome: 'posted' | 'rejected' } }
+export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcome: DeliveryOutcome } }
 
 /** Shows the progress at its own URL, which can be reloaded. */
 export function useReplayAll({ replayKey, filter }: WantedReplay, onDone: () => void) {

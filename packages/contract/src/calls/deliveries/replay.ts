@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPayloadBytes, maxSearchLength } from '../../limits.js'
-import { Replay, Replayed, ReplayProgress } from '../../objects/hooks/delivery.js'
+import { deliveryOutcomes, Replay, Replayed, ReplayProgress } from '../../objects/hooks/delivery.js'
 import { params, Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
 
@@ -52,13 +52,17 @@ export const replayDeliveries = defineCall({
   summary: 'Replay all deliveries that match a filter',
   description:
     'Replays matching deliveries that have not been replayed yet, oldest first. By default, these are the ' +
-    `rejected ones. Deliveries accepted after this call are not included. ${forOwners}`,
+    `rejected ones. Deliveries accepted after this call are not included. A replay never restores an older ` +
+    `state of a post: it ends as superseded. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   // an object is required, even if empty: a body that is not JSON must not replay the whole history
   body: z.object({
     from: Ms,
     to: Ms,
-    outcome: z.enum(['posted', 'rejected', 'any']).optional().describe('rejected by default.'),
+    outcome: z
+      .enum([...deliveryOutcomes, 'any'])
+      .optional()
+      .describe('rejected by default.'),
     text: Text.max(maxSearchLength).optional().describe('Text that the payload contains.'),
     key: z
       .string()

@@ -95,7 +95,7 @@ export const Replay = z.object({ replay: z.string() })
 export const ReplayProgress = z.object({
   status: z
     .enum(['waiting', 'running', 'done'])
-    .describe('done: all deliveries have been sent. The counts posted and rejected cover the settled ones.'),
+    .describe('done: all deliveries have been sent. The counts by outcome cover the settled ones.'),
   total: z.number().describe('Number of deliveries to replay. It can grow if more than 10,000 match.'),
   done: z.number().describe('Number of deliveries examined.'),
   sent: z
@@ -104,6 +104,11 @@ export const ReplayProgress = z.object({
       'Number of deliveries that this replay sent. Others were replayed by another call in the meantime.',
     ),
   posted: z.number().describe('Of these, the number posted so far.'),
+  replied: z.number().describe('Of these, the number that became replies.'),
+  updated: z.number().describe('Of these, the number that changed an earlier post.'),
+  superseded: z
+    .number()
+    .describe('Of these, the number that changed nothing, because a newer delivery had set the post.'),
   rejected: z.number().describe('Of these, the number rejected again.'),
   from: z.number(),
   to: z.number(),

@@ -14,7 +14,9 @@ export const HookOverview = HookObject.extend({
     type: z.enum(['O', 'P', 'D', '']),
     delete_at: z.number().describe('Not 0 if the channel was archived.'),
   }),
-  posted_last_day: z.number().describe('In the last 24 hours, among the newest 10,000 deliveries.'),
+  posted_last_day: z
+    .number()
+    .describe('In the last 24 hours, among the newest 10,000 deliveries. Includes replies and updates.'),
   rejected_last_day: z.number().describe('In the last 24 hours, among the newest 10,000 deliveries.'),
   failing: z
     .object({ delivery: z.string(), reason: z.string(), message: z.string(), status: z.number() })
