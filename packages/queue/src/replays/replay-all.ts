@@ -85,8 +85,8 @@ async function store({ deliveries }: Page, cost: number, stores: Stores): Promis
   if (!first) return { count: 0, sent: 0 }
   let sent = 0
   const count = await chore.store([first, ...rest], cost, async chosen => {
-    const wishes = chosen.map(({ attempt, id }) => ({ attempt, proposed: id }))
-    const ids = await reserveReplayIds(redis, prefix, wishes)
+    const proposals = chosen.map(({ attempt, id }) => ({ attempt, proposed: id }))
+    const ids = await reserveReplayIds(redis, prefix, proposals)
     sent = ids.filter((id, index) => id === chosen[index]?.id).length
     return chosen.map(({ attempt: _, ...delivery }, index) => ({
       ...delivery,

@@ -6,24 +6,28 @@ import type { Redis } from 'ioredis'
 const heldSeconds = 86_400
 
 /** A request to send this attempt of a delivery again, under the id `proposed`. */
-export type Wish = { attempt: string; proposed: string }
+export type ProposedId = { attempt: string; proposed: string }
 
 /**
  * Returns the ids of the attempts' replays: `proposed`, or the one that an earlier request reserved. A second
  * request stores the delivery again under the same id, and Postgres makes one row of both, so there is no
  * claim that must time out. The id is in the same Redis as the delivery: if one is lost, so is the other.
  */
-export async function reserveReplayIds(redis: Redis, prefix: string, wishes: Wish[]): Promise<string[]> {
-  const asked = wishes.map(({ attempt, proposed }) =>
+export async function reserveReplayIds(
+  redis: Redis,
+  prefix: string,
+  proposals: ProposedId[],
+): Promise<string[]> {
+  const asked = proposals.map(({ attempt, proposed }) =>
     redis.set(keyOf(prefix, attempt), proposed, 'EX', heldSeconds, 'NX', 'GET'),
   )
   const found = await Promise.all(asked)
-  return wishes.map(({ proposed }, index) => found[index] ?? proposed)
+  return proposals.map(({ proposed }, index) => found[index] ?? proposed)
 }
 
 /** For a deliberate replay: from now on, other requests adopt this id. */
-export async function takeReplayId(redis: Redis, prefix: string, wish: Wish): Promise<void> {
-  await redis.set(keyOf(prefix, wish.attempt), wish.proposed, 'EX', heldSeconds)
+export async function takeReplayId(redis: Redis, prefix: string, proposal: ProposedId): Promise<void> {
+  await redis.set(keyOf(prefix, proposal.attempt), proposal.proposed, 'EX', heldSeconds)
 }
 
 const keyOf = (prefix: string, attempt: string) => `${prefix}:replay:${attempt}`

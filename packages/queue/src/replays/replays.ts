@@ -75,9 +75,9 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
         const { entry } = await open()
         const refused = entry.refusal(delivery.hookId)
         if (refused) return refused // before anything of it is written
-        const wish = { attempt, proposed: delivery.id }
-        if (onPurpose) await takeReplayId(redis, prefix, wish)
-        const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [wish])
+        const proposal = { attempt, proposed: delivery.id }
+        if (onPurpose) await takeReplayId(redis, prefix, proposal)
+        const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [proposal])
         const entered = await enter(entry, { ...delivery, id })
         return entered.outcome === 'kept' ? { outcome: 'kept', id } : entered
       }),

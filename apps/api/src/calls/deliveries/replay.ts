@@ -12,8 +12,8 @@ export const replayDelivery = serve(calls.replayDelivery, async context => {
   if (await isDisabled(deps, hookId)) return refused('hook_disabled')
   const { again = false, payload } = body ?? {}
   const { id: sentBy } = caller.user
-  const wish = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id, sentBy }
-  const replayed = await replayOne(deps, wish)
+  const wanted = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id, sentBy }
+  const replayed = await replayOne(deps, wanted)
   if (replayed instanceof Refused) return replayed
   switch (replayed.outcome) {
     case 'replayed':

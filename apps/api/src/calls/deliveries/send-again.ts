@@ -16,7 +16,7 @@ export type Replaying =
   | { outcome: 'cannot_replay' } // 503
   | NotEntered // 429, 501 or 503
 
-type Wish = {
+type ReplayRequest = {
   hook: string
   delivery: string
   again: boolean
@@ -33,31 +33,31 @@ type Wish = {
  * those under way are found by the id of their attempt in Redis. An unedited replay keeps the original restrictions;
  * an edited one is restricted to the user who wrote it.
  */
-export async function replayOne(deps: ApiDeps, wish: Wish): Promise<Replaying | TextRefused> {
+export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<Replaying | TextRefused> {
   const { db, replays } = deps
-  const delivery = await findDelivery(db, wish.hook, wish.delivery)
+  const delivery = await findDelivery(db, wanted.hook, wanted.delivery)
   if (!delivery) return { outcome: 'no_such_delivery' }
   const replayOf = delivery.replayOf || delivery.id
-  const { payload: written, sentBy: userId } = wish
+  const { payload: written, sentBy: userId } = wanted
   const edited = written === undefined ? undefined : await readForHook(deps, userId, written)
   if (edited instanceof Refused) return edited
   if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
   if (edited && edited.outcome !== 'read')
     return { outcome: 'payload_refused', detail: refusalInWords(edited) }
   const attempt = edited
-    ? attemptOf(delivery.id, wish.sentBy, edited.json)
+    ? attemptOf(delivery.id, wanted.sentBy, edited.json)
     : await lastAttempt(deps, delivery.id, replayOf)
-  if (!edited && attempt > delivery.id && !wish.again)
+  if (!edited && attempt > delivery.id && !wanted.again)
     return { outcome: 'replayed', id: attempt, replayOf, already: true }
 
   const id = newId()
   const { hookId } = delivery
   const payload = edited?.json ?? delivery.payload
-  const { requestId, sentBy } = wish
+  const { requestId, sentBy } = wanted
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)
   const sent = await replays.replay(
     { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: changeOf(delivery) },
-    { attempt, onPurpose: wish.again },
+    { attempt, onPurpose: wanted.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }
   if (sent.outcome !== 'kept') return sent
