@@ -42,3 +42,8 @@ test('law: plain text shows as written, whatever marks it contains', () => {
     { numRuns: 2000 },
   )
 })
+
+test('shows a bracket at the end of an address as written', () => {
+  for (const text of ['*www.e.com/a[*', '*www.e.com/a]*', 'www.e.com/[a](b)'])
+    expect(seen(renderMarkdown(translate(escapeMarkdown(text)))).trimEnd()).toBe(text)
+})

@@ -61,5 +61,10 @@ export function linkAtom({ start, end, href, shown }: BareLink, text: string, is
     !(isPart && end === text.length)
   if (isSafe) return { start, end, markdown: written }
   const inBrackets = !written.includes('|') && !href.startsWith('http://www.')
-  return { start, end, markdown: inBrackets ? `<${written}>` : markdownLink(escapeLabel(shown), href) }
+  return { start, end, markdown: inBrackets ? `<${written}>` : markdownLink(addressLabel(shown), href) }
+}
+
+/** Writes brackets as entities, because the renderer would read `\[](` after an address as part of it. */
+function addressLabel(shown: string): string {
+  return escapeLabel(shown).replaceAll('[', '&#91;').replaceAll(']', '&#93;')
 }
