@@ -1,0 +1,37 @@
+import type { Attachment } from '../../payload/attachment.js'
+import type { Native } from './native.js'
+
+/** What a sender's event becomes. `text` is markdown. The keys are those of payloads (docs/behaviour.md, keys). */
+export type Adapted = {
+  /** The sender's name for the kind of event, for filters and the history: `push`, `alert.resolved`. */
+  event: string
+  text: string
+  attachments?: Partial<Attachment>[]
+  threadKey?: string
+  updateKey?: string
+  close?: boolean
+}
+
+/** An event that becomes no post, and why, for the hook's owner. */
+export type Skipped = { event: string; skipped: string }
+
+/** The headers that adapters read, by their names in lowercase. */
+export type SenderHeaders = Readonly<Record<string, string | undefined>>
+
+/**
+ * Converts the JSON that one sender writes (docs/adapters.md). Pure. Never throws, whatever the JSON holds, because it reads
+ * values only through `Native`.
+ */
+export type Adapter = {
+  /** The last part of the URL that selects it. */
+  name: string
+  /** The sender's name, for people. */
+  title: string
+  /** The headers that `read` needs, in lowercase. They are stored with the delivery. */
+  headers: string[]
+  /** The header that identifies a delivery when the sender retries. */
+  idempotencyHeader?: string
+  /** Whether a body is surely from this sender. Only asked about bodies that are not payloads. */
+  matches: (headers: SenderHeaders, body: Native) => boolean
+  read: (headers: SenderHeaders, body: Native) => Adapted | Skipped
+}

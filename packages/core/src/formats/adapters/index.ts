@@ -1,0 +1,26 @@
+import type { Adapter, SenderHeaders } from './adapter.js'
+import { alertmanager } from './alertmanager/alertmanager.js'
+import type { Native } from './native.js'
+
+/** All adapters. Of several that match a body, the first one wins. */
+export const adapters: readonly Adapter[] = [alertmanager]
+
+const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
+
+/** The headers that adapters read. */
+export const adapterHeaders: ReadonlySet<string> = new Set(
+  adapters.flatMap(({ headers, idempotencyHeader }) => [
+    ...headers,
+    ...(idempotencyHeader ? [idempotencyHeader] : []),
+  ]),
+)
+
+/** Returns the adapter of this name. */
+export function adapterNamed(name: string): Adapter | undefined {
+  return byName.get(name)
+}
+
+/** Returns the adapter whose sender surely wrote this body. */
+export function detectAdapter(headers: SenderHeaders, body: Native): Adapter | undefined {
+  return adapters.find(adapter => adapter.matches(headers, body))
+}

@@ -1,0 +1,68 @@
+import { markdownLink } from '../../text/link.js'
+import { escapeLabel, escapeMarkdown } from '../block-kit/escape-markdown.js'
+import { inOneLine } from '../block-kit/text.js'
+
+/** The longest value on a line, and the longest quoted text, in characters. */
+const maxLine = 200
+const maxQuote = 600
+
+/** Shortens a text to whole characters, with an ellipsis. */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text
+  return `${[...text.slice(0, most)]
+    .slice(0, most - 1)
+    .join('')
+    .toWellFormed()
+    .trimEnd()}…`
+}
+
+/** Returns a sender's value as markdown on one line that shows it as written. It links and formats nothing. */
+export function plain(text: string, most = maxLine): string {
+  return withoutMentions(escapeMarkdown(truncate(inOneLine(text), most), true))
+}
+
+/** Returns a link. Without an http(s) address, only its label. */
+export function link(label: string, address: string, most = maxLine): string {
+  const shown = withoutMentions(escapeLabel(truncate(inOneLine(label), most)))
+  return /^https?:\/\/[^\s<>"]+$/i.test(address) && shown !== ''
+    ? markdownLink(shown, address)
+    : plain(label, most)
+}
+
+/** Returns bold text. */
+export function bold(markdown: string): string {
+  return markdown === '' ? '' : `**${markdown}**`
+}
+
+/** Returns a value as inline code. */
+export function code(text: string, most = maxLine): string {
+  const shown = truncate(inOneLine(text), most).replaceAll('`', "'")
+  return shown === '' ? '' : `\`${shown}\``
+}
+
+/** Returns a text of several lines as a quote. */
+export function quote(text: string, most = maxQuote): string {
+  const lines = truncate(text.trim(), most).split(/\r\n|\n|\r/)
+  return lines
+    .filter((line, index) => line.trim() !== '' || index > 0)
+    .map(line => `> ${plain(line)}`)
+    .join('\n')
+}
+
+/** Joins those parts of a line, or lines, that are not empty. */
+export function joined(parts: (string | false | undefined)[], separator = ' '): string {
+  return parts.filter(part => part).join(separator)
+}
+
+/** Returns a count with its noun: `1 commit`, `3 commits`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
+}
+
+/** Writes the sign of a mention as an entity, so that an outsider's text notifies nobody. */
+function withoutMentions(markdown: string): string {
+  return markdown.replace(
+    /@(?=[\p{L}\p{N}])|(?<=&lt;)!(?=channel|all|here)/gu,
+    sign => `&#${sign.charCodeAt(0)};`,
+  )
+}
