@@ -50,7 +50,8 @@ export function openHook(
  */
 async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
   const { hookRate } = deps.entry
-  const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
+  const isCountedFirst =
+    call.maybeLarge || call.idempotencyKey !== undefined || call.senderHeaders !== undefined
   const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined
   if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
 
@@ -91,8 +92,8 @@ function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall
 
 /** Reads the body, a small one immediately, a large one when it is its turn. */
 function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
-  const { contentType, query } = call
-  const unread = { body, contentType, query, maxPosts: maxPosts() }
+  const { contentType, query, adapter, senderHeaders: headers } = call
+  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, headers }
   if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, unread)
   largeBodies.sawSmall()
   return judge(unread)

@@ -72,6 +72,10 @@ export type HookCall = {
   /** Whether the body may cost more than one call, in which case the call is counted before the body is read. */
   maybeLarge: boolean
   requestId: string
+  /** The adapter that the URL names. */
+  adapter?: string | undefined
+  /** The headers that adapters read, if there are any. */
+  senderHeaders?: Record<string, string> | undefined
   /** Set if the call edits or deletes posts by their ids. */
   change?: Delivery['change']
   /** The key's hook, once it is known. */
@@ -91,6 +95,7 @@ export type PostRef = { id: string; channel_id: string; create_at: number }
 /** The result once the call itself is valid. Its type determines the status. */
 export type DeliveryAnswer = { replayed?: true; standing?: Admission | undefined } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
+  | { outcome: 'connected'; delivery: string } // 200, to a sender that tests the connection
   | { outcome: 'posted'; delivery: string; as: PostedAs; posts: PostRef[] } // 200, if the sender waits
   | { outcome: 'queued'; delivery: string } // 202, if the sender waits
   | { outcome: 'limited' } // 429

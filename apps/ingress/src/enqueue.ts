@@ -37,7 +37,7 @@ type Ready = {
 export function enqueue(
   deps: AcceptDeps,
   hook: OpenHook['hook'],
-  { json, posts, bytes, counted }: ReadyCall,
+  { json, posts, bytes, counted, format, idempotencyKey, isPing }: ReadyCall,
   call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId, change } = call
@@ -50,10 +50,18 @@ export function enqueue(
     posts,
     restrictedTo,
     ...(change && { change }),
+    ...(format && { format }),
   }
   const enter = (delivery: Entering) => deps.entry.enqueue(delivery, { bytes, counted })
   const ready = { hook, call, delivery, enter }
-  return call.idempotencyKey === undefined ? store(deps, ready) : storeOnce(deps, ready, call.idempotencyKey)
+  const key = call.idempotencyKey ?? idempotencyKey
+  const answer = key === undefined ? store(deps, ready) : storeOnce(deps, ready, key)
+  return isPing ? answer.then(connected) : answer
+}
+
+/** Says to a sender's test call that it has arrived. */
+function connected(answer: DeliveryAnswer): DeliveryAnswer {
+  return answer.outcome === 'accepted' ? { ...answer, outcome: 'connected' } : answer
 }
 
 /** Stores a delivery with an idempotency key. A repeated key reuses the first delivery's id, so Postgres stores one copy. */

@@ -1,8 +1,15 @@
 import {
+  adapt,
+  adapterNamed,
   estimatePosts,
+  type Format,
+  formatFor,
   type PayloadReading,
   parsePayload,
+  readNativeJson,
   readPayload,
+  type SenderHeaders,
+  senderOf,
   tooManyPosts,
   withQueryKeys,
 } from '@posthorn/core'
@@ -16,20 +23,64 @@ export type UnreadCall = {
   query: string
   /** How many posts a delivery may become. */
   maxPosts: number
+  /** The adapter that the URL names; absent if it names none. */
+  adapter?: string | undefined
+  /** The request's headers that adapters read. */
+  headers?: SenderHeaders | undefined
 }
 
 export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string }
 
-/** `json`: the payload to store. `bytes` and `posts`: what it counts for in rate limits and bounds. */
-export type ReadCall = { outcome: 'read'; json: string; bytes: number; posts: number }
+/**
+ * `json`: the payload to store. `bytes` and `posts`: what it counts for in rate limits and bounds. `format`: how the worker reads
+ * a sender's own JSON. `idempotencyKey`: what its sender calls this delivery. `isPing`: whether it only tests the connection.
+ */
+export type ReadCall = {
+  outcome: 'read'
+  json: string
+  bytes: number
+  posts: number
+  format?: Format
+  idempotencyKey?: string | undefined
+  isPing?: boolean
+}
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
-export function judge({ body, contentType, query, maxPosts }: UnreadCall): JudgedCall {
+export function judge(call: UnreadCall): JudgedCall {
+  const { body, contentType, query, maxPosts, adapter } = call
+  if (adapter !== undefined) return judgeNative(call, { outcome: 'unreadable' }, adapter)
   const reading = withKeys(readPayload(body, contentType, query), query)
+  if (reading.outcome === 'no_text') return judgeNative(call, reading)
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
+}
+
+/** What an adapter's text becomes at most. */
+const adaptedPosts = 3
+
+/** Reads a sender's own JSON. Without a name, only if its sender is certain. Otherwise returns `refusal`. */
+function judgeNative(
+  { body, contentType, query, headers = {} }: UnreadCall,
+  refusal: Exclude<JudgedCall, ReadCall>,
+  name?: string,
+): JudgedCall {
+  const read = readNativeJson(body, contentType, query)
+  if (read.outcome !== 'read') return name === undefined ? refusal : read
+  const adapter = name === undefined ? senderOf(headers, read.value) : adapterNamed(name)
+  if (!adapter) return refusal
+  const format = formatFor(adapter, headers, query)
+  const adapted = adapt(read.json, format)
+  return {
+    outcome: 'read',
+    json: read.json,
+    bytes: body.length,
+    posts: adaptedPosts,
+    format,
+    idempotencyKey: headers[adapter.idempotencyHeader ?? ''],
+    isPing: adapted.outcome === 'skipped' && adapted.event === 'ping',
+  }
 }
 
 /** Adds the keys in the URL to the payload, so that history, replays and previews have one payload. */

@@ -1,29 +1,40 @@
-import { noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import { adapt, noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
 import type { Delivery } from '@posthorn/queue'
 import { Unprocessable } from './payload-fault.js'
 
-export type Readable = { delivery: Delivery; payload: Payload }
+/** A delivery with its payload. `event`: what an adapter found in a sender's own JSON. */
+export type Readable = { delivery: Delivery; payload: Payload; event?: string }
 export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
+/** An event that becomes no post. */
+export type SkippedEvent = { delivery: Delivery; event: string; detail: string }
+
+export type Decoded = { readable: Readable[]; unreadable: Unreadable[]; skipped: SkippedEvent[] }
 
 /** Parses the payloads. The ingress parsed them too, so one is unreadable only if a rule has changed since. */
-export function decode(deliveries: Delivery[]): { readable: Readable[]; unreadable: Unreadable[] } {
-  const readable: Readable[] = []
-  const unreadable: Unreadable[] = []
+export function decode(deliveries: Delivery[]): Decoded {
+  const decoded: Decoded = { readable: [], unreadable: [], skipped: [] }
   for (const delivery of deliveries) {
-    if (delivery.change?.kind === 'delete') {
-      readable.push({ delivery, payload: noPayload() })
-      continue
-    }
     const reading = readingOf(delivery)
-    if (reading.outcome === 'read') readable.push({ delivery, payload: reading.payload })
-    else unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
+    if (reading.outcome === 'skipped') decoded.skipped.push({ delivery, ...reading })
+    else if (reading.outcome === 'read') decoded.readable.push({ delivery, ...reading })
+    else decoded.unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
   }
-  return { readable, unreadable }
+  return decoded
 }
 
-function readingOf(delivery: Delivery) {
+type Reading =
+  | { outcome: 'read'; payload: Payload; event?: string }
+  | { outcome: PayloadRefusal; detail: string }
+  | { outcome: 'skipped'; event: string; detail: string }
+
+function readingOf(delivery: Delivery): Reading {
+  if (delivery.change?.kind === 'delete') return { outcome: 'read', payload: noPayload() }
   try {
-    return parsePayload(delivery.payload)
+    if (!delivery.format) return parsePayload(delivery.payload)
+    const adapted = adapt(delivery.payload, delivery.format)
+    if (adapted.outcome !== 'adapted') return adapted
+    const reading = parsePayload(adapted.json)
+    return reading.outcome === 'read' ? { ...reading, event: adapted.event } : reading
   } catch (error) {
     throw new Unprocessable(delivery, error)
   }

@@ -1,6 +1,7 @@
 import type { DeliveryRow, Destination } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
+import type { SkippedEvent } from './decode.js'
 
 /** Returns the row of a delivery that can be posted. */
 export function posting(
@@ -26,11 +27,21 @@ export function rejection(
   return rowOf(delivery, tries, end, teamId, '')
 }
 
+/** Returns the row of an event that becomes no post. */
+export function skipping(
+  delivery: Delivery,
+  tries: number,
+  { event, detail }: Omit<SkippedEvent, 'delivery'>,
+): DeliveryRow {
+  const end = { outcome: 'skipped', reason: '', detail, postCount: 0, ignored: [] as string[] } as const
+  return { ...rowOf(delivery, tries, end, '', ''), event }
+}
+
 type End = Pick<DeliveryRow, 'outcome' | 'reason' | 'detail' | 'postCount'> & { ignored: string[] }
 
 /** Written field by field: spreading an object of 13 fields costs 20 µs in V8, a tenth of the total time per post. */
 function rowOf(
-  { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '', change }: Delivery,
+  { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '', change, format }: Delivery,
   tries: number,
   { outcome, reason, detail, postCount, ignored }: End,
   teamId: string,
@@ -53,5 +64,6 @@ function rowOf(
     sentBy,
     restrictedTo,
     change,
+    format,
   }
 }

@@ -1,6 +1,7 @@
 import {
   changeOf,
   type Db,
+  formatOf,
   idsBetween,
   removeAuditBefore,
   removeOldKeys,
@@ -39,6 +40,7 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
         sentBy,
         restrictedTo: restrictedTo ?? undefined,
         change: changeOf(changing),
+        format: formatOf(changing.format),
         attempt: id,
       }))
       return { deliveries, lookedAtUpTo }

@@ -17,7 +17,7 @@ import type { Announce } from './announce.js'
 import { findChanged, type Ready } from './changes.js'
 import { type Composed, composer, type Pacing } from './compose.js'
 import { decode } from './decode.js'
-import { posting, rejection } from './delivery-rows.js'
+import { posting, rejection, skipping } from './delivery-rows.js'
 import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
 import { Unprocessable } from './payload-fault.js'
@@ -63,7 +63,7 @@ export async function postBatch(
     return together(await postBatch(deps, now, tries, pacing), await postBatch(deps, later, tries, pacing))
 
   const decoded = decode(deliveries)
-  const { unreadable } = decoded
+  const { unreadable, skipped } = decoded
   const { ready: readable, impossible, postponed } = await findChanged(deps, decoded.readable)
   const { destinations, people } = await resolve(deps.db, readable, pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
@@ -72,6 +72,8 @@ export async function postBatch(
   const composed = await composeAll(deps, readable, destinations, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
     composed.rows.push(rejection(delivery, tries, reason, detail))
+  for (const { delivery, event, detail } of skipped)
+    composed.rows.push(skipping(delivery, tries, { event, detail }))
   const { referring, ...plain } = composed
   const recorded =
     referring.length === 0
@@ -103,7 +105,7 @@ async function composeAll(
   const rows: DeliveryRow[] = []
   const posts: Composed[] = []
   const referring: Referring[] = []
-  for (const { delivery, payload, posts: changed } of readable) {
+  for (const { delivery, payload, event, posts: changed } of readable) {
     const destination = destinations.get(delivery.id)
     if (destination?.outcome === 'found') {
       const look = appearanceOf(settings, destination.hook)
@@ -118,6 +120,7 @@ async function composeAll(
         continue
       }
       const row = posting(delivery, tries, destination, composed.length, ignoredIn(payload, look))
+      if (event !== undefined) row.event = event
       if (isReferring(delivery, payload)) {
         referring.push({
           delivery,

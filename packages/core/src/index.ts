@@ -1,5 +1,15 @@
 export { type FigureSet, mergeFigures, sumsBelow } from './figures/figure-set.js'
 export { waitBucket, waitWithin } from './figures/waits.js'
+export {
+  type Adaption,
+  adapt,
+  type Format,
+  formatFor,
+  readNativeJson,
+  senderOf,
+} from './formats/adapters/adapt.js'
+export type { Adapter, SenderHeaders } from './formats/adapters/adapter.js'
+export { adapterHeaders, adapterNamed, adapters } from './formats/adapters/index.js'
 export { hashtagsIn } from './hashtags.js'
 export { hasHiddenCharacters } from './hidden-characters.js'
 export * from './ids.js'

@@ -2,9 +2,10 @@ import { postId } from './ids.js'
 
 /**
  * How a delivery ends. `posted`: new posts. `replied`: replies to an earlier post. `updated`: it changed an earlier post.
- * `superseded`: a newer delivery had already set its post. `rejected`: nothing was posted, for a reason.
+ * `superseded`: a newer delivery had already set its post. `skipped`: an event that its adapter or URL leaves out. `rejected`:
+ * nothing was posted, for a reason.
  */
-export const outcomes = ['posted', 'replied', 'updated', 'superseded', 'rejected'] as const
+export const outcomes = ['posted', 'replied', 'updated', 'superseded', 'skipped', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** The outcomes of deliveries that changed their channel. */

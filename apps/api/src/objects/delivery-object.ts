@@ -14,6 +14,8 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
     ...wordsFor(delivery),
     post_id: delivery.postId ?? '',
     change: delivery.change === 'edit' || delivery.change === 'delete' ? delivery.change : '',
+    format: delivery.format?.name ?? '',
+    event: delivery.event ?? '',
     post_count: delivery.postCount,
     tries: delivery.tries,
     request_id: delivery.requestId,
@@ -29,6 +31,7 @@ export function wordsFor({
   reason,
   detail,
 }: Pick<SettledDelivery, 'outcome' | 'reason' | 'detail'>) {
+  if (outcome === 'skipped') return { reason: '', message: detail, status: 200 }
   if (outcome !== 'rejected') return { reason: '', message: '', status: 200 }
   const known = isHookRefusal(reason) ? hookRefusals[reason] : undefined
   const { id, message, status } = known ?? { id: reason, message: reason, status: 400 } // recorded by another version

@@ -7,6 +7,7 @@ export const outcomeWords: Record<DeliveryOutcome, string> = {
   replied: 'Replied',
   updated: 'Updated',
   superseded: 'Superseded',
+  skipped: 'Skipped',
   rejected: 'Rejected',
 }
 
@@ -15,6 +16,7 @@ const looks = {
   replied: 'good',
   updated: 'good',
   superseded: 'plain',
+  skipped: 'plain',
   rejected: 'bad',
 } as const
 

@@ -49,6 +49,7 @@ const outcomes = {
   replied: 'Posted as a reply.',
   updated: 'Updated an earlier post.',
   superseded: 'Not applied, because a newer delivery has set the post.',
+  skipped: 'Skipped: this event becomes no post.',
   rejected: 'Rejected.',
   queued: 'Stored, but not posted yet. It will appear among the deliveries.',
 }

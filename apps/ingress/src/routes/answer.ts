@@ -14,6 +14,8 @@ export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
   switch (acceptance.outcome) {
     case 'accepted':
       return reply.header('content-type', 'text/plain').send('ok') // senders compare these two bytes
+    case 'connected':
+      return reply.header('content-type', 'text/plain').send('ok: the webhook is connected')
     case 'posted':
       return reply.send(postedBody(acceptance))
     case 'queued':

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ChangeKind } from '@posthorn/core'
+import { adapterHeaders, adapters, type ChangeKind } from '@posthorn/core'
 import { callCost } from '@posthorn/queue'
 import { addressKey, type BodyLimits, inviteBody, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
 
-type HookRequest = FastifyRequest<{ Params: { key: string; target?: string } }>
+type HookRequest = FastifyRequest<{ Params: { key: string; target?: string; adapter?: string } }>
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
@@ -33,7 +33,7 @@ export function hookRoutes(
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
-    const { key, target } = request.params
+    const { key, target, adapter } = request.params
     const kind = target === undefined ? undefined : changes[request.method]
     const call: HookCall = {
       key,
@@ -44,6 +44,8 @@ export function hookRoutes(
       wait: asksToWait(query),
       maybeLarge: maybeLarge(request.raw),
       requestId: request.id,
+      adapter,
+      senderHeaders: senderHeadersOf(request.raw),
       ...(kind && target !== undefined && { change: { kind, target } }),
       readBody: owner =>
         readWhole(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
@@ -59,6 +61,8 @@ export function hookRoutes(
     app.post(path, { onRequest }, answered)
     app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, answered)
   }
+  const named = `/hooks/:key(^[A-Za-z0-9]+$)/:adapter(^(?:${adapters.map(({ name }) => name).join('|')})$)`
+  app.post(named, { onRequest }, answered)
   ownPostRoutes(app, deps, onRequest)
 }
 
@@ -96,10 +100,10 @@ function ownPostRoutes(
   }
 }
 
-type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'posted' | 'queued' }>
+type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'connected' | 'posted' | 'queued' }>
 
 function isRefused(acceptance: Acceptance): acceptance is Refused {
-  return !['accepted', 'posted', 'queued'].includes(acceptance.outcome)
+  return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
 type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId'>
@@ -147,3 +151,17 @@ function maybeLarge({ headers }: IncomingMessage): boolean {
 function asksToWait(query: string): boolean {
   return query !== '' && new URLSearchParams(query).get('wait') === 'true'
 }
+
+/** Returns the headers that adapters read. Most senders have none of them. */
+function senderHeadersOf({ headers }: IncomingMessage): Record<string, string> | undefined {
+  let found: Record<string, string> | undefined
+  for (const name of adapterHeaders) {
+    const value = headers[name]
+    if (typeof value !== 'string') continue
+    found ??= {}
+    found[name] = value.slice(0, maxHeaderLength)
+  }
+  return found
+}
+
+const maxHeaderLength = 255

@@ -1,10 +1,15 @@
-import type { ChangeKind, Outcome } from '@posthorn/core'
+import type { ChangeKind, Format, Outcome } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
 
 /** A delivery and its outcome, without the payload, which can be large. */
-export type SettledDelivery = Omit<Row, 'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy'> & {
+export type SettledDelivery = Omit<
+  Row,
+  'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy' | 'format'
+> & {
+  /** How an adapter reads its payload. */
+  format: Format | undefined
   settledAt: number
   outcome: Outcome
   /** The original delivery if this is a replay, else empty. */
@@ -50,6 +55,11 @@ export function changeOf({
   return (change === 'edit' || change === 'delete') && target ? { kind: change, target } : undefined
 }
 
+/** Returns a recorded delivery's format. */
+export function formatOf(stored: string | null): Format | undefined {
+  return stored === null ? undefined : (JSON.parse(stored) as Format)
+}
+
 /** Maps a row to the domain's terms. */
 export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
   return {
@@ -58,5 +68,6 @@ export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
     outcome: row.outcome as Outcome,
     replayOf: row.replayOf ?? '',
     sentBy: row.sentBy ?? '',
+    format: formatOf(row.format),
   }
 }

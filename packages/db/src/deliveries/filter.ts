@@ -58,7 +58,7 @@ export function bounded(where: Prisma.Sql, newestFirst: boolean, bounds: LookBou
   return Prisma.sql`(
     SELECT * FROM (
       SELECT *, sum(octet_length(payload)) OVER (${order}) - octet_length(payload) AS bytes_before FROM (
-        SELECT d.id, coalesce(d.replay_of, d.id) AS original, d.payload, d.restricted_to, d.change, d.target FROM deliveries d WHERE ${where}
+        SELECT d.id, coalesce(d.replay_of, d.id) AS original, d.payload, d.restricted_to, d.change, d.target, d.format FROM deliveries d WHERE ${where}
         ${order} LIMIT ${bounds.deliveries}
       ) looked
     ) looked WHERE bytes_before < ${bounds.bytes}

@@ -1,4 +1,4 @@
-import type { ChangeKind, Outcome } from '@posthorn/core'
+import type { ChangeKind, Format, Outcome } from '@posthorn/core'
 import { isMissingPartition } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { type Parameter, parameters } from '../connection/parameters.js'
@@ -33,6 +33,9 @@ export type DeliveryRow = {
   postId?: string | undefined
   /** Set if it edits or deletes a post or delivery by its id. */
   change?: { kind: ChangeKind; target: string } | undefined
+  /** How an adapter reads its payload, and the event that it reports. */
+  format?: Format | undefined
+  event?: string | undefined
 }
 
 export type PostRow = {
@@ -106,10 +109,11 @@ export function statement(
   const mentioning = mentions.length > 0
   const sent = deliveries.some(({ sentBy, restrictedTo }) => sentBy !== '' || restrictedTo !== '')
   const isKeyed = keyed !== undefined
+  const isFormatted = deliveries.some(({ format }) => format !== undefined)
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     ${keyed?.before ?? ''}
-    ${insertDeliveries($, deliveries.toSorted(byId), { sent, isKeyed })},
+    ${insertDeliveries($, deliveries.toSorted(byId), { sent, isKeyed, isFormatted })},
     ${insertPosts($, posts.toSorted(byId), isKeyed)},
     ${keyed?.after ?? ''}
     ${mentioning ? `${insertMentions($, mentions, isKeyed)}, ${countMentions(isKeyed)},` : ''}
@@ -117,17 +121,17 @@ export function statement(
     ${touchHooks($)}
     SELECT id FROM d`
   const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
-  const kind = `${sent ? ' sent' : ''}${keyed?.shape ?? ''}`
+  const kind = `${sent ? ' sent' : ''}${isFormatted ? ' formatted' : ''}${keyed?.shape ?? ''}`
   return { name: `record (${shapeOf(deliveries)}${kind}, ${shapeOf(posts)}${mentioned})`, text }
 }
 
-/** `d`: the new deliveries. `sent` and `isKeyed` add columns that most batches do not need. */
+/** `d`: the new deliveries. The flags add columns that most batches do not need. */
 function insertDeliveries(
   $: Parameter,
   rows: DeliveryRow[],
-  { sent, isKeyed }: { sent: boolean; isKeyed: boolean },
+  { sent, isKeyed, isFormatted }: Record<'sent' | 'isKeyed' | 'isFormatted', boolean>,
 ): string {
-  const more = { ...(sent && usersOf), ...(isKeyed && changesOf) }
+  const more = { ...(sent && usersOf), ...(isKeyed && changesOf), ...(isFormatted && formatsOf) }
   const names = Object.keys(more)
   return `d AS (
       INSERT INTO deliveries (${['id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of', ...names].join(', ')})
@@ -164,6 +168,11 @@ const changesOf: Record<string, Column<DeliveryRow>> = {
   post_id: ['text', row => row.postId ?? ''],
   change: ['text', row => row.change?.kind ?? ''],
   target: ['text', row => row.change?.target ?? ''],
+}
+
+const formatsOf: Record<string, Column<DeliveryRow>> = {
+  format: ['text', row => (row.format ? JSON.stringify(row.format) : '')],
+  event: ['text', row => row.event ?? ''],
 }
 
 /** The columns of posts that refer to others. */

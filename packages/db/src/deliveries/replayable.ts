@@ -11,6 +11,7 @@ export type Replayable = {
   restrictedTo: string | null
   change: string | null
   target: string | null
+  format: string | null
 }
 
 /** `lookedAtUpTo`: where the next page continues. Undefined at the end of the range. */
@@ -22,7 +23,7 @@ const pageBounds = { deliveries: 500, bytes: 8 * 1024 * 1024 }
 export async function replayablePage(db: Db, range: IdRange): Promise<ReplayablePage> {
   const where = Prisma.sql`${inRange(range)} AND ${notReplayed}`
   const looked = await db.$queryRaw<(Replayable & { matches: boolean })[]>`
-    SELECT id, original, restricted_to AS "restrictedTo", change, target, CASE WHEN matches THEN payload END AS payload, matches FROM (
+    SELECT id, original, restricted_to AS "restrictedTo", change, target, format, CASE WHEN matches THEN payload END AS payload, matches FROM (
       SELECT d.*, ${hasText(range.text)} AS matches FROM ${bounded(where, false, pageBounds)}
     ) d ORDER BY id`
   const deliveries = looked.flatMap(({ matches, ...delivery }) => (matches ? [delivery] : []))

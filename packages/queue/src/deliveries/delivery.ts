@@ -18,6 +18,10 @@ export const Delivery = z.object({
   restrictedTo: z.string().optional(),
   /** Edits or deletes the posts with this id: that of a post, or of a delivery for all its posts. */
   change: z.object({ kind: z.enum(['edit', 'delete']), target: z.string() }).optional(),
+  /** Set if the payload is a sender's own JSON, which an adapter converts. */
+  format: z
+    .object({ name: z.string(), headers: z.record(z.string(), z.string()), query: z.string() })
+    .optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

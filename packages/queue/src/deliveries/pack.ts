@@ -16,14 +16,17 @@ export type Batch = { deliveries: Delivery[] } & RunCounts
 
 type Written = string | { compressed: string }
 
+/** What a payload means, if it is not simply to be posted. */
+type Meaning = Pick<Delivery, 'change' | 'format'>
+
 /**
  * `hook`, `answerTo`, `sentBy` and `restrictedTo` are indexes into `names`. A worker of an earlier version cannot read a
- * row with `change`, so it leaves the batch to a worker that knows changes.
+ * row with a meaning, so it leaves the batch to a worker that knows it.
  */
 type Row = [
   id: string,
   requestId: string,
-  payload: Written | { change: NonNullable<Delivery['change']>; payload: Written },
+  payload: Written | (Meaning & { payload: Written }),
   hook: number,
   answerTo?: number | null,
   origin?: Origin,
@@ -52,8 +55,8 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const rows = deliveries.map(delivery => {
     const { id, requestId, payload, compressed, hookId, answerTo } = delivery
     const written = compressed === undefined ? payload : { compressed }
-    const { change } = delivery
-    const cell = change === undefined ? written : { change, payload: written }
+    const { change, format } = delivery
+    const cell = change || format ? { change, format, payload: written } : written
     const row: Row = [shortId(id), shortRequestId(requestId), cell, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
     const origin = originOf(delivery, placeOf)
@@ -131,11 +134,12 @@ function originIn(origin: unknown, names: string[]): Pick<Delivery, 'replayOf' |
   }
 }
 
-function contentIn(cell: unknown): Pick<Delivery, 'payload' | 'change'> {
-  if (typeof cell !== 'object' || !cell || !('change' in cell)) return { payload: uncompressed(cell) }
-  const { change, payload } = cell as { change: unknown; payload: unknown }
-  return { payload: uncompressed(payload), change: Delivery.shape.change.parse(change) }
+function contentIn(cell: unknown): Pick<Delivery, 'payload'> & Meaning {
+  if (typeof cell !== 'object' || !cell || !('payload' in cell)) return { payload: uncompressed(cell) }
+  return { ...meaning.parse(cell), payload: uncompressed(cell.payload) }
 }
+
+const meaning = Delivery.pick({ change: true, format: true })
 
 function uncompressed(payload: unknown): string {
   if (typeof payload === 'object' && payload && 'compressed' in payload)

@@ -52,11 +52,12 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
 
   const id = newId()
   const { hookId } = delivery
+  const format = edited ? undefined : delivery.format
   const payload = edited?.json ?? delivery.payload
   const { requestId, sentBy } = wanted
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)
   const sent = await replays.replay(
-    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: changeOf(delivery) },
+    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: changeOf(delivery), format },
     { attempt, onPurpose: wanted.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
 
 /** How deliveries end. */
-export const deliveryOutcomes = ['posted', 'replied', 'updated', 'superseded', 'rejected'] as const
+export const deliveryOutcomes = ['posted', 'replied', 'updated', 'superseded', 'skipped', 'rejected'] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
@@ -17,7 +17,8 @@ export const DeliveryObject = z
       .enum(deliveryOutcomes)
       .describe(
         'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. superseded: a newer ' +
-          'delivery had already set its post. rejected: nothing was posted, for this reason.',
+          'delivery had already set its post. skipped: an event that becomes no post, for this reason. rejected: nothing ' +
+          'was posted, for this reason.',
       ),
     post_id: z
       .string()
@@ -26,6 +27,8 @@ export const DeliveryObject = z
     reason: z.string(),
     message: z.string(),
     status: z.number(),
+    format: z.string().describe('The adapter that read a sender’s own JSON. Otherwise empty.'),
+    event: z.string().describe('The event that the adapter found. Otherwise empty.'),
     post_count: z.number(),
     tries: z.number(),
     request_id: z.string(),

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
+
+const fixture = (name: string) => {
+  const path = `packages/core/src/formats/adapters/${name}.json`
+  return JSON.parse(readFileSync(path, 'utf8')) as {
+    headers: Record<string, string>
+    body: Record<string, unknown>
+  }
+}
+const firing = fixture('alertmanager/fixtures/firing')
+const resolved = fixture('alertmanager/fixtures/resolved')
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+test("an alert in its sender's own JSON is one post that is updated and closed", async () => {
+  const world = await startWorld()
+  const url = `${world.hookUrl}/alertmanager?wait=true`
+  for (const { body } of [firing, resolved, firing]) expect((await post(url, body)).status).toBe(200)
+  expect(await world.outcomes()).toEqual(['posted', 'updated', 'posted'])
+  expect((await world.messages()).map(text => text.slice(0, 2))).toEqual(['✅ ', '🔥'])
+  const { payload, format, event } = await world.db.delivery.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  expect([JSON.parse(payload), format, event]).toEqual([
+    firing.body,
+    JSON.stringify({ name: 'alertmanager', headers: {}, query: '' }),
+    'firing',
+  ])
+})
+
+test('recognizes a sender where there would be no text, and nowhere else', async () => {
+  const world = await startWorld()
+  expect((await post(`${world.hookUrl}?wait=true`, firing.body)).status).toBe(200)
+  expect((await post(`${world.hookUrl}?wait=true`, { ...firing.body, text: 'mine' })).status).toBe(200)
+  expect((await post(world.hookUrl, { groupKey: 'x' })).status).toBe(400)
+  expect((await post(`${world.hookUrl}/unknown`, firing.body)).status).toBe(404)
+  expect((await post(`${world.hookUrl}/alertmanager`, [1])).status).toBe(400)
+  expect(await world.messages()).toEqual([expect.stringContaining('Firing'), 'mine'])
+})
+
+test('events that the URL leaves out are skipped, with ok and a reason in the history', async () => {
+  const world = await startWorld()
+  const answer = await post(`${world.hookUrl}/alertmanager?exclude=firing`, firing.body)
+  expect(answer).toEqual({ status: 200, text: 'ok' })
+  await eventually(async () => expect(await world.outcomes()).toEqual(['skipped']))
+  const [row] = await world.db.delivery.findMany()
+  expect(row?.detail).toContain('exclude')
+  expect(await world.messages()).toEqual([])
+})
