@@ -63,7 +63,7 @@ function registerWorkerMetrics(metrics: Metrics): CountBatch {
       settled(outcome)
       if (outcome === 'rejected') rejected(reason as HookRefusal)
       if (outcome === 'posted') posted()
-      if (outcome === 'rejected' || outcome === 'superseded') continue
+      if (outcome === 'rejected' || outcome === 'superseded' || outcome === 'skipped') continue
       posts(ownPostCount(row))
       waited(Math.max(atMs - timeOf(id), 0) / 1000)
     }
@@ -75,7 +75,7 @@ function countFigures(figures: FigureCounter): CountBatch {
   return ({ rows, atMs }) => {
     for (const { id, outcome, reason } of rows) {
       if (outcome === 'rejected') figures.rejected(reason)
-      else if (outcome === 'superseded') figures.superseded()
+      else if (outcome === 'superseded' || outcome === 'skipped') figures.unchanged(outcome)
       else figures.posted(outcome, atMs - timeOf(id))
     }
   }

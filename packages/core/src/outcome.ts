@@ -9,7 +9,7 @@ export const outcomes = ['posted', 'replied', 'updated', 'superseded', 'skipped'
 export type Outcome = (typeof outcomes)[number]
 
 /** The outcomes of deliveries that changed their channel. */
-export type ShownOutcome = Exclude<Outcome, 'superseded' | 'rejected'>
+export type ShownOutcome = Exclude<Outcome, 'superseded' | 'skipped' | 'rejected'>
 
 /** How a delivery ended. */
 export type Settled = {

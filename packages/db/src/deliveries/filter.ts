@@ -31,6 +31,7 @@ const withOutcome: Record<Outcome, Prisma.Sql> = {
   replied: Prisma.sql`AND d.outcome = 'replied'`,
   updated: Prisma.sql`AND d.outcome = 'updated'`,
   superseded: Prisma.sql`AND d.outcome = 'superseded'`,
+  skipped: Prisma.sql`AND d.outcome = 'skipped'`,
   rejected: Prisma.sql`AND d.outcome = 'rejected'`,
 }
 

@@ -11,7 +11,7 @@ export type FigureCounter = {
   /** A delivery changed its channel, this long after it was accepted. */
   posted: (outcome: ShownOutcome, waitedMs: number) => void
   /** A newer delivery had already set the post. */
-  superseded: () => void
+  unchanged: (outcome: 'superseded' | 'skipped') => void
   rejected: (reason: string) => void
   /** The backlog at one look. */
   waiting: (reading: Pick<Reading, 'deliveries' | 'oldestWaitingMs'>) => void
@@ -39,7 +39,7 @@ export function openFigureCounter(nowMs: () => number = Date.now): FigureCounter
       add(outcome)
       add(`wait:${waitBucket(waitedMs)}`)
     },
-    superseded: () => add('superseded'),
+    unchanged: outcome => add(outcome),
     rejected: reason => add(`rejected:${reason}`),
     waiting: ({ deliveries, oldestWaitingMs }) => {
       rise('backlog', deliveries)

@@ -38,6 +38,7 @@ function counted(figures: FigureSet) {
     replied: sums.replied ?? 0,
     updated: sums.updated ?? 0,
     superseded: sums.superseded ?? 0,
+    skipped: sums.skipped ?? 0,
     rejected: sumsBelow(figures, 'rejected:'),
     refused: sumsBelow(figures, 'refused:'),
     accept_to_posted_ms: p50 === undefined || p99 === undefined ? null : { p50, p99 },

@@ -48,6 +48,7 @@ const resultWords = [
   ['replied', 'replied'],
   ['updated', 'updated'],
   ['superseded', 'superseded by newer deliveries'],
+  ['skipped', 'skipped'],
   ['rejected', 'rejected again'],
 ] as const
 

@@ -112,6 +112,7 @@ export const ReplayProgress = z.object({
   superseded: z
     .number()
     .describe('Of these, the number that changed nothing, because a newer delivery had set the post.'),
+  skipped: z.number().describe('Of these, the number that became no post, because of their event.'),
   rejected: z.number().describe('Of these, the number rejected again.'),
   from: z.number(),
   to: z.number(),

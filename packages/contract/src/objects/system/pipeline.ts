@@ -15,6 +15,7 @@ const counted = {
   replied: z.number().describe('Deliveries that became replies in a thread.'),
   updated: z.number().describe('Deliveries that changed or deleted an earlier post.'),
   superseded: z.number().describe('Deliveries that changed nothing, because a newer one had set the post.'),
+  skipped: z.number().describe('Events that an adapter or the URL leaves out.'),
   rejected: counts.describe('Deliveries that could not be posted, by reason.'),
   refused: counts.describe('Calls to hooks that did not become deliveries, by cause: limited, unreadable, …'),
   accept_to_posted_ms: z
