@@ -20,6 +20,8 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
     sent_by: '',
     post_id: '',
     change: '',
+    format: '',
+    event: '',
     settled_at: expect.any(Number),
     request_id: expect.stringMatching(/^\w{26}$/),
   }

@@ -30,7 +30,7 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
     const keys = 'skipped' in end ? {} : { thread: end.threadKey, update: end.updateKey, close: end.close }
     const shown = `event: ${event}\nkeys: ${JSON.stringify(keys)}\n\n${textOf({ event, ...end })}\n`
     await expect(shown).toMatchFileSnapshot(
-      new URL(file.replace(/json$/, 'md'), folder(adapter.name)).pathname,
+      new URL(file.replace(/json$/, 'txt'), folder(adapter.name)).pathname,
     )
   })
 
