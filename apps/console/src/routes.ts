@@ -25,10 +25,24 @@ const teamHome = createRoute({
   component: lazyRouteComponent(() => import('./screens/team-home.js'), 'TeamHomeScreen'),
 })
 
-/** `?post=` is the linked post. Without it, the newest are shown. */
-function readPost({ post }: Record<string, unknown>): { post?: string } {
-  return typeof post === 'string' && /^[a-z0-9]{26}$/.test(post) ? { post } : {}
+/** Reads a post's id from the URL. */
+function readId<Name extends string>(
+  search: Record<string, unknown>,
+  name: Name,
+): { [Key in Name]?: string } {
+  const id = search[name]
+  const isId = typeof id === 'string' && /^[a-z0-9]{26}$/.test(id)
+  return (isId ? { [name]: id } : {}) as { [Key in Name]?: string }
 }
+
+/** `?post=` is the linked post. Without it, the newest are shown. */
+const readPost = (search: Record<string, unknown>) => readId(search, 'post')
+
+/** The thread of a post, next to its channel. `?reply=` is the linked reply. */
+const thread = {
+  path: 'thread/$root',
+  validateSearch: (search: Record<string, unknown>) => readId(search, 'reply'),
+} as const
 
 const channel = createRoute({
   getParentRoute: () => team,
@@ -43,6 +57,10 @@ const direct = createRoute({
   validateSearch: readPost,
   component: lazyRouteComponent(() => import('./screens/direct.js'), 'DirectScreen'),
 })
+
+const channelThread = createRoute({ getParentRoute: () => channel, ...thread })
+
+const directThread = createRoute({ getParentRoute: () => direct, ...thread })
 
 const browse = createRoute({
   getParentRoute: () => team,
@@ -147,7 +165,7 @@ export const routes = root.addChildren([
   home,
   system,
   team.addChildren([
-    ...[teamHome, browse, channel, direct, account],
+    ...[teamHome, browse, channel.addChildren([channelThread]), direct.addChildren([directThread]), account],
     ...[hooks, newHook, hookScreens, delivery],
     ...[apps, newApp, app],
   ]),

@@ -1,49 +1,57 @@
 import { maxMessageLength } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { api } from '../data/client/api.js'
 import { messageOf } from '../data/client/errors.js'
-import { appendPost, askForHtml, changeWindows, type Place } from '../data/posts.js'
+import { askForHtml, type Place } from '../data/posts/queries.js'
+import { appendPost, changeWindows } from '../data/posts/windows.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 
-/** Drafts by channel, until the page is closed. */
+/** Drafts by channel or thread, until the page is closed. */
 const drafts = new Map<string, string>()
 
-type ComposerProps = { place: Place; title: string; onSent: () => void }
+type ComposerProps = {
+  place: Place
+  /** The post to reply to. */
+  root?: string
+  title: string
+  onSent: () => void
+}
 
 /** Writes a post. Enter sends, Shift+Enter starts a new line. The text stays if sending fails. */
-export function Composer({ place, title, onSent }: ComposerProps) {
-  const [text, setText] = useState(drafts.get(place.channel) ?? '')
-  const { send, isSending, trouble } = useSend(place, () => {
+export function Composer({ place, root, title, onSent }: ComposerProps) {
+  const wrongId = useId()
+  const label = root ? 'Reply' : `Write to ${title}`
+  const draft = root ?? place.channel
+  const [text, setText] = useState(drafts.get(draft) ?? '')
+  const { send, isSending, trouble } = useSend(place, root, () => {
     change('')
     onSent()
   })
   const change = (next: string) => {
     setText(next)
-    drafts.set(place.channel, next)
+    drafts.set(draft, next)
   }
   const field = useRef<HTMLTextAreaElement>(null)
-  useShortcut('c', 'Write a post', () => field.current?.focus())
+  useShortcut('c', root ? 'Write a reply' : 'Write a post', () => field.current?.focus())
   const tooMany = [...text].length - maxMessageLength
-  const submit = (event?: SubmitEvent<HTMLFormElement>) => {
-    event?.preventDefault()
+  const submit = (event: SubmitEvent<HTMLFormElement> | KeyboardEvent) => {
+    event.preventDefault()
     if (text.trim() !== '' && tooMany <= 0 && !isSending) send(text)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') (event.target as HTMLElement).blur()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    submit()
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
   }
   const wrong = tooMany > 0 ? `${tooMany} characters over the limit of ${maxMessageLength}.` : trouble
   return (
     <form onSubmit={submit} className="px-4 pt-1 pb-4">
       <div className="flex items-end gap-1 rounded-lg border border-edge bg-raised p-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent">
         <textarea
-          aria-label={`Write to ${title}`}
-          placeholder={`Write to ${title}`}
-          aria-describedby={wrong ? 'composer-wrong' : undefined}
+          aria-label={label}
+          placeholder={label}
+          aria-describedby={wrong ? wrongId : undefined}
           ref={field}
           rows={1}
           value={text}
@@ -54,7 +62,7 @@ export function Composer({ place, title, onSent }: ComposerProps) {
         <IconButton icon="send" label="Send" type="submit" disabled={text.trim() === '' || tooMany > 0} />
       </div>
       {wrong && (
-        <p id="composer-wrong" role="alert" className="mt-1 text-sm text-bad">
+        <p id={wrongId} role="alert" className="mt-1 text-sm text-bad">
           {wrong}
         </p>
       )}
@@ -63,17 +71,17 @@ export function Composer({ place, title, onSent }: ComposerProps) {
 }
 
 /** Posts a message and shows it at once, even if the response arrives before the event. */
-function useSend({ team, channel }: Place, onSent: () => void) {
+function useSend({ team, channel }: Place, root: string | undefined, onSent: () => void) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (message: string) =>
       api.createPost({
         params: { team, channel },
         query: askForHtml,
-        body: { message, channel_id: channel },
+        body: { message, channel_id: channel, ...(root && { root_id: root }) },
       }),
     onSuccess: post => {
-      changeWindows(client, channel, window => appendPost(window, post))
+      changeWindows(client, channel, (window, shown) => appendPost(window, shown, post))
       onSent()
     },
   })

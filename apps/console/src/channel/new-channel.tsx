@@ -9,7 +9,7 @@ import { Field } from '../ui/forms/field.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Toggle } from '../ui/forms/toggle.js'
 import { Modal } from '../ui/modal.js'
-import { nameFor } from './posts/name-for.js'
+import { nameFor } from './name-for.js'
 
 /** Creates a channel and opens it. */
 function useCreate(onDone: () => void) {

@@ -6,6 +6,16 @@ export function formatCount(count: number): string {
   return counts.format(count)
 }
 
+const whole = new Intl.NumberFormat()
+/** Replies that the server counts. */
+const maxCountedReplies = 1000
+
+/** Formats the number of a post's replies. */
+export function countReplies(count: number): string {
+  if (count >= maxCountedReplies) return `${whole.format(count)}+ replies`
+  return count === 1 ? '1 reply' : `${whole.format(count)} replies`
+}
+
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CurrentTeam } from '../data/current-team.js'
+import { preferencesQuery } from '../data/preferences.js'
 import { teamsQuery } from '../data/teams.js'
 import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
@@ -15,6 +16,7 @@ export function TeamFrame() {
   const { team: name } = useParams({ from: '/$team' })
   const { data: teams, error, refetch } = useQuery(teamsQuery)
   const team = teams?.find(team => team.name === name)
+  useQuery(preferencesQuery) // screens need it soon
   useTeamShortcuts(name)
   useEffect(() => {
     if (team) rememberTeam(team.name)

@@ -1,8 +1,8 @@
 import type { ChannelMemberObject, ChannelObject, UserObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { appendPost, changeWindows, mergePosts } from '../data/posts.js'
+import { appendPost, changeWindows, type PostWindow, replacePost, setThread } from '../data/posts/windows.js'
 import { countNewPost, isCounted } from './count.js'
-import { mentionsIn, postIn, type SocketEvent } from './events.js'
+import { mentionsIn, postIn, type SocketEvent, threadIn } from './events.js'
 
 type Apply = (client: QueryClient, me: string, event: SocketEvent) => void
 
@@ -13,16 +13,22 @@ const refetchChannels: Apply = client => {
 
 const refetchTeams: Apply = client => void client.invalidateQueries({ queryKey: ['teams'] })
 
-const replacePost: Apply = (client, _, event) => {
+/** Sets the state of the thread that an event is about, if it is about a reply. */
+function withThread(window: PostWindow, event: SocketEvent, rootId: string): PostWindow {
+  const thread = threadIn(event)
+  return thread ? setThread(window, rootId, thread) : window
+}
+
+const changePost: Apply = (client, _, event) => {
   const post = postIn(event)
-  changeWindows(client, post.channel_id, window =>
-    window.posts.some(({ id }) => id === post.id) ? mergePosts(window, [post]) : window,
-  )
+  changeWindows(client, post.channel_id, window => withThread(replacePost(window, post), event, post.root_id))
 }
 
 const addPost: Apply = (client, me, event) => {
   const post = postIn(event)
-  changeWindows(client, post.channel_id, window => appendPost(window, post))
+  changeWindows(client, post.channel_id, (window, shown) =>
+    withThread(appendPost(window, shown, post), event, post.root_id),
+  )
   if (!isKnownChannel(client, post.channel_id)) return refetchChannels(client, me, event)
   if (isCounted(post)) countNewPost(client, post, { me, isMentioned: mentionsIn(event).includes(me) })
 }
@@ -49,6 +55,8 @@ const refetchUser: Apply = (client, _, { data }) => {
   for (const key of [id, 'by name']) void client.invalidateQueries({ queryKey: ['users', key] })
 }
 
+const refetchPreferences: Apply = client => void client.invalidateQueries({ queryKey: ['preferences'] })
+
 function isKnownChannel(client: QueryClient, id: string): boolean {
   const lists = client.getQueriesData<ChannelObject[]>({ queryKey: ['channels'] })
   return lists.some(([, channels]) => channels?.some(channel => channel.id === id))
@@ -57,8 +65,8 @@ function isKnownChannel(client: QueryClient, id: string): boolean {
 /** How each event changes the cached data. */
 const effects: Record<string, Apply> = {
   posted: addPost,
-  post_edited: replacePost,
-  post_deleted: replacePost,
+  post_edited: changePost,
+  post_deleted: changePost,
   channel_viewed: markRead,
   channel_created: refetchChannels,
   channel_deleted: refetchChannels,
@@ -69,6 +77,8 @@ const effects: Record<string, Apply> = {
   added_to_team: refetchTeams,
   leave_team: refetchTeams,
   user_updated: refetchUser,
+  preferences_changed: refetchPreferences,
+  preferences_deleted: refetchPreferences,
 }
 
 /** Applies an event to the cached data. */

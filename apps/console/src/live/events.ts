@@ -1,4 +1,4 @@
-import type { PostObject } from '@posthorn/contract'
+import type { PostObject, ThreadObject } from '@posthorn/contract'
 
 /** Events of the WebSocket (see its documentation: live events). */
 export type SocketEvent = {
@@ -16,6 +16,11 @@ export function readEvent(frame: string): SocketEvent | undefined {
 /** The post that an event contains as JSON. */
 export function postIn({ data }: SocketEvent): PostObject {
   return JSON.parse(String(data.post)) as PostObject
+}
+
+/** The state of a reply's thread. */
+export function threadIn({ data }: SocketEvent): ThreadObject | undefined {
+  return data.thread === undefined ? undefined : (JSON.parse(String(data.thread)) as ThreadObject)
 }
 
 /** The ids of the users that a new post mentions. */

@@ -1,11 +1,11 @@
 import type { PostObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
-import { askForHtml, inOrder, mergePosts, type Place, type PostWindow } from '../data/posts.js'
+import { askForHtml, type PostsOf, readPage } from '../data/posts/queries.js'
+import { mergeChanges, mergePosts, type PostWindow, type Shown } from '../data/posts/windows.js'
 
-const pageSize = 200
 /** Most posts to catch up on. Beyond that, the reader scrolls on or jumps to the newest. */
-const maxPages = 5
+const maxPages = 10
 
 /**
  * Fetches what was missed while the connection was down: new posts of visible channels, then what changed `since`. Other
@@ -26,14 +26,15 @@ async function catchUp(client: QueryClient, queryKey: readonly unknown[]): Promi
   const known = client.getQueryData<PostWindow>(queryKey)
   const newest = known?.posts.at(-1)
   if (!known || !newest) return client.invalidateQueries({ queryKey })
-  const [, channel, team] = queryKey as ['posts', string, string]
-  const place = { team, channel }
+  const [, channel, team, shown] = queryKey as ['posts', string, string, Shown]
   const since = Math.max(...known.posts.map(post => post.update_at))
-  const changed = inOrder(await api.listPostsSince({ params: { ...place, time: since }, query: askForHtml }))
-  const { posts, isAll } = known.hasNewer ? { posts: [], isAll: false } : await newer(place, newest.id)
+  const params = { team, channel, time: since }
+  const changed = Object.values((await api.listPostsSince({ params, query: askForHtml })).posts)
+  const of = { team, channel, shown }
+  const { posts, isAll } = known.hasNewer ? { posts: [], isAll: false } : await newer(of, newest.id)
   client.setQueryData<PostWindow>(queryKey, window => {
     if (!window) return window
-    const merged = mergePosts(window, [...posts, ...changed])
+    const merged = mergeChanges(mergePosts(window, posts), shown, changed)
     if (isAll) return { ...merged, hasNewer: false }
     const last = posts.at(-1) ?? newest // there is a gap after it
     return { ...merged, posts: merged.posts.filter(({ id }) => id <= last.id), hasNewer: true }
@@ -41,14 +42,12 @@ async function catchUp(client: QueryClient, queryKey: readonly unknown[]): Promi
 }
 
 /** Returns the posts after one, page by page. A page may end early, because its bytes are limited. */
-async function newer(place: Place, from: string): Promise<{ posts: PostObject[]; isAll: boolean }> {
+async function newer(of: PostsOf, from: string): Promise<{ posts: PostObject[]; isAll: boolean }> {
   const posts: PostObject[] = []
   for (let page = 0; page < maxPages; page++) {
-    const post = posts.at(-1)?.id ?? from
-    const params = { ...place, post, offset: 0, limit: pageSize }
-    const { answer, headers } = await api.listPostsAfter.withHeaders({ params, query: askForHtml })
-    posts.push(...inOrder(answer))
-    if (headers['X-Has-More'] !== 'true') return { posts, isAll: true }
+    const next = await readPage(of, posts.at(-1)?.id ?? from, 'after')
+    posts.push(...next.posts)
+    if (!next.hasMore) return { posts, isAll: true }
   }
   return { posts, isAll: false }
 }

@@ -1,4 +1,5 @@
 import { AuthorizedAppsPart } from '../account/authorized-apps.js'
+import { DisplayPart } from '../account/display.js'
 import { NotificationsPart } from '../account/notifications.js'
 import { PasswordPart } from '../account/password.js'
 import { PicturePart } from '../account/picture.js'
@@ -20,6 +21,7 @@ export function AccountScreen() {
         <PicturePart />
         <PasswordPart />
         <NotificationsPart />
+        <DisplayPart />
         <SessionsPart />
         <AuthorizedAppsPart />
         <ThemePart />

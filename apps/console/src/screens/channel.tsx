@@ -31,7 +31,8 @@ export function ChannelScreen() {
       key={channel.id}
       channel={channel}
       title={channel.display_name || channel.name}
-      {...(post && { post })}
+      path={`/${team.name}/channels/${channel.name}`}
+      post={post}
     />
   )
 }

@@ -35,7 +35,8 @@ export function DirectScreen() {
       </Screen>
     )
   if (!channel) return <Loading what="the channel" />
-  return <ChannelView key={channel.id} channel={channel} title={username} {...(post && { post })} />
+  const path = `/${team.name}/messages/@${encodeURIComponent(username)}`
+  return <ChannelView key={channel.id} channel={channel} title={username} path={path} post={post} />
 }
 
 function isNobody(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { teamLimits } from '@posthorn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { nameFor } from '../channel/posts/name-for.js'
+import { nameFor } from '../channel/name-for.js'
 import { api } from '../data/client/api.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'

@@ -45,6 +45,15 @@ export function Button({ look, icon, busy, className, children, type = 'button',
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { icon: IconName; label: string }
 
+/** The classes of a button with only an icon, also for links that look like one. */
+export function iconButtonClasses(more?: string): string {
+  return classes(
+    'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-text',
+    'pointer-coarse:size-10',
+    more,
+  )
+}
+
 /** A button with only an icon. `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...props }: IconButtonProps) {
   return (
@@ -53,11 +62,7 @@ export function IconButton({ icon, label, className, ...props }: IconButtonProps
       title={label}
       {...props}
       aria-label={label}
-      className={classes(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-text',
-        'pointer-coarse:size-10',
-        className,
-      )}
+      className={iconButtonClasses(className)}
     >
       <Icon name={icon} />
     </button>

@@ -1,7 +1,25 @@
+import { useSyncExternalStore } from 'react'
 import { formatTime, type TimeForm } from '../format/time.js'
 
-/** A time in the user's locale and zone. The tooltip and `form="full"` add seconds and zone. */
-export function Time({ at, form = 'time', className }: { at: number; form?: TimeForm; className?: string }) {
+type TimeProps = { at: number; form?: TimeForm; className?: string }
+
+/** A time in the user's locale and zone. The tooltip and `form="full"` add seconds and zone. `ago` stays current. */
+export function Time(props: TimeProps) {
+  return props.form === 'ago' ? <Ago {...props} /> : <Words {...props} />
+}
+
+const minuteMs = 60_000
+const subscribe = (changed: () => void) => {
+  const timer = setInterval(changed, minuteMs)
+  return () => clearInterval(timer)
+}
+
+function Ago(props: TimeProps) {
+  useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minuteMs))
+  return <Words {...props} />
+}
+
+function Words({ at, form = 'time', className }: TimeProps) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatTime(at, 'full')} className={className}>
       {formatTime(at, form)}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** The replies of a post. In a post, the fields are absent if there are none. */
-export const ThreadObject = z.object({
+const thread = {
   reply_count: z.number().describe('At most 1,000, even if there are more. Only in Posthorn.'),
   last_reply_at: z.number().describe('Milliseconds since 1970. Only in Posthorn.'),
   participants: z
@@ -13,7 +12,10 @@ export const ThreadObject = z.object({
       }),
     )
     .describe('Up to three authors of the last 20 replies, the latest first. Only in Posthorn.'),
-})
+}
+
+/** The replies of a post. In a post, the fields are absent if there are none. */
+export const ThreadObject = z.object(thread)
 export type ThreadObject = z.infer<typeof ThreadObject>
 
 /** A post. Fields for features that Posthorn lacks (pins, pending posts) are empty. */
@@ -42,7 +44,9 @@ export const PostObject = z
         'The message and its attachments as safe HTML. Included in live events, and elsewhere on request. Only in ' +
           'Posthorn.',
       ),
-    ...ThreadObject.partial().shape,
+    reply_count: thread.reply_count.optional(),
+    last_reply_at: thread.last_reply_at.optional(),
+    participants: thread.participants.optional(),
   })
   .meta({ id: 'Post' })
 export type PostObject = z.infer<typeof PostObject>

@@ -34,7 +34,7 @@ export const listPostsSince = serve(calls.listPostsSince, async context => {
 
 type Listing = Pick<Context<typeof calls.listPostsSince>, 'deps' | 'query' | 'reply'>
 
-/** Returns a page together with the live posts to which its posts reply, outside of `order`. */
+/** Returns a page together with the live posts to which its posts reply, or replied until they were deleted. */
 async function pageWithRoots({ deps, query: { html }, reply }: Listing, page: PostPage) {
   const missing = rootsBesides(page.posts)
   const roots = missing.length === 0 ? [] : (await postsWithIds(deps.db, missing, html)).posts
@@ -47,7 +47,7 @@ async function pageWithRoots({ deps, query: { html }, reply }: Listing, page: Po
 }
 
 function rootsBesides(posts: Post[]): string[] {
-  const roots = new Set(posts.filter(({ deleteAt }) => deleteAt === 0).map(({ rootId }) => rootId))
+  const roots = new Set(posts.map(({ rootId }) => rootId))
   for (const known of ['', ...posts.map(({ id }) => id)]) roots.delete(known)
   return [...roots]
 }

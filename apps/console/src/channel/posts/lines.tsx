@@ -1,4 +1,5 @@
 import type { PostObject } from '@posthorn/contract'
+import { countReplies } from '../../format/amount.js'
 import { formatDay } from '../../format/time.js'
 import { Time } from '../../ui/time.js'
 import { PostBody } from './post-body.js'
@@ -20,6 +21,16 @@ export function NewLine() {
     <div className="flex items-center gap-3 px-4 py-1 text-xs font-semibold text-bad">
       <span className="h-px flex-auto bg-current" />
       New
+    </div>
+  )
+}
+
+/** Separates a thread's replies from the post that they reply to. */
+export function RepliesLine({ count }: { count: number }) {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-3 pb-1 text-xs font-medium text-quiet">
+      {countReplies(count)}
+      <span className="h-px flex-auto bg-line" />
     </div>
   )
 }

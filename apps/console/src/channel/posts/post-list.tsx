@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
-import type { PostWindow } from '../../data/posts.js'
+import type { PostWindow } from '../../data/posts/windows.js'
 import { useListKeys } from '../../keyboard/use-list-keys.js'
+import { classes } from '../../ui/classes.js'
 import { Icon } from '../../ui/icon.js'
 import { DrawnRows } from './drawn-rows.js'
+import { usePlace } from './place.js'
 import { type ReadMark, rowsOf } from './rows.js'
 import { useNearEdge, usePostScroll } from './use-post-scroll.js'
 
@@ -31,6 +33,8 @@ function JumpButton({ onJump }: { onJump: () => void }) {
 }
 
 type PostListProps = {
+  /** The accessible name. */
+  label: string
   title: string
   window: PostWindow
   read: ReadMark
@@ -48,7 +52,8 @@ type PostListProps = {
 
 /** The scrolling list of a channel's posts. */
 export function PostList(props: PostListProps) {
-  const { title, window, read, linked, onNearEdge, onAtEnd, onJump, written } = props
+  const { label, title, window, read, linked, onNearEdge, onAtEnd, onJump, written } = props
+  const { isThread } = usePlace()
   const scroller = useRef<HTMLElement>(null)
   const { until, me } = read
   const rows = useMemo(() => rowsOf(window, { until, me }), [window, until, me])
@@ -68,12 +73,15 @@ export function PostList(props: PostListProps) {
       <section
         ref={scroller}
         onKeyDown={scrollToEdge}
-        aria-label="Posts"
+        aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
         tabIndex={0}
         className="flex min-h-0 flex-auto flex-col overflow-y-auto outline-none [contain:strict]"
       >
-        <ol className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+        <ol
+          className={classes('relative w-full shrink-0', !isThread && 'mt-auto')}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           <DrawnRows {...{ virtualizer, rows, title, linked }} />
         </ol>
       </section>

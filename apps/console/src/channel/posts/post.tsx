@@ -1,27 +1,27 @@
 import type { PostObject } from '@posthorn/contract'
-import { Link } from '@tanstack/react-router'
-import { useTeam } from '../../data/current-team.js'
 import { formatTime } from '../../format/time.js'
-import { Badge } from '../../ui/badge.js'
 import { classes } from '../../ui/classes.js'
-import { Time } from '../../ui/time.js'
+import { EditedMark } from '../versions/edited-mark.js'
 import { useAuthor } from './author.js'
-import { useFollow } from './follow.js'
+import { usePlace } from './place.js'
 import { PostActions, useNearness, useOpenByEnter } from './post-actions.js'
 import { PostBody } from './post-body.js'
-import type { GoesOn } from './rows.js'
+import { PostHead, SmallTime } from './post-head.js'
+import { RepliedTo } from './replied-to.js'
+import type { ShownPost } from './rows.js'
+import { ThreadSummary } from './thread-summary.js'
 import { UserAvatar } from './user-avatar.js'
 
-type PostProps = { post: PostObject; goesOn: GoesOn; isLinked: boolean }
-
 /** A post: author, time and text. A post that continues the previous one has no header. */
-export function Post({ post, goesOn, isLinked }: PostProps) {
+export function Post({ row, isLinked }: { row: ShownPost; isLinked: boolean }) {
+  const { post, goesOn, hasNewReplies } = row
   const author = useAuthor(post)
   const { isNear, nearness } = useNearness()
   const headed = goesOn === 'no'
   return (
     <article
       data-row
+      data-post={post.id}
       tabIndex={-1}
       {...nearness}
       onKeyDown={useOpenByEnter(post)}
@@ -38,50 +38,19 @@ export function Post({ post, goesOn, isLinked }: PostProps) {
         <SmallTime post={post} goesOn={goesOn} />
       )}
       <div className="max-w-4xl min-w-0">
-        {headed && <Head post={post} author={author} />}
+        {headed && <PostHead post={post} author={author} />}
+        {headed && <Context row={row} />}
         <PostBody html={post.html ?? ''} />
-        {post.edit_at > 0 && <span className="text-xs text-quiet">(edited)</span>}
+        {post.edit_at > 0 && <EditedMark post={post} />}
+        <ThreadSummary post={post} hasNew={hasNewReplies} />
       </div>
       {isNear && <PostActions post={post} />}
     </article>
   )
 }
 
-function Head({ post, author }: { post: PostObject; author: ReturnType<typeof useAuthor> }) {
-  const team = useTeam()
-  return (
-    <header className="flex flex-wrap items-baseline gap-x-2">
-      {author.username ? (
-        <Link
-          to="/$team/messages/@{$user}"
-          params={{ team: team.name, user: author.username }}
-          className="font-semibold hover:underline"
-        >
-          {author.name}
-        </Link>
-      ) : (
-        <span className="font-semibold">{author.name}</span>
-      )}
-      {author.isBot && <Badge>BOT</Badge>}
-      <Permalink post={post} />
-    </header>
-  )
-}
-
-/** Later posts of a delivery share the time of the first. */
-function SmallTime({ post, goesOn }: { post: PostObject; goesOn: GoesOn }) {
-  return (
-    <div className="text-right opacity-0 group-hover:opacity-100 group-focus-within:opacity-100">
-      {goesOn === 'author' && <Permalink post={post} />}
-    </div>
-  )
-}
-
-function Permalink({ post }: { post: PostObject }) {
-  const follow = useFollow('a')
-  return (
-    <a href={`?post=${post.id}`} onClick={follow} className="text-xs text-quiet tabular-nums hover:underline">
-      <Time at={post.create_at} />
-    </a>
-  )
+/** What a reply among a channel's posts replies to. */
+function Context({ row: { post, root } }: { row: { post: PostObject; root: PostObject | undefined } }) {
+  const { isThread } = usePlace()
+  return isThread || post.root_id === '' ? null : <RepliedTo reply={post} root={root} />
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { DayLine, NewLine, StartLine, SystemLine } from './lines.js'
+import { DayLine, NewLine, RepliesLine, StartLine, SystemLine } from './lines.js'
 import { Post } from './post.js'
 import { isSystemMessage, type Row } from './rows.js'
 
@@ -20,11 +20,13 @@ export const RowView = memo(({ row, title, linked }: RowViewProps) => {
       return <DayLine at={row.at} />
     case 'new':
       return <NewLine />
+    case 'replies':
+      return <RepliesLine count={row.count} />
     case 'post':
       return isSystemMessage(row.post) ? (
         <SystemLine post={row.post} />
       ) : (
-        <Post post={row.post} goesOn={row.goesOn} isLinked={row.post.id === linked} />
+        <Post row={row} isLinked={row.post.id === linked} />
       )
   }
 })

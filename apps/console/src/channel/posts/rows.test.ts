@@ -10,6 +10,7 @@ function post(id: string, minute: number, more: Partial<PostObject> = {}): PostO
     id: id.padEnd(26, '0'),
     create_at: noon + minute * minuteMs,
     user_id: 'ada',
+    root_id: '',
     type: '',
     props: {},
     ...more,
@@ -19,7 +20,7 @@ const hook = (name: string) => ({ props: { from_webhook: 'true', override_userna
 
 /** Rows as words: a post by its id and whether it goes on. */
 function words(posts: PostObject[], { hasOlder = false, until = Number.POSITIVE_INFINITY, me = 'me' } = {}) {
-  return rowsOf({ posts, hasOlder, hasNewer: false }, { until, me }).map(row =>
+  return rowsOf({ posts, hasOlder, hasNewer: false, roots: {} }, { until, me }).map(row =>
     row.kind === 'post' ? `${row.post.id.replace(/0+$/, '')} ${row.goesOn}` : row.kind,
   )
 }

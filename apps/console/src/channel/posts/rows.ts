@@ -1,5 +1,5 @@
 import type { PostObject } from '@posthorn/contract'
-import type { PostWindow } from '../../data/posts.js'
+import type { PostWindow } from '../../data/posts/windows.js'
 import { endOfDay } from '../../format/time.js'
 
 /** A row of a channel, from top to bottom. Its `key` is stable when posts are added before or after it. */
@@ -7,7 +7,18 @@ export type Row =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'new'; key: string }
-  | { kind: 'post'; key: string; post: PostObject; goesOn: GoesOn }
+  | { kind: 'replies'; key: string; count: number }
+  | ShownPost
+
+export type ShownPost = {
+  kind: 'post'
+  key: string
+  post: PostObject
+  goesOn: GoesOn
+  /** The post that it replies to, if known. */
+  root: PostObject | undefined
+  hasNewReplies: boolean
+}
 
 /** Whether a post continues the previous one: same delivery, or same author shortly after. */
 export type GoesOn = 'no' | 'delivery' | 'author'
@@ -20,13 +31,18 @@ const deliveryIdLength = 24
 /** What the reader has seen. Later posts by others are new. */
 export type ReadMark = { until: number; me: string }
 
-/** Returns the rows of a window: days, the unread mark, and posts grouped by author. */
-export function rowsOf({ posts, hasOlder }: PostWindow, read: ReadMark): Row[] {
-  const rows: Row[] = hasOlder ? [] : [{ kind: 'start', key: 'start' }]
+/**
+ * Returns the rows of a window: days, the unread mark, and posts grouped by author. A thread has its first post before the
+ * replies.
+ */
+export function rowsOf(window: PostWindow, read: ReadMark): Row[] {
+  const { root, posts, hasOlder } = window
+  const roots = new Map(posts.map(post => [post.id, post]))
+  const rows: Row[] = hasOlder || root ? [] : [{ kind: 'start', key: 'start' }]
   let before: PostObject | undefined
   let isNew = false
   let dayEnd = 0
-  for (const post of posts) {
+  for (const post of root ? [root, ...posts] : posts) {
     const isOtherDay = post.create_at >= dayEnd
     if (isOtherDay) dayEnd = endOfDay(post.create_at)
     const isFirstNew: boolean = !isNew && isUnread(post, read)
@@ -34,7 +50,16 @@ export function rowsOf({ posts, hasOlder }: PostWindow, read: ReadMark): Row[] {
     if (isOtherDay) rows.push({ kind: 'day', key: `day ${post.id}`, at: post.create_at })
     if (isFirstNew) rows.push({ kind: 'new', key: 'new' })
     const goesOn = before && !isOtherDay && !isFirstNew ? howItGoesOn(before, post) : 'no'
-    rows.push({ kind: 'post', key: post.id, post, goesOn })
+    rows.push({
+      kind: 'post',
+      key: post.id,
+      post,
+      goesOn,
+      root: roots.get(post.root_id) ?? window.roots[post.root_id],
+      hasNewReplies: hasNewReplies(post, read),
+    })
+    const { reply_count: count = 0 } = post
+    if (post === root && count > 0) rows.push({ kind: 'replies', key: 'replies', count })
     before = post
   }
   return rows
@@ -48,7 +73,14 @@ function isUnread(post: PostObject, { until, me }: ReadMark): boolean {
   return post.create_at > until && !isSystemMessage(post) && (post.user_id !== me || isFromHook(post))
 }
 
+/** Whether others have replied to a post since the reader was here. */
+function hasNewReplies({ last_reply_at: last = 0, participants: [latest] = [] }: PostObject, read: ReadMark) {
+  const isOwn = latest?.user_id === read.me && latest.override_username === ''
+  return last > read.until && !isOwn
+}
+
 function howItGoesOn(before: PostObject, post: PostObject): GoesOn {
+  if (before.root_id !== post.root_id) return 'no'
   if (isSystemMessage(before) || isSystemMessage(post)) return 'no'
   const sameDelivery =
     isFromHook(post) && before.id.slice(0, deliveryIdLength) === post.id.slice(0, deliveryIdLength)

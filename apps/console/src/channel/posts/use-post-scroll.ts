@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
-import type { PostWindow } from '../../data/posts.js'
+import type { PostWindow } from '../../data/posts/windows.js'
 import type { Row } from './rows.js'
 
 /** Rows that are rendered beyond the visible ones. */
@@ -17,6 +17,19 @@ const aboveLinkedPx = 120
 const rowsAhead = 12
 
 const estimateSize = () => guessedPx
+
+/**
+ * Whether a row that changes its height is above what is read: it begins before the visible part and ends in its upper half.
+ * The rows below it keep their place, even while the reader scrolls up.
+ */
+function isAbove(
+  { start, end }: { start: number; end: number },
+  _delta: number,
+  { scrollOffset, scrollRect }: { scrollOffset: number | null; scrollRect: { height: number } | null },
+): boolean {
+  const top = scrollOffset ?? 0
+  return start < top && end <= top + (scrollRect?.height ?? 0) / 2
+}
 
 /** The key of the row to show first. Without it, the list starts at the end. */
 export type Scrolled = { scroller: RefObject<HTMLElement | null>; rows: Row[]; linked: string | undefined }
@@ -40,6 +53,7 @@ export function usePostScroll({ scroller, rows, linked }: Scrolled) {
     // close to the target, so that the first rendering is not mistaken for the window's edge
     initialOffset: () => (firstShown() < 0 ? rows.length : firstShown()) * guessedPx,
   })
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove
   // biome-ignore lint/correctness/useExhaustiveDependencies: sets the start position once
   useLayoutEffect(() => {
     if (firstShown() >= 0) virtualizer.scrollToIndex(firstShown(), { align: 'start' })

@@ -1,0 +1,64 @@
+import type { PostObject } from '@posthorn/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useMe } from '../data/session.js'
+import { userQuery } from '../data/users.js'
+import { postIn } from '../live/events.js'
+import { useLiveEvents } from '../live/live.js'
+import { hookAuthor } from './posts/author.js'
+import { isFromHook } from './posts/rows.js'
+import { textLines } from './versions/text-lines.js'
+
+/** An update and its reply arrive as two events. */
+const togetherMs = 400
+const maxCharacters = 200
+
+type AnnouncerProps = {
+  channel: string
+  /** The thread that is open. */
+  root: string | undefined
+}
+
+/**
+ * Announces to screen readers, politely and once, that a post on the screen was edited, or that the open thread has a new
+ * reply.
+ */
+export function Announcer({ channel, root }: AnnouncerProps) {
+  const client = useQueryClient()
+  const { id: me } = useMe()
+  const [said, setSaid] = useState({ count: 0, words: '' })
+  const pending = useRef(new Map<string, string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const authorOf = ({ user_id, props }: PostObject) =>
+    client.getQueryData(userQuery(user_id).queryKey)?.username ?? hookAuthor(props).name
+  const flush = () => {
+    timer.current = undefined
+    const words = [...pending.current.values()].join(' ')
+    pending.current.clear()
+    setSaid(({ count }) => ({ count: count + 1, words }))
+  }
+  useLiveEvents(event => {
+    if (event.event !== 'post_edited' && event.event !== 'posted') return
+    const post = postIn(event)
+    const incident = post.root_id || post.id
+    const isEdit = event.event === 'post_edited'
+    const isWatched = isEdit ? isShown(post) : post.root_id === root && post.user_id !== me
+    if (post.channel_id !== channel || !isWatched || (pending.current.has(incident) && !isEdit)) return
+    const author = isFromHook(post) ? hookAuthor(post.props).name : authorOf(post)
+    const text = textLines(post.html ?? '')
+      .join(' ')
+      .slice(0, maxCharacters)
+    pending.current.set(incident, `${author} ${isEdit ? 'updated a post' : 'replied'}: ${text}`)
+    timer.current ??= setTimeout(flush, togetherMs)
+  })
+  return (
+    <div role="status" aria-label="Updates" className="sr-only">
+      {said.count > 0 && <p key={said.count}>{said.words}</p>}
+    </div>
+  )
+}
+
+function isShown({ id }: PostObject): boolean {
+  return !document.hidden && document.querySelector(`[data-post="${id}"]`) !== null
+}

@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from './client/api.js'
+
+/** The name by which other clients of the API know these, too. */
+const category = 'display_settings'
+const collapsedThreads = 'collapsed_reply_threads'
+
+/** The user's display settings. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => api.listPreferencesOfCategory({ params: { category }, signal }),
+})
+
+/** Whether channels show replies among their posts; undefined until known. */
+export function useShowsReplies(): boolean | undefined {
+  const { data, isError } = useQuery(preferencesQuery)
+  if (!data) return isError ? false : undefined
+  return data.some(({ name, value }) => name === collapsedThreads && value === 'off')
+}
+
+/** Stores whether channels show replies among their posts. */
+export async function saveShowsReplies(client: QueryClient, user: string, shows: boolean): Promise<void> {
+  const value = shows ? 'off' : 'on'
+  await api.savePreferences({ body: [{ user_id: user, category, name: collapsedThreads, value }] })
+  await client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+}
