@@ -5,6 +5,8 @@ import { inOneLine } from '../block-kit/text.js'
 /** The longest value on a line, and the longest quoted text, in characters. */
 const maxLine = 200
 const maxQuote = 600
+/** Longer addresses are not linked. */
+const maxAddress = 2000
 
 /** Shortens a text to whole characters, with an ellipsis. */
 export function truncate(text: string, most: number): string {
@@ -24,9 +26,8 @@ export function plain(text: string, most = maxLine): string {
 /** Returns a link. Without an http(s) address, only its label. */
 export function link(label: string, address: string, most = maxLine): string {
   const shown = withoutMentions(escapeLabel(truncate(inOneLine(label), most)))
-  return /^https?:\/\/[^\s<>"]+$/i.test(address) && shown !== ''
-    ? markdownLink(shown, address)
-    : plain(label, most)
+  const isAddress = address.length <= maxAddress && /^https?:\/\/[^\s<>"]+$/i.test(address)
+  return isAddress && shown !== '' ? markdownLink(shown, address) : plain(label, most)
 }
 
 /** Returns bold text. */

@@ -1,0 +1,68 @@
+import type { Adapted } from '../adapter.js'
+import { joined, plain, truncate } from '../markdown.js'
+import { linked, type Place } from './place.js'
+import { lines } from './sentence.js'
+
+export type BuildState = 'waiting' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'held'
+
+export type ForgeBuild = {
+  event: string
+  state: BuildState
+  build: Place
+  /** The branch or tag that it ran for. */
+  ref?: Place
+  where?: Place
+  who?: string
+  /** How long it ran, in seconds. */
+  seconds?: number | undefined
+  /** Lines below the first one: the commit, and what failed. */
+  details?: (string | false | undefined)[]
+  /** The run's key, which is closed once the run ends. */
+  key?: string | undefined
+  /** What a success is called, if nothing was tested. */
+  passed?: string
+}
+
+const states: Record<BuildState, { sign: string; words: string; ends: boolean }> = {
+  waiting: { sign: '⏳', words: 'is waiting', ends: false },
+  running: { sign: '⏳', words: 'is running', ends: false },
+  held: { sign: '⏳', words: 'waits for approval', ends: false },
+  passed: { sign: '✅', words: 'passed', ends: true },
+  failed: { sign: '❌', words: 'failed', ends: true },
+  stopped: { sign: '⚠️', words: 'was canceled', ends: true },
+  skipped: { sign: '', words: 'was skipped', ends: true },
+}
+
+/** Returns a post about a run: `❌ [CI #17](…) failed on [main](…) in [acme/shop](…) · alice · 2 min 5 s`. */
+export function buildPost(build: ForgeBuild): Adapted {
+  const { event, state, key, who = '', seconds, details = [] } = build
+  const { sign, words, ends } = states[state]
+  const verb = state === 'passed' ? (build.passed ?? words) : words
+  const ref = build.ref && linked(build.ref)
+  const where = build.where && linked(build.where)
+  const name = linked(build.build) || 'A build'
+  const place = joined([ref && `on ${ref}`, where && `in ${where}`])
+  const first = joined([sign, name, verb, place])
+  const notes = [first, plain(who, 60), ends && duration(seconds)]
+  return {
+    event,
+    text: lines(joined(notes, ' · '), ...details),
+    ...(key !== undefined && { updateKey: truncate(key, 1000), close: ends }),
+  }
+}
+
+/** Returns `45 s`, `2 min 5 s` or `1 h 2 min`. */
+export function duration(seconds: number | undefined): string {
+  if (seconds === undefined || !(seconds >= 1)) return ''
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return joined([`${minutes} min`, whole % 60 > 0 && `${whole % 60} s`])
+  return joined([`${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`])
+}
+
+/** Returns the seconds between two dates, if both are dates. */
+export function secondsBetween(start: string, end: string): number | undefined {
+  const seconds = (Date.parse(end) - Date.parse(start)) / 1000
+  return Number.isFinite(seconds) ? seconds : undefined
+}

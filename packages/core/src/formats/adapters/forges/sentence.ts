@@ -1,0 +1,58 @@
+import { joined, plain, quote } from '../markdown.js'
+import type { Native } from '../native.js'
+import { linked, type Place } from './place.js'
+
+/** Names of people are shorter than other values. */
+const maxName = 60
+/** Enough of a body to find 600 characters without its comments. */
+const maxBody = 10_000
+/** Lines of a list that a post shows. */
+const maxListed = 5
+
+export type Sentence = {
+  sign?: string
+  who: string
+  /** Our own words: `opened the issue`. */
+  did: string
+  item?: Place
+  /** Markdown after the item: `to bob`. */
+  after?: string | false
+  where?: Place
+}
+
+/** Returns a first line: `alice opened the issue [#4 Title](…) in [acme/shop](…)`. */
+export function sentence({ sign, who, did, item, after, where }: Sentence): string {
+  const place = where && linked(where)
+  return joined([sign, person(who), did, item && linked(item), after, place && `in ${place}`])
+}
+
+export function person(name: string): string {
+  return plain(name, maxName) || 'Somebody'
+}
+
+/** Returns a text that somebody wrote as a quote, without the hidden hints of templates and without gaps. */
+export function excerpt({ text }: Native): string {
+  const shown = text
+    .slice(0, maxBody)
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n')
+  return quote(shown)
+}
+
+/** Returns the first lines as a list, and how many more there are. */
+export function listed(lines: string[], total = lines.length): string {
+  const shown = lines.slice(0, maxListed)
+  const hidden = total - shown.length
+  return joined([...shown.map(line => `- ${line}`), hidden > 0 && `- … and ${hidden} more`], '\n')
+}
+
+/** Returns the last items of a list, latest first. */
+export function latest(list: Native): Native[] {
+  const shown = Math.min(list.length, maxListed)
+  return Array.from({ length: shown }, (_, index) => list.at(String(list.length - 1 - index)))
+}
+
+/** Joins the lines of a post. */
+export function lines(...parts: (string | false | undefined)[]): string {
+  return joined(parts, '\n')
+}

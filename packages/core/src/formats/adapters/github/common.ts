@@ -1,0 +1,34 @@
+import { keyFor, threadOf } from '../forges/events.js'
+import { addressBelow, numbered, type Place } from '../forges/place.js'
+import type { Native } from '../native.js'
+
+export function githubRepository(body: Native): Place {
+  const repository = body.at('repository')
+  return { name: repository.at('full_name').text, url: repository.at('html_url').text }
+}
+
+export function githubSender(body: Native): string {
+  return body.at('sender', 'login').text || body.at('sender', 'username').text
+}
+
+/** Returns an issue, a pull request or a discussion as `#42 Title`, with its address or another one. */
+export function githubItem(item: Native, url = item.at('html_url').text): Place {
+  return { name: numbered(item.at('number'), item.at('title')), url }
+}
+
+export function githubThread(body: Native, kind: 'issue' | 'pull' | 'discussion', item: Native) {
+  return threadOf(kind, githubRepository(body).name, item.at('number').text)
+}
+
+export function githubKey(body: Native, kind: string, id: Native): string | undefined {
+  return keyFor(kind, githubRepository(body).name, id.text)
+}
+
+export function githubBranch(body: Native, name: string): Place {
+  return { name, url: addressBelow(githubRepository(body).url, `tree/${name}`) }
+}
+
+/** Returns the title before an edit, if the edit changed it. */
+export function githubOldTitle(body: Native): string {
+  return body.at('changes', 'title', 'from').text
+}

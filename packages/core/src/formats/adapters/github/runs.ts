@@ -1,0 +1,80 @@
+import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
+import { type EventReader, eventName, notShown } from '../forges/events.js'
+import { addressBelow } from '../forges/place.js'
+import { commitLine } from '../forges/push.js'
+import { lines, listed } from '../forges/sentence.js'
+import { joined, link, plain } from '../markdown.js'
+import type { Native } from '../native.js'
+import { githubBranch, githubKey, githubRepository } from './common.js'
+
+const conclusions = new Map<string, BuildState>([
+  ['success', 'passed'],
+  ['neutral', 'passed'],
+  ['failure', 'failed'],
+  ['timed_out', 'failed'],
+  ['startup_failure', 'failed'],
+  ['error', 'failed'],
+  ['cancelled', 'stopped'],
+  ['stale', 'stopped'],
+  ['skipped', 'skipped'],
+  ['action_required', 'held'],
+])
+
+/** Returns the state of a run, a check or a job, which has a conclusion once it has ended. */
+export function githubState(run: Native): BuildState {
+  const end = conclusions.get(run.at('conclusion').text)
+  if (end) return end
+  return run.at('status').text === 'in_progress' ? 'running' : 'waiting'
+}
+
+/** Reads `workflow_run`. */
+export const githubWorkflowRun: EventReader = body => {
+  const run = body.at('workflow_run')
+  const attempt = run.at('run_attempt').number ?? 1
+  const commit = run.at('head_commit')
+  const where = githubRepository(body)
+  const sha = run.at('head_sha').text
+  const name = run.at('name').text || body.at('workflow', 'name').text || run.at('display_title').text
+  return buildPost({
+    event: eventName('workflow_run', body.at('action').text),
+    state: githubState(run),
+    build: {
+      name: joined([name, `#${run.at('run_number').text}`, attempt > 1 && `(attempt ${attempt})`]),
+      url: run.at('html_url').text,
+    },
+    ref: githubBranch(body, run.at('head_branch').text),
+    where,
+    who: run.at('triggering_actor', 'login').text || run.at('actor', 'login').text,
+    seconds: secondsBetween(run.at('run_started_at').text, run.at('updated_at').text),
+    details: [
+      commitLine({
+        sha,
+        url: addressBelow(where.url, sha && `commit/${sha}`),
+        message: commit.at('message').text || run.at('display_title').text,
+        author: commit.at('author', 'name').text,
+      }),
+    ],
+    key: githubKey(body, 'run', run.at('id')),
+  })
+}
+
+/** Reads `workflow_job`. A failed job replies to its run, because runs do not list their jobs. */
+export const githubWorkflowJob: EventReader = body => {
+  const job = body.at('workflow_job')
+  const event = eventName('workflow_job', body.at('action').text)
+  if (body.at('action').text !== 'completed' || githubState(job) !== 'failed')
+    return notShown(event, 'only failed jobs are shown')
+  const steps = job.at('steps').items.filter(step => conclusions.get(step.at('conclusion').text) === 'failed')
+  const first = joined([
+    '❌ The job',
+    link(job.at('name').text, job.at('html_url').text),
+    job.at('conclusion').text === 'timed_out' ? 'timed out' : 'failed',
+    job.at('workflow_name').text !== '' && `in ${plain(job.at('workflow_name').text)}`,
+  ])
+  const key = githubKey(body, 'run', job.at('run_id'))
+  return {
+    event,
+    text: lines(first, listed(steps.map(step => plain(step.at('name').text, 80)))),
+    ...(key !== undefined && { threadKey: key }),
+  }
+}
