@@ -16,7 +16,7 @@ export type Sentence = {
   did: string
   item?: Place
   /** Markdown after the item: `to bob`. */
-  after?: string | false
+  after?: string | false | undefined
   where?: Place
 }
 

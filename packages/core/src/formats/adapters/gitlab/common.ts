@@ -1,0 +1,34 @@
+import { numbered, type Place } from '../forges/place.js'
+import type { Native } from '../native.js'
+
+export function gitlabProject(body: Native): Place {
+  const project = body.at('project')
+  return {
+    name: project.at('path_with_namespace').text || body.at('project_name').text,
+    url: project.at('web_url').text || body.at('repository', 'homepage').text,
+  }
+}
+
+export function gitlabUser(body: Native): string {
+  return body.at('user', 'name').text || body.at('user_name').text || body.at('user', 'username').text
+}
+
+/** Returns an issue as `#4 Title`, or a merge request as `!4 Title`. */
+export function gitlabItem(item: Native, sign = '#', url = item.at('url').text): Place {
+  return { name: numbered(item.at('iid'), item.at('title'), sign), url }
+}
+
+/** Returns the title before an update, if that changed it. */
+export function gitlabOldTitle(body: Native): string {
+  return body.at('changes', 'title', 'previous').text
+}
+
+/** Returns the first name that an update added to a list of people. */
+export function gitlabAdded(body: Native, list: 'assignees' | 'reviewers'): string {
+  const ids = (people: Native) => people.items.map(one => one.at('id').text || one.at('username').text)
+  const before = new Set(ids(body.at('changes', list, 'previous')))
+  const added = body
+    .at('changes', list, 'current')
+    .items.find(one => !before.has(one.at('id').text || one.at('username').text))
+  return added?.at('name').text || added?.at('username').text || ''
+}

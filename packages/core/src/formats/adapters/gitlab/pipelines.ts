@@ -1,0 +1,102 @@
+import { type BuildState, buildPost } from '../forges/build.js'
+import { type EventReader, eventName, keyFor, notShown } from '../forges/events.js'
+import { addressBelow, type Place } from '../forges/place.js'
+import { commitLine } from '../forges/push.js'
+import { listed } from '../forges/sentence.js'
+import { code, joined, link } from '../markdown.js'
+import type { Native } from '../native.js'
+import { gitlabProject, gitlabUser } from './common.js'
+import { gitlabCommit } from './push.js'
+
+const states = new Map<string, BuildState>([
+  ['running', 'running'],
+  ['success', 'passed'],
+  ['failed', 'failed'],
+  ['canceled', 'stopped'],
+  ['skipped', 'skipped'],
+  ['manual', 'held'],
+])
+
+const stateOf = (status: string): BuildState => states.get(status) ?? 'waiting'
+
+/** Reads `pipeline`. */
+export const gitlabPipeline: EventReader = body => {
+  const pipeline = body.at('object_attributes')
+  const { text: status } = pipeline.at('status')
+  const where = gitlabProject(body)
+  const id = pipeline.at('id').text
+  const failed = body
+    .at('builds')
+    .items.filter(job => job.at('status').text === 'failed' && !job.at('allow_failure').isTrue)
+  return buildPost({
+    event: eventName('pipeline', status),
+    state: stateOf(status),
+    build: {
+      name: joined(['Pipeline', id && `#${id}`]),
+      url: pipeline.at('url').text || addressBelow(where.url, id && `-/pipelines/${id}`),
+    },
+    ref: branch(where, pipeline.at('ref').text, pipeline.at('tag').isTrue),
+    where,
+    who: gitlabUser(body),
+    seconds: pipeline.at('duration').number,
+    details: [
+      commitLine(gitlabCommit(body.at('commit'))),
+      listed(failed.map(job => failedJob(where, job.at('name').text, job.at('id').text, job))),
+    ],
+    key: keyFor('pipeline', where.name, id),
+  })
+}
+
+function branch(where: Place, name: string, isTag: boolean): Place {
+  return { name, url: addressBelow(where.url, name && `-/${isTag ? 'tags' : 'tree'}/${name}`) }
+}
+
+function failedJob(where: Place, name: string, id: string, job: Native): string {
+  const reason = job.at('failure_reason').text || job.at('build_failure_reason').text
+  const stage = job.at('stage').text || job.at('build_stage').text
+  return joined([
+    link(name, addressBelow(where.url, id && `-/jobs/${id}`)),
+    stage && `in ${code(stage, 60)}`,
+    reason && `(${code(reason, 60)})`,
+  ])
+}
+
+/** Reads `build`. A failed job replies to its pipeline. */
+export const gitlabJob: EventReader = body => {
+  const { text: status } = body.at('build_status')
+  const event = eventName('build', status)
+  if (status !== 'failed' || body.at('build_allow_failure').isTrue)
+    return notShown(event, 'only failed jobs are shown')
+  const where = gitlabProject(body)
+  const key = keyFor('pipeline', where.name, body.at('pipeline_id').text)
+  const job = failedJob(where, body.at('build_name').text, body.at('build_id').text, body)
+  return { event, text: `❌ Job failed: ${job}`, ...(key !== undefined && { threadKey: key }) }
+}
+
+/** Reads `deployment`. */
+export const gitlabDeployment: EventReader = body => {
+  const { text: status } = body.at('status')
+  const where = gitlabProject(body)
+  return buildPost({
+    event: eventName('deployment', status),
+    state: stateOf(status),
+    build: {
+      name: `Deployment to ${body.at('environment').text}`,
+      url:
+        (status === 'success' && body.at('environment_external_url').text) || body.at('deployable_url').text,
+    },
+    passed: 'succeeded',
+    ref: branch(where, body.at('ref').text, false),
+    where,
+    who: gitlabUser(body),
+    details: [
+      commitLine({
+        sha: body.at('short_sha').text,
+        url: body.at('commit_url').text,
+        message: body.at('commit_title').text,
+        author: '',
+      }),
+    ],
+    key: keyFor('deployment', where.name, body.at('deployment_id').text),
+  })
+}
