@@ -3,7 +3,7 @@ import { type EventReader, eventName, keyFor, notShown } from '../forges/events.
 import { addressBelow } from '../forges/place.js'
 import { commitLine } from '../forges/push.js'
 import { plain } from '../markdown.js'
-import { githubBranch, githubKey, githubRepository, githubSender } from './common.js'
+import { type GithubBranchReader, githubBranch, githubKey, githubRepository, githubSender } from './common.js'
 import { githubState } from './runs.js'
 
 /** Reads `check_run` of apps other than GitHub Actions. */
@@ -36,7 +36,7 @@ const statuses = new Map<string, BuildState>([
 ])
 
 /** Reads `status`, which other build servers set on a commit. */
-export const githubStatus: EventReader = body => {
+export const githubStatus: GithubBranchReader = (body, _event, branchPath) => {
   const sha = body.at('sha').text
   const { text: context } = body.at('context')
   const commit = body.at('commit')
@@ -44,7 +44,7 @@ export const githubStatus: EventReader = body => {
     event: eventName('status', body.at('state').text),
     state: statuses.get(body.at('state').text) ?? 'running',
     build: { name: context, url: body.at('target_url').text || commit.at('html_url').text },
-    ref: githubBranch(body, body.at('branches', '0', 'name').text),
+    ref: githubBranch(body, body.at('branches', '0', 'name').text, branchPath),
     where: githubRepository(body),
     details: [
       plain(body.at('description').text),
@@ -52,7 +52,7 @@ export const githubStatus: EventReader = body => {
         sha,
         url: commit.at('html_url').text || addressBelow(githubRepository(body).url, sha && `commit/${sha}`),
         message: commit.at('commit', 'message').text || commit.at('message').text,
-        author: commit.at('author', 'login').text,
+        author: commit.at('author', 'login').text || commit.at('author', 'name').text,
       }),
     ],
     key: keyFor('status', `${githubRepository(body).name} ${sha}`, context),

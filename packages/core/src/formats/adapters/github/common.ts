@@ -1,3 +1,4 @@
+import type { Adapted, Skipped } from '../adapter.js'
 import { keyFor, threadOf } from '../forges/events.js'
 import { addressBelow, numbered, type Place } from '../forges/place.js'
 import type { Native } from '../native.js'
@@ -24,8 +25,18 @@ export function githubKey(body: Native, kind: string, id: Native): string | unde
   return keyFor(kind, githubRepository(body).name, id.text)
 }
 
-export function githubBranch(body: Native, name: string): Place {
-  return { name, url: addressBelow(githubRepository(body).url, `tree/${name}`) }
+/** Reads an event that links to a branch. Forges that imitate GitHub have another path for branches. */
+export type GithubBranchReader = (body: Native, event: string, branchPath?: string) => Adapted | Skipped
+
+export function githubBranch(body: Native, name: string, branchPath = 'tree'): Place {
+  return { name, url: addressBelow(githubRepository(body).url, name && `${branchPath}/${name}`) }
+}
+
+/** Returns who was assigned. Only GitHub says it beside the issue. */
+export function githubAssignee(body: Native, item: Native): string {
+  const assignees = item.at('assignees')
+  const last = assignees.at(String(assignees.length - 1), 'login').text
+  return body.at('assignee', 'login').text || last || item.at('assignee', 'login').text
 }
 
 /** Returns the title before an edit, if the edit changed it. */

@@ -2,7 +2,14 @@ import { type EventReader, eventName, notShown, threadOf, wordsFor } from '../fo
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { githubItem, githubOldTitle, githubRepository, githubSender, githubThread } from './common.js'
+import {
+  githubAssignee,
+  githubItem,
+  githubOldTitle,
+  githubRepository,
+  githubSender,
+  githubThread,
+} from './common.js'
 
 const acts = {
   opened: 'opened the issue',
@@ -36,7 +43,7 @@ export const githubIssue: EventReader = body => {
 function afterwards(body: Native, action: string): string {
   const reasons = { not_planned: 'as not planned', duplicate: 'as a duplicate' }
   if (action === 'closed') return wordsFor(reasons, body.at('issue', 'state_reason').text) ?? ''
-  if (action === 'assigned') return `to ${person(body.at('assignee', 'login').text)}`
+  if (action === 'assigned') return `to ${person(githubAssignee(body, body.at('issue')))}`
   if (action === 'edited') return `(was: ${plain(githubOldTitle(body))})`
   return ''
 }

@@ -2,7 +2,14 @@ import { type EventReader, eventName, notShown, wordsFor } from '../forges/event
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { githubItem, githubOldTitle, githubRepository, githubSender, githubThread } from './common.js'
+import {
+  githubAssignee,
+  githubItem,
+  githubOldTitle,
+  githubRepository,
+  githubSender,
+  githubThread,
+} from './common.js'
 
 const acts = {
   opened: 'opened the pull request',
@@ -43,7 +50,7 @@ function afterwards(body: Native, action: string): string {
     ready_for_review: 'as ready for review',
     converted_to_draft: 'to a draft',
     review_requested: `from ${person(reviewer)}`,
-    assigned: `to ${person(body.at('assignee', 'login').text)}`,
+    assigned: `to ${person(githubAssignee(body, body.at('pull_request')))}`,
     edited: `(was: ${plain(githubOldTitle(body))})`,
   }
   return wordsFor(ends, action) ?? ''

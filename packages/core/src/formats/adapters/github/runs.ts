@@ -5,7 +5,7 @@ import { commitLine } from '../forges/push.js'
 import { lines, listed } from '../forges/sentence.js'
 import { joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { githubBranch, githubKey, githubRepository } from './common.js'
+import { type GithubBranchReader, githubBranch, githubKey, githubRepository } from './common.js'
 
 const conclusions = new Map<string, BuildState>([
   ['success', 'passed'],
@@ -28,7 +28,7 @@ export function githubState(run: Native): BuildState {
 }
 
 /** Reads `workflow_run`. */
-export const githubWorkflowRun: EventReader = body => {
+export const githubWorkflowRun: GithubBranchReader = (body, _event, branchPath) => {
   const run = body.at('workflow_run')
   const attempt = run.at('run_attempt').number ?? 1
   const commit = run.at('head_commit')
@@ -42,10 +42,13 @@ export const githubWorkflowRun: EventReader = body => {
       name: joined([name, `#${run.at('run_number').text}`, attempt > 1 && `(attempt ${attempt})`]),
       url: run.at('html_url').text,
     },
-    ref: githubBranch(body, run.at('head_branch').text),
+    ref: githubBranch(body, run.at('head_branch').text, branchPath),
     where,
     who: run.at('triggering_actor', 'login').text || run.at('actor', 'login').text,
-    seconds: secondsBetween(run.at('run_started_at').text, run.at('updated_at').text),
+    seconds: secondsBetween(
+      run.at('run_started_at').text || run.at('started_at').text,
+      run.at('completed_at').text || run.at('updated_at').text,
+    ),
     details: [
       commitLine({
         sha,
