@@ -1,6 +1,6 @@
 import type { Adapted } from '../adapter.js'
 import { joined, plain, truncate } from '../markdown.js'
-import { linked, type Place } from './place.js'
+import { type ForgePlace, linked } from './place.js'
 import { lines } from './sentence.js'
 
 export type BuildState = 'waiting' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'held'
@@ -8,10 +8,10 @@ export type BuildState = 'waiting' | 'running' | 'passed' | 'failed' | 'stopped'
 export type ForgeBuild = {
   event: string
   state: BuildState
-  build: Place
+  build: ForgePlace
   /** The branch or tag that it ran for. */
-  ref?: Place
-  where?: Place
+  ref?: ForgePlace
+  where?: ForgePlace
   who?: string
   /** How long it ran, in seconds. */
   seconds?: number | undefined

@@ -30,12 +30,12 @@ export function dispatch(
 }
 
 /** Returns the words for a key of a table that is typed by its keys. */
-export function wordsFor(table: Readonly<Record<string, string>>, key: string): string | undefined {
+export function eventWords(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
 /** Returns the thread of an issue or a pull request: `pull:acme/shop#42`. Without a number there is none. */
-export function threadOf(kind: string, repository: string, number: string): { threadKey?: string } {
+export function threadKeyOf(kind: string, repository: string, number: string): { threadKey?: string } {
   const key = keyFor(kind, repository, number)
   return key === undefined ? {} : { threadKey: key }
 }

@@ -2,9 +2,9 @@ import { joined, link } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** A name with its address, such as a repository or a pull request. */
-export type Place = { name: string; url: string }
+export type ForgePlace = { name: string; url: string }
 
-export function linked({ name, url }: Place): string {
+export function linked({ name, url }: ForgePlace): string {
   return link(name, url)
 }
 

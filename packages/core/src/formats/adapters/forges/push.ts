@@ -1,14 +1,14 @@
 import { count, joined, link, plain } from '../markdown.js'
-import { linked, type Place } from './place.js'
+import { type ForgePlace, linked } from './place.js'
 import { lines, listed, person } from './sentence.js'
 
 export type ForgeCommit = { sha: string; url: string; message: string; author: string }
 
 export type ForgePush = {
   who: string
-  where: Place
+  where: ForgePlace
   kind: 'branch' | 'tag'
-  ref: Place
+  ref: ForgePlace
   change: 'created' | 'deleted' | 'forced' | 'updated'
   /** The comparison of before and after. */
   url: string

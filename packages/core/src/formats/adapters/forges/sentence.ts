@@ -1,6 +1,6 @@
 import { joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { linked, type Place } from './place.js'
+import { type ForgePlace, linked } from './place.js'
 
 /** Names of people are shorter than other values. */
 const maxName = 60
@@ -14,10 +14,10 @@ export type Sentence = {
   who: string
   /** Our own words: `opened the issue`. */
   did: string
-  item?: Place
+  item?: ForgePlace
   /** Markdown after the item: `to bob`. */
   after?: string | false | undefined
-  where?: Place
+  where?: ForgePlace
 }
 
 /** Returns a first line: `alice opened the issue [#4 Title](…) in [acme/shop](…)`. */

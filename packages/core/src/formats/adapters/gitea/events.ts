@@ -1,5 +1,5 @@
 import { buildPost, secondsBetween } from '../forges/build.js'
-import { type EventReader, eventName, keyFor, notShown, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, keyFor, notShown } from '../forges/events.js'
 import { addressBelow, linked } from '../forges/place.js'
 import { excerpt, lines, sentence } from '../forges/sentence.js'
 import { githubItem, githubRepository, githubSender, githubThread } from '../github/common.js'
@@ -37,7 +37,7 @@ const edits = { created: 'created', edited: 'edited', deleted: 'deleted' }
 export const giteaWiki: EventReader = body => {
   const { text: action } = body.at('action')
   const event = eventName('wiki', action)
-  const did = wordsFor(edits, action)
+  const did = eventWords(edits, action)
   if (!did) return notShown(event)
   const where = githubRepository(body)
   const page = body.at('page').text

@@ -1,5 +1,5 @@
 import { type EventReader, notShown } from '../forges/events.js'
-import { addressBelow, type Place } from '../forges/place.js'
+import { addressBelow, type ForgePlace } from '../forges/place.js'
 import { isNoCommit, pushText, refOf } from '../forges/push.js'
 import { githubRepository, githubSender } from '../github/common.js'
 import { githubCommit } from '../github/push.js'
@@ -35,6 +35,6 @@ export const giteaDelete: EventReader = (body, event) => {
   return { event, text: pushText({ who, where, kind, ref, change: 'deleted', url: '', commits: [] }) }
 }
 
-export function giteaRef(where: Place, kind: 'branch' | 'tag', name: string): Place {
+export function giteaRef(where: ForgePlace, kind: 'branch' | 'tag', name: string): ForgePlace {
   return { name, url: addressBelow(where.url, name && `src/${kind}/${name}`) }
 }

@@ -1,9 +1,9 @@
 import type { Adapted, Skipped } from '../adapter.js'
-import { keyFor, threadOf } from '../forges/events.js'
-import { addressBelow, numbered, type Place } from '../forges/place.js'
+import { keyFor, threadKeyOf } from '../forges/events.js'
+import { addressBelow, type ForgePlace, numbered } from '../forges/place.js'
 import type { Native } from '../native.js'
 
-export function githubRepository(body: Native): Place {
+export function githubRepository(body: Native): ForgePlace {
   const repository = body.at('repository')
   return { name: repository.at('full_name').text, url: repository.at('html_url').text }
 }
@@ -13,12 +13,12 @@ export function githubSender(body: Native): string {
 }
 
 /** Returns an issue, a pull request or a discussion as `#42 Title`, with its address or another one. */
-export function githubItem(item: Native, url = item.at('html_url').text): Place {
+export function githubItem(item: Native, url = item.at('html_url').text): ForgePlace {
   return { name: numbered(item.at('number'), item.at('title')), url }
 }
 
 export function githubThread(body: Native, kind: 'issue' | 'pull' | 'discussion', item: Native) {
-  return threadOf(kind, githubRepository(body).name, item.at('number').text)
+  return threadKeyOf(kind, githubRepository(body).name, item.at('number').text)
 }
 
 export function githubKey(body: Native, kind: string, id: Native): string | undefined {
@@ -28,7 +28,7 @@ export function githubKey(body: Native, kind: string, id: Native): string | unde
 /** Reads an event that links to a branch. Forges that imitate GitHub have another path for branches. */
 export type GithubBranchReader = (body: Native, event: string, branchPath?: string) => Adapted | Skipped
 
-export function githubBranch(body: Native, name: string, branchPath = 'tree'): Place {
+export function githubBranch(body: Native, name: string, branchPath = 'tree'): ForgePlace {
   return { name, url: addressBelow(githubRepository(body).url, name && `${branchPath}/${name}`) }
 }
 

@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { excerpt, lines, sentence } from '../forges/sentence.js'
 import { githubItem, githubRepository, githubSender, githubThread } from './common.js'
 
@@ -13,7 +13,7 @@ const acts = {
 export const githubDiscussion: EventReader = body => {
   const action = body.at('action').text
   const event = eventName('discussion', action)
-  const did = wordsFor(acts, action)
+  const did = eventWords(acts, action)
   if (!did) return notShown(event)
   const [discussion, answer] = [body.at('discussion'), body.at('answer')]
   const quoted = action === 'answered' ? answer.at('body') : discussion.at('body')

@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, threadOf, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown, threadKeyOf } from '../forges/events.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { plain } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -26,7 +26,7 @@ export const githubIssue: EventReader = body => {
   const issue = body.at('issue')
   const action = body.at('action').text
   const event = eventName('issues', action)
-  const did = wordsFor(acts, action)
+  const did = eventWords(acts, action)
   if (!did || (action === 'edited' && githubOldTitle(body) === '')) return notShown(event)
   const first = sentence({
     who: githubSender(body),
@@ -42,7 +42,7 @@ export const githubIssue: EventReader = body => {
 /** Returns what follows the issue in the sentence. */
 function afterwards(body: Native, action: string): string {
   const reasons = { not_planned: 'as not planned', duplicate: 'as a duplicate' }
-  if (action === 'closed') return wordsFor(reasons, body.at('issue', 'state_reason').text) ?? ''
+  if (action === 'closed') return eventWords(reasons, body.at('issue', 'state_reason').text) ?? ''
   if (action === 'assigned') return `to ${person(githubAssignee(body, body.at('issue')))}`
   if (action === 'edited') return `(was: ${plain(githubOldTitle(body))})`
   return ''
@@ -77,5 +77,5 @@ export const githubCommitComment: EventReader = body => {
     where,
   })
   const event = eventName('commit_comment', body.at('action').text)
-  return { event, text: lines(first, excerpt(comment.at('body'))), ...threadOf('commit', where.name, sha) }
+  return { event, text: lines(first, excerpt(comment.at('body'))), ...threadKeyOf('commit', where.name, sha) }
 }

@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -27,7 +27,7 @@ export const githubPull: EventReader = body => {
   const pull = body.at('pull_request')
   const action = body.at('action').text
   const event = eventName('pull_request', action)
-  const did = wordsFor(acts, action)
+  const did = eventWords(acts, action)
   if (!did || (action === 'edited' && githubOldTitle(body) === '')) return notShown(event)
   const isMerged = action === 'closed' && (pull.at('merged').isTrue || pull.at('merged_at').text !== '')
   const isDraft = action === 'opened' && pull.at('draft').isTrue
@@ -53,7 +53,7 @@ function afterwards(body: Native, action: string): string {
     assigned: `to ${person(githubAssignee(body, body.at('pull_request')))}`,
     edited: `(was: ${plain(githubOldTitle(body))})`,
   }
-  return wordsFor(ends, action) ?? ''
+  return eventWords(ends, action) ?? ''
 }
 
 /** Returns the branches and the size: `feature` → `main` · +120 −8 in 6 files. */

@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { excerpt, lines, listed, person, sentence } from '../forges/sentence.js'
 import { count, joined, link } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -57,7 +57,7 @@ const changes = {
 export const githubRepositoryChange: EventReader = body => {
   const action = body.at('action').text
   const event = eventName('repository', action)
-  const did = wordsFor(changes, action)
+  const did = eventWords(changes, action)
   if (!did) return notShown(event)
   return {
     event,

@@ -1,7 +1,7 @@
-import { numbered, type Place } from '../forges/place.js'
+import { type ForgePlace, numbered } from '../forges/place.js'
 import type { Native } from '../native.js'
 
-export function gitlabProject(body: Native): Place {
+export function gitlabProject(body: Native): ForgePlace {
   const project = body.at('project')
   return {
     name: project.at('path_with_namespace').text || body.at('project_name').text,
@@ -14,7 +14,7 @@ export function gitlabUser(body: Native): string {
 }
 
 /** Returns an issue as `#4 Title`, or a merge request as `!4 Title`. */
-export function gitlabItem(item: Native, sign = '#', url = item.at('url').text): Place {
+export function gitlabItem(item: Native, sign = '#', url = item.at('url').text): ForgePlace {
   return { name: numbered(item.at('iid'), item.at('title'), sign), url }
 }
 

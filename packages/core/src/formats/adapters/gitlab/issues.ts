@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, threadOf, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown, threadKeyOf } from '../forges/events.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { plain } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -11,7 +11,7 @@ export const gitlabIssue: EventReader = (body, kind) => {
   const issue = body.at('object_attributes')
   const action = issue.at('action').text
   const event = eventName(kind, action)
-  const act = action === 'update' ? update(body) : { did: wordsFor(acts, action), after: '' }
+  const act = action === 'update' ? update(body) : { did: eventWords(acts, action), after: '' }
   if (!act.did) return notShown(event, action === 'update' ? 'only some updates are shown' : undefined)
   const noun = plain(issue.at('type').text.toLowerCase(), 40) || 'issue'
   const where = gitlabProject(body)
@@ -23,7 +23,7 @@ export const gitlabIssue: EventReader = (body, kind) => {
     where,
   })
   const text = lines(first, action === 'open' && excerpt(issue.at('description')))
-  return { event, text, ...threadOf('issue', where.name, issue.at('iid').text) }
+  return { event, text, ...threadKeyOf('issue', where.name, issue.at('iid').text) }
 }
 
 function update(body: Native): { did?: string; after?: string } {

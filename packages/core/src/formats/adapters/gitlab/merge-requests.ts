@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, threadOf, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown, threadKeyOf } from '../forges/events.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -20,7 +20,7 @@ export const gitlabMergeRequest: EventReader = body => {
   const request = body.at('object_attributes')
   const action = request.at('action').text
   const event = eventName('merge_request', action)
-  const act = action === 'update' ? update(body) : { did: wordsFor(acts, action), after: '' }
+  const act = action === 'update' ? update(body) : { did: eventWords(acts, action), after: '' }
   if (!act.did) return notShown(event, action === 'update' ? 'only some updates are shown' : undefined)
   const branch = code(request.at('target_branch').text)
   const first = sentence({
@@ -33,7 +33,7 @@ export const gitlabMergeRequest: EventReader = body => {
   })
   const from = code(request.at('source_branch').text)
   const rest = action === 'open' ? [joined([from, '→', branch]), excerpt(request.at('description'))] : []
-  const thread = threadOf('pull', gitlabProject(body).name, request.at('iid').text)
+  const thread = threadKeyOf('pull', gitlabProject(body).name, request.at('iid').text)
   return { event, text: lines(first, ...rest), ...thread }
 }
 

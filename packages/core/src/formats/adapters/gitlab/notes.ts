@@ -1,13 +1,13 @@
 import type { Adapted } from '../adapter.js'
-import { type EventReader, eventName, notShown, threadOf } from '../forges/events.js'
-import type { Place } from '../forges/place.js'
+import { type EventReader, eventName, notShown, threadKeyOf } from '../forges/events.js'
+import type { ForgePlace } from '../forges/place.js'
 import { excerpt, lines, sentence } from '../forges/sentence.js'
 import { code, joined } from '../markdown.js'
 import type { Native } from '../native.js'
 import { gitlabItem, gitlabProject, gitlabUser } from './common.js'
 
 /** What a comment is about, and its thread. */
-type Subject = { did?: string; item: Place; thread: Pick<Adapted, 'threadKey'> }
+type Subject = { did?: string; item: ForgePlace; thread: Pick<Adapted, 'threadKey'> }
 
 /** Reads `note`, a comment on an issue, a merge request, a commit or a snippet. */
 export const gitlabNote: EventReader = body => {
@@ -34,16 +34,16 @@ function subject(body: Native, kind: string, url: string): Subject {
   if (kind === 'MergeRequest')
     return {
       item: gitlabItem(request, '!', url),
-      thread: threadOf('pull', project, request.at('iid').text),
+      thread: threadKeyOf('pull', project, request.at('iid').text),
     }
   if (kind === 'Commit') {
     const sha = commit.at('id').text
     const item = { name: sha.slice(0, 7), url }
-    return { did: 'commented on the commit', item, thread: threadOf('commit', project, sha) }
+    return { did: 'commented on the commit', item, thread: threadKeyOf('commit', project, sha) }
   }
   if (issue.exists)
-    return { item: gitlabItem(issue, '#', url), thread: threadOf('issue', project, issue.at('iid').text) }
+    return { item: gitlabItem(issue, '#', url), thread: threadKeyOf('issue', project, issue.at('iid').text) }
   const snippet = body.at('snippet')
   const item = { name: snippet.at('title').text || 'a snippet', url }
-  return { item, thread: threadOf('snippet', project, snippet.at('id').text) }
+  return { item, thread: threadKeyOf('snippet', project, snippet.at('id').text) }
 }

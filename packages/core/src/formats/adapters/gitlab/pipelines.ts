@@ -1,6 +1,6 @@
 import { type BuildState, buildPost } from '../forges/build.js'
 import { type EventReader, eventName, keyFor, notShown } from '../forges/events.js'
-import { addressBelow, type Place } from '../forges/place.js'
+import { addressBelow, type ForgePlace } from '../forges/place.js'
 import { commitLine } from '../forges/push.js'
 import { listed } from '../forges/sentence.js'
 import { code, joined, link } from '../markdown.js'
@@ -47,11 +47,11 @@ export const gitlabPipeline: EventReader = body => {
   })
 }
 
-function branch(where: Place, name: string, isTag: boolean): Place {
+function branch(where: ForgePlace, name: string, isTag: boolean): ForgePlace {
   return { name, url: addressBelow(where.url, name && `-/${isTag ? 'tags' : 'tree'}/${name}`) }
 }
 
-function failedJob(where: Place, name: string, id: string, job: Native): string {
+function failedJob(where: ForgePlace, name: string, id: string, job: Native): string {
   const reason = job.at('failure_reason').text || job.at('build_failure_reason').text
   const stage = job.at('stage').text || job.at('build_stage').text
   return joined([

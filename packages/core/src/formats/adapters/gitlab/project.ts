@@ -1,4 +1,4 @@
-import { type EventReader, eventName, notShown, wordsFor } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { linked } from '../forges/place.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { joined, plain } from '../markdown.js'
@@ -22,7 +22,7 @@ export const gitlabWikiPage: EventReader = body => {
   const page = body.at('object_attributes')
   const action = page.at('action').text
   const event = eventName('wiki_page', action)
-  const did = wordsFor(edits, action)
+  const did = eventWords(edits, action)
   if (!did) return notShown(event)
   const item = { name: page.at('title').text, url: action === 'delete' ? '' : page.at('url').text }
   const where = gitlabProject(body)
