@@ -112,6 +112,16 @@ test('a repeated idempotency key edits once, and unknown ids get 404 without wai
   expect((await call(`${world.hookUrl}/posts/${'0'.repeat(24)}01`, 'PATCH', { text: 'x' })).status).toBe(404)
 })
 
+test('an idempotency key names one edit of one post', async () => {
+  const world = await startWorld()
+  const [one, other] = [await posted(world, { text: 'a' }), await posted(world, { text: 'b' })]
+  const headers = { 'idempotency-key': 'e1' }
+  const [url, otherUrl] = [one, other].map(({ post }) => `${world.hookUrl}/posts/${post}`)
+  expect((await call(`${url}`, 'DELETE', undefined, headers)).status).toBe(200)
+  expect((await call(`${otherUrl}`, 'DELETE', undefined, headers)).status).toBe(422)
+  expect(await world.messages()).toEqual(['b'])
+})
+
 test('rejects an edit after the time limit, and in a channel that the creator can no longer read', async () => {
   const world = await startWorld()
   const { post } = await posted(world, { text: 'a' })

@@ -11,7 +11,7 @@ import {
   type Backlog,
   defaultPrefix,
   type FigureCounter,
-  hasOlderBatches,
+  mayWait,
   openEntry,
   openIdempotency,
   openLimitedCallers,
@@ -67,7 +67,10 @@ const unknownKeys = { points: 60, seconds: 60 }
 function readingPosts(db: Db, redis: Redis, prefix: string): Pick<AcceptDeps, 'findPosts' | 'mayWait'> {
   return {
     findPosts: (hookId, target) => findHookPosts(db, hookId, target),
-    mayWait: id => hasOlderBatches(redis, timeOf(id) + storedWithinMs, prefix).catch(() => true),
+    mayWait: async id => {
+      const waits = mayWait(redis, [{ id, beforeMs: timeOf(id) + storedWithinMs }], prefix)
+      return (await waits.catch(() => [true]))[0] === true
+    },
   }
 }
 

@@ -1,10 +1,14 @@
-import { type Settings, timeOf } from '@posthorn/core'
+import { deliveryOf, type Settings, timeOf } from '@posthorn/core'
 import { type ChangeTarget, type Db, findTargets } from '@posthorn/db'
-import type { Delivery } from '@posthorn/queue'
+import type { Delivery, MaybeWaiting } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Readable } from './decode.js'
 
-type Deps = { db: Db; settings: () => Settings; mayWait: (beforeMs: number) => Promise<boolean> }
+type Deps = {
+  db: Db
+  settings: () => Settings
+  mayWait: (deliveries: MaybeWaiting[]) => Promise<boolean[]>
+}
 
 /** A delivery that can be resolved. An edit or deletion has the posts to change, which are in one channel. */
 export type Ready = Readable & { channelId?: string; posts?: string[] }
@@ -19,30 +23,43 @@ export async function findChanged(
   { db, settings, mayWait }: Deps,
   readable: Readable[],
 ): Promise<{ ready: Ready[]; impossible: Impossible[]; postponed: Delivery[] }> {
-  const ready: Ready[] = []
+  const changing = readable.filter(({ delivery }) => delivery.change !== undefined)
+  if (changing.length === 0) return { ready: readable, impossible: [], postponed: [] }
+  const targets = await findTargets(
+    db,
+    changing.map(({ delivery }) => targetOf(delivery)),
+  )
+  const unknown = changing.flatMap(({ delivery }) => (targets.has(targetOf(delivery)) ? [] : [delivery]))
+  const postponed = new Set(unknown.length === 0 ? [] : await waitingOf(unknown, mayWait))
+  const ready: Ready[] = readable.filter(({ delivery }) => delivery.change === undefined)
   const impossible: Impossible[] = []
-  const postponed: Delivery[] = []
-  const wanted = readable.flatMap(({ delivery }) => delivery.change?.target ?? [])
-  if (wanted.length === 0) return { ready: readable, impossible, postponed }
-  const targets = await findTargets(db, wanted)
-  for (const each of readable) {
+  for (const each of changing) {
     const { delivery } = each
-    if (!delivery.change) {
-      ready.push(each)
-      continue
-    }
-    const target = targets.get(delivery.change.target)
-    const isOlder = timeOf(delivery.change.target) <= timeOf(delivery.id)
-    if (!target && isOlder && (await mayWait(timeOf(delivery.id)))) {
-      postponed.push(delivery)
-      continue
-    }
+    if (postponed.has(delivery)) continue
+    const target = targets.get(targetOf(delivery))
     const reason = refusalOf(delivery, target, settings().PostEditTimeLimit * 1000)
     const [first] = target?.posts ?? []
     if (reason || !first) impossible.push({ delivery, reason: reason ?? 'no_such_post', detail: '' })
     else ready.push({ ...each, channelId: first.channelId, posts: target?.posts.map(({ id }) => id) ?? [] })
   }
-  return { ready, impossible, postponed }
+  return { ready, impossible, postponed: [...postponed] }
+}
+
+const targetOf = ({ change }: Delivery) => change?.target ?? ''
+
+/** How far two ingresses' clocks, and a delivery's id and the storage of its batch, may be apart. */
+const maxApartMs = 2000
+
+/** Returns the edits whose targets may still wait. One that names a newer delivery waits only for batches. */
+async function waitingOf(edits: Delivery[], mayWait: Deps['mayWait']): Promise<Delivery[]> {
+  const possible = edits.filter(edit => timeOf(targetOf(edit)) <= timeOf(edit.id) + maxApartMs)
+  const targets = possible.map(edit => {
+    const id = deliveryOf(targetOf(edit))
+    const beforeMs = Math.max(timeOf(edit.id), timeOf(id) + maxApartMs)
+    return { id: id < edit.id ? id : '', beforeMs }
+  })
+  const waiting = possible.length === 0 ? [] : await mayWait(targets)
+  return possible.filter((_, index) => waiting[index])
 }
 
 function refusalOf(

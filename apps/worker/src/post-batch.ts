@@ -12,7 +12,7 @@ import {
   resolve,
   type Settings,
 } from '@posthorn/db'
-import type { Delivery } from '@posthorn/queue'
+import type { Delivery, MaybeWaiting } from '@posthorn/queue'
 import type { Announce } from './announce.js'
 import { findChanged, type Ready } from './changes.js'
 import { type Composed, composer, type Pacing } from './compose.js'
@@ -31,8 +31,8 @@ export type PostDeps = {
   publishPosts: (postIds: string[]) => void
   /** Publishes the ids of changed and deleted posts. */
   publishChanges: (postIds: string[]) => void
-  /** Returns whether batches that were stored before this time may still be waiting. */
-  mayWait: (beforeMs: number) => Promise<boolean>
+  /** Returns for each delivery whether it may still be waiting. */
+  mayWait: (deliveries: MaybeWaiting[]) => Promise<boolean[]>
   /** The console's URL, for links in messages. */
   baseUrl?: string | undefined
   /** Renders markdown to HTML. The default is core's. */
@@ -62,7 +62,7 @@ export async function postBatch(
   if (later.length > 0)
     return together(await postBatch(deps, now, tries, pacing), await postBatch(deps, later, tries, pacing))
 
-  const decoded = decode(deliveries)
+  const decoded = decode(withoutCopies(deliveries))
   const { unreadable, skipped } = decoded
   const { ready: readable, impossible, postponed } = await findChanged(deps, decoded.readable)
   const { destinations, people } = await resolve(deps.db, readable, pairs =>
@@ -139,6 +139,12 @@ async function composeAll(
     }
   }
   return { rows, posts, referring }
+}
+
+/** A sender's repeats may reach the same batch. A plan takes each delivery once. */
+function withoutCopies(deliveries: Delivery[]): Delivery[] {
+  const byId = new Map(deliveries.map(delivery => [delivery.id, delivery]))
+  return byId.size === deliveries.length ? deliveries : [...byId.values()]
 }
 
 /** Separates edits of posts in this batch, which are processed after it. */

@@ -5,9 +5,9 @@ import {
   consume,
   type Delivery,
   type FigureCounter,
-  hasOlderBatches,
   liveNews,
   type MaintenanceOptions,
+  mayWait,
   outcomesFor,
   publish,
   type Redis,
@@ -114,7 +114,7 @@ function announcements(
     },
     publishPosts,
     publishChanges: changed => publish(redis, liveNews, { edited: changed }, prefix),
-    mayWait: beforeMs => hasOlderBatches(redis, beforeMs, prefix),
+    mayWait: deliveries => mayWait(redis, deliveries, prefix),
   }
 }
 
@@ -141,16 +141,16 @@ function working(deps: PostDeps, { log, count, signal, aside }: Reporting): Work
   }
 
   const post: Work['post'] = async (deliveries, tries, lane, pause) => {
-    let postponed = false
+    let postponed: Delivery[] = []
     const end = await settle(deliveries, async () => {
       const began = performance.now()
       const posted = await postBatch(deps, deliveries, tries, { lane, pause })
-      postponed = posted.postponed.length > 0
+      postponed = posted.postponed
       const done = { atMs: Date.now(), tookMs: performance.now() - began }
       count({ rows: posted.recorded, ...done })
       logBatch(log, deliveries, tries, posted, done)
     })
-    return end === 'recorded' && postponed ? 'postponed' : end
+    return end === 'recorded' && postponed.length > 0 ? { postponed } : end
   }
 
   const giveUp = (delivery: Delivery, tries: number) =>

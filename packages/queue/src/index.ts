@@ -1,6 +1,6 @@
 export type { Redis } from 'ioredis'
 export { type Backlog, watchBacklog } from './backlog/backlog.js'
-export { hasOlderBatches } from './backlog/older-batches.js'
+export { type MaybeWaiting, mayWait } from './backlog/older-batches.js'
 export { type Reading, readBacklog } from './backlog/read-backlog.js'
 export type { Warn } from './bullmq/assumptions.js'
 export { noTricks, setTricks, type Tricks } from './bullmq/tricks.js'

@@ -15,21 +15,23 @@ function delivery(number: number, more: Partial<KeyedDelivery> = {}): KeyedDeliv
 const nothing = (): Stored => ({ keys: new Map(), posts: new Map() })
 const outcomes = ({ placements }: Plan) => placements.map(({ outcome }) => outcome)
 
+const content = (by: string) => ({ contentOf: by, contentOrder: by })
+
 /** Applies a plan to the stored state, as Postgres would. `shown`: the delivery whose text each post has. */
 function store(state: Stored, plan: Plan, shown: Map<string, string>): void {
   for (const { id, first, rootId, contentFrom } of plan.placements) {
     if (first !== 'post') continue
     const own = postId(id, 1)
     shown.set(own, contentFrom ?? id)
-    state.posts.set(own, { id: own, channelId: 'c', rootId, updateAt: 1, contentOf: contentFrom ?? '' })
+    state.posts.set(own, { id: own, channelId: 'c', rootId, updateAt: 1, ...content(contentFrom ?? '') })
   }
   for (const [id, { by }] of plan.updates) {
     shown.set(id, by)
     const before = state.posts.get(id)
-    if (before) state.posts.set(id, { ...before, contentOf: by })
+    if (before) state.posts.set(id, { ...before, ...content(by) })
   }
   for (const { name, postId, appliedId, isClosed } of plan.keys)
-    state.keys.set(name, { postId, appliedId, isLive: !isClosed, version: 1 })
+    state.keys.set(name, { postId, appliedId, isLive: !isClosed, deletedBy: '', version: 1 })
 }
 
 test('an older state never replaces a newer one', () => {

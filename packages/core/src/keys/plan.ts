@@ -89,6 +89,8 @@ function update(
 
 /** Without a thread, further texts of a long delivery are posts in the channel. */
 function byThread(planning: Planning, delivery: KeyedDelivery, thread: DraftKey | undefined): void {
+  if (thread && thread.deletedBy > delivery.order)
+    return void place(planning, delivery, { outcome: 'superseded', earlier: thread.postId })
   const root = findRoot(planning, delivery, thread)
   const id = addPost(planning, delivery, root, root)
   useThread(thread, delivery, root || id)
@@ -104,11 +106,11 @@ function isLive(planning: Planning, key: DraftKey): boolean {
   return key.isLive && isThere(planning, key.postId)
 }
 
-/** Whether a newer state was applied, by the key or by an edit of its post. */
+/** Whether a newer state was applied, by the key or by an edit or deletion of its post. */
 function isLate(planning: Planning, { order }: KeyedDelivery, key: DraftKey): boolean {
-  if (key.appliedId > order) return true
+  if (key.appliedId > order || key.deletedBy > order) return true
   if (key.appliedId === order && !isThere(planning, key.postId)) return true
-  const edit = planning.stored.posts.get(key.postId)?.contentOf ?? ''
+  const edit = planning.stored.posts.get(key.postId)?.contentOrder ?? ''
   return key.isLive && edit > order && edit > key.appliedId
 }
 
@@ -143,7 +145,7 @@ function changeByIds(
   const [first, ...others] = posts.flatMap(id => (isThere(planning, id) ? (stored.posts.get(id) ?? []) : []))
   if (!first) return void place(planning, delivery, { outcome: 'rejected' })
   const isEdit = kind === 'edit'
-  if (isEdit && first.contentOf > delivery.order)
+  if (isEdit && first.contentOrder > delivery.order)
     return void place(planning, delivery, { outcome: 'superseded', earlier: first.id })
   for (const post of [first, ...others]) guarded.set(post.id, post)
   if (isEdit) updatePost(planning, delivery, first.id, false)

@@ -54,7 +54,7 @@ export function findKey(
   const state = stored.keys.get(name)
   const draft: DraftKey = state
     ? { ...state, isChanged: false }
-    : { postId: '', appliedId: '', isLive: false, version: undefined, isChanged: false }
+    : { postId: '', appliedId: '', isLive: false, deletedBy: '', version: undefined, isChanged: false }
   keys.set(name, draft)
   return draft
 }
@@ -63,7 +63,8 @@ export function findKey(
 export function setKey(key: DraftKey | undefined, { order, close }: KeyedDelivery, post: string): void {
   if (!key) return
   key.isChanged = true
-  if (order >= key.appliedId) Object.assign(key, { postId: post, appliedId: order, isLive: !close })
+  if (order >= key.appliedId)
+    Object.assign(key, { postId: post, appliedId: order, isLive: !close, deletedBy: '' })
 }
 
 /** Returns whether a post exists, or will. */

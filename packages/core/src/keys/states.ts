@@ -25,12 +25,21 @@ export type KeyState = {
   /** The highest order of an applied delivery. */
   appliedId: string
   isLive: boolean
+  /** The order of the delivery that deleted its post while it was in use, else empty. */
+  deletedBy: string
   /** Increases with each write. */
   version: number
 }
 
-/** A live post as stored. `contentOf`: the delivery that made its current content. */
-export type PostState = { id: string; channelId: string; rootId: string; updateAt: number; contentOf: string }
+/** A live post as stored. `contentOf`: the delivery that made its current content, if any, and its order. */
+export type PostState = {
+  id: string
+  channelId: string
+  rootId: string
+  updateAt: number
+  contentOf: string
+  contentOrder: string
+}
 
 /** What is stored about the keys and posts of a batch, by `keyName` and by post id. */
 export type Stored = { keys: Map<string, KeyState>; posts: Map<string, PostState> }

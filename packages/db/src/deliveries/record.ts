@@ -67,15 +67,24 @@ export async function recordBatch(
   posts: PostRow[],
   mentions: MentionRow[],
 ): Promise<string[]> {
+  return withPartitions(db, deliveries, () => write(db, deliveries, posts, mentions))
+}
+
+/** Writes deliveries, and once more if the partition of one of their days was missing. */
+export async function withPartitions<Written>(
+  db: Db,
+  deliveries: DeliveryRow[],
+  write: () => Promise<Written>,
+): Promise<Written> {
   try {
-    return await write(db, deliveries, posts, mentions)
+    return await write()
   } catch (error) {
     if (!isMissingPartition(error)) throw error
     await partitionsFor(
       sql => db.$executeRawUnsafe(sql),
       deliveries.map(({ id }) => id),
     )
-    return write(db, deliveries, posts, mentions)
+    return write()
   }
 }
 

@@ -30,13 +30,16 @@ const text = `
   SELECT
     (SELECT json_agg(key) FROM key) AS keys,
     (SELECT json_agg(post) FROM (
-      SELECT id, channel_id AS "channelId", root_id AS "rootId", update_at AS "updateAt", delivery_id AS "contentOf"
-      FROM posts WHERE id = ANY(ARRAY(SELECT "postId" FROM key UNION SELECT unnest($4::text[])))
-        AND delete_at = 0 AND original_id = '') post) AS posts,
+      SELECT id, channel_id AS "channelId", root_id AS "rootId", update_at AS "updateAt", delivery_id AS "contentOf",
+        delete_at > 0 AS "isDeleted", CASE WHEN delivery_id = '' THEN '' ELSE coalesce(
+          (SELECT coalesce(replay_of, id) FROM deliveries WHERE id = posts.delivery_id), delivery_id) END AS "contentOrder"
+      FROM posts WHERE id = ANY(ARRAY(SELECT "postId" FROM key UNION SELECT unnest($4::text[]))) AND original_id = ''
+    ) post) AS posts,
     (SELECT json_agg(id) FROM deliveries WHERE id = ANY($5::text[])) AS recorded`
 
 type KeyRow = KeyId & { postId: string; appliedId: string; usedAt: number; closedAt: number; version: number }
-type Row = { keys: KeyRow[] | null; posts: PostState[] | null; recorded: string[] | null }
+type PostRow = PostState & { isDeleted: boolean }
+type Row = { keys: KeyRow[] | null; posts: PostRow[] | null; recorded: string[] | null }
 
 /** Reads in one query what a plan for these deliveries depends on. */
 export async function readStates(
@@ -47,15 +50,23 @@ export async function readStates(
   const values = [...columns, postIds, deliveryIds].map(textArray)
   const { rows } = await db.pool.query<Row>({ name: 'key states', text, values })
   const [row] = rows
-  const posts = new Map(row?.posts?.map(post => [post.id, post]))
+  const all = new Map(row?.posts?.map(post => [post.id, post]))
+  const posts = new Map([...all].filter(([, { isDeleted }]) => !isDeleted))
   const states = row?.keys?.map(
-    key => [keyName(key, key.digest), stateOf(key, posts, expiredBeforeMs)] as const,
+    key => [keyName(key, key.digest), stateOf(key, all.get(key.postId), expiredBeforeMs)] as const,
   )
   return { keys: new Map(states), posts, recorded: new Set(row?.recorded) }
 }
 
-function stateOf(key: KeyRow, posts: Map<string, PostState>, expiredBeforeMs: number): KeyState {
+function stateOf(key: KeyRow, post: PostRow | undefined, expiredBeforeMs: number): KeyState {
   const { postId, appliedId, closedAt, version, usedAt } = key
-  const isLive = closedAt === 0 && usedAt >= expiredBeforeMs && posts.has(postId)
-  return { postId, appliedId, isLive, version }
+  const isInUse = closedAt === 0 && usedAt >= expiredBeforeMs
+  const isLive = isInUse && post?.isDeleted === false
+  return {
+    postId,
+    appliedId,
+    isLive,
+    deletedBy: isInUse && post?.isDeleted ? post.contentOrder : '',
+    version,
+  }
 }

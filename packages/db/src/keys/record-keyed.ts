@@ -3,7 +3,13 @@ import pg from 'pg'
 import type { Db } from '../connection/open.js'
 import { type Parameter, parameters } from '../connection/parameters.js'
 import { rowTable, shapeOf } from '../connection/row-table.js'
-import { type DeliveryRow, type KeyedParts, type PostRow, statement } from '../deliveries/record.js'
+import {
+  type DeliveryRow,
+  type KeyedParts,
+  type PostRow,
+  statement,
+  withPartitions,
+} from '../deliveries/record.js'
 import type { MentionRow } from '../mentions/mentions.js'
 
 /** The new content of a stored post. */
@@ -49,7 +55,9 @@ export async function recordKeyed(
   const { name, text } = statement($, deliveries, posts, mentions, parts)
   const asked = { name, text: text.replace(/SELECT id FROM d$/, lastSelect), values }
   try {
-    const { rows } = await db.pool.query<{ is_same: boolean; ids: string[] }>(asked)
+    const { rows } = await withPartitions(db, deliveries, () =>
+      db.pool.query<{ is_same: boolean; ids: string[] }>(asked),
+    )
     return rows[0]?.is_same ? rows[0].ids : 'changed'
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.constraint === 'delivery_keys_pkey') return 'changed'
@@ -176,17 +184,21 @@ function changePosts($: Parameter, changes: ContentChange[]): string {
     )`
 }
 
-/** Deletes posts with their replies, and the further texts of replaced content. */
+/**
+ * Deletes posts with their replies, and the further texts of replaced content. Those are found by their ids, because a thread
+ * may have any number of other replies.
+ */
 function removePosts($: Parameter, removals: { id: string; by: string }[]): string {
   const columns = {
     id: ['text', (removal: { id: string }) => removal.id],
     by: ['text', (removal: { by: string }) => removal.by],
   } satisfies Parameters<typeof rowTable<{ id: string; by: string }>>[2]
   const rows = (some: { id: string; by: string }[]) =>
-    `SELECT row.id FROM ${rowTable($, some, columns)} JOIN d ON d.id = row.by`
-  return `removal AS MATERIALIZED ${orEmpty(removals, rows, "'' AS id")},
+    `SELECT row.* FROM ${rowTable($, some, columns)} JOIN d ON d.id = row.by`
+  return `removal AS MATERIALIZED ${orEmpty(removals, rows, "'' AS id, '' AS by")},
     gone AS (
-      UPDATE posts SET delete_at = now, update_at = greatest(now, posts.update_at + 1)
+      UPDATE posts SET delete_at = now, update_at = greatest(now, posts.update_at + 1),
+        delivery_id = coalesce((SELECT by FROM removal WHERE removal.id IN (posts.id, posts.root_id) LIMIT 1), posts.delivery_id)
       FROM clock WHERE posts.delete_at = 0 AND posts.id = ANY(ARRAY(
         SELECT id FROM removal
         UNION
@@ -194,8 +206,7 @@ function removePosts($: Parameter, removals: { id: string; by: string }[]): stri
           SELECT id FROM posts WHERE root_id = removal.id AND root_id <> '' AND delete_at = 0) reply
         UNION
         SELECT reply.id FROM change CROSS JOIN LATERAL (
-          SELECT id FROM posts WHERE root_id = change.root_id AND root_id <> '' AND delete_at = 0
-            AND left(id, 24) = change.overflow) reply
-        WHERE change.overflow <> '' AND reply.id <> change.id))
+          SELECT id, root_id FROM posts WHERE id > change.overflow AND id < change.overflow || 'zz' OFFSET 0) reply
+        WHERE change.overflow <> '' AND reply.root_id = change.root_id AND reply.id <> change.id))
     )`
 }

@@ -33,6 +33,24 @@ export async function readQueuedIds(redis: Redis, prefix: string) {
   return { shared, flood }
 }
 
+/** Returns which of these jobs exist in one of the lanes. @throws if Redis does not answer */
+export async function areQueued(redis: Redis, prefix: string, ids: string[]): Promise<boolean[]> {
+  const isDirect = tricksOf(redis).readKeys && hasKnownKeys()
+  const lanes = [queueName, floodName]
+  if (isDirect)
+    return Promise.all(
+      ids.map(async id => (await redis.exists(...lanes.map(lane => `${prefix}:${lane}:${id}`))) > 0),
+    )
+  const queues = lanes.map(lane => openQueue(redis, prefix, lane))
+  try {
+    return await Promise.all(
+      ids.map(async id => (await Promise.all(queues.map(queue => queue.getJob(id)))).some(Boolean)),
+    )
+  } finally {
+    for (const queue of queues) await queue.close()
+  }
+}
+
 async function readKeys(redis: Redis, prefix: string, name: string): Promise<QueuedIds> {
   const read = (state: (typeof states)[number]) =>
     (state === 'wait' || state === 'active' ? list : sorted)(redis, `${prefix}:${name}:${state}`)
@@ -63,10 +81,15 @@ async function sorted(redis: Redis, key: string): Promise<Sample> {
   return { length, oldest, newest }
 }
 
-/** The same by BullMQ's documented interface, with more questions. */
-async function askBullmq(redis: Redis, prefix: string, name: string): Promise<QueuedIds> {
+function openQueue(redis: Redis, prefix: string, name: string): Queue {
   const queue = new Queue(name, { connection: redis, prefix, skipVersionCheck: true, skipMetasUpdate: true })
   queue.on('error', () => {}) // the questions report their own
+  return queue
+}
+
+/** The same by BullMQ's documented interface, with more questions. */
+async function askBullmq(redis: Redis, prefix: string, name: string): Promise<QueuedIds> {
+  const queue = openQueue(redis, prefix, name)
   const sample = async (state: JobType): Promise<Sample> => {
     const [length, oldest, newest] = await Promise.all([
       queue.getJobCountByTypes(state),

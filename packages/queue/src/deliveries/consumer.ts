@@ -9,7 +9,7 @@ import { type FloodPace, openFloodPace } from './flood-pace.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
 import { unpack } from './pack.js'
-import { jobWeight, type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
+import { jobWeight, postponedMs, type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
 import { fullWeight } from './together.js'
 
 export type ConsumerOptions = {
@@ -37,9 +37,6 @@ const maxBackoffMs = 5000
 
 /** How long a delivery that was set aside waits for its next try. Nothing waits behind it. */
 const setAsideMs = 5000
-
-/** How long an edit waits until it looks again whether its post is there. */
-const postponedMs = 250
 
 /**
  * Consumes batches until the process stops (docs/decisions.md, Retry crashed deliveries alone).
@@ -118,7 +115,10 @@ function processor(lane: RunningLane) {
         throw new WaitingError()
       case 'set_aside':
       case 'postponed':
-        await job.moveToDelayed(Date.now() + (end === 'postponed' ? postponedMs : setAsideMs), token)
+        await job.moveToDelayed(
+          Date.now() + (end === 'postponed' ? postponedMs(batch.deliveries) : setAsideMs),
+          token,
+        )
         throw new DelayedError()
       default:
         end satisfies never

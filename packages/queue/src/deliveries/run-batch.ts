@@ -1,3 +1,4 @@
+import { timeOf } from '@posthorn/core'
 import type { Job, Queue } from 'bullmq'
 import { batchName, batchOptions } from '../names.js'
 import { readBatchId } from './batch-id.js'
@@ -12,10 +13,15 @@ import { fullWeight, postTogether, weightOf } from './together.js'
  * The result of a worker's run. `recorded`: all have their outcome. `handed_back`: the process is
  * stopping, and an infrastructure failure kept it from finishing. `set_aside`: an error that is not known to
  * be the fault of the payload or of Postgres. Several deliveries are then taken apart, and a single one
- * waits, so that its neighbours are posted. `postponed`: the same for an edit of a post that may still be waiting itself, with a
- * shorter wait. None of these uses up a delivery's tries.
+ * waits, so that its neighbours are posted. None of these uses up a delivery's tries.
  */
-export type WorkResult = 'recorded' | 'handed_back' | 'set_aside' | 'postponed'
+export type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
+
+/** Edits of posts that may still be waiting. All others of the batch have their outcome. */
+export type Postponed = { postponed: Delivery[] }
+
+/** What becomes of a job. `postponed`: it is an edit that waits for its post. */
+type JobResult = WorkResult | 'postponed'
 
 /** How a worker processes deliveries. */
 export type Work = {
@@ -23,7 +29,7 @@ export type Work = {
    * Posts batches that run for the first time, or one delivery. Long work pauses now and then to let others
    * go first.
    */
-  post: (deliveries: Delivery[], tries: number, lane: Lane, pause?: Pause) => Promise<WorkResult>
+  post: (deliveries: Delivery[], tries: number, lane: Lane, pause?: Pause) => Promise<WorkResult | Postponed>
   /**
    * Records that a delivery cannot be posted: alone, it threw three times, or its process died under it five
    * times.
@@ -52,7 +58,10 @@ export function runningLane(
   work: Work,
   { atOnce, alone }: { atOnce: number; alone: Alone },
 ): RunningLane {
-  const together = postTogether(deliveries => work.post(deliveries, 1, lane), atOnce)
+  const together = postTogether(async deliveries => {
+    const end = await work.post(deliveries, 1, lane)
+    return typeof end === 'string' ? end : apart(queue, end.postponed, { delay: postponedMs(end.postponed) })
+  }, atOnce)
   return { lane, queue, work, together, alone }
 }
 
@@ -64,25 +73,48 @@ export async function runBatch(
   running: RunningLane,
   job: Job,
   { deliveries, ...counts }: Batch,
-): Promise<WorkResult> {
+): Promise<JobResult> {
   const tries = job.attemptsMade + job.stalledCounter + 1
   const [only, ...more] = deliveries
   if (!only || (more.length > 0 && tries === 1)) return postWhole(running, job, deliveries)
-  if (more.length > 0) return oneByOne(running.queue, deliveries, job.priority)
+  if (more.length > 0) return apart(running.queue, deliveries, { priority: job.priority })
   if (counts.threw >= maxThrows) return running.work.giveUp(only, tries)
   if (job.stalledCounter === 0) return postOne(running, job, only, counts, tries)
   return running.alone(() => postSuspect(running, job, only, counts, tries))
 }
 
 /** Posts a batch. If it is set aside, its deliveries run one by one, so that only the affected ones wait. */
-async function postWhole(running: RunningLane, job: Job, deliveries: Delivery[]): Promise<WorkResult> {
+async function postWhole(running: RunningLane, job: Job, deliveries: Delivery[]): Promise<JobResult> {
   const end = await postFirst(running, job, deliveries)
-  return end === 'set_aside' || end === 'postponed' ? oneByOne(running.queue, deliveries, job.priority) : end
+  return end === 'set_aside' ? apart(running.queue, deliveries, { priority: job.priority }) : end
 }
 
 /** Batches that were taken apart stay apart. */
-function postFirst({ lane, work, together }: RunningLane, job: Job, deliveries: Delivery[]) {
-  return isWhole(job) ? together(deliveries, jobWeight(job, lane)) : work.post(deliveries, 1, lane)
+function postFirst(running: RunningLane, job: Job, deliveries: Delivery[]) {
+  const { lane, together } = running
+  return isWhole(job) ? together(deliveries, jobWeight(job, lane)) : postAlone(running, job, deliveries, 1)
+}
+
+/** Posts what was taken apart, and a batch that stays alone because its process died. */
+async function postAlone(
+  { lane, work, queue }: RunningLane,
+  job: Job,
+  deliveries: Delivery[],
+  tries: number,
+) {
+  const end = await work.post(deliveries, tries, lane)
+  if (typeof end === 'string') return end
+  const isItself = end.postponed.some(({ id }) => id === job.id)
+  return isItself ? 'postponed' : apart(queue, end.postponed, { delay: postponedMs(end.postponed) })
+}
+
+/**
+ * Returns how long edits wait until they look again whether their posts are there: a quarter of their age, at least 250 ms
+ * and at most 10 s.
+ */
+export function postponedMs([oldest]: Delivery[]): number {
+  const ageMs = Date.now() - timeOf(oldest?.id ?? '')
+  return Math.min(Math.max(ageMs / 4, 250), 10_000)
 }
 
 /** How much of a post a job fills. A job that is posted by itself fills it. */
@@ -97,10 +129,9 @@ const isWhole = (job: Job) => job.name === batchName
  * up no try.
  */
 async function postOne(running: RunningLane, job: Job, delivery: Delivery, counts: RunCounts, tries: number) {
-  const { work, lane } = running
   try {
     if (tries === 1 && isWhole(job)) return await postWhole(running, job, [delivery])
-    return await work.post([delivery], tries, lane)
+    return await postAlone(running, job, [delivery], tries)
   } catch (error) {
     // if Redis rejects this, the delivery has one more try
     await job.updateData(pack([delivery], { ...counts, threw: counts.threw + 1 })).catch(() => {})
@@ -133,12 +164,16 @@ async function postSuspect(
  * Enqueues each delivery of a failed batch alone, in the same lane, so that one failure never delays its
  * neighbours.
  */
-async function oneByOne(queue: Queue, deliveries: Delivery[], priority: number): Promise<'recorded'> {
+async function apart(
+  queue: Queue,
+  deliveries: Delivery[],
+  options: { priority: number } | { delay: number },
+): Promise<'recorded'> {
   await queue.addBulk(
     deliveries.map(delivery => ({
       name: 'one',
       data: pack([delivery]),
-      opts: { ...batchOptions, priority, jobId: delivery.id },
+      opts: { ...batchOptions, ...options, jobId: delivery.id },
     })),
   )
   return 'recorded'

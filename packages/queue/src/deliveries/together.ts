@@ -62,7 +62,7 @@ export function postTogether<End extends string>(
     const all = group.flatMap(({ deliveries }) => deliveries)
     try {
       const end = await post(all)
-      const isApart = (end === 'set_aside' || end === 'postponed') && group.length > 1
+      const isApart = end === 'set_aside' && group.length > 1
       if (!isApart) return group.forEach(({ resolve }) => void resolve(end))
     } catch (error) {
       if (group.length === 1) return group[0]?.reject(error)

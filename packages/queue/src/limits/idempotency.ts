@@ -28,7 +28,12 @@ export function isIdempotencyKey(key: string): boolean {
 export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
 
 /** The part of a delivery that keys need. */
-type Keyed = { id: string; hookId: string; payload: string }
+type Keyed = {
+  id: string
+  hookId: string
+  payload: string
+  change?: { kind: string; target: string } | undefined
+}
 
 /** Looks up the delivery that this key of its hook stands for: this one if the key is new. Never rejects. */
 export type LookupIdempotencyKey = ((delivery: Keyed, idempotencyKey: string) => Promise<First>) & {
@@ -73,10 +78,15 @@ export function openIdempotency(
   const firstOf = (delivery: Keyed, idempotencyKey: string): Promise<First> => {
     if (!isReady(redis)) return Promise.resolve('away')
     const name = `${prefix}:idempotency:${hash('sha256', `${delivery.hookId} ${idempotencyKey}`, 'base64url')}`
-    const payload = hash('sha256', delivery.payload, 'base64url').slice(0, payloadDigestCharacters)
+    const payload = hash('sha256', contentOf(delivery), 'base64url').slice(0, payloadDigestCharacters)
     return lookUp({ delivery, name, payload, full: quota.isFull(delivery.hookId) })
   }
   return Object.assign(firstOf, { standing: quota.standing })
+}
+
+/** An edit or deletion of another post is another call, even with the same payload. */
+function contentOf({ payload, change }: Keyed): string {
+  return change === undefined ? payload : `${change.kind} ${change.target} ${payload}`
 }
 
 async function ask(redis: Redis, asked: Asking[], quota: KeyQuota): Promise<Reply[]> {
