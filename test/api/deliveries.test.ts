@@ -20,6 +20,7 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
     sent_by: '',
     post_id: '',
     change: '',
+    target: '',
     format: '',
     event: '',
     settled_at: expect.any(Number),

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   hasKeys,
@@ -17,11 +16,12 @@ import {
   type DeliveryRow,
   evictKeys,
   findMentions,
-  type KeyId,
   type People,
   type PostRow,
   readStates,
   recordKeyed,
+  toKeyed,
+  wantedStates,
 } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { Composed } from './compose.js'
@@ -69,9 +69,9 @@ export async function recordReferring(
   plain: Plain,
   { settings, nowMs }: { settings: Settings; nowMs: number },
 ): Promise<Recorded> {
-  const keyed = referring.map(toKeyed)
+  const keyed = referring.map(keyedOf)
   for (let tries = 0; tries < maxTries; tries++) {
-    const states = await readStates(db, wantedStates(keyed, nowMs - settings.KeyDays * dayMs))
+    const states = await readStates(db, wantedStates(keyed, { nowMs, keyDays: settings.KeyDays }))
     const plan = planKeys(
       keyed.filter(({ id }) => !states.recorded.has(id)),
       states,
@@ -87,46 +87,10 @@ export async function recordReferring(
   throw new Error('Other workers changed the same keys at each try')
 }
 
-const dayMs = 86_400_000
-
-function toKeyed({ delivery, payload, channelId, posts }: Referring): KeyedDelivery {
+function keyedOf({ delivery, payload, channelId, posts = [] }: Referring): KeyedDelivery {
   const { id, hookId, replayOf, change } = delivery
-  const { thread, update, close, replyTo } = payload.keys
-  const keys =
-    change === undefined
-      ? { thread, update, close, replyTo }
-      : { thread: '', update: '', close: false, replyTo: '' }
-  return {
-    id,
-    order: replayOf ?? id,
-    hookId,
-    channelId,
-    threadKey: digestOf(keys.thread),
-    updateKey: digestOf(keys.update),
-    close: keys.close,
-    replyTo: keys.replyTo,
-    change: change && { kind: change.kind, posts: posts ?? [] },
-  }
-}
-
-function digestOf(key: string): string {
-  return key === '' ? '' : hash('sha256', key)
-}
-
-function wantedStates(keyed: KeyedDelivery[], expiredBeforeMs: number): Parameters<typeof readStates>[1] {
-  const keys = new Map<string, KeyId>()
-  for (const { hookId, channelId, threadKey, updateKey } of keyed)
-    for (const digest of [threadKey, updateKey])
-      if (digest !== '') keys.set(`${hookId} ${channelId} ${digest}`, { hookId, channelId, digest })
-  return {
-    keys: [...keys.values()],
-    postIds: keyed.flatMap(({ replyTo, change }) => [
-      ...(replyTo === '' ? [] : [replyTo]),
-      ...(change?.posts ?? []),
-    ]),
-    deliveryIds: keyed.map(({ id }) => id),
-    expiredBeforeMs,
-  }
+  const changed = change && { kind: change.kind, posts }
+  return toKeyed({ id, hookId, channelId, keys: payload.keys, replayOf, change: changed })
 }
 
 /** Returns how many keys each hook must forget because of its new ones. */

@@ -44,3 +44,10 @@ export function shownPostIds(settled: Pick<Settled, 'id' | 'outcome' | 'postCoun
   const { outcome, postId: earlier } = settled
   return [...(outcome === 'updated' && earlier !== undefined ? [earlier] : []), ...ownPostIds(settled)]
 }
+
+/** Returns how many posts show a delivery's content. A deletion shows none. */
+export function shownPostCount(settled: Pick<Settled, 'outcome' | 'postCount' | 'postId'>): number {
+  return settled.outcome === 'updated' && settled.postCount > 0
+    ? ownPostCount(settled) + 1
+    : ownPostCount(settled)
+}

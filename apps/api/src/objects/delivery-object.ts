@@ -1,5 +1,5 @@
 import type { DeliveryObject } from '@posthorn/contract'
-import { timeOf } from '@posthorn/core'
+import { shownPostCount, timeOf } from '@posthorn/core'
 import type { SettledDelivery } from '@posthorn/db'
 import { hookRefusals, isHookRefusal } from '@posthorn/server'
 
@@ -13,10 +13,11 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
     outcome: delivery.outcome,
     ...wordsFor(delivery),
     post_id: delivery.postId ?? '',
-    change: delivery.change === 'edit' || delivery.change === 'delete' ? delivery.change : '',
+    change: delivery.change?.kind ?? '',
+    target: delivery.change?.target ?? '',
     format: delivery.format?.name ?? '',
     event: delivery.event ?? '',
-    post_count: delivery.postCount,
+    post_count: shownPostCount(delivery),
     tries: delivery.tries,
     request_id: delivery.requestId,
     ignored: delivery.ignored,

@@ -3,10 +3,13 @@ import { useHook } from '../data/current-hook.js'
 import { PostPreview } from '../deliveries/post-preview.js'
 
 /** The posts as the channel would show them, and what would be ignored. */
-export function PreviewedPosts({ preview: { posts, post_count, ignored } }: { preview: Preview }) {
+export function PreviewedPosts({ preview }: { preview: Preview }) {
+  const { outcome, posts, post_count, ignored } = preview
   const { user_id: creator } = useHook()
   return (
     <>
+      {outcome === 'updated' && <p>This would replace an earlier post, because its key is in use.</p>}
+      {outcome === 'replied' && <p>This would be a reply in an existing thread.</p>}
       {ignored.length > 0 && (
         <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
           This would be posted, but these parts have no effect here: {ignored.join(', ')}

@@ -25,7 +25,12 @@ export function PreviewPane({ payload }: { payload: string }) {
       </h2>
       {error && <FormError error={error} />}
       {!data && !error && <Loading what="the preview" rows={1} />}
-      {data && (data.outcome === 'posted' ? <PreviewedPosts preview={data} /> : <NotPosted preview={data} />)}
+      {data &&
+        (data.outcome === 'rejected' || data.outcome === 'refused' ? (
+          <NotPosted preview={data} />
+        ) : (
+          <PreviewedPosts preview={data} />
+        ))}
     </section>
   )
 }

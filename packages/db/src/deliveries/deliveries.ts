@@ -6,7 +6,7 @@ import type { Delivery as Row } from '../generated/client.js'
 /** A delivery and its outcome, without the payload, which can be large. */
 export type SettledDelivery = Omit<
   Row,
-  'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy' | 'format'
+  'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy' | 'postId' | 'change' | 'target' | 'format'
 > & {
   /** How an adapter reads its payload. */
   format: Format | undefined
@@ -16,6 +16,10 @@ export type SettledDelivery = Omit<
   replayOf: string
   /** The user who sent it from a session, else empty. */
   sentBy: string
+  /** The earlier post; see `Settled`. */
+  postId: string | undefined
+  /** Set if it edited or deleted the post or delivery `target`. */
+  change: { kind: ChangeKind; target: string } | undefined
 }
 
 /** A hook's settled delivery with its payload as received. */
@@ -69,5 +73,7 @@ export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
     replayOf: row.replayOf ?? '',
     sentBy: row.sentBy ?? '',
     format: formatOf(row.format),
+    postId: row.postId ?? undefined,
+    change: changeOf(row),
   }
 }

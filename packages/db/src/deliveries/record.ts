@@ -118,11 +118,12 @@ export function statement(
   const mentioning = mentions.length > 0
   const sent = deliveries.some(({ sentBy, restrictedTo }) => sentBy !== '' || restrictedTo !== '')
   const isKeyed = keyed !== undefined
+  const changes = isKeyed || deliveries.some(({ change }) => change !== undefined)
   const isFormatted = deliveries.some(({ format }) => format !== undefined)
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     ${keyed?.before ?? ''}
-    ${insertDeliveries($, deliveries.toSorted(byId), { sent, isKeyed, isFormatted })},
+    ${insertDeliveries($, deliveries.toSorted(byId), { sent, isKeyed, changes, isFormatted })},
     ${insertPosts($, posts.toSorted(byId), isKeyed)},
     ${keyed?.after ?? ''}
     ${mentioning ? `${insertMentions($, mentions, isKeyed)}, ${countMentions(isKeyed)},` : ''}
@@ -130,7 +131,7 @@ export function statement(
     ${touchHooks($)}
     SELECT id FROM d`
   const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
-  const kind = `${sent ? ' sent' : ''}${isFormatted ? ' formatted' : ''}${keyed?.shape ?? ''}`
+  const kind = `${sent ? ' sent' : ''}${changes ? ' changes' : ''}${isFormatted ? ' formatted' : ''}${keyed?.shape ?? ''}`
   return { name: `record (${shapeOf(deliveries)}${kind}, ${shapeOf(posts)}${mentioned})`, text }
 }
 
@@ -138,9 +139,9 @@ export function statement(
 function insertDeliveries(
   $: Parameter,
   rows: DeliveryRow[],
-  { sent, isKeyed, isFormatted }: Record<'sent' | 'isKeyed' | 'isFormatted', boolean>,
+  { sent, isKeyed, changes, isFormatted }: Record<'sent' | 'isKeyed' | 'changes' | 'isFormatted', boolean>,
 ): string {
-  const more = { ...(sent && usersOf), ...(isKeyed && changesOf), ...(isFormatted && formatsOf) }
+  const more = { ...(sent && usersOf), ...(changes && changesOf), ...(isFormatted && formatsOf) }
   const names = Object.keys(more)
   return `d AS (
       INSERT INTO deliveries (${['id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of', ...names].join(', ')})

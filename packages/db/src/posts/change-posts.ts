@@ -16,9 +16,10 @@ export async function editPost(
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     old AS (SELECT * FROM posts WHERE id = ${id} AND delete_at = 0 FOR NO KEY UPDATE),
     kept AS (
-      INSERT INTO posts (id, create_at, update_at, edit_at, delete_at, user_id, channel_id, root_id, original_id, message,
-        html, html_version, type, props)
-      SELECT ${copyId}, create_at, now, edit_at, now, user_id, channel_id, root_id, id, message, html, html_version, type, props
+      INSERT INTO posts (id, create_at, update_at, edit_at, delete_at, user_id, channel_id, root_id, original_id, delivery_id,
+        message, html, html_version, type, props)
+      SELECT ${copyId}, create_at, now, edit_at, now, user_id, channel_id, root_id, id, delivery_id, message, html, html_version,
+        type, props
       FROM old, clock
     )
     UPDATE posts SET message = ${message}, html = ${html}, html_version = ${htmlVersion}::int,

@@ -52,19 +52,6 @@ export async function findChangedPosts(db: Db, ids: string[]): Promise<Post[]> {
   return withThreads(db, rows.map(toPost))
 }
 
-/**
- * Returns the first posts of a delivery in order, including deleted ones. Their IDs differ only in the last two
- * characters.
- */
-export async function postsOfDelivery(db: Db, deliveryId: string, limit: number): Promise<Post[]> {
-  const rows = await db.post.findMany({
-    where: { id: { gt: deliveryId, lte: `${deliveryId.slice(0, -2)}zz` } },
-    orderBy: { id: 'asc' },
-    take: limit,
-  })
-  return rows.map(toPost)
-}
-
 /** The columns that a post needs. */
 export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
 

@@ -1,5 +1,14 @@
 import { calls, maxDeliveredPosts } from '@posthorn/contract'
-import { findChannels, findDelivery, newestReplay, postsOfDelivery, type User } from '@posthorn/db'
+import { deliveryOf, shownPostIds } from '@posthorn/core'
+import {
+  findChannels,
+  findDeliveredPosts,
+  findDelivery,
+  findSetBy,
+  newestReplay,
+  type SettledDelivery,
+  type User,
+} from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
@@ -8,19 +17,24 @@ import { refused } from '../../refusals/refused.js'
 import { deliveredPost, deliveryChannel } from './posts-of-delivery.js'
 
 export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookId, params }) => {
-  const delivery = await findDelivery(deps.db, hookId, params.delivery)
+  const { db } = deps
+  const delivery = await findDelivery(db, hookId, params.delivery)
   if (!delivery) return refused('no_such_delivery')
-  const [posts, place, replay] = await Promise.all([
-    postsOfDelivery(deps.db, delivery.id, maxDeliveredPosts),
+  const { id, payload } = delivery
+  const ids = delivery.change?.kind === 'delete' ? [] : shownPostIds(delivery).slice(0, maxDeliveredPosts)
+  const [posts, place, replay, related] = await Promise.all([
+    ids.length === 0 ? [] : findDeliveredPosts(db, id, ids),
     channelFor(deps, caller.user, delivery.channelId),
-    newestReplay(deps.db, delivery.replayOf || delivery.id),
+    newestReplay(db, delivery.replayOf || id),
+    relatedTo(deps, delivery),
   ])
   return {
     ...deliveryObject(delivery),
-    payload: delivery.payload,
+    payload,
     channel: place && deliveryChannel(place.channel, place.readable),
-    posts: posts.map(post => deliveredPost(post, place?.readable ?? false)),
-    replayed_as: replay !== undefined && replay > delivery.id ? replay : '',
+    posts: posts.map(post => deliveredPost(id, post, place?.readable ?? false)),
+    related_delivery: related,
+    replayed_as: replay !== undefined && replay > id ? replay : '',
   }
 })
 
@@ -28,4 +42,10 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
 async function channelFor({ db }: ApiDeps, user: User, channelId: string) {
   const channel = channelId === '' ? undefined : (await findChannels(db, [channelId])).get(channelId)
   return channel ? { channel, readable: await mayRead(db, user, channelId) } : null
+}
+
+async function relatedTo({ db }: ApiDeps, { outcome, postId }: SettledDelivery): Promise<string> {
+  if (postId === undefined) return ''
+  if (outcome === 'updated') return deliveryOf(postId)
+  return outcome === 'superseded' ? ((await findSetBy(db, postId)) ?? '') : ''
 }

@@ -1,6 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { deliveryOf } from '@posthorn/core'
-import { findDeliveryOfAnyHook } from '@posthorn/db'
+import { findDeliveryOfAnyHook, findMaker } from '@posthorn/db'
 import { requireHookOwner } from '../../http/guards/requirements.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -9,7 +8,7 @@ import { Refused, refused } from '../../refusals/refused.js'
 export const getDeliveryOfPost = serve(
   calls.getDeliveryOfPost,
   async ({ deps, caller, teamId, params: { post } }) => {
-    const delivery = await findDeliveryOfAnyHook(deps.db, deliveryOf(post))
+    const delivery = await findDeliveryOfAnyHook(deps.db, await findMaker(deps.db, post))
     if (!delivery) return refused('no_such_delivery')
     const { id, hookId } = delivery
     const owned = await requireHookOwner(deps, caller, { team: teamId, hook: hookId })

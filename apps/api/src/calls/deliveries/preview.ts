@@ -5,9 +5,17 @@ import {
   type Preview,
   previewBytesPerCall,
 } from '@posthorn/contract'
-import { appearanceOf, boundsOf, ignoredIn, parseRate } from '@posthorn/core'
-import { findChannels, type PostChannel, type User } from '@posthorn/db'
-import type { hookRefusals } from '@posthorn/server'
+import {
+  appearanceOf,
+  boundsOf,
+  hasKeys,
+  ignoredIn,
+  parseRate,
+  planKeys,
+  type SenderKeys,
+} from '@posthorn/core'
+import { findChannels, type PostChannel, readStates, toKeyed, type User, wantedStates } from '@posthorn/db'
+import { type hookRefusals, newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
@@ -37,16 +45,32 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   const made = await deps.texts.run(user.id, 'composePreview', composing, body.payload.length)
   if (made instanceof Refused) return made
   if ('reason' in made) return notPosted('rejected', made.reason, made.detail)
+  const placed = await placeOf(deps, { hookId, channelId: at.channel.id, keys: payload.keys })
   return {
-    ...asPosted,
+    ...placed,
+    ...{ reason: '', message: '', status: 200 },
     channel: await shownChannel(deps, user, at.channel),
-    ignored: ignoredIn(payload, look),
+    ignored: [...ignoredIn(payload, look), ...placed.ignored],
     post_count: made.count,
     posts: made.posts,
   }
 })
 
-const asPosted = { outcome: 'posted' as const, reason: '', message: '', status: 200 }
+type Placed = Pick<Preview, 'outcome' | 'post_id' | 'ignored'>
+
+/** Returns what the sender's keys would do now. */
+async function placeOf(
+  { db, settings, nowMs }: ApiDeps,
+  sent: { hookId: string; channelId: string; keys: SenderKeys },
+): Promise<Placed> {
+  if (!hasKeys(sent.keys)) return { outcome: 'posted', post_id: '', ignored: [] }
+  const keyed = toKeyed({ id: newId(), ...sent })
+  const states = await readStates(db, wantedStates([keyed], { nowMs: nowMs(), keyDays: settings().KeyDays }))
+  const [placement] = planKeys([keyed], states).placements
+  const { outcome, earlier, rootId, ignored } = placement ?? { ignored: [] }
+  if (outcome !== 'updated' && outcome !== 'replied') return { outcome: 'posted', post_id: '', ignored }
+  return { outcome, post_id: earlier ?? rootId ?? '', ignored }
+}
 
 /** Counts a large payload as several calls, up to a whole window. The first of them was already counted. */
 async function tooLargeOrOften(
@@ -72,7 +96,7 @@ function notPosted(
   detail: string,
 ): Preview {
   const why = wordsFor({ outcome: 'rejected', reason, detail })
-  return { outcome, ...why, channel: null, ignored: [], post_count: 0, posts: [] }
+  return { outcome, ...why, post_id: '', channel: null, ignored: [], post_count: 0, posts: [] }
 }
 
 async function shownChannel({ db }: ApiDeps, user: User, { id, type, name }: PostChannel) {

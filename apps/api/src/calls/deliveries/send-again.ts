@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { changeOf, findDelivery, newestReplay } from '@posthorn/db'
+import { findDelivery, newestReplay } from '@posthorn/db'
 import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
@@ -39,6 +39,8 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   if (!delivery) return { outcome: 'no_such_delivery' }
   const replayOf = delivery.replayOf || delivery.id
   const { payload: written, sentBy: userId } = wanted
+  if (written !== undefined && delivery.change?.kind === 'delete')
+    return { outcome: 'payload_refused', detail: 'A deletion has no payload. Replay it without one.' }
   const edited = written === undefined ? undefined : await readForHook(deps, userId, written)
   if (edited instanceof Refused) return edited
   if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
@@ -57,7 +59,7 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   const { requestId, sentBy } = wanted
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)
   const sent = await replays.replay(
-    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: changeOf(delivery), format },
+    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: delivery.change, format },
     { attempt, onPurpose: wanted.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }

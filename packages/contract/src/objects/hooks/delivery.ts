@@ -24,12 +24,13 @@ export const DeliveryObject = z
       .string()
       .describe('The earlier post that it changed, or whose newer state won. Otherwise empty.'),
     change: z.enum(['', 'edit', 'delete']).describe('Set if it edited or deleted posts by their IDs.'),
+    target: z.string().describe('The post or delivery that such a delivery names. Otherwise empty.'),
     reason: z.string(),
     message: z.string(),
     status: z.number(),
     format: z.string().describe('The adapter that read a sender’s own JSON. Otherwise empty.'),
     event: z.string().describe('The event that the adapter found. Otherwise empty.'),
-    post_count: z.number(),
+    post_count: z.number().describe('Posts with its content, including an earlier post that it changed.'),
     tries: z.number(),
     request_id: z.string(),
     ignored: z.array(z.string()),
@@ -54,12 +55,22 @@ export const DeliveryCount = z.object({
 /** The place of a delivery. */
 export const DeliveryPlace = z.object({ delivery: z.string(), hook_id: z.string() })
 
-/** A post of a delivery. Its text is empty if the caller cannot read the channel or if the post was deleted. */
+/**
+ * A post of a delivery, with the content that the delivery made. Its text is empty if the caller cannot read the channel, if the
+ * post was deleted, or if the content was replaced and is no longer stored.
+ */
 export const DeliveredPost = z.object({
   id: z.string(),
   channel_id: z.string(),
+  root_id: z.string().describe('The root of its thread if it is a reply. Otherwise empty.'),
   create_at: z.number(),
   delete_at: z.number(),
+  set_by: z
+    .string()
+    .describe('The delivery that made the post’s current content: another one if it was updated since.'),
+  version_id: z
+    .string()
+    .describe('The stored version with this delivery’s content, if it was replaced since. Otherwise empty.'),
   message: z.string(),
   html: z.string().describe('The message and its attachments, as safe HTML.'),
   type: z.string(),
@@ -81,7 +92,16 @@ export type DeliveryChannel = z.infer<typeof DeliveryChannel>
 export const WholeDelivery = DeliveryObject.extend({
   payload: z.string(),
   channel: DeliveryChannel.nullable().describe('Null if there are no posts.'),
-  posts: z.array(DeliveredPost).describe(`The first ${maxDeliveredPosts}. post_count has the total.`),
+  posts: z
+    .array(DeliveredPost)
+    .describe(
+      `The first ${maxDeliveredPosts}: the earlier post that it changed, then its own. None for a deletion.`,
+    ),
+  related_delivery: z
+    .string()
+    .describe(
+      'For an update, the delivery that created the post. For a superseded delivery, the one whose newer state the post has.',
+    ),
   replayed_as: z.string().describe('The latest replay of this delivery, or empty.'),
 }).meta({ id: 'WholeDelivery' })
 export type WholeDelivery = z.infer<typeof WholeDelivery>
