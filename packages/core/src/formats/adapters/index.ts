@@ -1,12 +1,14 @@
 import type { Adapter, SenderHeaders } from './adapter.js'
 import { alertmanager } from './alertmanager/alertmanager.js'
+import { bitbucket } from './bitbucket/bitbucket.js'
+import { bitbucketServer } from './bitbucketserver/bitbucketserver.js'
 import { gitea } from './gitea/gitea.js'
 import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
 import type { Native } from './native.js'
 
 /** All adapters. Of several that match a body, the first one wins. */
-export const adapters: readonly Adapter[] = [alertmanager, github, gitlab, gitea]
+export const adapters: readonly Adapter[] = [alertmanager, github, gitlab, gitea, bitbucket, bitbucketServer]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
 

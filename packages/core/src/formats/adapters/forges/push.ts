@@ -15,6 +15,8 @@ export type ForgePush = {
   /** The latest come first. `total` counts all of them, if that is known. */
   commits: ForgeCommit[]
   total?: number
+  /** Whether there are more, but nobody says how many. */
+  hasMore?: boolean
 }
 
 const maxMessage = 120
@@ -22,11 +24,17 @@ const maxMessage = 120
 /** Returns who pushed what to where, and its latest commits. */
 export function pushText(push: ForgePush): string {
   const { commits, total = commits.length } = push
-  return lines(pushHeadline(push, total), listed(commits.map(commitLine), total))
+  return lines(
+    pushHeadline(push, total),
+    listed(commits.map(commitLine), total),
+    push.hasMore && commits.length > 0 && '- … and more',
+  )
 }
 
-function pushHeadline({ who, where, kind, ref, change, url }: ForgePush, total: number): string {
-  const commits = link(total > 0 ? count(total, 'commit') : 'changes', url)
+function pushHeadline(push: ForgePush, total: number): string {
+  const { who, where, kind, ref, change, url, hasMore } = push
+  const number = joined([hasMore && 'more than', count(total, 'commit')])
+  const commits = link(total > 0 ? number : 'changes', url)
   const target = joined([linked(ref), linked(where) && `in ${linked(where)}`])
   const created = total > 0 && `with ${commits}`
   if (change === 'created') return joined([person(who), `created the ${kind}`, target, created])

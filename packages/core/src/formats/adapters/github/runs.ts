@@ -34,12 +34,13 @@ export const githubWorkflowRun: GithubBranchReader = (body, _event, branchPath) 
   const commit = run.at('head_commit')
   const where = githubRepository(body)
   const sha = run.at('head_sha').text
+  const { text: number } = run.at('run_number')
   const name = run.at('name').text || body.at('workflow', 'name').text || run.at('display_title').text
   return buildPost({
     event: eventName('workflow_run', body.at('action').text),
     state: githubState(run),
     build: {
-      name: joined([name, `#${run.at('run_number').text}`, attempt > 1 && `(attempt ${attempt})`]),
+      name: joined([name, number && `#${number}`, attempt > 1 && `(attempt ${attempt})`]),
       url: run.at('html_url').text,
     },
     ref: githubBranch(body, run.at('head_branch').text, branchPath),
