@@ -1,10 +1,10 @@
-import { threadOf } from '../forges/events.js'
-import { numbered, type Place } from '../forges/place.js'
+import { threadKeyOf } from '../forges/events.js'
+import { type ForgePlace, numbered } from '../forges/place.js'
 import type { Native } from '../native.js'
 
 export const bitbucketLink = (item: Native) => item.at('links', 'html', 'href').text
 
-export function bitbucketRepository(body: Native): Place {
+export function bitbucketRepository(body: Native): ForgePlace {
   const repository = body.at('repository')
   return { name: repository.at('full_name').text, url: bitbucketLink(repository) }
 }
@@ -18,12 +18,12 @@ export function bitbucketActor(body: Native): string {
 }
 
 /** Returns an issue or a pull request as `#42 Title`. */
-export function bitbucketItem(item: Native, url = bitbucketLink(item)): Place {
+export function bitbucketItem(item: Native, url = bitbucketLink(item)): ForgePlace {
   return { name: numbered(item.at('id'), item.at('title')), url }
 }
 
 export function bitbucketThread(body: Native, kind: 'issue' | 'pull', item: Native) {
-  return threadOf(kind, bitbucketRepository(body).name, item.at('id').text)
+  return threadKeyOf(kind, bitbucketRepository(body).name, item.at('id').text)
 }
 
 /** Returns the first part of `Alice Weber <alice@example.org>`. */

@@ -1,5 +1,5 @@
 import { type BuildState, buildPost } from '../forges/build.js'
-import { type EventReader, eventName, keyFor, notShown, threadOf } from '../forges/events.js'
+import { type EventReader, eventName, keyFor, notShown, threadKeyOf } from '../forges/events.js'
 import { addressBelow, linked } from '../forges/place.js'
 import { commitLine } from '../forges/push.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
@@ -78,7 +78,7 @@ export const bitbucketCommitComment: EventReader = (body, event) => {
   const item = { name: sha.slice(0, 7), url: bitbucketLink(comment) }
   const first = sentence({ who: bitbucketActor(body), did: 'commented on the commit', item, where })
   const text = lines(first, excerpt(comment.at('content', 'raw')))
-  return { event, text, ...threadOf('commit', where.name, sha) }
+  return { event, text, ...threadKeyOf('commit', where.name, sha) }
 }
 
 /** Reads `repo:fork`. */

@@ -1,12 +1,12 @@
-import { threadOf } from '../forges/events.js'
-import { addressBelow, numbered, type Place } from '../forges/place.js'
+import { threadKeyOf } from '../forges/events.js'
+import { addressBelow, type ForgePlace, numbered } from '../forges/place.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** Data Center leaves out most addresses, so many posts have no links. */
 export const stashLink = (item: Native) => item.at('links', 'self', '0', 'href').text
 
-export function stashRepository(repository: Native): Place {
+export function stashRepository(repository: Native): ForgePlace {
   const name = joined([repository.at('project', 'key').text, repository.at('slug').text], '/')
   return { name, url: stashLink(repository) }
 }
@@ -20,19 +20,19 @@ export function stashActor(body: Native): string {
 }
 
 /** Returns the repository of a pull request: that of its target. */
-export function stashTarget(pull: Native): Place {
+export function stashTarget(pull: Native): ForgePlace {
   return stashRepository(pull.at('toRef', 'repository'))
 }
 
-export function stashPull(pull: Native): Place {
+export function stashPull(pull: Native): ForgePlace {
   return { name: numbered(pull.at('id'), pull.at('title')), url: stashLink(pull) }
 }
 
 export function stashThread(pull: Native) {
-  return threadOf('pull', stashTarget(pull).name, pull.at('id').text)
+  return threadKeyOf('pull', stashTarget(pull).name, pull.at('id').text)
 }
 
-export function stashCommitUrl(repository: Place, sha: string): string {
+export function stashCommitUrl(repository: ForgePlace, sha: string): string {
   const base = repository.url.endsWith('/browse')
     ? repository.url.slice(0, -'/browse'.length)
     : repository.url

@@ -1,4 +1,4 @@
-import { type EventReader, notShown, threadOf } from '../forges/events.js'
+import { type EventReader, notShown, threadKeyOf } from '../forges/events.js'
 import { linked } from '../forges/place.js'
 import { type ForgePush, pushText } from '../forges/push.js'
 import { excerpt, lines, sentence } from '../forges/sentence.js'
@@ -55,7 +55,7 @@ export const stashCommitComment: EventReader = (body, event) => {
   const item = { name: sha.slice(0, 7), url: stashCommitUrl(where, sha) }
   const first = sentence({ who: stashActor(body), did: 'commented on the commit', item, where })
   const text = lines(first, excerpt(body.at('comment', 'text')))
-  return { event, text, ...threadOf('commit', where.name, sha) }
+  return { event, text, ...threadKeyOf('commit', where.name, sha) }
 }
 
 /** Reads `repo:forked`. */
