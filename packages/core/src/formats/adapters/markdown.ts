@@ -60,10 +60,10 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${number} ${number === 1 ? noun : plural}`
 }
 
-/** Writes the sign of a mention as an entity, so that an outsider's text notifies nobody. */
+/** Writes the sign of a mention as an entity, so that an outsider's text notifies nobody. That of an email stays. */
 function withoutMentions(markdown: string): string {
   return markdown.replace(
-    /@(?=[\p{L}\p{N}])|(?<=&lt;)!(?=channel|all|here)/gu,
+    /(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}])|(?<=&lt;)!(?=channel|all|here)/gu,
     sign => `&#${sign.charCodeAt(0)};`,
   )
 }
