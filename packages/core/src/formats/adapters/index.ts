@@ -5,10 +5,20 @@ import { bitbucketServer } from './bitbucketserver/bitbucketserver.js'
 import { gitea } from './gitea/gitea.js'
 import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
+import { grafana } from './grafana/grafana.js'
 import type { Native } from './native.js'
 
 /** All adapters. Of several that match a body, the first one wins. */
-export const adapters: readonly Adapter[] = [alertmanager, github, gitlab, gitea, bitbucket, bitbucketServer]
+export const adapters: readonly Adapter[] = [
+  // Grafana's body looks like Alertmanager's, with more fields.
+  grafana,
+  alertmanager,
+  github,
+  gitlab,
+  gitea,
+  bitbucket,
+  bitbucketServer,
+]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
 

@@ -1,0 +1,112 @@
+import type { Adapted } from '../adapter.js'
+import { alertLine, linksTo, updateBy } from '../alerts/alert.js'
+import { code, count, joined, link, plain } from '../markdown.js'
+import type { Native } from '../native.js'
+
+const maxShown = 10
+const maxLabels = 5
+const maxValues = 4
+
+/** Labels that the first line shows, and those that Grafana adds for itself. */
+const shownElsewhere = new Set([
+  'alertname',
+  'datasource_uid',
+  'grafana_folder',
+  'ref_id',
+  'rulename',
+  'severity',
+])
+
+/** The names of alerts that Grafana makes for rules without a result. `rulename` is the rule's name. */
+const causes = new Map([
+  ['DatasourceError', 'error'],
+  ['DatasourceNoData', 'no data'],
+])
+
+/** Reads a group of alerts. Its post is closed once all are resolved. */
+export function readGrafanaAlerts(body: Native): Adapted {
+  const alerts = body.at('alerts').items
+  const firing = alerts.filter(alert => alert.at('status').text !== 'resolved')
+  const isResolved = body.at('status').text === 'resolved' || firing.length === 0
+  const hidden = body.at('alerts').length - maxShown + (body.at('truncatedAlerts').number ?? 0)
+  return {
+    event: isResolved ? 'resolved' : 'firing',
+    text: joined(
+      [
+        headline(body, firing.length, isResolved),
+        ...alerts.slice(0, maxShown).map(alert => alertItem(alert, !isResolved)),
+        hidden > 0 && `… and ${count(hidden, 'more alert')}`,
+      ],
+      '\n',
+    ),
+    ...updateBy('group', body.at('groupKey').text, isResolved),
+  }
+}
+
+function headline(body: Native, firing: number, isResolved: boolean): string {
+  const alerts = body.at('alerts')
+  const total = alerts.length + (body.at('truncatedAlerts').number ?? 0)
+  const counts = isResolved ? count(total, 'alert') : `${firing} of ${count(total, 'alert')} firing`
+  const line = alertLine({
+    sign: isResolved ? '✅' : '🔥',
+    state: isResolved ? 'Resolved' : 'Firing',
+    item: link(ruleName(body), ruleAddress(alerts.items) || body.at('externalURL').text),
+    notes: [
+      causes.get(body.at('commonLabels', 'alertname').text),
+      plain(body.at('commonLabels', 'severity').text, 40),
+    ],
+  })
+  return joined([line, total > 1 && `· ${counts}`])
+}
+
+function ruleName(body: Native): string {
+  const labels = body.at('commonLabels')
+  const alert = labels.at('alertname').text || body.at('groupLabels', 'alertname').text
+  return labels.at('rulename').text || alert || body.at('title').text || 'Alerts'
+}
+
+/** The address of the rule, if all alerts are of one rule. */
+function ruleAddress(alerts: Native[]): string {
+  const [address = '', ...others] = new Set(alerts.map(alert => alert.at('generatorURL').text))
+  return others.length === 0 ? address : ''
+}
+
+function alertItem(alert: Native, isMixed: boolean): string {
+  const annotations = alert.at('annotations')
+  const isResolved = alert.at('status').text === 'resolved'
+  const panel = alert.at('panelURL')
+  const links = linksTo({
+    ...(panel.text === '' ? { dashboard: alert.at('dashboardURL') } : { panel }),
+    runbook: annotations.at('runbook_url'),
+    ...(!isResolved && { silence: alert.at('silenceURL') }),
+  })
+  const facts = joined([
+    isMixed && isResolved && '✅',
+    plain(annotations.at('summary').text || annotations.at('description').text),
+    labels(alert),
+    values(alert),
+  ])
+  return joined(['-', facts, facts !== '' && links !== '' ? `(${links})` : links])
+}
+
+function labels(alert: Native): string {
+  return alert
+    .at('labels')
+    .entries.filter(([name]) => !shownElsewhere.has(name) && !name.startsWith('__'))
+    .slice(0, maxLabels)
+    .map(([name, value]) => code(`${name}=${value.text}`, 80))
+    .join(' ')
+}
+
+/** The values of the rule's queries and expressions, by their letters. */
+function values(alert: Native): string {
+  const shown = alert
+    .at('values')
+    .entries.flatMap(([name, { number }]) => (number === undefined ? [] : `${name}=${rounded(number)}`))
+    .slice(0, maxValues)
+  return shown.length > 0 ? `value ${code(shown.join(', '), 120)}` : ''
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(5)))
+}
