@@ -7,6 +7,7 @@ import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
 import { grafana } from './grafana/grafana.js'
 import type { Native } from './native.js'
+import { sentry } from './sentry/sentry.js'
 
 /** All adapters. Of several that match a body, the first one wins. */
 export const adapters: readonly Adapter[] = [
@@ -18,6 +19,7 @@ export const adapters: readonly Adapter[] = [
   gitea,
   bitbucket,
   bitbucketServer,
+  sentry,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
