@@ -6,6 +6,7 @@ import { gitea } from './gitea/gitea.js'
 import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
 import { grafana } from './grafana/grafana.js'
+import { jira } from './jira/jira.js'
 import type { Native } from './native.js'
 import { sentry } from './sentry/sentry.js'
 
@@ -20,6 +21,7 @@ export const adapters: readonly Adapter[] = [
   bitbucket,
   bitbucketServer,
   sentry,
+  jira,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
