@@ -8,6 +8,7 @@ import { gitlab } from './gitlab/gitlab.js'
 import { grafana } from './grafana/grafana.js'
 import { jira } from './jira/jira.js'
 import type { Native } from './native.js'
+import { pagerduty } from './pagerduty/pagerduty.js'
 import { sentry } from './sentry/sentry.js'
 
 /** All adapters. Of several that match a body, the first one wins. */
@@ -22,6 +23,7 @@ export const adapters: readonly Adapter[] = [
   bitbucketServer,
   sentry,
   jira,
+  pagerduty,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
