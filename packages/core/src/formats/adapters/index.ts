@@ -10,6 +10,7 @@ import { jira } from './jira/jira.js'
 import type { Native } from './native.js'
 import { pagerduty } from './pagerduty/pagerduty.js'
 import { sentry } from './sentry/sentry.js'
+import { statuspage } from './statuspage/statuspage.js'
 import { uptimekuma } from './uptimekuma/uptimekuma.js'
 
 /** All adapters. Of several that match a body, the first one wins. */
@@ -26,6 +27,7 @@ export const adapters: readonly Adapter[] = [
   jira,
   pagerduty,
   uptimekuma,
+  statuspage,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))

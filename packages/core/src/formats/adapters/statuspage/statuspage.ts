@@ -1,0 +1,100 @@
+import type { Adapted, Adapter, Skipped } from '../adapter.js'
+import {
+  alertLine,
+  asWords,
+  capitalized,
+  incidentBy,
+  listOnLine,
+  updateBy,
+  utcTime,
+} from '../alerts/alert.js'
+import { eventName, notShown } from '../forges/events.js'
+import { joined, link, plain, quote } from '../markdown.js'
+import type { Native } from '../native.js'
+
+const signs = new Map([
+  ['completed', '✅'],
+  ['identified', '⚠️'],
+  ['in_progress', '⏳'],
+  ['investigating', '🔥'],
+  ['monitoring', '⏳'],
+  ['resolved', '✅'],
+  ['verifying', '⏳'],
+])
+const ends = new Set(['completed', 'postmortem', 'resolved'])
+
+/** The webhooks of status pages by Atlassian Statuspage. An incident's thread has the page's updates. */
+export const statuspage: Adapter = {
+  name: 'statuspage',
+  title: 'Statuspage',
+  headers: [],
+  matches: (_headers, body) =>
+    body.at('page', 'status_indicator').exists &&
+    body.at('meta', 'unsubscribe').exists &&
+    (body.at('incident').exists || body.at('component_update').exists),
+  read: (_headers, body): Adapted | Skipped => {
+    if (body.at('incident').exists) return readPageIncident(body.at('incident'))
+    return body.at('component_update').exists ? readComponent(body) : notShown('unknown')
+  },
+}
+
+function readPageIncident(incident: Native): Adapted {
+  const status = incident.at('status').text
+  const impact = incident.at('impact').text
+  const isEnd = ends.has(status)
+  const hasImpact = !isEnd && impact !== '' && impact !== 'none'
+  const update = incident.at('incident_updates', '0')
+  const line = alertLine({
+    sign: signs.get(status),
+    state: capitalized(asWords(status)) || 'Update',
+    item: link(incident.at('name').text || 'An incident', incident.at('shortlink').text),
+    notes: [hasImpact && (impact === 'maintenance' ? impact : `${asWords(impact)} impact`)],
+  })
+  const body = status === 'postmortem' ? incident.at('postmortem_body').text : ''
+  const details = [
+    !isEnd && affected(update),
+    planned(incident, status),
+    quote(body || update.at('body').text),
+  ]
+  return {
+    event: eventName('incident', status),
+    text: joined([line, ...details], '\n'),
+    ...incidentBy('incident', incident.at('id').text, isEnd),
+  }
+}
+
+/** The components that do not work as usual. */
+function affected(update: Native): string | false {
+  const components = update
+    .at('affected_components')
+    .items.filter(component => component.at('new_status').text !== 'operational')
+    .map(each => joined([plain(each.at('name').text, 80), `(${asWords(each.at('new_status').text)})`]))
+  return components.length > 0 && `Affected: ${listOnLine(components)}`
+}
+
+function planned(incident: Native, status: string): string | false {
+  const start = utcTime(incident.at('scheduled_for').text)
+  const end = utcTime(incident.at('scheduled_until').text)
+  return status === 'scheduled' && start !== '' && joined([`From ${start}`, end !== '' && `to ${end}`])
+}
+
+function readComponent(body: Native): Adapted {
+  const component = body.at('component')
+  const update = body.at('component_update')
+  const status = update.at('new_status').text
+  const isOperational = status === 'operational'
+  const before = asWords(update.at('old_status').text)
+  const text = alertLine({
+    sign: isOperational ? '✅' : '⚠️',
+    state: capitalized(asWords(status)) || 'Changed',
+    item: link(component.at('name').text || 'A component', pageOf(body)),
+    notes: [before !== '' && `before: ${before}`],
+  })
+  const id = update.at('component_id').text || component.at('id').text
+  return { event: eventName('component', status), text, ...updateBy('component', id, isOperational) }
+}
+
+/** The page's address is only in that for unsubscribing, which is nobody else's business. */
+function pageOf(body: Native): string {
+  return /^https?:\/\/[^/?#\s]{1,300}/.exec(body.at('meta', 'unsubscribe').text)?.[0] ?? ''
+}
