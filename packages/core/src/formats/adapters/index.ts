@@ -8,6 +8,7 @@ import { gitlab } from './gitlab/gitlab.js'
 import { grafana } from './grafana/grafana.js'
 import { jira } from './jira/jira.js'
 import type { Native } from './native.js'
+import { newrelic } from './newrelic/newrelic.js'
 import { pagerduty } from './pagerduty/pagerduty.js'
 import { sentry } from './sentry/sentry.js'
 import { statuspage } from './statuspage/statuspage.js'
@@ -28,6 +29,7 @@ export const adapters: readonly Adapter[] = [
   pagerduty,
   uptimekuma,
   statuspage,
+  newrelic,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
