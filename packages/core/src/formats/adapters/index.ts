@@ -13,6 +13,7 @@ import { pagerduty } from './pagerduty/pagerduty.js'
 import { sentry } from './sentry/sentry.js'
 import { statuspage } from './statuspage/statuspage.js'
 import { uptimekuma } from './uptimekuma/uptimekuma.js'
+import { uptimerobot } from './uptimerobot/uptimerobot.js'
 
 /** All adapters. Of several that match a body, the first one wins. */
 export const adapters: readonly Adapter[] = [
@@ -30,6 +31,7 @@ export const adapters: readonly Adapter[] = [
   uptimekuma,
   statuspage,
   newrelic,
+  uptimerobot,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
