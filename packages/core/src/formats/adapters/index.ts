@@ -7,6 +7,7 @@ import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
 import { grafana } from './grafana/grafana.js'
 import { jira } from './jira/jira.js'
+import { linear } from './linear/linear.js'
 import type { Native } from './native.js'
 import { newrelic } from './newrelic/newrelic.js'
 import { pagerduty } from './pagerduty/pagerduty.js'
@@ -32,6 +33,7 @@ export const adapters: readonly Adapter[] = [
   statuspage,
   newrelic,
   uptimerobot,
+  linear,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
