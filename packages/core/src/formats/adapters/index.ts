@@ -13,6 +13,7 @@ import { newrelic } from './newrelic/newrelic.js'
 import { pagerduty } from './pagerduty/pagerduty.js'
 import { sentry } from './sentry/sentry.js'
 import { statuspage } from './statuspage/statuspage.js'
+import { stripe } from './stripe/stripe.js'
 import { uptimekuma } from './uptimekuma/uptimekuma.js'
 import { uptimerobot } from './uptimerobot/uptimerobot.js'
 
@@ -34,6 +35,7 @@ export const adapters: readonly Adapter[] = [
   newrelic,
   uptimerobot,
   linear,
+  stripe,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
