@@ -11,7 +11,7 @@ const states = new Map([
 ])
 const unknown = { event: 'unknown', sign: '⚠️', state: 'Alert' }
 
-/** UptimeRobot's webhook with its variables as JSON. A monitor that is down has one post, which is closed once it is up. */
+/** UptimeRobot's webhook with its variables as JSON. The post of a monitor that is down is closed once it is up. */
 export const uptimerobot: Adapter = {
   name: 'uptimerobot',
   title: 'UptimeRobot',
