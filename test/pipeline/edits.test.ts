@@ -87,6 +87,7 @@ test("another hook cannot read, edit or delete a hook's posts, and learns nothin
     description: '',
     confirm: false,
     locked: false,
+    format: '',
   }
   await createHook(world.db, { id: 'o'.repeat(26), createAt: 1, ...fields }, 'k'.repeat(26))
   const base = `${world.url}/hooks/${'k'.repeat(26)}`

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { hookFormats } from '@posthorn/contract'
+import { adapters } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
@@ -54,4 +56,17 @@ test('events that the URL leaves out are skipped, with ok and a reason in the hi
   const [row] = await world.db.delivery.findMany()
   expect(row?.detail).toContain('exclude')
   expect(await world.messages()).toEqual([])
+})
+
+test("a hook's own format reads every payload, and the URL's wins", async () => {
+  const world = await startWorld()
+  await world.db.hook.updateMany({ data: { format: 'alertmanager' } })
+  expect((await post(`${world.hookUrl}?wait=true`, { ...firing.body, text: 'not this' })).status).toBe(200)
+  expect(await world.messages()).toEqual([expect.stringContaining('Firing')])
+})
+
+test('the console offers each adapter by its title', () => {
+  const known = adapters.map(({ name, title }) => ({ name, title }))
+  const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title)
+  expect(hookFormats).toEqual(known.toSorted(byTitle))
 })

@@ -55,6 +55,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined
   if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
 
+  call.adapter ??= hook.format || undefined
   const reading = await readCall(deps, hook.id, call)
   if (reading.outcome !== 'read') return withStanding(reading, counted ?? (await hookRate.count(hook.id)))
 

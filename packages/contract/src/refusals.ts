@@ -164,6 +164,7 @@ export const refusalIds = {
   too_many_teams: 'api.team.create_team.max_teams.app_error',
   unavailable: 'api.context.unavailable.app_error',
   unknown_error: 'api.context.unknown.app_error',
+  unknown_hook_format: 'model.incoming_hook.format.app_error',
   user_not_in_team: 'api.channel.add_user.to.channel.failed.app_error',
   username_taken: 'store.sql_user.save.username_exists.app_error',
   wrong_method: 'api.context.404.app_error',

@@ -12,7 +12,7 @@ export async function makeHooks(db: Db): Promise<Keys> {
   const nowMs = Date.now()
   await firstRun(db, { nowMs, newId, hookKey: keys.off, passwordHashes, hookConfirm: false }, async () => {})
   const { userId, channelId, teamId } = await db.hook.findFirstOrThrow()
-  const choices = { displayName: 'CI', description: '', confirm: true, locked: false }
+  const choices = { displayName: 'CI', description: '', confirm: true, locked: false, format: '' }
   const hook = { id: newId(), createAt: nowMs, userId, channelId, teamId, ...choices }
   await createHook(db, hook, keys.confirm)
   return keys

@@ -16,6 +16,7 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     username: '',
     icon_url: '',
     channel_locked: hook.locked,
+    format: hook.format,
     confirm: hook.confirm,
     last_used_at: hook.lastUsedAt,
     failing_since: hook.failingSince,

@@ -54,6 +54,10 @@ export const hookCallRefusals = {
     status: 400,
     message: 'Invalid display name. Use at most 64 bytes.',
   },
+  unknown_hook_format: {
+    status: 400,
+    message: 'Unknown format. Use the name of an adapter, such as github, or leave it empty.',
+  },
   bad_hook_display_name: {
     status: 400,
     message: 'Invalid display name. Remove its invisible characters and text direction marks.',

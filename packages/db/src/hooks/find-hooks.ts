@@ -23,15 +23,18 @@ export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; cr
 
 /**
  * A key that opens a live hook. `expiresAt` 0 means never. `disabledAt` 0 means enabled. `keyMadeBy` is empty
- * if the creator made the key.
+ * if the creator made the key. `format` is the adapter that reads all payloads, or empty.
  */
-export type OpenHook = { hook: Hook & { disabledAt: number; keyMadeBy: string }; expiresAt: number }
+export type OpenHook = {
+  hook: Hook & { disabledAt: number; keyMadeBy: string; format: string }
+  expiresAt: number
+}
 
 const byKey = `
   SELECT encode(digest, 'hex') AS digest, expires_at::float8 AS "expiresAt",
     json_build_object('id', hooks.id, 'userId', user_id, 'teamId', team_id, 'channelId', channel_id,
       'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at, 'disabledAt', disabled_at,
-      'keyMadeBy', made_by) AS hook
+      'keyMadeBy', made_by, 'format', format) AS hook
   FROM hook_keys JOIN hooks ON hooks.id = hook_id
   WHERE digest = ANY(ARRAY(SELECT decode(hex, 'hex') FROM unnest($1::text[]) hex)) AND delete_at = 0`
 

@@ -18,6 +18,8 @@ export type ManagedHook = {
   description: string
   confirm: boolean
   locked: boolean
+  /** The adapter that reads its payloads. Empty for none. */
+  format: string
   lastUsedAt: number
   /** Time since which every delivery was rejected. 0 if the hook works. */
   failingSince: number
@@ -58,7 +60,7 @@ function toHook(
 /** The fields that users who manage a hook can set. */
 export type HookChoices = Pick<
   ManagedHook,
-  'channelId' | 'displayName' | 'description' | 'confirm' | 'locked'
+  'channelId' | 'displayName' | 'description' | 'confirm' | 'locked' | 'format'
 >
 
 export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userId' | 'teamId'>
@@ -68,15 +70,16 @@ export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userI
  * @returns undefined if the key belongs or belonged to a hook
  */
 export async function createHook(db: Db, hook: NewHook, key: string): Promise<ManagedHook | undefined> {
-  const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked } = hook
+  const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked, format } = hook
   const made = await db.$executeRaw`
     WITH opened AS (
       INSERT INTO hook_keys (digest, hook_id, create_at) VALUES (${digest(key)}, ${id}, ${createAt})
       ON CONFLICT DO NOTHING RETURNING hook_id
     )
-    INSERT INTO hooks (id, create_at, update_at, user_id, channel_id, team_id, display_name, description, confirm, locked)
+    INSERT INTO hooks (id, create_at, update_at, user_id, channel_id, team_id, display_name, description, confirm, locked,
+      format)
     SELECT hook_id, ${createAt}, ${createAt}, ${userId}, ${channelId}, ${teamId}, ${displayName}, ${description},
-      ${confirm}, ${locked}
+      ${confirm}, ${locked}, ${format}
     FROM opened`
   return made === 0 ? undefined : findHook(db, id)
 }

@@ -91,7 +91,7 @@ function matching(search: HookSearch): Prisma.Sql {
   return Prisma.sql`
     SELECT hooks.id, hooks.create_at AS "createAt", hooks.update_at AS "updateAt", hooks.delete_at AS "deleteAt",
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
-      hooks.display_name AS "displayName", hooks.description, confirm, locked,
+      hooks.display_name AS "displayName", hooks.description, confirm, locked, format,
       last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
       ${offerColumn} AS offer, ${keyMakerColumn} AS "keyMaker",
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,

@@ -1,5 +1,5 @@
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/contract'
-import { hasHiddenCharacters } from '@posthorn/core'
+import { adapterNamed, hasHiddenCharacters } from '@posthorn/core'
 import type { HookChoices } from '@posthorn/db'
 
 /** The fields of a hook that a caller writes. */
@@ -9,6 +9,7 @@ export type ChoicesBody = {
   description?: string | undefined
   channel_locked?: boolean | undefined
   confirm?: boolean | undefined
+  format?: string | undefined
 }
 
 /**
@@ -17,7 +18,7 @@ export type ChoicesBody = {
  */
 export function choicesOf(
   body: ChoicesBody,
-  otherwise: Pick<HookChoices, 'confirm' | 'locked'>,
+  otherwise: Pick<HookChoices, 'confirm' | 'locked' | 'format'>,
 ): HookChoices {
   return {
     channelId: body.channel_id,
@@ -25,17 +26,18 @@ export function choicesOf(
     description: body.description ?? '',
     confirm: body.confirm ?? otherwise.confirm,
     locked: body.channel_locked ?? otherwise.locked,
+    format: body.format ?? otherwise.format,
   }
 }
 
 /** Returns why the texts of a hook are rejected, or undefined. A name that the hook already has is accepted. */
 export function validateChoices(
-  { display_name = '', description = '' }: ChoicesBody,
+  { display_name = '', description = '', format = '' }: ChoicesBody,
   before?: Pick<HookChoices, 'displayName'>,
 ) {
   if (Buffer.byteLength(display_name) > maxHookDisplayNameBytes) return 'hook_display_name_too_long'
   if (Buffer.byteLength(description) > maxHookDescriptionBytes) return 'hook_description_too_long'
   if (display_name !== before?.displayName && hasHiddenCharacters(display_name))
     return 'bad_hook_display_name'
-  return undefined
+  return format !== '' && !adapterNamed(format) ? 'unknown_hook_format' : undefined
 }

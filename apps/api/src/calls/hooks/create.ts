@@ -19,7 +19,7 @@ export const createHook = serve(calls.createHook, async context => {
   if (wrongKey) return wrongKey
 
   const key = body.key || newSecret()
-  const choices = choicesOf(body, { confirm: deps.settings().ConfirmNewHooks, locked: false })
+  const choices = choicesOf(body, { confirm: deps.settings().ConfirmNewHooks, locked: false, format: '' })
   const origin = { userId: caller.user.id, teamId: target.teamId }
   const hook = await storeHook(deps.db, { ...choices, ...origin, id: newId(), createAt: deps.nowMs() }, key)
   if (!hook) return refused('key_taken')

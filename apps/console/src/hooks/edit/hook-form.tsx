@@ -1,6 +1,7 @@
+import { hookFormats } from '@posthorn/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/button.js'
-import { Field, TextArea } from '../../ui/forms/field.js'
+import { Field, Select, TextArea } from '../../ui/forms/field.js'
 import { FormError } from '../../ui/forms/form-error.js'
 import { ChannelChoice } from './channel-choice.js'
 import type { HookFormValues } from './hook-choices.js'
@@ -42,6 +43,19 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
         onChange={event => change({ description: event.target.value })}
       />
       <ChannelChoice value={choices.channel_id} onChange={channel_id => change({ channel_id })} />
+      <Select
+        label="Sender"
+        hint="Reads the JSON of this program. Choose one only if its address can’t end with its name."
+        value={choices.format}
+        onChange={event => change({ format: event.target.value })}
+      >
+        <option value="">Recognize senders</option>
+        {hookFormats.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </Select>
       <HookSwitches choices={choices} onChange={change} />
       {error !== null && <FormError error={error} />}
       <div>

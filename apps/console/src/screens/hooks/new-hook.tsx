@@ -33,7 +33,7 @@ function NewHook({ confirm }: { confirm: boolean }) {
   const { mutate, isPending, error } = useCreateHook()
   if (!channels) return <Loading what="the channels" />
   const channel = channels.find(({ name }) => name === lastChannel(team.name)) ?? channels[0]
-  const nothing = { display_name: '', description: '', channel_locked: false }
+  const nothing = { display_name: '', description: '', channel_locked: false, format: '' }
   return (
     <div className="p-4">
       <HookForm

@@ -26,12 +26,18 @@ const choices = {
     .describe(
       'Whether to respond after the payload is posted (waiting up to 3 s) instead of as soon as it is stored.',
     ),
+  format: z
+    .string()
+    .max(50)
+    .optional()
+    .describe('The adapter that reads all payloads, such as github. Empty to recognize senders by themselves.'),
 }
 const inChoices = [
   'no_such_channel',
   'hook_display_name_too_long',
   'bad_hook_display_name',
   'hook_description_too_long',
+  'unknown_hook_format',
 ] as const
 
 export const createHook = defineCall({

@@ -42,6 +42,7 @@ export const HookObject = z
     username: z.literal(''),
     icon_url: z.literal(''),
     channel_locked: z.boolean(),
+    format: z.string().describe('The adapter that reads all payloads, or empty.'),
     confirm: z.boolean(),
     last_used_at: z.number(),
     failing_since: z.number(),
