@@ -46,6 +46,7 @@ test('a new hook shows its key only in its URL, and works at once', async () => 
     username: '',
     icon_url: '',
     channel_locked: false,
+    format: '',
     confirm: true,
     last_used_at: 0,
     failing_since: 0,

@@ -65,6 +65,27 @@ test("a hook's own format reads every payload, and the URL's wins", async () => 
   expect(await world.messages()).toEqual([expect.stringContaining('Firing')])
 })
 
+test("a sender's own name for a delivery makes its retries one post", async () => {
+  const world = await startWorld()
+  const { body } = fixture('stripe/fixtures/charge-failed')
+  const url = `${world.hookUrl}/stripe?wait=true`
+  for (const _ of [1, 2]) expect((await post(url, body)).status).toBe(200)
+  const push = fixture('github/fixtures/push')
+  const headers = { ...push.headers, 'x-github-delivery': 'a-b-c' }
+  for (const _ of [1, 2]) expect((await post(world.hookUrl, push.body, headers)).status).toBe(200)
+  await eventually(async () => expect(await world.messages()).toHaveLength(2))
+})
+
+test('answers a ping with words, and records it as skipped', async () => {
+  const world = await startWorld()
+  const { headers, body } = fixture('github/fixtures/ping')
+  expect(await post(world.hookUrl, body, headers)).toEqual({
+    status: 200,
+    text: 'ok: the webhook is connected',
+  })
+  await eventually(async () => expect(await world.outcomes()).toEqual(['skipped']))
+})
+
 test('the console offers each adapter by its title', () => {
   const known = adapters.map(({ name, title }) => ({ name, title }))
   const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title)

@@ -1,4 +1,5 @@
 import {
+  type Adaption,
   adapt,
   adapterNamed,
   estimatePosts,
@@ -78,7 +79,7 @@ function judgeNative(
     bytes: body.length,
     posts: adaptedPosts,
     format,
-    idempotencyKey: headers[adapter.idempotencyHeader ?? ''],
+    idempotencyKey: headers[adapter.idempotencyHeader ?? ''] ?? keyIn(adapted),
     isPing: adapted.outcome === 'skipped' && adapted.event === 'ping',
   }
 }
@@ -88,4 +89,8 @@ function withKeys(reading: PayloadReading, query: string): PayloadReading {
   if (reading.outcome !== 'read') return reading
   const json = withQueryKeys(reading.json, query)
   return json === reading.json ? reading : parsePayload(json)
+}
+
+function keyIn(adapted: Adaption): string | undefined {
+  return adapted.outcome === 'adapted' ? adapted.idempotencyKey || undefined : undefined
 }

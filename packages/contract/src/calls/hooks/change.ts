@@ -30,7 +30,9 @@ const choices = {
     .string()
     .max(50)
     .optional()
-    .describe('The adapter that reads all payloads, such as github. Empty to recognize senders by themselves.'),
+    .describe(
+      'The adapter that reads all payloads, such as github. Empty to recognize senders by themselves.',
+    ),
 }
 const inChoices = [
   'no_such_channel',

@@ -56,7 +56,7 @@ export function formatFor(
 
 /** The payload of an event, or why it has none. */
 export type Adaption =
-  | { outcome: 'adapted'; event: string; json: string }
+  | { outcome: 'adapted'; event: string; json: string; idempotencyKey: string | undefined }
   | { outcome: 'skipped'; event: string; detail: string }
   | Unread
 
@@ -70,7 +70,12 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
   if ('skipped' in end) return { outcome: 'skipped', event, detail: cleanText(end.skipped) }
   if (!isWanted(event, { only: params.get('only'), exclude: params.get('exclude') }))
     return { outcome: 'skipped', event, detail: `The URL’s only or exclude leaves out ${event}.` }
-  return { outcome: 'adapted', event, json: JSON.stringify(payloadOf(end, params)) }
+  return {
+    outcome: 'adapted',
+    event,
+    json: JSON.stringify(payloadOf(end, params)),
+    idempotencyKey: end.idempotencyKey,
+  }
 }
 
 const maxEventLength = 100

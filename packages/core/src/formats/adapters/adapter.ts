@@ -10,6 +10,8 @@ export type Adapted = {
   threadKey?: string
   updateKey?: string
   close?: boolean
+  /** What the sender calls this delivery, if its body says so and no header does. */
+  idempotencyKey?: string
 }
 
 /** An event that becomes no post, and why, for the hook's owner. */

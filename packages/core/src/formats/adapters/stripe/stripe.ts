@@ -61,6 +61,7 @@ export const stripe: Adapter = {
     const event = eventName(type)
     const other = shownBy.get(type)
     const reason = other && `${event} is not shown. Send ${other} instead.`
-    return readers.get(type)?.(body, event) ?? notShown(event, reason)
+    const end = readers.get(type)?.(body, event) ?? notShown(event, reason)
+    return 'skipped' in end ? end : { ...end, idempotencyKey: body.at('id').text.slice(0, 255) }
   },
 }
