@@ -1,17 +1,21 @@
 import type { Adapter, SenderHeaders } from './adapter.js'
 import { alertmanager } from './alertmanager/alertmanager.js'
+import { azureDevops } from './azuredevops/azuredevops.js'
 import { bitbucket } from './bitbucket/bitbucket.js'
 import { bitbucketServer } from './bitbucketserver/bitbucketserver.js'
+import { circleci } from './circleci/circleci.js'
 import { gitea } from './gitea/gitea.js'
 import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
 import { grafana } from './grafana/grafana.js'
+import { harbor } from './harbor/harbor.js'
 import { jira } from './jira/jira.js'
 import { linear } from './linear/linear.js'
 import type { Native } from './native.js'
 import { newrelic } from './newrelic/newrelic.js'
 import { pagerduty } from './pagerduty/pagerduty.js'
 import { sentry } from './sentry/sentry.js'
+import { sonarqube } from './sonarqube/sonarqube.js'
 import { statuspage } from './statuspage/statuspage.js'
 import { stripe } from './stripe/stripe.js'
 import { uptimekuma } from './uptimekuma/uptimekuma.js'
@@ -27,6 +31,10 @@ export const adapters: readonly Adapter[] = [
   gitea,
   bitbucket,
   bitbucketServer,
+  azureDevops,
+  circleci,
+  sonarqube,
+  harbor,
   sentry,
   jira,
   pagerduty,

@@ -3,7 +3,15 @@ import { joined, plain, truncate } from '../markdown.js'
 import { type ForgePlace, linked } from './place.js'
 import { lines } from './sentence.js'
 
-export type BuildState = 'waiting' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'held'
+export type BuildState =
+  | 'waiting'
+  | 'running'
+  | 'held'
+  | 'passed'
+  | 'partly'
+  | 'failed'
+  | 'stopped'
+  | 'skipped'
 
 export type ForgeBuild = {
   event: string
@@ -28,6 +36,7 @@ const states: Record<BuildState, { sign: string; words: string; ends: boolean }>
   running: { sign: '⏳', words: 'is running', ends: false },
   held: { sign: '⏳', words: 'waits for approval', ends: false },
   passed: { sign: '✅', words: 'passed', ends: true },
+  partly: { sign: '⚠️', words: 'partially succeeded', ends: true },
   failed: { sign: '❌', words: 'failed', ends: true },
   stopped: { sign: '⚠️', words: 'was canceled', ends: true },
   skipped: { sign: '', words: 'was skipped', ends: true },

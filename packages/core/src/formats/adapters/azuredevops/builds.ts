@@ -1,0 +1,83 @@
+import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
+import { type EventReader, eventName, notShown } from '../forges/events.js'
+import { type ForgePlace, linked } from '../forges/place.js'
+import { refOf } from '../forges/push.js'
+import { code, joined, plain } from '../markdown.js'
+import type { Native } from '../native.js'
+import { azureName, azureRunKey, azureWebLink } from './common.js'
+
+const results = new Map<string, BuildState>([
+  ['succeeded', 'passed'],
+  ['failed', 'failed'],
+  ['partiallysucceeded', 'partly'],
+  ['rejected', 'failed'],
+  ['canceled', 'stopped'],
+  ['stopped', 'stopped'],
+  ['skipped', 'skipped'],
+])
+
+/** Returns a state from a result, or before there is one, from a status. */
+export function azureState(result: string, status: string): BuildState {
+  const end = results.get(result.toLowerCase()) ?? results.get(status.toLowerCase())
+  return end ?? (/^(?:waiting|notstarted|queued)$/i.test(status) ? 'waiting' : 'running')
+}
+
+/** Reads `build.complete`, in its versions 1 and 2. */
+export const azureBuild: EventReader = body => {
+  const build = body.at('resource')
+  const [status, result] = [build.at('status').text, build.at('result').text]
+  const sha = build.at('sourceVersion').text
+  const who = build.at('requestedFor').exists
+    ? build.at('requestedFor')
+    : build.at('requests', '0', 'requestedFor')
+  return buildPost({
+    event: eventName('build.complete', result || status),
+    state: azureState(result, status),
+    build: {
+      name: joined([build.at('definition', 'name').text, build.at('buildNumber').text]),
+      url: azureWebLink(build),
+    },
+    ref: { name: refOf(build.at('sourceBranch').text).name, url: '' },
+    where: { name: build.at('project', 'name').text, url: '' },
+    who: azureName(who),
+    seconds: secondsBetween(build.at('startTime').text, build.at('finishTime').text),
+    details: [code(sha.slice(0, 7))],
+    key: azureRunKey(body, build.at('id').text),
+  })
+}
+
+export function azureRunPlace(body: Native): ForgePlace {
+  const run = body.at('resource', 'run')
+  const pipeline = body.at('resource', 'pipeline', 'name').text || run.at('pipeline', 'name').text
+  return { name: joined([pipeline, run.at('name').text]), url: azureWebLink(run) }
+}
+
+/** Reads `ms.vss-pipelines.run-state-changed-event`. */
+export const azureRun: EventReader = (body, event) => {
+  const run = body.at('resource', 'run')
+  const [state, result] = [run.at('state').text, run.at('result').text]
+  return buildPost({
+    event: eventName(event, state === 'completed' ? result : state),
+    state: azureState(result, state),
+    build: azureRunPlace(body),
+    seconds: secondsBetween(run.at('createdDate').text, run.at('finishedDate').text),
+    key: azureRunKey(body, run.at('id').text),
+  })
+}
+
+/** Reads the states of stages and jobs. A failed one replies to its run. */
+export const azureRunPart: EventReader = (body, event) => {
+  const isJob = event.includes('job-state')
+  const part = body.at('resource', isJob ? 'job' : 'stage')
+  if (azureState(part.at('result').text, '') !== 'failed')
+    return notShown(event, 'only failed stages and jobs are shown')
+  const name = part.at('displayName').text || part.at('name').text
+  const failed = linked({ name, url: azureWebLink(part) })
+  const key = azureRunKey(body, body.at('resource', 'run', 'id').text)
+  const run = plain(azureRunPlace(body).name)
+  return {
+    event,
+    text: joined([`❌ The ${isJob ? 'job' : 'stage'}`, failed, 'failed', run && `in ${run}`]),
+    ...(key !== undefined && { threadKey: key }),
+  }
+}

@@ -1,0 +1,55 @@
+import { keyFor } from '../forges/events.js'
+import { addressBelow, type ForgePlace } from '../forges/place.js'
+import type { Native } from '../native.js'
+
+/** Enough of a body to find 600 characters without its tags. */
+const maxHtml = 10_000
+
+const entities = new Map([
+  ['&nbsp;', ' '],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&amp;', '&'],
+])
+
+/** Returns the words of the HTML in which work items are written. */
+export function azureWords(html: string): string {
+  return html
+    .slice(0, maxHtml)
+    .replace(/<br\s?\/?>|<\/(?:p|div|li|h[1-6]|tr)>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, entity => entities.get(entity) ?? entity)
+}
+
+/** Returns a person's name from an object, or from `Alice Weber <alice@example.org>`. */
+export function azureName(person: Native): string {
+  const { text } = person
+  const address = text.indexOf(' <')
+  const written = address === -1 ? text : text.slice(0, address)
+  return person.at('displayName').text || written
+}
+
+/** Returns an address of the repository's pages. Clone addresses may have a user in them. */
+export function azureRepository(repository: Native): ForgePlace {
+  const remote = repository.at('webUrl').text || repository.at('remoteUrl').text
+  const url = remote.slice(0, 1000).replace(/^(https?:\/\/)[^/@]*@/i, '$1')
+  const project = repository.at('project', 'name').text
+  const name = repository.at('name').text
+  return { name: project === '' || project === name ? name : `${project}/${name}`, url }
+}
+
+export function azureCommitUrl({ url }: ForgePlace, sha: string): string {
+  return addressBelow(url, sha && `commit/${sha}`)
+}
+
+export function azureWebLink(item: Native): string {
+  return item.at('_links', 'web', 'href').text
+}
+
+/** Returns a run's key. Builds and runs have the same ids. */
+export function azureRunKey(body: Native, id: string): string | undefined {
+  const project = body.at('resource', 'project', 'id').text
+  return keyFor('run', body.at('resourceContainers', 'project', 'id').text || project, id)
+}
