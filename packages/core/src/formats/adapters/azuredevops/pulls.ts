@@ -1,4 +1,5 @@
-import { type EventReader, notShown, threadKeyOf } from '../forges/events.js'
+import type { Adapted } from '../adapter.js'
+import { type EventReader, keyFor, notShown, threadKeyOf } from '../forges/events.js'
 import { addressBelow, type ForgePlace, numbered } from '../forges/place.js'
 import { refOf } from '../forges/push.js'
 import { excerpt, lines, sentence } from '../forges/sentence.js'
@@ -6,15 +7,24 @@ import { code, joined } from '../markdown.js'
 import type { Native } from '../native.js'
 import { azureName, azureRepository, azureWebLink } from './common.js'
 
-/** Only the message says what was updated, and by whom: `Alice Weber approved pull request 42 …`. */
-const updates: [words: RegExp, act: { sign?: string; did: string }][] = [
-  [/^(.{1,100}?) (?:has )?(?:marked the pull request as completed|completed)\b/i, { did: 'merged' }],
-  [/^(.{1,100}?) (?:has )?(?:marked the pull request as abandoned|abandoned)\b/i, { did: 'abandoned' }],
-  [/^(.{1,100}?) (?:has )?reactivated\b/i, { did: 'reactivated' }],
-  [/^(.{1,100}?) (?:has )?approved\b/i, { sign: '✅', did: 'approved' }],
-  [/^(.{1,100}?) (?:has )?rejected\b/i, { sign: '❌', did: 'rejected' }],
-  [/^(.{1,100}?) (?:is )?waiting for the author\b/i, { sign: '⚠️', did: 'waits for the author of' }],
-  [/^(.{1,100}?) (?:has )?published\b/i, { did: 'published' }],
+type Act = { sign?: string; did: string; after?: string }
+
+/**
+ * What the message says after the person's name, because nothing else tells what was updated. The title comes behind a
+ * bracket, so a title such as `Bob approved` means nothing here.
+ */
+const updates: [words: RegExp, act: Act][] = [
+  [/^([^(]{1,100}?) (?:has )?(?:marked the pull request as completed|completed)\b/i, { did: 'merged' }],
+  [/^([^(]{1,100}?) (?:has )?(?:marked the pull request as abandoned|abandoned)\b/i, { did: 'abandoned' }],
+  [/^([^(]{1,100}?) (?:has )?reactivated\b/i, { did: 'reactivated' }],
+  [
+    /^([^(]{1,100}?) (?:has )?approved and left suggestions\b/i,
+    { sign: '✅', did: 'approved', after: 'with suggestions' },
+  ],
+  [/^([^(]{1,100}?) (?:has )?approved\b/i, { sign: '✅', did: 'approved' }],
+  [/^([^(]{1,100}?) (?:has )?rejected\b/i, { sign: '❌', did: 'rejected' }],
+  [/^([^(]{1,100}?) (?:is )?waiting for the author\b/i, { sign: '⚠️', did: 'waits for the author of' }],
+  [/^([^(]{1,100}?) (?:has )?published\b/i, { did: 'published' }],
 ]
 
 function placeOf(pull: Native): ForgePlace {
@@ -44,31 +54,34 @@ export const azurePullCreated: EventReader = (body, event) => {
 
 /** Reads `git.pullrequest.updated`. */
 export const azurePullUpdated: EventReader = (body, event) => {
-  const pull = body.at('resource')
   const message = body.at('message', 'text').text.slice(0, 500)
   for (const [words, act] of updates) {
-    const found = words.exec(message)
-    if (!found) continue
-    const where = azureRepository(pull.at('repository'))
-    const first = sentence({ ...act, who: found[1] ?? '', item: placeOf(pull), where })
-    return { event, text: first, ...threadOfPull(pull) }
+    const who = words.exec(message)?.[1]
+    if (who !== undefined) return acted(body.at('resource'), event, who, act)
   }
   return notShown(event, 'only some updates are shown')
 }
 
-/** Reads `git.pullrequest.merged`, an attempt to merge. */
+/** Reads `git.pullrequest.merged`, an attempt to merge. Most attempts only look for conflicts. */
 export const azureMergeAttempt: EventReader = (body, event) => {
   const pull = body.at('resource')
-  if (pull.at('mergeStatus').text !== 'conflicts')
-    return notShown(event, 'only attempts to merge that find conflicts are shown')
-  const first = sentence({
-    sign: '⚠️',
-    who: 'Azure Repos',
-    did: 'found merge conflicts in',
-    item: placeOf(pull),
-    where: azureRepository(pull.at('repository')),
-  })
-  return { event, text: first, ...threadOfPull(pull) }
+  if (pull.at('status').text === 'completed')
+    return acted(pull, event, azureName(pull.at('closedBy')), { did: 'merged' })
+  if (pull.at('mergeStatus').text === 'conflicts')
+    return acted(pull, event, 'Azure Repos', { sign: '⚠️', did: 'found merge conflicts in' })
+  return notShown(event, 'only merges and conflicts are shown')
+}
+
+/** A merge is announced by both events, and shown once. */
+function acted(pull: Native, event: string, who: string, act: Act): Adapted {
+  const where = azureRepository(pull.at('repository'))
+  const key = act.did === 'merged' ? keyFor('merged', where.name, pull.at('pullRequestId').text) : undefined
+  return {
+    event,
+    text: sentence({ ...act, who, item: placeOf(pull), where }),
+    ...threadOfPull(pull),
+    ...(key !== undefined && { updateKey: key }),
+  }
 }
 
 /** Reads `ms.vss-code.git-pullrequest-comment-event`. */
