@@ -1,5 +1,6 @@
 import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader } from '../forges/events.js'
+import { dispatch, type EventReader, withDeliveryId } from '../forges/events.js'
+import type { Native } from '../native.js'
 import { azureBuild, azureRun, azureRunPart } from './builds.js'
 import { azureMergeAttempt, azurePullComment, azurePullCreated, azurePullUpdated } from './pulls.js'
 import { azurePush } from './push.js'
@@ -29,6 +30,14 @@ const readers: Record<string, EventReader> = {
   'workitem.updated': azureWorkItem,
 }
 
+const noSubscription = '00000000-0000-0000-0000-000000000000'
+
+/** Returns a notification's id. Tests have no subscription, and the same ids every time. */
+function deliveryId(body: Native): string {
+  const ids = ['subscriptionId', 'notificationId', 'id'].map(key => body.at(key).text)
+  return ids.includes('') || ids[0] === noSubscription ? '' : ids.join(':')
+}
+
 /** The service hooks of Azure DevOps. They have no headers of their own. */
 export const azureDevops: Adapter = {
   name: 'azuredevops',
@@ -39,5 +48,6 @@ export const azureDevops: Adapter = {
     body.at('publisherId').exists &&
     body.at('resource').exists &&
     body.at('resourceContainers').exists,
-  read: (_headers, body) => dispatch(readers, body.at('eventType').text, body),
+  read: (_headers, body) =>
+    withDeliveryId(dispatch(readers, body.at('eventType').text, body), deliveryId(body)),
 }

@@ -1,6 +1,6 @@
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
-import { dispatch, type EventReader, eventName, notShown } from '../forges/events.js'
+import { dispatch, type EventReader, eventName, notShown, withDeliveryId } from '../forges/events.js'
 import { addressBelow, type ForgePlace } from '../forges/place.js'
 import { commitLine, refOf } from '../forges/push.js'
 import { joined, truncate } from '../markdown.js'
@@ -87,7 +87,7 @@ const readers: Record<string, EventReader> = {
   'workflow-completed': workflowCompleted,
 }
 
-/** CircleCI's outbound webhooks. Only the body's `id` identifies a delivery. */
+/** CircleCI's outbound webhooks. */
 export const circleci: Adapter = {
   name: 'circleci',
   title: 'CircleCI',
@@ -97,6 +97,8 @@ export const circleci: Adapter = {
     (/^(?:workflow|job)-completed$/.test(body.at('type').text) &&
       body.at('webhook').exists &&
       body.at('pipeline').exists),
-  read: (headers, body) =>
-    dispatch(readers, body.at('type').text || (headers['circleci-event-type'] ?? ''), body),
+  read: (headers, body) => {
+    const type = body.at('type').text || (headers['circleci-event-type'] ?? '')
+    return withDeliveryId(dispatch(readers, type, body), body.at('id').text)
+  },
 }

@@ -29,6 +29,13 @@ export function dispatch(
   return reader ? reader(body, eventName(name)) : notShown(eventName(name, body.at('action').text))
 }
 
+const maxId = 255
+
+/** Adds the id by which a sender without a header for it recognizes a delivery that it repeats. */
+export function withDeliveryId(end: Adapted | Skipped, id: string): Adapted | Skipped {
+  return 'skipped' in end || id === '' ? end : { ...end, idempotencyKey: id.slice(0, maxId) }
+}
+
 /** Returns the words for a key of a table that is typed by its keys. */
 export function eventWords(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined

@@ -1,5 +1,5 @@
 import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader } from '../forges/events.js'
+import { dispatch, type EventReader, withDeliveryId } from '../forges/events.js'
 import { harborPull, harborPush, harborQuota, harborReplication, harborRetention } from './events.js'
 import { harborScan } from './scans.js'
 
@@ -41,6 +41,7 @@ export const harbor: Adapter = {
   },
   read: (_headers, body) => {
     const type = body.at('type').text
-    return dispatch(readers, cloudEvents.get(type) ?? type, body)
+    const id = body.at('specversion').exists ? body.at('id').text : ''
+    return withDeliveryId(dispatch(readers, cloudEvents.get(type) ?? type, body), id)
   },
 }
