@@ -1,3 +1,4 @@
+import type { WholeDelivery } from '@posthorn/contract'
 import { useState } from 'react'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { copy } from '../ui/forms/copy.js'
@@ -5,15 +6,20 @@ import { CopyField } from '../ui/forms/copy-field.js'
 import { Modal } from '../ui/modal.js'
 import { toast } from '../ui/toast.js'
 
-/** A curl command that sends a payload. The key is unknown, so $HOOK_URL stands for the URL. */
-export function curlOf(payload: string): string {
+type Call = Pick<WholeDelivery, 'payload' | 'change' | 'target'>
+
+/** A curl command that repeats a delivery's call. The key is unknown, so $HOOK_URL stands for the URL. */
+export function curlOf({ payload, change, target }: Call): string {
+  const noun = target.endsWith('00') ? 'deliveries' : 'posts'
+  const url = change === '' ? '"$HOOK_URL"' : `"$HOOK_URL/${noun}/${target}"`
+  if (change === 'delete') return `curl -X DELETE ${url}`
   const quoted = `'${payload.replaceAll("'", `'\\''`)}'`
-  return `curl -H 'Content-Type: application/json' -d ${quoted} "$HOOK_URL"`
+  return `curl ${change && '-X PATCH '}-H 'Content-Type: application/json' -d ${quoted} ${url}`
 }
 
-export function CopyAsCurl({ payload }: { payload: string }) {
+export function CopyAsCurl({ delivery }: { delivery: Call }) {
   const [isShown, setShown] = useState(false)
-  const line = curlOf(payload)
+  const line = curlOf(delivery)
   const press = async () => {
     if (await copy(line)) toast('Copied. Set HOOK_URL to the webhook’s URL before you run it')
     else setShown(true)

@@ -18,6 +18,7 @@ export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
           {reason.endsWith('.channel.app_error') && <Channels />}
         </section>
       )}
+      <WhatChanged delivery={delivery} />
       {replayed_as && (
         <p className="rounded-lg bg-accent-soft px-4 py-3">
           It was <DeliveryLink hook={delivery.hook_id} delivery={replayed_as} words="replayed" /> later.
@@ -26,7 +27,7 @@ export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
       {ignored.length > 0 && (
         <section aria-label="Ignored" className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
           <p>
-            Posted, but these parts have no effect here:{' '}
+            These parts have no effect here:{' '}
             {ignored.map((key, index) => (
               <span key={key}>
                 {index > 0 && ', '}
@@ -37,6 +38,25 @@ export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
         </section>
       )}
     </>
+  )
+}
+
+/** What a delivery did to an earlier post, with a link to that post's other delivery. */
+function WhatChanged({ delivery }: { delivery: WholeDelivery }) {
+  const { outcome, change, hook_id: hook, related_delivery: related } = delivery
+  if (outcome === 'superseded')
+    return (
+      <p className="rounded-lg bg-well px-4 py-3">
+        A newer delivery has set the post, so this one changed nothing. A replay would not change it either.{' '}
+        {related && <DeliveryLink hook={hook} delivery={related} words="Show the newer delivery" />}
+      </p>
+    )
+  if (outcome !== 'updated' || !related) return null
+  return (
+    <p className="rounded-lg bg-well px-4 py-3">
+      {change === 'delete' ? 'Deleted an earlier post.' : 'Updated an earlier post.'}{' '}
+      <DeliveryLink hook={hook} delivery={related} words="Show the delivery that posted it" />
+    </p>
   )
 }
 

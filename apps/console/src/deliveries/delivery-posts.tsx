@@ -1,18 +1,21 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
+import { DeliveryLink } from './delivery-link.js'
 import { PostPreview } from './post-preview.js'
 
-type Posts = Pick<WholeDelivery, 'posts' | 'channel' | 'post_count'>
+type Posted = WholeDelivery['posts'][number]
+type Channel = NonNullable<WholeDelivery['channel']>
 
 type DeliveryPostsProps = {
-  delivery: Posts
+  delivery: WholeDelivery
   /** The id of the hook's creator, once known. */
   creator: string | undefined
 }
 
-/** The posts of a delivery as they are now, with links to their channel. */
-export function DeliveryPosts({ delivery: { posts, channel, post_count }, creator }: DeliveryPostsProps) {
+/** The posts of a delivery with the content that it made, and links to their channel. */
+export function DeliveryPosts({ delivery, creator }: DeliveryPostsProps) {
+  const { posts, channel, post_count } = delivery
   return (
     <section aria-label="Posts" className="flex min-w-0 flex-col gap-2">
       <h2 className="flex h-7 items-center gap-1 font-medium">
@@ -21,18 +24,12 @@ export function DeliveryPosts({ delivery: { posts, channel, post_count }, creato
           <span className="font-normal text-quiet">in {channel.display_name || channel.name}</span>
         )}
       </h2>
-      {posts.length === 0 && <p className="text-quiet">None, because it was rejected.</p>}
+      {posts.length === 0 && <p className="text-quiet">{whyNone(delivery)}</p>}
       {posts.length > 0 && (
         <ol className="flex flex-col rounded-lg border border-line py-2">
           {posts.map((post, index) => (
             <li key={post.id}>
-              {post.delete_at > 0 ? (
-                <p className="px-4 py-1 text-quiet italic">This post was deleted.</p>
-              ) : (
-                <PostPreview post={post} creator={creator} headed={index === 0}>
-                  {channel && <PostLink post={post.id} channel={channel} />}
-                </PostPreview>
-              )}
+              <OnePost post={post} headed={index === 0} {...{ delivery, creator }} />
             </li>
           ))}
         </ol>
@@ -44,19 +41,61 @@ export function DeliveryPosts({ delivery: { posts, channel, post_count }, creato
   )
 }
 
-type PostLinkProps = { post: string; channel: NonNullable<Posts['channel']> }
+function whyNone({ outcome, change }: WholeDelivery): string {
+  if (change === 'delete' && outcome === 'updated') return 'None, because it deleted them.'
+  return outcome === 'rejected' ? 'None, because it was rejected.' : 'None.'
+}
+
+type OnePostProps = DeliveryPostsProps & { post: Posted; headed: boolean }
+
+/** A post of a delivery, unless it or the content was removed. */
+function OnePost({ post, delivery, creator, headed }: OnePostProps) {
+  const { id, hook_id: hook, channel } = delivery
+  if (post.delete_at > 0) return <p className="px-4 py-1 text-quiet italic">This post was deleted.</p>
+  const link = channel && <PostLink post={post} channel={channel} />
+  const isGone = post.set_by !== id && post.version_id === ''
+  return (
+    <>
+      {isGone ? (
+        <p className="flex justify-between gap-2 px-4 py-1 text-quiet italic">
+          This version is no longer stored. {link}
+        </p>
+      ) : (
+        <PostPreview post={post} creator={creator} headed={headed || post.version_id !== ''}>
+          {link}
+        </PostPreview>
+      )}
+      {post.set_by !== id && (
+        <p className="px-4 py-1 text-sm text-quiet">
+          The post was updated since.{' '}
+          <DeliveryLink hook={hook} delivery={post.set_by} words="Show its newest state" />
+        </p>
+      )}
+      {post.set_by === id && post.version_id !== '' && (
+        <p className="px-4 py-1 text-sm text-quiet">Somebody edited the post since.</p>
+      )}
+    </>
+  )
+}
+
+const linkClasses = 'shrink-0 text-sm text-quiet not-italic hover:text-text hover:underline'
 
 /** An empty name means that the user may not read the channel. */
-function PostLink({ post, channel }: PostLinkProps) {
+function PostLink({ post: { id: post, root_id: root }, channel }: { post: Posted; channel: Channel }) {
   const { name: team } = useTeam()
   if (channel.name === '' || channel.type === 'D' || channel.delete_at > 0) return null
-  return (
+  const params = { team, channel: channel.name }
+  return root ? (
     <Link
-      to="/$team/channels/$channel"
-      params={{ team, channel: channel.name }}
-      search={{ post }}
-      className="shrink-0 text-sm text-quiet hover:text-text hover:underline"
+      to="/$team/channels/$channel/thread/$root"
+      params={{ ...params, root }}
+      search={{ reply: post }}
+      className={linkClasses}
     >
+      Show in thread
+    </Link>
+  ) : (
+    <Link to="/$team/channels/$channel" params={params} search={{ post }} className={linkClasses}>
       Show in channel
     </Link>
   )

@@ -15,7 +15,7 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
   const navigate = route.useNavigate()
   const change = (changed: Changes) => void navigate({ search: changeFilter(filter, changed), replace: true })
   return (
-    <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-auto basis-2xl flex-wrap items-center gap-2">
       <nav aria-label="Outcome" className="flex flex-wrap gap-1">
         {outcomes.map(outcome => (
           <Link
@@ -34,11 +34,13 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
         ))}
       </nav>
       <TimeFilter from={filter.from} to={filter.to} onChange={change} />
-      <SearchField
-        label="Search payloads"
-        value={filter.text ?? ''}
-        onChange={text => change({ text: text || undefined })}
-      />
+      <div className="min-w-36 flex-1">
+        <SearchField
+          label="Search payloads"
+          value={filter.text ?? ''}
+          onChange={text => change({ text: text || undefined })}
+        />
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { WholeDelivery } from '@posthorn/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { CopyAsCurl } from './copy-as-curl.js'
@@ -6,7 +7,8 @@ import { formatJson } from './format-json.js'
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
 /** A payload as it was sent. JSON can also be formatted. */
-export function PayloadView({ payload }: { payload: string }) {
+export function PayloadView({ delivery }: { delivery: WholeDelivery }) {
+  const { payload } = delivery
   const { show } = route.useSearch()
   const lines = formatJson(payload)
   const isRaw = show === 'raw' || lines === undefined
@@ -20,12 +22,16 @@ export function PayloadView({ payload }: { payload: string }) {
             <Shown raw={true} isShown={isRaw} />
           </nav>
         )}
-        <CopyAsCurl payload={payload} />
+        <CopyAsCurl delivery={delivery} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
-      <pre tabIndex={0} className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-well p-3">
-        <code className="font-mono text-sm whitespace-pre-wrap">{isRaw ? payload : lines}</code>
-      </pre>
+      {delivery.change === 'delete' ? (
+        <p className="text-quiet">None. Deletions have no payload.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+        <pre tabIndex={0} className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-well p-3">
+          <code className="font-mono text-sm whitespace-pre-wrap">{isRaw ? payload : lines}</code>
+        </pre>
+      )}
     </section>
   )
 }

@@ -21,6 +21,25 @@ const alertmanager = ({ url, channel }: SnippetTarget) => `receivers:
         channel: '#${channel}'
         send_resolved: true`
 
+/** Alertmanager's own JSON, which an adapter reads. */
+const alertmanagerWebhook = ({ url }: SnippetTarget) => `receivers:
+  - name: posthorn
+    webhook_configs:
+      - url: '${url}/alertmanager'
+        send_resolved: true`
+
+const post = (url: string, query: string, text: string) =>
+  `curl -H 'Content-Type: application/json' \\
+  -d '{"text": "${text}"}' "${url}?${query}"`
+
+const incident = ({ url }: SnippetTarget) => `# The same key replaces the post.
+${post(url, 'update_key=disk-7', 'The disk is full')}
+${post(url, 'update_key=disk-7&close=true', 'The disk is fine')}
+
+# The same key replies in a thread.
+${post(url, 'thread_key=release-7', 'Release 7 begins')}
+${post(url, 'thread_key=release-7', 'Release 7 is out')}`
+
 const grafana = ({ url }: SnippetTarget) => `apiVersion: 1
 contactPoints:
   - name: Posthorn
@@ -80,11 +99,26 @@ export function snippets(target: SnippetTarget): Snippet[] {
       about: 'Paste it into a terminal. It prints ok.',
     },
     {
+      id: 'incidents',
+      name: 'One post per incident',
+      label: 'Commands',
+      code: incident(target),
+      about:
+        'Works for every sender that can change its URL or its payload. With close=true, the next call posts again.',
+    },
+    {
       id: 'alertmanager',
       name: 'Alertmanager',
       label: 'alertmanager.yml',
       code: alertmanager(target),
       about: 'Add Alertmanager’s Slack receiver to your receivers, and name it in a route.',
+    },
+    {
+      id: 'alertmanager-webhook',
+      name: 'Alertmanager, one post per group',
+      label: 'alertmanager.yml',
+      code: alertmanagerWebhook(target),
+      about: 'Uses Alertmanager’s webhook receiver. A resolved alert updates its post instead of adding one.',
     },
     {
       id: 'grafana',

@@ -41,14 +41,14 @@ function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject |
       <div className="flex flex-wrap items-center gap-2">
         <OutcomeBadge outcome={delivery.outcome} />
         <div className="ml-auto flex flex-wrap gap-2">
-          {hook && <EditAndReplay delivery={delivery} />}
+          {hook && delivery.change !== 'delete' && <EditAndReplay delivery={delivery} />}
           {hook && <ReplayOne delivery={delivery} />}
         </div>
       </div>
       <DeliveryOutcome delivery={delivery} />
       <DeliveryFacts delivery={delivery} />
       <div className="grid gap-5 xl:grid-cols-2">
-        <PayloadView payload={delivery.payload} />
+        <PayloadView delivery={delivery} />
         <DeliveryPosts delivery={delivery} creator={hook?.user_id} />
       </div>
     </div>
