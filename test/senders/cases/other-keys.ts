@@ -1,6 +1,7 @@
 import { type Cases, hasProps, ignored, message, rejected, shows, supported } from './case.js'
 
 const text = 'hi'
+const json = { body: JSON.stringify({ text }), contentType: 'application/json' }
 const badType = 'api.context.invalid_param.app_error'
 const tooLarge = 'web.incoming_webhook.split_props_length.app_error'
 
@@ -20,7 +21,17 @@ export const otherKeys: Cases = {
   link_names: ignored({ text: '@reader', link_names: 0 }, 'link_names', shows('data-mention="reader"')),
   attachment_keys: ignored({ text, pretext: 'p', color: 'good' }, 'pretext', message(text)),
   priority: ignored({ text, priority: { priority: 'urgent' } }, 'priority', message(text)),
-  root_id: ignored({ text, root_id: 'abcdefghijklmnopqrstuvwxyz' }, 'root_id', message(text)),
+  root_id: ignored(
+    { text, root_id: 'abcdefghijklmnopqrstuvwxyz' },
+    'root_id or thread_ts (no such post in this channel)',
+    message(text),
+  ),
+  thread_key: supported({ text, thread_key: 'release-7' }, message(text)),
+  update_key: supported({ text, update_key: 'disk-7' }, message(text)),
+  'update_key.query': supported({ ...json, query: '?update_key=disk-8&thread_key=disks' }, message(text)),
+  'update_key.empty': ignored({ text, update_key: '' }, 'update_key (empty)', message(text)),
+  close: supported({ text, update_key: 'disk-9', close: true }, message(text)),
+  'close.alone': ignored({ text, close: true }, 'close (without thread_key or update_key)', message(text)),
   props: supported({ text, props: { build: { number: 7 } } }, hasProps({ build: { number: 7 } })),
   'props.card': supported({ text, props: { card: '# more' } }, hasProps({ card: '# more' })),
   'props.reserved': ignored(
