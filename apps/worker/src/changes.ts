@@ -25,18 +25,19 @@ export async function findChanged(
 ): Promise<{ ready: Ready[]; impossible: Impossible[]; postponed: Delivery[] }> {
   const changing = readable.filter(({ delivery }) => delivery.change !== undefined)
   if (changing.length === 0) return { ready: readable, impossible: [], postponed: [] }
-  const targets = await findTargets(
-    db,
-    changing.map(({ delivery }) => targetOf(delivery)),
-  )
-  const unknown = changing.flatMap(({ delivery }) => (targets.has(targetOf(delivery)) ? [] : [delivery]))
+  const edits = changing.map(({ delivery }) => delivery)
+  const targets = await findTargets(db, edits.map(targetOf))
+  const unknown = edits.filter(edit => !targets.has(targetOf(edit)))
   const postponed = new Set(unknown.length === 0 ? [] : await waitingOf(unknown, mayWait))
+  const missing = unknown.filter(edit => !postponed.has(edit))
+  // another worker may have recorded one between the two questions
+  const late = missing.length === 0 ? targets : await findTargets(db, missing.map(targetOf))
   const ready: Ready[] = readable.filter(({ delivery }) => delivery.change === undefined)
   const impossible: Impossible[] = []
   for (const each of changing) {
     const { delivery } = each
     if (postponed.has(delivery)) continue
-    const target = targets.get(targetOf(delivery))
+    const target = targets.get(targetOf(delivery)) ?? late.get(targetOf(delivery))
     const reason = refusalOf(delivery, target, settings().PostEditTimeLimit * 1000)
     const [first] = target?.posts ?? []
     if (reason || !first) impossible.push({ delivery, reason: reason ?? 'no_such_post', detail: '' })
