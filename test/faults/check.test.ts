@@ -24,12 +24,15 @@ function asItShouldBe(): { sent: Sent[]; stored: Stored } {
     reason: '',
     post_count: 2,
     channel_id: 'c1',
+    hook_id: 'h1',
   }))
   const parts = [text.slice(0, 8), text.slice(8)]
   const posts = ids.flatMap(id =>
     parts.map((message, part) => ({
       id: postId(id, part + 1),
       channel_id: 'c1',
+      root_id: '',
+      is_deleted: false,
       message,
       attachments: null,
     })),

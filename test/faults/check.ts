@@ -1,4 +1,5 @@
 import { deliveryOf, postId } from '@posthorn/core'
+import { keyViolations } from './check-keys.js'
 import type { Sent } from './sender.js'
 import type { Stored, StoredDelivery, StoredPost } from './stored.js'
 
@@ -10,6 +11,7 @@ export function violations(sent: Sent[], stored: Stored): string[] {
     ...stored.deliveries.flatMap(delivery => known(delivery, look)),
     ...stored.deliveries.flatMap(delivery => whole(delivery, look)),
     ...orphans(look),
+    ...keyViolations(sent, stored),
     ...split(stored.posts),
     ...outOfOrder(sent, look),
     ...stored.counters.flatMap(({ what, kept, rows }) =>
@@ -29,7 +31,16 @@ function lookInto(sent: Sent[], stored: Stored) {
     sent: new Map(sent.map(one => [one.payload, one])),
     deliveries: new Map(stored.deliveries.map(delivery => [delivery.id, delivery])),
     byPayload: group(stored.deliveries, ({ payload }) => payload),
-    posts: group(stored.posts, ({ id }) => deliveryOf(id)),
+    posts: group(
+      stored.posts.filter(post => !post.is_deleted),
+      ({ id }) => deliveryOf(id),
+    ),
+    changes: new Map(
+      stored.deliveries.flatMap(({ payload, outcome }) => {
+        const one = outcome === 'updated' ? sent.find(one => one.payload === payload) : undefined
+        return one?.change ? [[one.change.target, one]] : []
+      }),
+    ),
   }
 }
 
@@ -51,18 +62,27 @@ function settled(one: Sent, { byPayload }: Look): string[] {
 function known({ id, payload, outcome, reason, channel_id }: StoredDelivery, look: Look): string[] {
   const one = look.sent.get(payload)
   if (!one) return [`unsent: delivery ${id} has a payload that nobody sent`]
-  const wanted = one.channel === undefined ? 'rejected unknown_channel' : 'posted '
+  const wanted = one.channel === undefined ? ['rejected unknown_channel'] : outcomesOf(one)
   const channel = one.channel === undefined ? '' : look.channels.get(one.channel)
-  if (`${outcome} ${reason}` !== wanted)
+  if (!wanted.includes(`${outcome} ${reason}`))
     return [`wrong outcome: ${nameOf(one)}, delivery ${id}, is ${outcome} ${reason}`]
   return channel === channel_id ? [] : [`wrong channel: ${nameOf(one)}, delivery ${id}, is in ${channel_id}`]
+}
+
+/** A keyed delivery may also be superseded, as long as a later state is shown (`check-keys.ts`). */
+function outcomesOf({ key, change }: Sent): string[] {
+  if (change) return ['updated ']
+  if (key?.kind === 'update') return ['posted ', 'updated ', 'superseded ']
+  return key ? ['posted ', 'replied '] : ['posted ']
 }
 
 /** Checks that the delivery's posts are complete, are in its channel, and joined are its text. */
 function whole(delivery: StoredDelivery, look: Look): string[] {
   const one = look.sent.get(delivery.payload)
-  if (!one) return []
+  if (!one || one.key || one.change) return []
   const posts = look.posts.get(delivery.id) ?? []
+  const change = look.changes.get(delivery.id)
+  if (change) return changed(change, delivery, posts)
   const wanted = one.channel === undefined ? '' : one.text
   const broken =
     posts.length !== delivery.post_count ||
@@ -75,6 +95,15 @@ function whole(delivery: StoredDelivery, look: Look): string[] {
         `not whole: ${nameOf(one)}, delivery ${delivery.id}, has ${posts.length} of ${delivery.post_count} posts`,
       ]
     : []
+}
+
+/** Checks that an edited delivery shows the edit in its first post, and that a deleted one has none. */
+function changed(change: Sent, { id }: StoredDelivery, posts: StoredPost[]): string[] {
+  const wanted = change.change?.kind === 'edit' ? [change.text] : []
+  const shown = posts.map(({ message }) => message)
+  return JSON.stringify(shown) === JSON.stringify(wanted)
+    ? []
+    : [`not changed: ${nameOf(change)} of ${id}, which has ${shown.length} posts`]
 }
 
 function orphans({ posts, deliveries }: Look): string[] {

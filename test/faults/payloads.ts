@@ -10,6 +10,22 @@ export type Written = {
   attachment: string | undefined
   /** The name that senders use, or undefined if the channel does not exist and the payload must be rejected. */
   channel: string | undefined
+  /** The key that names its post, if any. */
+  key?: Key | undefined
+}
+
+/** A sender's key, shared by all senders of a hook. */
+type Key = { kind: 'update' | 'thread'; name: string; isClosing: boolean }
+
+const keys = Array.from({ length: 8 }, (_, number) => `key ${number}`)
+
+/** Generates a payload of one post in the hook's channel, which a key names. Texts of keyed posts mention nobody. */
+export function writeKeyed(random: Random, name: string, home: string): Written {
+  const kind = random.oneIn(4) ? 'thread' : 'update'
+  const key: Key = { kind, name: random.pick(keys), isClosing: kind === 'update' && random.oneIn(10) }
+  const text = `${name} ${sentence(random, random.between(2, 20))}.`
+  const payload = { text, [`${kind}_key`]: `${kind} ${key.name}`, ...(key.isClosing && { close: true }) }
+  return { payload: JSON.stringify(payload), text, attachment: undefined, channel: home, key }
 }
 
 /** A user for direct messages. */

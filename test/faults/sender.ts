@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Written, write } from './payloads.js'
+import { type Written, write, writeKeyed } from './payloads.js'
 import { type Random, seededRandom, seedOf } from './random.js'
 import type { FaultsHook } from './seed-hooks.js'
 
@@ -11,7 +11,16 @@ export type Answer =
   | { kind: 'refused'; why: string }
   | { kind: 'unknown'; why: string }
 
-export type Sent = Written & { sender: number; number: number; calls: number; answer: Answer }
+export type Sent = Written & {
+  sender: number
+  number: number
+  calls: number
+  answer: Answer
+  /** The delivery that it edits or deletes. Its payload is then these two words, as stored. */
+  change?: Change | undefined
+}
+
+type Change = { kind: 'edit' | 'delete'; target: string }
 
 export type SenderOptions = {
   seed: number
@@ -34,23 +43,25 @@ export type Sender = ReturnType<typeof openSender>
 
 /** Sends over one connection, on which each call waits for the response to the previous one. */
 export function openSender(options: SenderOptions) {
-  const { seed, sender, callsPerSecond, hook, channels, retry } = options
+  const { seed, sender, callsPerSecond, hook, retry } = options
   const url = `${options.url}/hooks/${hook.key}`
   const random = seededRandom(seedOf(seed, sender))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const sent: Sent[] = []
+  const unchanged: Sent[] = []
 
   const sendOne = async (giveUpAt: number): Promise<Sent> => {
     const number = sent.length
     const name = `d${sender}-${number}`
-    const written = write(random, name, hook.channel, channels)
+    const written = writeNext(random, name, options, unchanged)
     const one: Sent = { ...written, sender, number, calls: 0, answer: { kind: 'unknown', why: 'not sent' } }
     sent.push(one)
     do {
       if (one.calls > 0) await delay(random.between(0, maxPauseMs))
       one.calls++
-      one.answer = await call(agent, url, one.payload, name)
+      one.answer = await call(agent, requestFor(url, one), name)
     } while (retry && one.answer.kind === 'unknown' && performance.now() < giveUpAt)
+    if (one.channel !== undefined && !one.key && !one.change) unchanged.push(one)
     return one
   }
 
@@ -83,29 +94,58 @@ function fraction(random: Random): number {
   return random.between(0, 1000) / 1000
 }
 
-async function call(agent: Agent, url: string, payload: string, key: string): Promise<Answer> {
+/** A third of the calls has a key, or edits or deletes one of the `unchanged` deliveries. */
+function writeNext(
+  random: Random,
+  name: string,
+  { hook, channels }: SenderOptions,
+  unchanged: Sent[],
+): Written & { change?: Change } {
+  if (random.oneIn(4)) return writeKeyed(random, name, hook.channel)
+  const target = random.oneIn(8) ? unchanged.pop() : undefined
+  if (target?.answer.kind !== 'ok') return write(random, name, hook.channel, channels)
+  const { channel, answer, number } = target
+  const change: Change = { kind: random.pick(['edit', 'delete']), target: answer.delivery }
+  const payload = `${change.kind} ${change.target}`
+  return { payload, text: `${name} instead of ${number}.`, attachment: undefined, channel, change }
+}
+
+type Call = { url: string; method: 'POST' | 'PATCH' | 'DELETE'; body: string }
+
+function requestFor(url: string, { change, payload, text }: Sent): Call {
+  if (!change) return { url, method: 'POST', body: payload }
+  const isEdit = change.kind === 'edit'
+  return {
+    url: `${url}/deliveries/${change.target}`,
+    method: isEdit ? 'PATCH' : 'DELETE',
+    body: isEdit ? JSON.stringify({ text }) : '',
+  }
+}
+
+async function call(agent: Agent, one: Call, key: string): Promise<Answer> {
   try {
-    return await post(agent, url, payload, key)
+    return await send(agent, one, key)
   } catch (error) {
     return { kind: 'unknown', why: (error as NodeJS.ErrnoException).code ?? String(error) }
   }
 }
 
-function post(agent: Agent, url: string, payload: string, key: string): Promise<Answer> {
+function send(agent: Agent, { url, method, body }: Call, key: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
     const signal = AbortSignal.timeout(patienceMs)
-    const sending = request(url, { method: 'POST', agent, headers, signal }, answer => {
+    const sending = request(url, { method, agent, headers, signal }, answer => {
       const { statusCode = 0, headers } = answer
       text(answer).then(body => resolve(meaning(statusCode, body, String(headers['x-delivery-id']))), reject)
     })
     sending.on('error', reject)
-    sending.end(payload)
+    sending.end(body)
   })
 }
 
 function meaning(status: number, body: string, delivery: string): Answer {
-  if (status === 200 && body === 'ok') return { kind: 'ok', delivery }
+  const isDone = body === 'ok' || /^\{"ok":true/.test(body)
+  if ((status === 200 || status === 202) && isDone) return { kind: 'ok', delivery }
   if (status === 503 || status === 429) return { kind: 'unknown', why: String(status) }
   return { kind: 'refused', why: `${status} ${body}` }
 }

@@ -9,10 +9,13 @@ export type StoredDelivery = {
   reason: string
   post_count: number
   channel_id: string
+  hook_id: string
 }
 export type StoredPost = {
   id: string
   channel_id: string
+  root_id: string
+  is_deleted: boolean
   message: string
   attachments: { text?: string }[] | null
 }
@@ -34,10 +37,12 @@ export type Stored = {
 export async function readStored(db: Db, redisUrl: string): Promise<Stored> {
   const [deliveries, posts, channels, counters, queue] = await Promise.all([
     db.$queryRaw<StoredDelivery[]>`
-      SELECT id, payload, outcome, reason, post_count, channel_id FROM deliveries ORDER BY id`,
+      SELECT id, CASE WHEN change IS NULL THEN payload ELSE change || ' ' || target END AS payload, outcome, reason, post_count,
+        channel_id, hook_id
+      FROM deliveries ORDER BY id`,
     db.$queryRaw<StoredPost[]>`
-      SELECT id, channel_id, message, props->'attachments' AS attachments FROM posts
-      WHERE user_id <> ${systemUserId} ORDER BY id`, // notices to hooks' owners belong to no delivery
+      SELECT id, channel_id, root_id, delete_at > 0 AS is_deleted, message, props->'attachments' AS attachments FROM posts
+      WHERE user_id <> ${systemUserId} AND original_id = '' ORDER BY id`, // notices to hooks' owners belong to no delivery
     channelIds(db),
     readCounters(db),
     withRedis(redisUrl, readQueue),
@@ -56,7 +61,7 @@ export async function countUnsettled(db: Db, ids: string[]): Promise<number> {
 function readCounters(db: Db): Promise<Counter[]> {
   return db.$queryRaw<Counter[]>`
     SELECT 'posts of ' || name AS what, total_msg_count::int AS kept,
-      (SELECT count(*)::int FROM posts WHERE channel_id = channels.id) AS rows
+      (SELECT count(*)::int FROM posts WHERE channel_id = channels.id AND original_id = '') AS rows
     FROM channels
     UNION ALL
     SELECT 'last post of ' || name, last_post_at::float8,
