@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startWorld, type World } from '../support/world.js'
+import { startAlertmanager, unpackAlertmanager } from './alertmanager.js'
+
+const found = await unpackAlertmanager()
+const missing = 'missing' in found ? found.missing : undefined
+/** Says in the report why a test was skipped. */
+const why = missing === undefined ? '' : ` (skipped: ${missing})`
+const folder = 'folder' in found ? found.folder : ''
+
+/** Waits until the channel shows posts that match these. */
+async function shows({ messages }: World, ...parts: RegExp[]): Promise<void> {
+  await eventually(
+    async () => expect(await messages()).toEqual(parts.map(part => expect.stringMatching(part))),
+    20_000,
+  )
+}
+
+test.skipIf(missing)(
+  `an alert of Alertmanager that fires, changes and is resolved is one post, and the next one is new${why}`,
+  async () => {
+    const world = await startWorld()
+    const alerts = await startAlertmanager(
+      folder,
+      `webhook_configs: [{ url: "${world.hookUrl}/alertmanager", send_resolved: true }]`,
+    )
+    await alerts.fire('DiskFull', 'db-1')
+    await shows(world, /Firing.*DiskFull.*db-1/s)
+    await alerts.fire('DiskFull', 'db-2')
+    await shows(world, /Firing.*DiskFull.*db-2/s)
+    await alerts.resolve('DiskFull', 'db-1', 'db-2')
+    await shows(world, /Resolved.*DiskFull/)
+    await alerts.fire('DiskFull', 'db-1')
+    await shows(world, /Resolved.*DiskFull/, /Firing.*DiskFull/)
+    expect(await world.outcomes()).toEqual(['posted', 'updated', 'updated', 'posted'])
+    const copies = await world.db.post.count({ where: { NOT: { originalId: '' } } })
+    expect(copies).toBe(2) // three versions of the first post
+  },
+)
+
+test.skipIf(missing)(`a key in the URL of Alertmanager's Slack receiver updates one post${why}`, async () => {
+  const world = await startWorld()
+  const url = `${world.hookUrl}?update_key=disk`
+  const text = '{{ .Status }} {{ len .Alerts.Firing }}'
+  const alerts = await startAlertmanager(
+    folder,
+    `slack_configs: [{ api_url: "${url}", channel: "", send_resolved: true, title: "", text: "${text}" }]`,
+  )
+  await alerts.fire('DiskFull', 'db-1')
+  await eventually(async () => expect(await world.outcomes()).toEqual(['posted']))
+  await alerts.resolve('DiskFull', 'db-1')
+  await eventually(async () => expect(await world.outcomes()).toEqual(['posted', 'updated']))
+  const [post, ...others] = await world.posts()
+  expect(others).toEqual([])
+  expect(JSON.stringify(post?.props)).toContain('resolved 0')
+})

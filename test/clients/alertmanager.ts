@@ -1,0 +1,90 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@posthorn/standalone/services'
+import { onTestFinished } from 'vitest'
+import { eventually } from '../support/eventually.js'
+
+const run = promisify(execFile)
+const packageName = 'prometheus-alertmanager'
+const program = 'usr/bin/prometheus-alertmanager'
+/** Debian's build looks for its templates here. */
+const templates = '/usr/share/prometheus/alertmanager'
+
+/**
+ * Returns a folder with the distribution's Alertmanager, unpacked next to the unpacked Redis. Needs no root and installs
+ * nothing. Returns why there is none in `missing`.
+ */
+export async function unpackAlertmanager(): Promise<{ folder: string } | { missing: string }> {
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'posthorn')
+  const folder = join(cache, 'alertmanager')
+  if (existsSync(folder)) return { folder }
+  await mkdir(cache, { recursive: true })
+  const work = await mkdtemp(join(cache, 'alertmanager-'))
+  try {
+    await run('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', packageName], {
+      cwd: work,
+      timeout: 60_000,
+    })
+    const [file = ''] = await readdir(work)
+    await run('dpkg', ['-x', join(work, file), join(work, 'unpacked')])
+    await makeRelocatable(join(work, 'unpacked'))
+    await rename(join(work, 'unpacked'), folder)
+    return { folder }
+  } catch (error) {
+    const reason = `no ${packageName} from apt-get: ${(error as Error).message.split('\n')[0]}`
+    return existsSync(folder) ? { folder } : { missing: reason } // another test was faster
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Makes it look for its templates in the working directory: only root may create their folder. */
+async function makeRelocatable(folder: string): Promise<void> {
+  const file = join(folder, program)
+  const binary = await readFile(file, 'latin1')
+  const here = './'.repeat(templates.length / 2)
+  await writeFile(file, binary.replaceAll(templates, here), 'latin1')
+}
+
+/** Starts an Alertmanager that sends groups of alerts by name to a webhook, each change within about a second. */
+export async function startAlertmanager(folder: string, receiver: string) {
+  const data = await mkdtemp(join(tmpdir(), 'posthorn-alertmanager-'))
+  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const route =
+    '{ receiver: it, group_by: [alertname], group_wait: 500ms, group_interval: 1s, repeat_interval: 1h }'
+  await writeFile(join(data, 'config.yml'), `route: ${route}\nreceivers: [{ name: it, ${receiver} }]\n`)
+  const child = spawn(
+    join(folder, program),
+    [
+      `--config.file=${join(data, 'config.yml')}`,
+      `--storage.path=${data}`,
+      `--web.listen-address=${url.slice('http://'.length)}`,
+      '--cluster.listen-address=',
+    ],
+    { cwd: join(folder, templates), stdio: 'ignore' },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await eventually(() => fetch(`${url}/-/ready`))
+  const send = async (alerts: object[]) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/v2/alerts`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(alerts),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+  const alertOf = (alertname: string, instance: string) => ({ labels: { alertname, instance } })
+  return {
+    fire: (name: string, instance: string) => send([alertOf(name, instance)]),
+    resolve: (name: string, ...instances: string[]) => {
+      const endsAt = new Date(Date.now() - 1000).toISOString()
+      return send(instances.map(instance => ({ ...alertOf(name, instance), endsAt })))
+    },
+  }
+}
