@@ -1,5 +1,13 @@
 import { planKeys, postId } from '@posthorn/core'
-import { type Db, type DeliveryRow, findTargets, openDb, readStates, recordKeyed } from '@posthorn/db'
+import {
+  countLiveKeys,
+  type Db,
+  type DeliveryRow,
+  findTargets,
+  openDb,
+  readStates,
+  recordKeyed,
+} from '@posthorn/db'
 import { makeIds } from '@posthorn/server'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -98,6 +106,17 @@ test('keyed statements never scan posts, deliveries or keys as a whole', async (
     // the partitions of deliveries are empty here, which is a reason to scan them
     expect(await planOf(bench.db, text, 'off')).not.toMatch(/Seq Scan on deliveries/)
   }
+}, 300_000)
+
+test('closed keys do not slow down the count of live ones', async () => {
+  const { db, hookId } = await openBench(rows)
+  await db.pool.query('UPDATE delivery_keys SET closed_at = 1')
+  await db.pool.query('VACUUM ANALYZE delivery_keys')
+  const texts = recordTexts(db)
+  const began = performance.now()
+  expect((await countLiveKeys(db, [hookId], 10_000)).get(hookId)).toBe(0)
+  console.log(`live keys among ${rows} closed ones: ${(performance.now() - began).toFixed(1)} ms`)
+  for (const text of texts) expect(await planOf(db, text)).toContain('delivery_keys_live_idx')
 }, 300_000)
 
 /** Collects the texts of named statements from now on. */
