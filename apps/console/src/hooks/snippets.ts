@@ -115,7 +115,7 @@ export function snippets(target: SnippetTarget): Snippet[] {
     },
     {
       id: 'alertmanager-webhook',
-      name: 'Alertmanager, one post per group',
+      name: 'One post per alert group',
       label: 'alertmanager.yml',
       code: alertmanagerWebhook(target),
       about: 'Uses Alertmanager’s webhook receiver. A resolved alert updates its post instead of adding one.',
