@@ -29,6 +29,7 @@ const onlyIn: Record<string, string[]> = {
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],
   'csv-parse': ['apps/api'],
+  diff: ['apps/console'],
   react: ['apps/console'],
   sharp: ['apps/api'],
   ws: ['apps/api'],

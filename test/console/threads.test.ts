@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { enter } from './enter.js'
+import { enter, startAndEnter } from './enter.js'
 import { look } from './look.js'
 import { personIn } from './person.js'
 import { startStack } from './stack.js'
@@ -141,8 +141,9 @@ test('an edited post changes in place, without a jump, and is announced once', a
 test('a mention in a reply raises the badge of the channel, whose thread shows that it is new', async () => {
   const stack = await startStack()
   const reader = await personIn(stack, 'reader', 'town-square')
-  const { id } = await reader.write('root')
   const { page } = await enter(stack.consoleUrl, { path: '/first-team/channels/off-topic' })
+  await page.getByRole('link', { name: 'Town Square' }).waitFor()
+  const { id } = await reader.write('root')
   await page.getByRole('link', { name: 'Town Square (unread)' }).waitFor()
   await reader.write('ask @admin', id)
   await page.getByRole('link', { name: 'Town Square (unread) 1 mention' }).click()
@@ -160,6 +161,31 @@ test('a deleted reply leaves the thread, and a deleted post closes it', async ()
   await channel.getByRole('link', { name: '1 reply' }).waitFor()
   await reader.remove(root.id)
   await pane.getByText('Thread not found').waitFor()
+})
+
+test('shows what each version of an incident changed, and the delivery that made it', async () => {
+  const { page, send } = await startAndEnter()
+  const { channel } = parts(page)
+  let delivery: string | null = null
+  for (const state of ['80 % full', '95 % full', 'fine']) {
+    const payload = { text: `Disk on db-2 is **${state}**`, update_key: 'disk', thread_key: 'disk' }
+    delivery = (await send(payload)).headers.get('x-delivery-id')
+    await channel.getByText(`Disk on db-2 is ${state}`).waitFor()
+  }
+  await channel.getByRole('link', { name: '2 replies' }).waitFor()
+  await channel.getByRole('button', { name: '(edited)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions' })
+  const versions = dialog.getByRole('listitem')
+  await expect.poll(() => versions.count()).toBe(3)
+  expect(await versions.nth(1).getByRole('deletion').innerText()).toContain('80')
+  expect(await versions.nth(1).getByRole('insertion').innerText()).toContain('95')
+  await look(page, 'versions')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await channel.getByRole('button', { name: '(edited)' }).click()
+  await versions.nth(0).getByRole('button', { name: 'Show delivery' }).click()
+  await page.waitForURL(/deliveries/)
+  expect(pathOf(page)).toContain(delivery)
 })
 
 const isFocused = (element: Element) => element === document.activeElement

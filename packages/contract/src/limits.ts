@@ -62,6 +62,9 @@ export const maxFigurePeriods = 2200
 /** Rate-limited callers in one response. */
 export const maxLimitedCallers = 100
 
+/** Earlier versions that a post keeps. */
+export const maxOldPostVersions = 20
+
 /** Posts listed with their delivery. */
 export const maxDeliveredPosts = 50
 

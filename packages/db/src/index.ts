@@ -141,6 +141,7 @@ export { type Cursor, flaggedPage, postsAround, postsPage, postsSince } from './
 export { postsWithIds, repliesPage } from './posts/replies-page.js'
 export { maxSearchedPosts, type Searching, searchPosts } from './posts/search-posts.js'
 export { findThreads, type ThreadSummary } from './posts/threads.js'
+export { maxOldVersions, type PostVersion, versionsOf } from './posts/versions.js'
 export { type NewPost, writePost } from './posts/write-post.js'
 export {
   readSettings,

@@ -48,6 +48,15 @@ export const postRows: Row[] = [
     })),
   ),
   ...inEach(`GET ${path}/{post}/get`, async (scene, channel) => ({ params: await others(scene, channel) })),
+  ...inEach(`GET ${path}/{post}/versions`, async (scene, channel) => ({
+    params: await others(scene, channel),
+  })),
+  {
+    call: `GET ${path}/{post}/versions`,
+    where: 'of another channel, through one of theirs',
+    ask: async scene => ({ params: await smuggled(scene) }),
+    answers: sameInTeam(noPost),
+  },
   {
     call: `GET ${path}/{post}/get`,
     where: 'of another channel, through one of their own',

@@ -2,16 +2,12 @@ import type { PostObject } from '@posthorn/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../data/session.js'
-import { userQuery } from '../data/users.js'
 import { postIn } from '../live/events.js'
 import { useLiveEvents } from '../live/live.js'
-import { hookAuthor } from './posts/author.js'
-import { isFromHook } from './posts/rows.js'
-import { textLines } from './versions/text-lines.js'
+import { announcementOf } from './history/announcement.js'
 
 /** An update and its reply arrive as two events. */
 const togetherMs = 400
-const maxCharacters = 200
 
 type AnnouncerProps = {
   channel: string
@@ -30,8 +26,6 @@ export function Announcer({ channel, root }: AnnouncerProps) {
   const pending = useRef(new Map<string, string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const authorOf = ({ user_id, props }: PostObject) =>
-    client.getQueryData(userQuery(user_id).queryKey)?.username ?? hookAuthor(props).name
   const flush = () => {
     timer.current = undefined
     const words = [...pending.current.values()].join(' ')
@@ -41,15 +35,12 @@ export function Announcer({ channel, root }: AnnouncerProps) {
   useLiveEvents(event => {
     if (event.event !== 'post_edited' && event.event !== 'posted') return
     const post = postIn(event)
-    const incident = post.root_id || post.id
     const isEdit = event.event === 'post_edited'
     const isWatched = isEdit ? isShown(post) : post.root_id === root && post.user_id !== me
-    if (post.channel_id !== channel || !isWatched || (pending.current.has(incident) && !isEdit)) return
-    const author = isFromHook(post) ? hookAuthor(post.props).name : authorOf(post)
-    const text = textLines(post.html ?? '')
-      .join(' ')
-      .slice(0, maxCharacters)
-    pending.current.set(incident, `${author} ${isEdit ? 'updated a post' : 'replied'}: ${text}`)
+    if (post.channel_id !== channel || !isWatched) return
+    const incident = post.root_id || post.id
+    if (isEdit || !pending.current.has(incident))
+      pending.current.set(incident, announcementOf(post, isEdit, client))
     timer.current ??= setTimeout(flush, togetherMs)
   })
   return (

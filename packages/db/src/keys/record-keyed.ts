@@ -11,6 +11,7 @@ import {
   withPartitions,
 } from '../deliveries/record.js'
 import type { MentionRow } from '../mentions/mentions.js'
+import { maxOldVersions } from '../posts/versions.js'
 
 /** The new content of a stored post. */
 export type ContentChange = {
@@ -34,7 +35,6 @@ export type KeyedWrites = {
 }
 
 /** The latest versions of a post that are stored besides the current one. */
-const maxOldVersions = 20
 /** Times of use are written at most once an hour, so that most uses of a key change no index. */
 const usedEveryMs = 3_600_000
 

@@ -1,5 +1,6 @@
 import type { Db } from '../connection/open.js'
 import { findPost, type Post, withThreads } from './posts.js'
+import { maxOldVersions } from './versions.js'
 
 export type Edit = { id: string; message: string; html: string; htmlVersion: number; copyId: string }
 
@@ -21,6 +22,11 @@ export async function editPost(
       SELECT ${copyId}, create_at, now, edit_at, now, user_id, channel_id, root_id, id, delivery_id, message, html, html_version,
         type, props
       FROM old, clock
+    ),
+    pruned AS (
+      DELETE FROM posts WHERE id = ANY(ARRAY(
+        SELECT copy.id FROM old JOIN posts copy ON copy.original_id = old.id AND copy.original_id <> ''
+        ORDER BY copy.id DESC OFFSET ${maxOldVersions - 1}))
     )
     UPDATE posts SET message = ${message}, html = ${html}, html_version = ${htmlVersion}::int,
       edit_at = now, update_at = greatest(now, old.update_at + 1)

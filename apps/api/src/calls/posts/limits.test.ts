@@ -1,7 +1,9 @@
-import { hookOfferDays, maxMessageLength, maxPropsLength } from '@posthorn/contract'
+import { hookOfferDays, maxMessageLength, maxOldPostVersions, maxPropsLength } from '@posthorn/contract'
 import { maxOfferDays, postLimit, propsLimit } from '@posthorn/core'
+import { maxOldVersions } from '@posthorn/db'
 import { expect, test } from 'vitest'
 
 test('the limits that the document states are those that are enforced', () => {
   expect([maxMessageLength, maxPropsLength, hookOfferDays]).toEqual([postLimit, propsLimit, maxOfferDays])
+  expect(maxOldPostVersions).toBe(maxOldVersions)
 })

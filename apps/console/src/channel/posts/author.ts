@@ -1,7 +1,7 @@
 import type { PostObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
+import { isFromHook } from '../../data/posts/from-hook.js'
 import { userQuery } from '../../data/users.js'
-import { isFromHook } from './rows.js'
 
 /** The author that a post shows. `username` is present if people can message the author. */
 export type Author = { name: string; isBot: boolean; icon?: string | undefined; username?: string }

@@ -5,9 +5,9 @@ import { IconButton, iconButtonClasses } from '../../ui/button.js'
 import { copy } from '../../ui/forms/copy.js'
 import { Icon } from '../../ui/icon.js'
 import { toast } from '../../ui/toast.js'
+import { ShowDelivery } from '../history/show-delivery.js'
 import { useFollow } from './follow.js'
 import { type PostPlace, postHref, threadHref, usePlace } from './place.js'
-import { ShowDelivery } from './show-delivery.js'
 
 /** Copies the link to a post, or puts it in the address bar if the browser has no clipboard. */
 async function copyLink(place: PostPlace, post: PostObject): Promise<void> {

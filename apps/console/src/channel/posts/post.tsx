@@ -1,7 +1,7 @@
 import type { PostObject } from '@posthorn/contract'
 import { formatTime } from '../../format/time.js'
 import { classes } from '../../ui/classes.js'
-import { EditedMark } from '../versions/edited-mark.js'
+import { EditedMark } from '../history/edited-mark.js'
 import { useAuthor } from './author.js'
 import { usePlace } from './place.js'
 import { PostActions, useNearness, useOpenByEnter } from './post-actions.js'

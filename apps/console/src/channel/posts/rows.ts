@@ -1,4 +1,5 @@
 import type { PostObject } from '@posthorn/contract'
+import { isFromHook } from '../../data/posts/from-hook.js'
 import type { PostWindow } from '../../data/posts/windows.js'
 import { endOfDay } from '../../format/time.js'
 
@@ -63,10 +64,6 @@ export function rowsOf(window: PostWindow, read: ReadMark): Row[] {
     before = post
   }
   return rows
-}
-
-export function isFromHook({ props }: PostObject): boolean {
-  return props.from_webhook === 'true'
 }
 
 function isUnread(post: PostObject, { until, me }: ReadMark): boolean {

@@ -65,7 +65,7 @@ export const getDeliveryOfPost = defineCall({
   route: 'GET /teams/:team/posts/:post/delivery',
   tag: 'Deliveries',
   summary: 'Get the delivery that created a post',
-  description: `For a stored version of a post, returns the delivery that made that version. ${forOwners}`,
+  description: `For a stored version of a post, returns the delivery that made it, and for a delivery’s own ID, itself. ${forOwners}`,
   allow: 'team_member',
   scope: 'read',
   params: params('team', 'post'),

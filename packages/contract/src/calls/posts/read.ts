@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
+import { maxOldPostVersions } from '../../limits.js'
 import { PostList } from '../../objects/post.js'
+import { PostVersionObject } from '../../objects/post-version.js'
 import { params, withHtml, yesOrNo } from '../../parameters.js'
 import { threadQuery } from './thread-query.js'
 
@@ -62,6 +64,20 @@ export const listPostsSince = defineCall({
     'ones by page or with `before`.',
   params: params('team', 'channel', 'time'),
   ...list,
+})
+
+export const listPostVersions = defineCall({
+  operationId: 'listPostVersions',
+  route: `GET ${path}/:post/versions`,
+  scope: 'read',
+  tag: 'Posts',
+  summary: 'List the versions of a post',
+  description: `A post keeps its last ${maxOldPostVersions} earlier versions. Only in Posthorn.`,
+  allow: 'channel_member',
+  params: params('team', 'channel', 'post'),
+  answer: z.array(PostVersionObject),
+  answers: 'The current version and earlier ones, newest first, at most about 1 MiB.',
+  errors: ['no_such_post'],
 })
 
 export const getPost = defineCall({

@@ -3,22 +3,28 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { api } from '../../data/client/api.js'
 import { useTeam } from '../../data/current-team.js'
+import { isFromHook } from '../../data/posts/from-hook.js'
 import { useMe } from '../../data/session.js'
 import { membershipQuery } from '../../data/teams.js'
 import { IconButton } from '../../ui/button.js'
 import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
-import { isFromHook } from './rows.js'
 
-/** Opens the delivery that created a hook's post. For the hook's creator and administrators. */
-export function ShowDelivery({ post }: { post: PostObject }) {
+type ShowDeliveryProps = {
+  post: PostObject
+  /** The delivery of one of its versions, instead of the one that created it. */
+  delivery?: string
+}
+
+/** Opens the delivery that created a hook's post or a version of it. For the hook's creator and administrators. */
+export function ShowDelivery({ post, delivery = post.id }: ShowDeliveryProps) {
   const team = useTeam()
   const me = useMe()
   const navigate = useNavigate()
   const router = useRouter()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (_asked: { at: string }) =>
-      api.getDeliveryOfPost({ params: { team: team.id, post: post.id } }),
+      api.getDeliveryOfPost({ params: { team: team.id, post: delivery } }),
     onSuccess: ({ delivery, hook_id: hook }, { at }) => {
       if (router.state.location.pathname !== at) return // the user has navigated elsewhere meanwhile
       return navigate({

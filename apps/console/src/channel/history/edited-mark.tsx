@@ -1,0 +1,24 @@
+import type { PostObject } from '@posthorn/contract'
+import { lazy, Suspense, useState } from 'react'
+import { formatTime } from '../../format/time.js'
+
+const Versions = lazy(async () => ({ default: (await import('./versions.js')).Versions }))
+
+/** Marks an edited post. The tooltip has the time. Opens the versions. */
+export function EditedMark({ post }: { post: PostObject }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        title={`Edited ${formatTime(post.edit_at, 'full')}`}
+        onClick={() => setOpen(true)}
+        className="rounded-sm text-xs text-quiet hover:underline"
+      >
+        (edited)
+        <span className="sr-only"> Show versions</span>
+      </button>
+      <Suspense>{isOpen && <Versions post={post} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
