@@ -32,6 +32,32 @@ test('a preview equals the stored posts, and lists ignored parts', async () => {
   }
 })
 
+const alert = {
+  groupKey: 'g',
+  receiver: 'r',
+  status: 'firing',
+  alerts: [{ status: 'firing', annotations: { summary: 'Disk full' } }],
+}
+
+test("previews and sends a sender's own JSON, and replays it edited", async () => {
+  const { ask, get } = await startHistory()
+  const payload = JSON.stringify(alert)
+  const preview = (await ask('/preview', { payload })).json()
+  expect(preview).toMatchObject({
+    outcome: 'posted',
+    posts: [{ message: expect.stringContaining('Disk full') }],
+  })
+  const ping = JSON.stringify({ zen: 'Keep it simple.', hook_id: 1 })
+  const skipped = (await ask('/preview', { payload: ping, format: 'github' })).json()
+  expect(skipped).toMatchObject({ outcome: 'skipped', status: 200, posts: [] })
+  const { delivery, outcome } = (await ask('/send', { payload })).json()
+  expect(outcome).toBe('posted')
+  const stored = (await get(`/deliveries/${delivery}`)).json()
+  expect(stored).toMatchObject({ payload, format: 'alertmanager', event: 'firing' })
+  const edited = payload.replace('Disk full', 'Disk fuller')
+  expect((await ask(`/deliveries/${delivery}/replay`, { payload: edited })).statusCode).toBe(200)
+})
+
 const nothing = { channel: null, ignored: [], post_count: 0, posts: [] }
 
 test('a preview of a payload that the ingress would reject returns the sender’s error', async () => {

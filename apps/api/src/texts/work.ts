@@ -1,13 +1,18 @@
 import {
   type Appearance,
+  adapt,
   type Bounds,
   beyondBounds,
   composePosts,
   type DraftPost,
+  type Format,
+  formatFor,
   type Payload,
   type PayloadReading,
   parsePayload,
+  readNativeJson,
   readUserPost,
+  senderOf,
   tooManyPosts,
   type Unpostable,
 } from '@posthorn/core'
@@ -16,12 +21,37 @@ import {
 export const textWorks = { readPayload, composePreview, readUserPost }
 export type TextWorks = typeof textWorks
 
-/** Reads a payload; `maxPosts` is the limit per delivery. */
-function readPayload({ payload, maxPosts }: { payload: string; maxPosts: number }): PayloadReading {
-  const reading = parsePayload(payload)
+/** `maxPosts`: the limit per delivery. `format`: how an adapter reads it; if absent, senders are recognized. */
+type Given = { payload: string; maxPosts: number; format?: Format | undefined }
+
+/** A payload, or a sender's own JSON with its format, or an event that becomes no post. */
+export type HookReading =
+  | (PayloadReading & { format?: Format })
+  | { outcome: 'skipped'; event: string; detail: string }
+
+/** Reads a payload as the ingress and the worker do. */
+function readPayload({ payload, maxPosts, format }: Given): HookReading {
+  const reading = format ? readAdapted(payload, format) : parsePayload(payload)
+  if (reading.outcome === 'no_text' && !format) return readRecognized(payload) ?? reading
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   return tooMany === undefined ? reading : { outcome: 'too_many_posts', detail: tooMany }
+}
+
+/** Only bodies that need no header are recognized. */
+function readRecognized(json: string): HookReading | undefined {
+  const read = readNativeJson(Buffer.from(json), undefined, '')
+  const adapter = read.outcome === 'read' ? senderOf({}, read.value) : undefined
+  return adapter && readAdapted(json, formatFor(adapter, {}, ''))
+}
+
+function readAdapted(json: string, format: Format): HookReading {
+  const read = readNativeJson(Buffer.from(json), undefined, '')
+  if (read.outcome !== 'read') return read
+  const adapted = adapt(json, format)
+  if (adapted.outcome !== 'adapted') return adapted
+  const reading = parsePayload(adapted.json)
+  return reading.outcome === 'read' ? { ...reading, json, format } : reading
 }
 
 type Composing = { payload: Payload; look: Appearance; bounds: Bounds; maxShown: number }

@@ -1,4 +1,4 @@
-import type { WholeDelivery } from '@posthorn/contract'
+import { hookFormats, type WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../data/users.js'
@@ -25,6 +25,11 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
         <code className="font-mono">{id}</code>
       </Fact>
       <Fact name="Tries">{tries}</Fact>
+      {delivery.format && (
+        <Fact name="Event">
+          {titleOf(delivery.format)} <code className="font-mono">{delivery.event}</code>
+        </Fact>
+      )}
       {sent_by && (
         <Fact name={replay_of ? 'Replayed by' : 'Sent by'}>
           <UserName id={sent_by} />
@@ -37,6 +42,11 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       )}
     </dl>
   )
+}
+
+/** The sender whose JSON it is. A newer version may know more senders. */
+function titleOf(format: string): string {
+  return hookFormats.find(({ name }) => name === format)?.title ?? format
 }
 
 function UserName({ id }: { id: string }) {

@@ -12,7 +12,9 @@ import { NotPosted, PreviewedPosts } from './preview-outcome.js'
 export function PreviewPane({ payload }: { payload: string }) {
   const team = useTeam()
   const hook = useHook()
-  const { data, error, isPlaceholderData } = useQuery(previewQuery({ team: team.id, hook: hook.id }, payload))
+  const { data, error, isPlaceholderData } = useQuery(
+    previewQuery({ team: team.id, hook: hook.id, format: hook.format }, payload),
+  )
   return (
     <section
       aria-label="Preview"
@@ -26,7 +28,9 @@ export function PreviewPane({ payload }: { payload: string }) {
       {error && <FormError error={error} />}
       {!data && !error && <Loading what="the preview" rows={1} />}
       {data &&
-        (data.outcome === 'rejected' || data.outcome === 'refused' ? (
+        (data.outcome === 'skipped' ? (
+          <p className="rounded-lg bg-hover px-4 py-3">This would become no post: {data.message}</p>
+        ) : data.outcome === 'rejected' || data.outcome === 'refused' ? (
           <NotPosted preview={data} />
         ) : (
           <PreviewedPosts preview={data} />

@@ -23,7 +23,7 @@ import { wordsFor } from '../../objects/delivery-object.js'
 import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { deliveryChannel } from './posts-of-delivery.js'
 import { destinationOf } from './preview-destination.js'
-import { readForHook } from './read-payload.js'
+import { formatNamed, readForHook } from './read-payload.js'
 
 /**
  * Reads, resolves and composes a payload as the ingress and the worker do, as if the caller sent it, and stores
@@ -34,8 +34,9 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   const { user } = caller
   const refusal = await tooLargeOrOften(deps, user.id, Buffer.byteLength(body.payload))
   if (refusal) return refusal
-  const read = await readForHook(deps, user.id, body.payload)
+  const read = await readForHook(deps, user.id, body.payload, formatNamed(body.format))
   if (read instanceof Refused) return read
+  if (read.outcome === 'skipped') return skipped(read.detail)
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
   const { payload } = read
   const at = await destinationOf(deps, user, hookId, payload)
@@ -90,13 +91,19 @@ async function tooLargeOrOften(
   return new OverRate(standing)
 }
 
+function skipped(message: string): Preview {
+  return { ...nothing, outcome: 'skipped', reason: '', message, status: 200 }
+}
+
+const nothing = { post_id: '', channel: null, ignored: [], post_count: 0, posts: [] }
+
 function notPosted(
   outcome: 'refused' | 'rejected',
   reason: keyof typeof hookRefusals,
   detail: string,
 ): Preview {
   const why = wordsFor({ outcome: 'rejected', reason, detail })
-  return { outcome, ...why, post_id: '', channel: null, ignored: [], post_count: 0, posts: [] }
+  return { ...nothing, outcome, ...why }
 }
 
 async function shownChannel({ db }: ApiDeps, user: User, { id, type, name }: PostChannel) {

@@ -41,11 +41,14 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   const { payload: written, sentBy: userId } = wanted
   if (written !== undefined && delivery.change?.kind === 'delete')
     return { outcome: 'payload_refused', detail: 'A deletion has no payload. Replay it without one.' }
-  const edited = written === undefined ? undefined : await readForHook(deps, userId, written)
+  const edited = written === undefined ? undefined : await readForHook(deps, userId, written, delivery.format)
   if (edited instanceof Refused) return edited
   if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
   if (edited && edited.outcome !== 'read')
-    return { outcome: 'payload_refused', detail: refusalInWords(edited) }
+    return {
+      outcome: 'payload_refused',
+      detail: edited.outcome === 'skipped' ? edited.detail : refusalInWords(edited),
+    }
   const attempt = edited
     ? attemptOf(delivery.id, wanted.sentBy, edited.json)
     : await lastAttempt(deps, delivery.id, replayOf)
@@ -54,7 +57,7 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
 
   const id = newId()
   const { hookId } = delivery
-  const format = edited ? undefined : delivery.format
+  const format = edited ? edited.format : delivery.format
   const payload = edited?.json ?? delivery.payload
   const { requestId, sentBy } = wanted
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)

@@ -5,19 +5,27 @@ import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from '../../objects/delivery-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { notEntered } from './not-entered.js'
-import { readForHook, refusalInWords } from './read-payload.js'
+import { formatNamed, readForHook, refusalInWords } from './read-payload.js'
 
 export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookId, body, request }) => {
   const hook = await findHook(deps.db, hookId)
   if (!hook) return refused('no_hook_here')
   if (hook.disabledAt > 0) return refused('hook_disabled')
-  const read = await readForHook(deps, caller.user.id, body.payload)
+  const read = await readForHook(deps, caller.user.id, body.payload, formatNamed(body.format || hook.format))
   if (read instanceof Refused) return read
   if (read.outcome === 'too_large') return refused('payload_too_large')
+  if (read.outcome === 'skipped') return refused('payload_refused', read.detail)
   if (read.outcome !== 'read') return refused('payload_refused', refusalInWords(read))
   const posts = estimatePosts(read.payload)
   const byCaller = { sentBy: caller.user.id, restrictedTo: caller.user.id }
-  const delivery = { hookId, requestId: request.id, payload: read.json, posts, ...byCaller }
+  const delivery = {
+    hookId,
+    requestId: request.id,
+    payload: read.json,
+    posts,
+    format: read.format,
+    ...byCaller,
+  }
   const sent = await deps.sending.send(delivery)
   if (sent.outcome === 'away') return refused('cannot_send')
   return sent.outcome === 'kept' ? sentPayload(sent.id, sent.settled) : notEntered(deps, hookId, sent)

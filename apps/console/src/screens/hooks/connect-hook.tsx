@@ -1,3 +1,4 @@
+import { hookFormats } from '@posthorn/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
@@ -10,6 +11,26 @@ import { snippets } from '../../hooks/snippets.js'
 import { usePageTitle } from '../../layout/page-title.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/connect')
+
+/** The senders whose own JSON is understood, by what to add to the URL. */
+function OwnJson({ url }: { url: string }) {
+  return (
+    <section aria-label="Senders with their own JSON" className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">Senders with their own JSON</h2>
+      <p>
+        Add a name to the URL, and paste it into the program’s own webhook settings. For example, for GitHub:
+      </p>
+      <code className="block rounded-lg bg-hover px-4 py-3 font-mono break-all select-all">{`${url}/github`}</code>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+        {hookFormats.map(({ name, title }) => (
+          <li key={name}>
+            {title}: <code className="font-mono">/{name}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** The hook's new URL, and instructions for senders. */
 export function ConnectHookScreen() {
@@ -30,6 +51,7 @@ export function ConnectHookScreen() {
         {shown && <SenderSnippet {...shown} />}
         <LatestDelivery />
       </section>
+      <OwnJson url={url ?? '$HOOK_URL'} />
     </div>
   )
 }

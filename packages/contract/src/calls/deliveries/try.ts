@@ -5,7 +5,12 @@ import { Preview, SentPayload } from '../../objects/hooks/trial.js'
 import { Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
 
-const payload = Text.describe('The payload’s JSON, as text.')
+const payload = Text.describe('The payload’s JSON, as text, or the JSON of a sender that an adapter knows.')
+const format = z
+  .string()
+  .max(50)
+  .optional()
+  .describe('The adapter that reads it, such as github. Without one, some senders are recognized.')
 
 export const previewPayload = defineCall({
   ...common,
@@ -19,7 +24,7 @@ export const previewPayload = defineCall({
     `${maxPreviewBytes} bytes, or the size limit of hooks if that is lower. Each ${previewBytesPerCall} bytes ` +
     `count as one more call. ${forOwners}`,
   bodyLimitBytes: 6 * maxPreviewBytes + 1024, // as JSON escapes control characters
-  body: z.object({ payload }),
+  body: z.object({ payload, format }),
   answer: Preview,
   answers: 'The posts, the ignored fields, or the reason why the payload would be rejected.',
   errors: ['preview_too_large', 'text_busy', 'text_too_slow'],
@@ -37,7 +42,7 @@ export const sendPayload = defineCall({
     `both can read, and never to a direct channel. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   bodyLimitBytes: maxPayloadBytes,
-  body: z.object({ payload }),
+  body: z.object({ payload, format }),
   answer: SentPayload,
   answers: 'The delivery and its outcome.',
   audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery'] },

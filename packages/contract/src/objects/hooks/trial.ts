@@ -8,9 +8,10 @@ const failure = { reason: z.string(), message: z.string(), status: z.number() }
 /** The result of a preview. Nothing of it is stored. */
 export const Preview = z.object({
   outcome: z
-    .enum(['posted', 'replied', 'updated', 'rejected', 'refused'])
+    .enum(['posted', 'replied', 'updated', 'skipped', 'rejected', 'refused'])
     .describe(
-      'replied, updated: what the payload’s keys would do now. refused: rejected on receipt, so it would not appear in the history. rejected: accepted but not ' +
+      'replied, updated: what the payload’s keys would do now. skipped: an event that becomes no post. ' +
+        'refused: rejected on receipt, so it would not appear in the history. rejected: accepted but not ' +
         'posted, for this reason.',
     ),
   ...failure,
