@@ -23,8 +23,10 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
   return 'outcome' in hook ? hook : readAndStore(deps, hook, call)
 }
 
+const otherHook = "The id in the path is not that of the key's hook."
+
 type Opened = OpenHook['hook'] | Acceptance
-type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId'>
+type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'>
 
 /** Returns the hook that a key opens, or why it does not. */
 export function openHook(
@@ -36,6 +38,7 @@ export function openHook(
     if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
     if (hook === 'unknown') return unknownKey(deps, call)
     call.hookId = hook.id
+    if ((call.hookInPath ?? hook.id) !== hook.id) return { outcome: 'no_such_hook', detail: otherHook }
     if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
     const over = deps.entry.hookRate.over(hook.id)
     return over ? { outcome: 'limited', standing: over } : hook
@@ -60,7 +63,11 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   if (reading.outcome !== 'read') return withStanding(reading, counted ?? (await hookRate.count(hook.id)))
 
   const answer = await enqueue(deps, hook, { ...reading, counted: counted ? 1 : 0 }, call)
-  return withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))
+  const acceptance = withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))
+  const adapter = reading.format?.name
+  return adapter === undefined
+    ? acceptance
+    : { ...acceptance, sent: { adapter, json: reading.json, hookId: hook.id, channelId: hook.channelId } }
 }
 
 /** Responds 429 to a hook over its rate, whatever else is wrong with the call. */

@@ -56,13 +56,23 @@ export type AcceptDeps = {
 }
 
 /** The result of a call. Its type determines the status. */
-export type Acceptance = { standing?: Admission | undefined; delivery?: string; replayed?: true } & (
+export type Acceptance = {
+  standing?: Admission | undefined
+  delivery?: string
+  replayed?: true
+  sent?: SentJson | undefined
+} & (
   | DeliveryAnswer // 200, 202, 429, or see the table of refusals
   | { outcome: HookRefusal; detail?: string } // see the table of refusals
 )
 
+/** A sender's own JSON and the adapter that read it, for its response. */
+export type SentJson = { adapter: string; json: string; hookId: string; channelId: string }
+
 export type HookCall = {
   key: string
+  /** The hook's id in the path, which must be that of the key's hook. */
+  hookInPath?: string | undefined
   address: string
   contentType: string | undefined
   query: string

@@ -1,12 +1,13 @@
 import {
-  type Adaption,
-  adapt,
+  type AdaptedReading,
   adapterNamed,
   estimatePosts,
   type Format,
   formatFor,
+  isMultipart,
   type PayloadReading,
   parsePayload,
+  readAdapted,
   readNativeJson,
   readPayload,
   type SenderHeaders,
@@ -49,21 +50,21 @@ export type ReadCall = {
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge(call: UnreadCall): JudgedCall {
   const { body, contentType, query, maxPosts, adapter } = call
-  if (adapter !== undefined) return judgeNative(call, { outcome: 'unreadable' }, adapter)
+  const isPlain = adapter === 'slack'
+  if (adapter !== undefined && !isPlain) return judgeNative(call, { outcome: 'unreadable' }, adapter)
   const reading = withKeys(readPayload(body, contentType, query), query)
-  if (reading.outcome === 'no_text') return judgeNative(call, reading)
-  if (reading.outcome !== 'read') return reading
+  if (reading.outcome !== 'read') {
+    const mayBeNative = reading.outcome === 'no_text' || isMultipart(contentType)
+    return mayBeNative && !isPlain ? judgeNative(call, reading) : reading
+  }
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
 }
 
-/** What an adapter's text becomes at most. */
-const adaptedPosts = 3
-
 /** Reads a sender's own JSON. Without a name, only if its sender is certain. Otherwise returns `refusal`. */
 function judgeNative(
-  { body, contentType, query, headers = {} }: UnreadCall,
+  { body, contentType, query, maxPosts, headers = {} }: UnreadCall,
   refusal: Exclude<JudgedCall, ReadCall>,
   name?: string,
 ): JudgedCall {
@@ -72,12 +73,15 @@ function judgeNative(
   const adapter = name === undefined ? senderOf(headers, read.value) : adapterNamed(name)
   if (!adapter) return refusal
   const format = formatFor(adapter, headers, query)
-  const adapted = adapt(read.json, format)
+  const adapted = readAdapted(read.json, format)
+  if (adapted.outcome !== 'read' && adapted.outcome !== 'skipped') return adapted
+  const tooMany = adapted.outcome === 'read' ? tooManyPosts(adapted.payload, maxPosts) : undefined
+  if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   return {
     outcome: 'read',
     json: read.json,
     bytes: body.length,
-    posts: adaptedPosts,
+    posts: adapted.outcome === 'read' ? estimatePosts(adapted.payload) : 1,
     format,
     idempotencyKey: headers[adapter.idempotencyHeader ?? ''] ?? keyIn(adapted),
     isPing: adapted.outcome === 'skipped' && adapted.event === 'ping',
@@ -91,6 +95,6 @@ function withKeys(reading: PayloadReading, query: string): PayloadReading {
   return json === reading.json ? reading : parsePayload(json)
 }
 
-function keyIn(adapted: Adaption): string | undefined {
-  return adapted.outcome === 'adapted' ? adapted.idempotencyKey || undefined : undefined
+function keyIn(adapted: AdaptedReading): string | undefined {
+  return adapted.outcome === 'read' ? adapted.idempotencyKey || undefined : undefined
 }

@@ -1,4 +1,4 @@
-import { adapt, noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import { noPayload, type Payload, type PayloadRefusal, parsePayload, readAdapted } from '@posthorn/core'
 import type { Delivery } from '@posthorn/queue'
 import { Unprocessable } from './payload-fault.js'
 
@@ -30,11 +30,7 @@ type Reading =
 function readingOf(delivery: Delivery): Reading {
   if (delivery.change?.kind === 'delete') return { outcome: 'read', payload: noPayload() }
   try {
-    if (!delivery.format) return parsePayload(delivery.payload)
-    const adapted = adapt(delivery.payload, delivery.format)
-    if (adapted.outcome !== 'adapted') return adapted
-    const reading = parsePayload(adapted.json)
-    return reading.outcome === 'read' ? { ...reading, event: adapted.event } : reading
+    return delivery.format ? readAdapted(delivery.payload, delivery.format) : parsePayload(delivery.payload)
   } catch (error) {
     throw new Unprocessable(delivery, error)
   }

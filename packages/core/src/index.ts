@@ -1,10 +1,10 @@
 export { type FigureSet, mergeFigures, sumsBelow } from './figures/figure-set.js'
 export { waitBucket, waitWithin } from './figures/waits.js'
 export {
-  type Adaption,
-  adapt,
+  type AdaptedReading,
   type Format,
   formatFor,
+  readAdapted,
   readNativeJson,
   senderOf,
 } from './formats/adapters/adapt.js'
@@ -23,6 +23,7 @@ export * from './outcome.js'
 export type { Attachment } from './payload/attachment.js'
 export type { AttachmentField } from './payload/field.js'
 export { estimatePosts, tooManyPosts } from './payload/limits-check.js'
+export { isMultipart } from './payload/multipart.js'
 export { checkNesting, type NestingLimits } from './payload/nesting-guard.js'
 export { parsePayload } from './payload/parse.js'
 export { noKeys, noPayload, type Payload, type PayloadReading, type SenderKeys } from './payload/payload.js'

@@ -7,10 +7,16 @@ import {
 } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance } from '../call.js'
+import { chatAnswers } from './chat-answers.js'
 
-/** Maps each acceptance to its HTTP response. */
-export function answer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
+/** Maps each acceptance to its HTTP response. `adapter`: the one that the URL names. */
+export function answer(reply: FastifyReply, acceptance: Acceptance, adapter?: string): FastifyReply {
   setHeaders(reply, acceptance)
+  const chat = chatAnswers[acceptance.sent?.adapter ?? adapter ?? '']
+  return chat?.(reply, acceptance) ?? usualAnswer(reply, acceptance)
+}
+
+function usualAnswer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
   switch (acceptance.outcome) {
     case 'accepted':
       return reply.header('content-type', 'text/plain').send('ok') // senders compare these two bytes

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { adapterHeaders, adapters, type ChangeKind } from '@posthorn/core'
+import { adapterHeaders, type ChangeKind } from '@posthorn/core'
 import { callCost } from '@posthorn/queue'
 import { addressKey, type BodyLimits, inviteBody, openBodyBudget } from '@posthorn/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
@@ -10,8 +10,7 @@ import { readOwnPosts } from '../own-posts.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
-
-type HookRequest = FastifyRequest<{ Params: { key: string; target?: string; adapter?: string } }>
+import { discordPaths, formatNames, type HookRequest } from './discord-paths.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
@@ -33,10 +32,11 @@ export function hookRoutes(
   })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
-    const { key, target, adapter } = request.params
+    const { key, hook, target, adapter = hook && 'discord' } = request.params
     const kind = target === undefined ? undefined : changes[request.method]
     const call: HookCall = {
       key,
+      hookInPath: hook,
       address: request.ip,
       contentType: request.headers['content-type'],
       query,
@@ -54,15 +54,15 @@ export function hookRoutes(
     const acceptance = await accept(deps, call)
     countOutcome(deps, call, acceptance)
     // an idle connection would delay closing the server by more than a minute
-    return answer(closing ? reply.header('connection', 'close') : reply, acceptance)
+    return answer(closing ? reply.header('connection', 'close') : reply, acceptance, call.adapter)
   }
   // other characters cannot be a key: 404 without a lookup (docs/behaviour.md, sending)
   for (const path of ['/hooks/:key(^[A-Za-z0-9]+$)', '/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)']) {
     app.post(path, { onRequest }, answered)
     app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, answered)
   }
-  const named = `/hooks/:key(^[A-Za-z0-9]+$)/:adapter(^(?:${adapters.map(({ name }) => name).join('|')})$)`
-  app.post(named, { onRequest }, answered)
+  app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatNames}`, { onRequest }, answered)
+  discordPaths(app, onRequest)
   ownPostRoutes(app, deps, onRequest)
 }
 

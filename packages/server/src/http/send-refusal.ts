@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { RefusalWords } from '../refusals/words.js'
+import type { RefusalDetails, RefusalWords } from '../refusals/words.js'
 import { discardRest } from './discard-rest.js'
 
 /**
@@ -8,7 +8,7 @@ import { discardRest } from './discard-rest.js'
  */
 export function sendRefusal(
   reply: FastifyReply,
-  { id, message, retryAfterSeconds, ...words }: RefusalWords,
+  { id, message, retryAfterSeconds, more, ...words }: RefusalWords & RefusalDetails,
   detail = '',
   status = words.status,
 ): FastifyReply {
@@ -17,5 +17,5 @@ export function sendRefusal(
   return reply
     .code(status)
     .type('application/json')
-    .send({ id, message, detailed_error: detail, request_id: reply.request.id, status_code: status })
+    .send({ id, message, detailed_error: detail, request_id: reply.request.id, status_code: status, ...more })
 }

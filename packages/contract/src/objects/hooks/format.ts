@@ -4,6 +4,7 @@ export const hookFormats = [
   { name: 'bitbucket', title: 'Bitbucket Cloud' },
   { name: 'bitbucketserver', title: 'Bitbucket Data Center' },
   { name: 'circleci', title: 'CircleCI' },
+  { name: 'discord', title: 'Discord' },
   { name: 'gitea', title: 'Gitea and Forgejo' },
   { name: 'github', title: 'GitHub' },
   { name: 'gitlab', title: 'GitLab' },

@@ -1,9 +1,14 @@
 import { textOf } from '../../payload/decode.js'
 import { isForm, payloadField } from '../../payload/form.js'
+import { isMultipart } from '../../payload/multipart.js'
 import { checkNesting } from '../../payload/nesting-guard.js'
+import { parsePayload } from '../../payload/parse.js'
+import type { Payload } from '../../payload/payload.js'
 import { cleanText } from '../../values/clean.js'
 import { isRecord, kindOf } from '../../values/keys.js'
+import { ignore, type Notes, type PayloadRefusal } from '../../values/notes.js'
 import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
+import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'
 import { adapterNamed, detectAdapter } from './index.js'
 import { native } from './native.js'
@@ -19,7 +24,11 @@ export function readNativeJson(
   contentType: string | undefined,
   query: string,
 ): { outcome: 'read'; json: string; value: unknown } | Unread {
-  const json = isForm(contentType) ? payloadField(body, query, contentType) : textOf(body, contentType)
+  const json = isForm(contentType)
+    ? (payloadField(body, query, contentType) ?? chatFormJson(body, contentType))
+    : isMultipart(contentType)
+      ? chatFormJson(body, contentType)
+      : textOf(body, contentType)
   if (json === undefined || json === '') return { outcome: 'unreadable', detail: 'The body has no JSON.' }
   const tooNested = checkNesting(json)
   if (tooNested !== undefined)
@@ -43,11 +52,14 @@ const kept = ['only', 'exclude', 'thread_key', 'update_key', 'close']
 
 /** Returns a format with the headers and parameters that this adapter reads, for storing with the delivery. */
 export function formatFor(
-  { name, headers: read }: Pick<Adapter, 'name' | 'headers'>,
+  { name, headers: read, params: own = {} }: Pick<Adapter, 'name' | 'headers' | 'params'>,
   headers: SenderHeaders,
   query: string,
 ): Format {
-  const params = query === '' ? [] : [...new URLSearchParams(query)].filter(([key]) => kept.includes(key))
+  const params =
+    query === ''
+      ? []
+      : [...new URLSearchParams(query)].filter(([key]) => kept.includes(key) || Object.hasOwn(own, key))
   const values = read.flatMap(key =>
     headers[key] === undefined ? [] : [[key, cleanText(headers[key] ?? '')]],
   )
@@ -56,7 +68,13 @@ export function formatFor(
 
 /** The payload of an event, or why it has none. */
 export type Adaption =
-  | { outcome: 'adapted'; event: string; json: string; idempotencyKey: string | undefined }
+  | {
+      outcome: 'adapted'
+      event: string
+      json: string
+      ignored: string[]
+      idempotencyKey: string | undefined
+    }
   | { outcome: 'skipped'; event: string; detail: string }
   | Unread
 
@@ -70,21 +88,51 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
   if ('skipped' in end) return { outcome: 'skipped', event, detail: cleanText(end.skipped) }
   if (!isWanted(event, { only: params.get('only'), exclude: params.get('exclude') }))
     return { outcome: 'skipped', event, detail: `The URL’s only or exclude leaves out ${event}.` }
-  return {
-    outcome: 'adapted',
-    event,
-    json: JSON.stringify(payloadOf(end, params)),
-    idempotencyKey: end.idempotencyKey,
-  }
+  const payload = { ...payloadOf(end, params), ...paramsOf(adapter, params) }
+  const { ignored = [], idempotencyKey } = end
+  return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey }
+}
+
+/** What a delivery with a format shows. */
+export type AdaptedReading =
+  | { outcome: 'read'; event: string; payload: Payload; idempotencyKey: string | undefined }
+  | { outcome: 'skipped'; event: string; detail: string }
+  | { outcome: PayloadRefusal; detail: string }
+
+/** Converts a sender's JSON, and reads what it became. */
+export function readAdapted(json: string, format: Format): AdaptedReading {
+  const adapted = adapt(json, format)
+  if (adapted.outcome !== 'adapted') return adapted
+  const reading = parsePayload(adapted.json)
+  if (reading.outcome !== 'read') return reading
+  const { event, idempotencyKey } = adapted
+  const { payload } = reading
+  const notes: Notes = { refusal: undefined, ignored: [] }
+  for (const name of [...adapted.ignored, ...payload.ignored]) ignore(notes, name)
+  return { outcome: 'read', event, idempotencyKey, payload: { ...payload, ignored: notes.ignored } }
 }
 
 const maxEventLength = 100
 const maxKeyHalf = 1900
 
+function paramsOf({ params: own = {} }: Adapter, params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).flatMap(([name, field]) => {
+      const value = params.get(name)
+      return value ? [[field, value]] : []
+    }),
+  )
+}
+
 /** The URL's own keys win over those of the adapter. */
-function payloadOf({ text, attachments, threadKey, updateKey, close }: Adapted, params: URLSearchParams) {
+function payloadOf(
+  { text, attachments, threadKey, updateKey, close, username, iconUrl }: Adapted,
+  params: URLSearchParams,
+) {
   return {
     text,
+    username,
+    icon_url: iconUrl,
     attachments,
     thread_key: params.get('thread_key') ?? shortKey(threadKey),
     update_key: params.get('update_key') ?? shortKey(updateKey),

@@ -12,6 +12,11 @@ export type Adapted = {
   close?: boolean
   /** What the sender calls this delivery, if its body says so and no header does. */
   idempotencyKey?: string
+  /** The author's name and picture, where the settings allow them. */
+  username?: string
+  iconUrl?: string
+  /** What cannot be shown, for the hook's owner. */
+  ignored?: string[]
 }
 
 /** An event that becomes no post, and why, for the hook's owner. */
@@ -33,6 +38,8 @@ export type Adapter = {
   headers: string[]
   /** The header that identifies a delivery when the sender retries. */
   idempotencyHeader?: string
+  /** The parameters of the URL that mean the same as a field of a payload, such as `{ thread_id: 'root_id' }`. */
+  params?: Readonly<Record<string, 'root_id' | 'thread_key'>>
   /** Whether a body is surely from this sender. Only asked about bodies that are not payloads. */
   matches: (headers: SenderHeaders, body: Native) => boolean
   read: (headers: SenderHeaders, body: Native) => Adapted | Skipped

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mentionWords } from '../../mentions.js'
+import { mentionWords, payloadMentionWords } from '../../mentions.js'
 import { renderMarkdown } from '../../render/markdown.js'
 import { translate } from '../../text/translate.js'
+import { formatFor, readAdapted } from './adapt.js'
 import type { Adapted, Adapter, SenderHeaders, Skipped } from './adapter.js'
 import { adapters, detectAdapter } from './index.js'
 import { native } from './native.js'
@@ -27,8 +28,10 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
 
   test.each(fixtures)('reads %s as reviewed', async (file, fixture) => {
     const { event, ...end } = read(adapter, fixture)
+    const own = new Set(['text', 'threadKey', 'updateKey', 'close', 'idempotencyKey'])
+    const more = Object.entries(end).filter(([name]) => !own.has(name) && name !== 'skipped')
     const keys = 'skipped' in end ? {} : { thread: end.threadKey, update: end.updateKey, close: end.close }
-    const shown = `event: ${event}\nkeys: ${JSON.stringify(keys)}\n\n${textOf({ event, ...end })}\n`
+    const shown = `event: ${event}\nkeys: ${JSON.stringify(keys)}\n\n${textOf({ event, ...end })}\n${more.map(([name, value]) => `\n${name}: ${JSON.stringify(value, null, 2)}\n`).join('')}`
     await expect(shown).toMatchFileSnapshot(
       new URL(file.replace(/json$/, 'txt'), folder(adapter.name)).pathname,
     )
@@ -52,6 +55,7 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
         expect(html).not.toMatch(/<(script|img|iframe)\b|(href|src)="javascript:/i)
         const words = mentionWords({ message: text, html: '', type: '', props: {} })
         expect([...words].filter(word => /^@(all|channel|admin)/.test(word))).toEqual([])
+        expectHarmlessPosts(adapter, { ...fixture, body })
       }),
       { numRuns: 50 },
     )
@@ -64,6 +68,14 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
     }
   })
 })
+
+/** Whatever the event holds, posts can show it, or there is nothing to show. Attachments mention nobody either. */
+function expectHarmlessPosts(adapter: Adapter, { headers = {}, body }: Fixture) {
+  const reading = readAdapted(JSON.stringify(body), formatFor(adapter, headers, ''))
+  expect(reading.outcome).toMatch(/^(read|skipped|no_text)$/)
+  const words = reading.outcome === 'read' ? payloadMentionWords(reading.payload) : []
+  expect([...words].filter(word => /^@(all|channel|admin)/.test(word))).toEqual([])
+}
 
 const hostile =
   '<script>alert(1)</script> @all @channel <!channel> [x](javascript:alert(1)) ![i](http://x/i.png) `**_~~ | # \n\n> x \u202e'

@@ -4,6 +4,7 @@ import { azureDevops } from './azuredevops/azuredevops.js'
 import { bitbucket } from './bitbucket/bitbucket.js'
 import { bitbucketServer } from './bitbucketserver/bitbucketserver.js'
 import { circleci } from './circleci/circleci.js'
+import { discord } from './discord/discord.js'
 import { gitea } from './gitea/gitea.js'
 import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
@@ -44,6 +45,7 @@ export const adapters: readonly Adapter[] = [
   uptimerobot,
   linear,
   stripe,
+  discord,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { formatFor, readAdapted, readNativeJson } from '../adapt.js'
+import { adapterNamed } from '../index.js'
+
+function show(name: string, body: unknown, query = '') {
+  const adapter = adapterNamed(name)
+  if (!adapter) throw new Error(`no adapter ${name}`)
+  const reading = readAdapted(JSON.stringify(body), formatFor(adapter, {}, query))
+  if (reading.outcome !== 'read') throw new Error(reading.outcome)
+  return reading.payload
+}
+
+test.each([
+  [undefined, '&#64;everyone &#64;alice &#64;bob'],
+  [{ parse: [] }, '&#64;everyone &#64;alice &#64;bob'],
+  [{ parse: ['everyone'] }, '@channel &#64;alice &#64;bob'],
+  [{ parse: ['users'] }, '&#64;everyone @alice @bob'],
+  [{ users: ['Alice'] }, '&#64;everyone @alice &#64;bob'],
+  [{ parse: 'everyone', users: 'alice' }, '&#64;everyone &#64;alice &#64;bob'],
+])('Discord mentions with %j: %s', (allowed_mentions, text) => {
+  expect(show('discord', { content: '@everyone @alice @bob', allowed_mentions }).text).toBe(text)
+})
+
+test.each([
+  ['`@all` a@b.com https://e.com/@bob', '`@all` a@b.com https://e.com/@bob'],
+  ['<!channel> (@all) .@all', '&lt;!channel> (&#64;all) .&#64;all'],
+  ['```\n<t:0> @all\n```', '```\n<t:0> @all\n```'],
+  ['![x](https://e.com/x.png)', '&#33;[x](https://e.com/x.png)'],
+  ['<@!1> <@&2> <#3> <a:wave:4> <t:0:R>', '&#64;1 &#64;2 #3 :wave: 1970-01-01 00:00 UTC'],
+])('Discord text %s', (content, text) => {
+  expect(show('discord', { content }).text).toBe(text)
+})
+
+test('an embed at the limits of Discord fits into a post, and the rest is reported', () => {
+  const fields = Array.from({ length: 30 }, () => ({ name: 'n'.repeat(256), value: '"'.repeat(1024) }))
+  const embed = {
+    title: 't'.repeat(300),
+    description: 'd'.repeat(9000),
+    url: `https://e.com/${'u'.repeat(2000)}`,
+  }
+  const { attachments, ignored } = show('discord', { embeds: [{ ...embed, fields }] })
+  expect(attachments[0]?.fields?.length).toBeGreaterThan(0)
+  expect(ignored).toEqual([
+    'embeds[0].fields after the first 25',
+    'embeds[0].url',
+    expect.stringMatching(/^embeds\[0\]\.fields after the first \d$/),
+  ])
+})
+
+test('Discord chooses a name and a picture', () => {
+  const { username, iconUrl } = show('discord', {
+    content: 'x',
+    username: ' CI ',
+    avatar_url: 'https://e.com/a',
+  })
+  expect([username, iconUrl]).toEqual(['CI', 'https://e.com/a'])
+  expect(show('discord', { content: 'x', avatar_url: 'javascript:x' }).iconUrl).toBe('')
+})
+
+test("Discord's thread_id is the post to reply to", () => {
+  expect(show('discord', { content: 'x' }, `thread_id=${'a'.repeat(26)}`).keys.replyTo).toBe('a'.repeat(26))
+  expect(show('discord', { content: 'x' }, 'thread_id=1234').ignored).toEqual(['root_id'])
+})
+
+const multipart = (...parts: string[]) =>
+  Buffer.from(`${parts.map(part => `--b\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--b--\r\n`)
+const type = 'multipart/form-data; boundary=b'
+
+test.each([
+  [['name="payload_json"\r\nContent-Type: application/json\r\n\r\n{"content":"hi"}'], { content: 'hi' }],
+  [['name="content"\r\n\r\nhi', 'name="username"\r\n\r\nbot'], { content: 'hi', username: 'bot' }],
+  [
+    ['name="file"; filename="a.txt"\r\n\r\n{}', 'name="payload_json"\r\n\r\n{"content":"hi"}'],
+    { content: 'hi', attachments: [{ filename: 'a.txt' }] },
+  ],
+])('reads the form %j', (parts, value) => {
+  expect(readNativeJson(multipart(...parts), type, '')).toMatchObject({ outcome: 'read', value })
+})
+
+test.each([
+  '',
+  '--b',
+  '--b--',
+  '--b\r\n\r\n',
+  '--b\r\nContent-Disposition: form-data; name="content"\r\n\r\nhi',
+])('refuses the broken form %j', body => {
+  expect(readNativeJson(Buffer.from(body), type, '')).toMatchObject({ outcome: 'unreadable' })
+})
