@@ -1,6 +1,5 @@
 import {
   type Appearance,
-  adapt,
   type Bounds,
   beyondBounds,
   composePosts,
@@ -10,6 +9,7 @@ import {
   type Payload,
   type PayloadReading,
   parsePayload,
+  readAdapted,
   readNativeJson,
   readUserPost,
   senderOf,
@@ -31,7 +31,7 @@ export type HookReading =
 
 /** Reads a payload as the ingress and the worker do. */
 function readPayload({ payload, maxPosts, format }: Given): HookReading {
-  const reading = format ? readAdapted(payload, format) : parsePayload(payload)
+  const reading = format ? readFormatted(payload, format) : parsePayload(payload)
   if (reading.outcome === 'no_text' && !format) return readRecognized(payload) ?? reading
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
@@ -42,15 +42,13 @@ function readPayload({ payload, maxPosts, format }: Given): HookReading {
 function readRecognized(json: string): HookReading | undefined {
   const read = readNativeJson(Buffer.from(json), undefined, '')
   const adapter = read.outcome === 'read' ? senderOf({}, read.value) : undefined
-  return adapter && readAdapted(json, formatFor(adapter, {}, ''))
+  return adapter && readFormatted(json, formatFor(adapter, {}, ''))
 }
 
-function readAdapted(json: string, format: Format): HookReading {
+function readFormatted(json: string, format: Format): HookReading {
   const read = readNativeJson(Buffer.from(json), undefined, '')
   if (read.outcome !== 'read') return read
-  const adapted = adapt(json, format)
-  if (adapted.outcome !== 'adapted') return adapted
-  const reading = parsePayload(adapted.json)
+  const reading = readAdapted(json, format)
   return reading.outcome === 'read' ? { ...reading, json, format } : reading
 }
 
