@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { sendTo } from '../support/ingress.js'
@@ -79,6 +80,18 @@ test('reads payload_json of a form with files, which are reported', async () => 
   const response = await fetch(`${world.hookUrl}?wait=true`, { method: 'POST', body: form })
   expect(await response.json()).toMatchObject({ content: 'the log' })
   expect(await ignoredOf(world)).toEqual(['file build.log'])
+})
+
+test('Teams cards are posted, and answered with 1', async () => {
+  const world = await startWorld()
+  for (const name of ['message-card', 'adaptive-card']) {
+    const path = `packages/core/src/formats/adapters/teams/fixtures/${name}.json`
+    const response = await sendTo(world.hookUrl, JSON.parse(readFileSync(path, 'utf8')).body)
+    expect([response.status, await response.text()]).toEqual([200, '1'])
+  }
+  await eventually(async () => expect(await world.posts()).toHaveLength(2))
+  const [card] = await world.posts()
+  expect(card?.props.attachments).toMatchObject([{ title: 'Build #42 failed' }, { text: /shop/ }])
 })
 
 test('thread_id is the post to reply to', async () => {

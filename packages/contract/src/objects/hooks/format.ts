@@ -12,6 +12,7 @@ export const hookFormats = [
   { name: 'harbor', title: 'Harbor' },
   { name: 'jira', title: 'Jira' },
   { name: 'linear', title: 'Linear' },
+  { name: 'teams', title: 'Microsoft Teams' },
   { name: 'newrelic', title: 'New Relic' },
   { name: 'pagerduty', title: 'PagerDuty' },
   { name: 'alertmanager', title: 'Prometheus Alertmanager' },

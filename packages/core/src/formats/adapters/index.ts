@@ -19,6 +19,7 @@ import { sentry } from './sentry/sentry.js'
 import { sonarqube } from './sonarqube/sonarqube.js'
 import { statuspage } from './statuspage/statuspage.js'
 import { stripe } from './stripe/stripe.js'
+import { teams } from './teams/teams.js'
 import { uptimekuma } from './uptimekuma/uptimekuma.js'
 import { uptimerobot } from './uptimerobot/uptimerobot.js'
 
@@ -46,6 +47,7 @@ export const adapters: readonly Adapter[] = [
   linear,
   stripe,
   discord,
+  teams,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
