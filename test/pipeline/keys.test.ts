@@ -75,6 +75,17 @@ test('with both keys, the root shows the newest state and later calls are also r
   ])
 })
 
+test('a later update without the thread key leaves the replies of earlier calls', async () => {
+  const world = await startWorld()
+  const keys = { thread_key: 'a', update_key: 'b' }
+  await sendEach(world, [
+    { text: 'one', ...keys },
+    { text: 'two', ...keys },
+    { text: 'three', update_key: 'b' },
+  ])
+  expect(await world.messages()).toEqual(['three', 'two'])
+})
+
 test('an update in a known thread is a reply that later calls replace', async () => {
   const world = await startWorld()
   await sendEach(world, [

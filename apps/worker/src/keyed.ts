@@ -169,16 +169,17 @@ function ownPosts(each: Referring, placement: Placement, byId: Map<string, Refer
     first === 'post' && opening && content
       ? [moved(content, { ...opening.row, rootId, contentOf: contentFrom })]
       : []
-  const log = isLogged
-    ? each.composed.map((post, index) =>
-        moved({ ...post, ...silent }, { ...post.row, id: postId(each.delivery.id, index + 2), rootId }),
-      )
-    : []
+  const log = isLogged ? each.composed.map((post, index) => logged(each, post, index + 2, rootId)) : []
   return [
     ...own,
     ...(rest ? others.map(post => moved(post, { ...post.row, rootId: rest.rootId })) : []),
     ...log,
   ]
+}
+
+/** Returns a reply that repeats a changed post. `contentOf` tells it from the further texts, which a later update removes. */
+function logged({ delivery: { id } }: Referring, post: Composed, number: number, rootId: string): Composed {
+  return moved({ ...post, ...silent }, { ...post.row, id: postId(id, number), rootId, contentOf: id })
 }
 
 /** Replies that repeat a changed post mention nobody, because the post does. */

@@ -206,7 +206,7 @@ function removePosts($: Parameter, removals: { id: string; by: string }[]): stri
           SELECT id FROM posts WHERE root_id = removal.id AND root_id <> '' AND delete_at = 0) reply
         UNION
         SELECT reply.id FROM change CROSS JOIN LATERAL (
-          SELECT id, root_id FROM posts WHERE id > change.overflow AND id < change.overflow || 'zz' OFFSET 0) reply
-        WHERE change.overflow <> '' AND reply.root_id = change.root_id AND reply.id <> change.id))
+          SELECT id, root_id, delivery_id FROM posts WHERE id > change.overflow AND id < change.overflow || 'zz' OFFSET 0) reply
+        WHERE change.overflow <> '' AND reply.root_id = change.root_id AND reply.id <> change.id AND reply.delivery_id = ''))
     )`
 }
