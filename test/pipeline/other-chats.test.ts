@@ -94,6 +94,19 @@ test('Teams cards are posted, and answered with 1', async () => {
   expect(card?.props.attachments).toMatchObject([{ title: 'Build #42 failed' }, { text: /shop/ }])
 })
 
+test('Google Chat cards are posted in their threads, and answered with names', async () => {
+  const world = await startWorld()
+  const path = 'packages/core/src/formats/adapters/googlechat/fixtures/cards-v2.json'
+  const { body } = JSON.parse(readFileSync(path, 'utf8'))
+  await sendTo(`${world.hookUrl}?wait=true`, body)
+  const response = await sendTo(`${world.hookUrl}/googlechat?wait=true`, { ...body, text: 'again' })
+  const [first, second] = await world.posts()
+  expect(await response.json()).toMatchObject({ name: `spaces/${second?.channelId}/messages/${second?.id}` })
+  expect([second?.message, second?.rootId]).toEqual(['again', first?.id])
+  const queued = await sendTo(world.hookUrl, body)
+  expect(await queued.json()).toMatchObject({ name: /^spaces\/\w{26}\/messages\/\w{26}$/ })
+})
+
 test('thread_id is the post to reply to', async () => {
   const world = await startWorld()
   const url = await discordUrl(world)

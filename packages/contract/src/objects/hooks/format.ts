@@ -8,6 +8,7 @@ export const hookFormats = [
   { name: 'gitea', title: 'Gitea and Forgejo' },
   { name: 'github', title: 'GitHub' },
   { name: 'gitlab', title: 'GitLab' },
+  { name: 'googlechat', title: 'Google Chat' },
   { name: 'grafana', title: 'Grafana' },
   { name: 'harbor', title: 'Harbor' },
   { name: 'jira', title: 'Jira' },

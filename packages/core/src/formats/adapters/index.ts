@@ -8,6 +8,7 @@ import { discord } from './discord/discord.js'
 import { gitea } from './gitea/gitea.js'
 import { github } from './github/github.js'
 import { gitlab } from './gitlab/gitlab.js'
+import { googleChat } from './googlechat/googlechat.js'
 import { grafana } from './grafana/grafana.js'
 import { harbor } from './harbor/harbor.js'
 import { jira } from './jira/jira.js'
@@ -48,6 +49,7 @@ export const adapters: readonly Adapter[] = [
   stripe,
   discord,
   teams,
+  googleChat,
 ]
 
 const byName = new Map(adapters.map(adapter => [adapter.name, adapter]))
