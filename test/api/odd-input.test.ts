@@ -106,8 +106,8 @@ test('no request causes a 500', async () => {
   const failed: string[] = []
   const tryOut = async (url: string, request: InjectOptions) => {
     const answer = await call(url, request)
-    if (answer.statusCode >= 500)
-      failed.push(`${request.method} ${url} ${String(request.body).slice(0, 200)} ${answer.body}`)
+    const isBroken = answer.statusCode >= 500 && answer.statusCode !== 501 // which says that a feature is off
+    if (isBroken) failed.push(`${request.method} ${url} ${String(request.body).slice(0, 200)} ${answer.body}`)
   }
   for (const route of routes.filter(({ method }) => method !== 'HEAD')) {
     const method = route.method as 'GET' | 'POST'
