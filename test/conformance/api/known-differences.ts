@@ -75,6 +75,7 @@ export const ours = new Set([
   'username',
   'icon_url',
   'channel_locked',
+  'format',
   'confirm',
   'last_used_at',
   'failing_since',
