@@ -6,17 +6,32 @@ import { bodies, bodyNamed } from './bodies.js'
 import { observe, type Seen } from './observe.js'
 import { type Shown, shown } from './shown.js'
 
+/** Not a payload: only its adapter reads it. */
+const native = 'pagerduty-v3-event.json'
+const plain = bodies.filter(name => name !== native)
+
 test("posts widely used senders' payloads as reviewed, or rejects them with the reason", async () => {
   const world = await startWorld({ workerLater: true })
   await saveSettings(world.db, { EnablePostUsernameOverride: true, EnablePostIconOverride: true })
   await world.work()
-  const calls = bodies.map(name => {
+  const calls = plain.map(name => {
     const { bytes, contentType } = bodyNamed(name)
     return { body: bytes, contentType }
   })
   const seen = await observe(world, calls)
-  const became = Object.fromEntries(bodies.map((name, index) => [name, outline(seen[index] as Seen)]))
-  expect(became).toEqual(Object.fromEntries(bodies.map(name => [name, expected(shown(name))])))
+  const became = Object.fromEntries(plain.map((name, index) => [name, outline(seen[index] as Seen)]))
+  expect(became).toEqual(Object.fromEntries(plain.map(name => [name, expected(shown(name))])))
+})
+
+test("posts a sender's own JSON, which is no payload, by its adapter", async () => {
+  const world = await startWorld()
+  const { bytes, contentType } = bodyNamed(native)
+  const [seen] = await observe(world, [{ body: bytes, contentType }])
+  expect(seen).toMatchObject({
+    status: 200,
+    answer: 'ok',
+    posts: [{ html: expect.stringContaining('Triggered') }],
+  })
 })
 
 function outline({ status, answer, posts, ignored }: Seen) {

@@ -75,7 +75,7 @@ export function mostTranslatedLength(text: string): number {
  */
 export function leastTranslatedLength(text: string): number {
   const announced = withoutAnnouncements(text)
-  if (!/[|`~]/.test(announced)) return codePoints(announced) + growthOfTags(announced)
+  if (!/[|`~]/.test(announced)) return codePoints(announced) + growthOfTags(announced, codePoints)
   const hasLabels = announced.includes('<') && announced.includes('|')
   return codePoints(hasLabels ? announced.replace(/\s+/g, '') : announced)
 }
@@ -84,13 +84,14 @@ function withoutAnnouncements(text: string): string {
   return text.replaceAll('<!channel>', '@channel')
 }
 
-function growthOfTags(text: string): number {
+/** An address is repeated, so its growth is counted in the unit of the bound. */
+function growthOfTags(text: string, lengthOf = (tag: string) => tag.length): number {
   const tags = text.match(growingTags) ?? []
-  return tags.reduce((sum, tag) => sum + mostGrowth(tag), 0)
+  return tags.reduce((sum, tag) => sum + mostGrowth(tag, lengthOf), 0)
 }
 
-function mostGrowth(tag: string): number {
-  return tag.endsWith('|') ? mostAroundLabel : tag.length + mostAroundAddress
+function mostGrowth(tag: string, lengthOf: (tag: string) => number): number {
+  return tag.endsWith('|') ? mostAroundLabel : lengthOf(tag) + mostAroundAddress
 }
 
 /** Counts posts of attachments. The first group shares the last text's post. */
