@@ -55,3 +55,19 @@ test.skipIf(missing)(`a key in the URL of Alertmanager's Slack receiver updates 
   expect(others).toEqual([])
   expect(JSON.stringify(post?.props)).toContain('resolved 0')
 })
+
+test.skipIf(missing)(`Alertmanager's Discord receiver posts alerts as embeds${why}`, async () => {
+  const world = await startWorld()
+  const { id } = await world.db.hook.findFirstOrThrow()
+  const url = `${world.url}/api/webhooks/${id}/${world.hookUrl.split('/').at(-1)}`
+  const alerts = await startAlertmanager(
+    folder,
+    `discord_configs: [{ webhook_url: "${url}", send_resolved: true }]`,
+  )
+  await alerts.fire('DiskFull', 'db-1')
+  await eventually(async () => expect(await world.outcomes()).toEqual(['posted']), 20_000)
+  const [post] = await world.posts()
+  expect(post?.props.attachments).toMatchObject([
+    { title: expect.stringContaining('DiskFull'), text: expect.stringContaining('db-1') },
+  ])
+})
