@@ -16,10 +16,15 @@ export function decode(deliveries: Delivery[]): Decoded {
   for (const delivery of deliveries) {
     const reading = readingOf(delivery)
     if (reading.outcome === 'skipped') decoded.skipped.push({ delivery, ...reading })
-    else if (reading.outcome === 'read') decoded.readable.push({ delivery, ...reading })
+    else if (reading.outcome === 'read') decoded.readable.push(readableOf(delivery, reading))
     else decoded.unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
   }
   return decoded
+}
+
+/** Written field by field, because every delivery passes here. */
+function readableOf(delivery: Delivery, { payload, event }: Reading & { outcome: 'read' }): Readable {
+  return event === undefined ? { delivery, payload } : { delivery, payload, event }
 }
 
 type Reading =

@@ -112,12 +112,14 @@ export function unpack(data: unknown): Batch {
   const { names, rows, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
   const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin]) => {
+    const isPlain = typeof payload === 'string' // as nearly always
     const delivery: Delivery = {
       id: wholeId(text(id)),
       hookId: text(names[Number(hook)]),
       requestId: wholeRequestId(text(requestId)),
-      ...contentIn(payload),
+      payload: isPlain ? payload : '',
     }
+    if (!isPlain) Object.assign(delivery, contentIn(payload))
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
     return origin === undefined ? delivery : Object.assign(delivery, originIn(origin, names))
   })
