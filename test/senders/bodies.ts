@@ -30,7 +30,7 @@ export const sources: Record<string, string> = {
   'blocks-argo-cd.json': 'Argo CD notifications, services/slack.md, blocks',
   'blocks-artillery-load-test.json': 'artillery-plugin-slack, index.js',
   'blocks-aws-cost-report.json': 'a daily cost report from Lambda, with preformatted rich text',
-  'blocks-changelog-zero-width.json': 'a release bot that puts zero-width spaces beside marks',
+  'blocks-changelog-zero-width.json': 'a release bot that puts zero-width spaces next to marks',
   'blocks-cron-output.json': 'cron output sent by a shell script as mrkdwn and plain text',
   'blocks-dagster.json': 'Dagster, dagster_slack/hooks.py and sensors.py',
   'blocks-daily-chart.json': 'a report bot with an image block by QuickChart',

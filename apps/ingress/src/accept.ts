@@ -53,14 +53,19 @@ export function openHook(
  */
 async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
   const { hookRate } = deps.entry
-  const isCountedFirst =
-    call.maybeLarge || call.idempotencyKey !== undefined || call.senderHeaders !== undefined
-  const counted = isCountedFirst ? await hookRate.count(hook.id) : undefined
-  if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
+  const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
+  const countedFirst = isCountedFirst ? await hookRate.count(hook.id) : undefined
+  if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
   call.adapter ??= hook.format || undefined
   const reading = await readCall(deps, hook.id, call)
-  if (reading.outcome !== 'read') return withStanding(reading, counted ?? (await hookRate.count(hook.id)))
+  if (reading.outcome !== 'read')
+    return withStanding(reading, countedFirst ?? (await hookRate.count(hook.id)))
+
+  // a key in a sender's own JSON or headers asks Redis as well
+  const isKeyed = reading.idempotencyKey !== undefined
+  const counted = countedFirst ?? (isKeyed ? await hookRate.count(hook.id) : undefined)
+  if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
 
   const answer = await enqueue(deps, hook, { ...reading, counted: counted ? 1 : 0 }, call)
   const acceptance = withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))

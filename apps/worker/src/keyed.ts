@@ -177,7 +177,7 @@ function ownPosts(each: Referring, placement: Placement, byId: Map<string, Refer
   ]
 }
 
-/** Returns a reply that repeats a changed post. `contentOf` tells it from the further texts, which a later update removes. */
+/** Returns a reply that repeats a changed post. `contentOf` distinguishes it from the further texts, which a later update removes. */
 function logged({ delivery: { id } }: Referring, post: Composed, number: number, rootId: string): Composed {
   return moved({ ...post, ...silent }, { ...post.row, id: postId(id, number), rootId, contentOf: id })
 }

@@ -10,7 +10,7 @@ import { azureName, azureRepository, azureWebLink } from './common.js'
 type Act = { sign?: string; did: string; after?: string }
 
 /**
- * What the message says after the person's name, because nothing else tells what was updated. The title comes behind a
+ * What the message says after the person's name, because nothing else names the update. The title comes behind a
  * bracket, so a title such as `Bob approved` means nothing here.
  */
 const updates: [words: RegExp, act: Act][] = [

@@ -19,7 +19,7 @@ const quoted = new Map([
   ['workitem.commented', 'System.History'],
 ])
 
-/** Reads the events of work items. An update has the fields that changed, and beside them the work item. */
+/** Reads the events of work items. An update has the fields that changed, and next to them the work item. */
 export const azureWorkItem: EventReader = (body, event) => {
   const resource = body.at('resource')
   const revision = resource.at('revision')

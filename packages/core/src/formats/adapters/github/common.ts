@@ -32,7 +32,7 @@ export function githubBranch(body: Native, name: string, branchPath = 'tree'): F
   return { name, url: addressBelow(githubRepository(body).url, name && `${branchPath}/${name}`) }
 }
 
-/** Returns who was assigned. Only GitHub says it beside the issue. */
+/** Returns who was assigned. Only GitHub sends the person next to the issue. */
 export function githubAssignee(body: Native, item: Native): string {
   const assignees = item.at('assignees')
   const last = assignees.at(String(assignees.length - 1), 'login').text
