@@ -20,7 +20,7 @@ test('creates a webhook, copies its URL, and shows deliveries without a reload',
   await page.getByRole('link', { name: 'New webhook' }).click()
   const url = await makeHook(page)
   await page.getByRole('link', { name: 'Builds' }).first().click()
-  await page.getByRole('heading', { name: 'Builds' }).waitFor()
+  await page.getByRole('heading', { name: 'Builds' }).first().waitFor()
 
   await new IncomingWebhook(url).send({ text: 'Deployed **shop** to production' })
   await page.getByText('Deployed shop to production').waitFor()

@@ -18,7 +18,7 @@ type HookFormProps = {
 /** Edits a hook. */
 export function HookForm({ initial, action, busy, error, onSubmit }: HookFormProps) {
   const [choices, setChoices] = useState(initial)
-  const change = (changed: Partial<HookFormValues>) => setChoices({ ...choices, ...changed })
+  const change = (changed: Partial<HookFormValues>) => setChoices(before => ({ ...before, ...changed }))
   return (
     <form
       onSubmit={event => {
