@@ -12,6 +12,8 @@ export type Written = {
   channel: string | undefined
   /** The key that names its post, if any. */
   key?: Key | undefined
+  /** The adapter that reads it, which the URL names. */
+  adapter?: 'alertmanager' | 'github' | undefined
 }
 
 /** A sender's key, shared by all senders of a hook. */
@@ -26,6 +28,32 @@ export function writeKeyed(random: Random, name: string, home: string): Written 
   const text = `${name} ${sentence(random, random.between(2, 20))}.`
   const payload = { text, [`${kind}_key`]: `${kind} ${key.name}`, ...(key.isClosing && { close: true }) }
   return { payload: JSON.stringify(payload), text, attachment: undefined, channel: home, key }
+}
+
+/** Generates a sender's own JSON. GitHub's has no key. Alertmanager's updates the post of its group. */
+export function writeNative(random: Random, name: string, home: string): Written {
+  const written = random.oneIn(2) ? writeFork(name) : writeAlerts(random, name)
+  return { ...written, attachment: undefined, channel: home }
+}
+
+function writeFork(name: string) {
+  const url = `https://github.com/acme/${name}`
+  const payload = JSON.stringify({
+    repository: { full_name: `acme/${name}`, html_url: url },
+    sender: { login: name },
+  })
+  return { payload, text: `${name} forked [acme/${name}](${url})`, adapter: 'github' as const }
+}
+
+function writeAlerts(random: Random, name: string) {
+  const isClosing = random.oneIn(5)
+  const key: Key = { kind: 'update', name: `group ${random.between(1, 4)}`, isClosing }
+  const status = isClosing ? 'resolved' : 'firing'
+  const alerts = [{ status, labels: {}, annotations: { summary: name } }]
+  const groupLabels = { alertname: 'Fault' }
+  const payload = JSON.stringify({ receiver: 'posthorn', status, groupKey: key.name, groupLabels, alerts })
+  const text = isClosing ? `✅ **Resolved:** Fault\n- ✅ ${name}` : `🔥 **Firing:** Fault\n- ${name}`
+  return { payload, text, key, adapter: 'alertmanager' as const }
 }
 
 /** A user for direct messages. */

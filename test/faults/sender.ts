@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Written, write, writeKeyed } from './payloads.js'
+import { type Written, write, writeKeyed, writeNative } from './payloads.js'
 import { type Random, seededRandom, seedOf } from './random.js'
 import type { FaultsHook } from './seed-hooks.js'
 
@@ -59,7 +59,7 @@ export function openSender(options: SenderOptions) {
     do {
       if (one.calls > 0) await delay(random.between(0, maxPauseMs))
       one.calls++
-      one.answer = await call(agent, requestFor(url, one), name)
+      one.answer = await call(agent, requestFor(url, name, one))
     } while (retry && one.answer.kind === 'unknown' && performance.now() < giveUpAt)
     if (one.channel !== undefined && !one.key && !one.change) unchanged.push(one)
     return one
@@ -94,13 +94,14 @@ function fraction(random: Random): number {
   return random.between(0, 1000) / 1000
 }
 
-/** A third of the calls has a key, or edits or deletes one of the `unchanged` deliveries. */
+/** A third of the calls has a key, or edits or deletes one of the `unchanged` deliveries. A sixth is a sender's own JSON. */
 function writeNext(
   random: Random,
   name: string,
   { hook, channels }: SenderOptions,
   unchanged: Sent[],
 ): Written & { change?: Change } {
+  if (random.oneIn(6)) return writeNative(random, name, hook.channel)
   if (random.oneIn(4)) return writeKeyed(random, name, hook.channel)
   const target = random.oneIn(8) ? unchanged.pop() : undefined
   if (target?.answer.kind !== 'ok') return write(random, name, hook.channel, channels)
@@ -110,29 +111,43 @@ function writeNext(
   return { payload, text: `${name} instead of ${number}.`, attachment: undefined, channel, change }
 }
 
-type Call = { url: string; method: 'POST' | 'PATCH' | 'DELETE'; body: string }
+type Call = {
+  url: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  body: string
+  headers: Record<string, string>
+}
 
-function requestFor(url: string, { change, payload, text }: Sent): Call {
-  if (!change) return { url, method: 'POST', body: payload }
+/** Returns the call. Its name is the idempotency key, in the header that its sender has for it. */
+function requestFor(url: string, name: string, { change, payload, text, adapter }: Sent): Call {
+  const headers = { 'idempotency-key': name }
+  if (adapter === 'github')
+    return { url: `${url}/github`, method: 'POST', body: payload, headers: githubHeaders(name) }
+  if (!change) return { url: adapter ? `${url}/${adapter}` : url, method: 'POST', body: payload, headers }
   const isEdit = change.kind === 'edit'
   return {
     url: `${url}/deliveries/${change.target}`,
     method: isEdit ? 'PATCH' : 'DELETE',
     body: isEdit ? JSON.stringify({ text }) : '',
+    headers,
   }
 }
 
-async function call(agent: Agent, one: Call, key: string): Promise<Answer> {
+function githubHeaders(name: string) {
+  return { 'x-github-event': 'fork', 'x-github-delivery': name }
+}
+
+async function call(agent: Agent, one: Call): Promise<Answer> {
   try {
-    return await send(agent, one, key)
+    return await send(agent, one)
   } catch (error) {
     return { kind: 'unknown', why: (error as NodeJS.ErrnoException).code ?? String(error) }
   }
 }
 
-function send(agent: Agent, { url, method, body }: Call, key: string): Promise<Answer> {
+function send(agent: Agent, { url, method, body, headers: own }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const headers = { 'content-type': 'application/json', ...own }
     const signal = AbortSignal.timeout(patienceMs)
     const sending = request(url, { method, agent, headers, signal }, answer => {
       const { statusCode = 0, headers } = answer
