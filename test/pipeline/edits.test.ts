@@ -75,6 +75,19 @@ test('an edit behind a flood waits for its post', async () => {
   await eventually(async () => expect(await world.messages()).toEqual(['edited']))
 })
 
+test('after its key was closed, a post can be edited and deleted by its id, and the key opens another post', async () => {
+  const world = await startWorld()
+  const { post } = await posted(world, { text: 'down', update_key: 'db' })
+  await posted(world, { text: 'up again', update_key: 'db', close: true })
+  expect((await posted(world, { text: 'down once more', update_key: 'db' })).post).not.toBe(post)
+  const url = `${world.hookUrl}/posts/${post}`
+  expect((await call(url, 'PATCH', { text: 'up since noon' })).status).toBe(200)
+  expect(await world.messages()).toEqual(['up since noon', 'down once more'])
+  expect((await call(url, 'DELETE')).status).toBe(200)
+  await posted(world, { text: 'still down', update_key: 'db' })
+  expect(await world.messages()).toEqual(['still down'])
+})
+
 test("another hook cannot read, edit or delete a hook's posts, and learns nothing about them", async () => {
   const world = await startWorld()
   const { post, delivery } = await posted(world, { text: 'mine' })
