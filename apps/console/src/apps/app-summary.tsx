@@ -11,7 +11,7 @@ export function AppSummary({ app }: { app: AppOverview }) {
       <AppIcon app={app} />
       <div className="flex min-w-0 flex-col gap-2">
         {app.description && <p className="max-w-prose text-quiet">{app.description}</p>}
-        <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+        <dl className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <Fact name="Registered by">{app.creator}</Fact>
           <Fact name="People">{app.users.toLocaleString()}</Fact>
           <Fact name="Live tokens">{app.live_tokens.toLocaleString()}</Fact>

@@ -45,7 +45,7 @@ export function HookSummary({ hook }: { hook: HookObject }) {
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
       {hook.description && <p className="max-w-prose text-quiet">{hook.description}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+        <dl className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <Fact name="Posts to">
             <ChannelName id={hook.channel_id} isLinked />
             {hook.channel_locked && (

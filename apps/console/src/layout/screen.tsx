@@ -23,8 +23,13 @@ export function Screen({ title, before, about, actions, children }: ScreenProps)
           </nav>
         )}
         <div className="flex min-w-0 flex-auto items-baseline gap-3">
-          <h1 className="truncate text-lg font-semibold">{title}</h1>
-          {about && <p className="truncate text-sm text-quiet max-md:hidden">{about}</p>}
+          <h1
+            className="truncate text-lg font-semibold"
+            title={typeof title === 'string' ? title : undefined}
+          >
+            {title}
+          </h1>
+          {about && <p className="truncate text-sm text-quiet max-lg:hidden">{about}</p>}
         </div>
         {actions}
       </header>

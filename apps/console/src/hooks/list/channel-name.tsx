@@ -16,11 +16,17 @@ export function ChannelName({ id, isLinked = false }: { id: string; isLinked?: b
     </>
   )
   const classes = 'inline-flex min-w-0 max-w-full items-center gap-1 align-bottom'
-  if (!isLinked) return <span className={classes}>{name}</span>
+  if (!isLinked)
+    return (
+      <span title={nameOf(channel)} className={classes}>
+        {name}
+      </span>
+    )
   return (
     <Link
       to="/$team/channels/$channel"
       params={{ team: team.name, channel: channel.name }}
+      title={nameOf(channel)}
       className={`${classes} hover:underline`}
     >
       {name}

@@ -18,13 +18,13 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
     <>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2">
         {isGone ? (
-          <span className="truncate font-medium text-quiet">{hookTitle(hook)}</span>
+          <span className="font-medium text-quiet">{hookTitle(hook)}</span>
         ) : (
           <Link
             data-row
             to="/$team/integrations/incoming/$hook"
             params={{ team, hook: hook.id }}
-            className={`truncate font-medium ${rowLinkClasses}`}
+            className={`font-medium ${rowLinkClasses}`}
           >
             {hookTitle(hook)}
           </Link>
@@ -35,9 +35,10 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
       </div>
       {about && (
         <p
+          title={about}
           className={classes(
             'text-sm',
-            hook.failing ? 'line-clamp-2 text-bad' : 'truncate text-quiet max-md:hidden',
+            hook.failing ? 'line-clamp-2 text-bad' : 'truncate text-quiet @max-lg:hidden',
           )}
         >
           {about}
@@ -50,10 +51,13 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
 /** A hook's default channel, without its name if the user may not read it. */
 export function HookChannel({ hook: { channel } }: { hook: HookOverview }) {
   if (channel.name === '') return <span className="text-quiet">a private channel</span>
+  const name = channel.display_name || channel.name
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-bottom">
       <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-3.5 text-quiet" />
-      <span className="truncate">{channel.display_name || channel.name}</span>
+      <span className="truncate" title={name}>
+        {name}
+      </span>
     </span>
   )
 }

@@ -1,36 +1,72 @@
-import type { HookOverview } from '@posthorn/contract'
-import { useTeam } from '../../data/current-team.js'
+import type { HookInTeam } from '@posthorn/contract'
 import { classes } from '../../ui/classes.js'
 import { cellClasses } from '../../ui/list.js'
+import { HookActions } from './hook-actions.js'
+import { columns } from './hook-columns.js'
 import { HookChannel, HookLastUsed, HookName } from './hook-row-parts.js'
 
-const numberClasses = `${cellClasses} text-right tabular-nums max-md:hidden`
+const cellOf = (column: keyof typeof columns) => `${cellClasses} ${columns[column].cell}`
+const countClasses = `${cellOf('count')} text-right tabular-nums`
+
+type HookRowProps = { hook: HookInTeam; ofAllTeams: boolean }
 
 /** A hook as a table row that opens it. */
-export function HookRow({ hook }: { hook: HookOverview }) {
-  const { name: team } = useTeam()
-  const { posted_last_day, rejected_last_day } = hook
+export function HookRow({ hook, ofAllTeams }: HookRowProps) {
+  const { team, creator, posted_last_day, rejected_last_day } = hook
   return (
     <tr className="relative hover:bg-hover focus-within:bg-hover">
       <td className={cellClasses}>
-        <HookName hook={hook} team={team} />
-        <p className="flex gap-1 text-sm text-quiet md:hidden">
-          <HookChannel hook={hook} /> · <HookLastUsed hook={hook} />
-        </p>
+        <HookName hook={hook} team={team.name} />
+        <Stacked hook={hook} ofAllTeams={ofAllTeams} />
       </td>
-      <td className={`${cellClasses} max-md:hidden`}>
+      {ofAllTeams && (
+        <td className={`${cellOf('team')} truncate`} title={team.display_name}>
+          {team.display_name}
+        </td>
+      )}
+      <td className={cellOf('channel')}>
         <HookChannel hook={hook} />
       </td>
-      <td className={`${cellClasses} truncate max-lg:hidden`}>{hook.creator.username}</td>
-      <td className={classes(numberClasses, !posted_last_day && 'text-quiet')}>
+      <td className={`${cellOf('creator')} truncate`} title={creator.username}>
+        {creator.username}
+      </td>
+      <td className={classes(countClasses, !posted_last_day && 'text-quiet')}>
         {posted_last_day.toLocaleString()}
       </td>
-      <td className={classes(numberClasses, rejected_last_day ? 'text-bad' : 'text-quiet')}>
+      <td className={classes(countClasses, rejected_last_day ? 'text-bad' : 'text-quiet')}>
         {rejected_last_day.toLocaleString()}
       </td>
-      <td className={`${cellClasses} whitespace-nowrap text-quiet max-md:hidden`}>
+      <td className={`${cellOf('lastUsed')} whitespace-nowrap text-quiet`}>
         <HookLastUsed hook={hook} />
       </td>
+      {ofAllTeams && <ActionsCell hook={hook} />}
     </tr>
+  )
+}
+
+/** The columns that have no room next to the title. */
+function Stacked({ hook, ofAllTeams }: HookRowProps) {
+  const { team, rejected_last_day } = hook
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+      {ofAllTeams && <span className={columns.team.until}>{team.display_name}</span>}
+      <span className={`max-w-full ${columns.channel.until}`}>
+        <HookChannel hook={hook} />
+      </span>
+      <span className={columns.lastUsed.until}>
+        <HookLastUsed hook={hook} />
+      </span>
+      {rejected_last_day > 0 && (
+        <span className={`text-bad ${columns.count.until}`}>
+          {rejected_last_day.toLocaleString()} rejected in the last 24 hours
+        </span>
+      )}
+    </p>
+  )
+}
+
+function ActionsCell({ hook }: { hook: HookInTeam }) {
+  return (
+    <td className="border-t border-line py-1 pr-3">{hook.delete_at === 0 && <HookActions hook={hook} />}</td>
   )
 }

@@ -1,35 +1,80 @@
-import type { HookOverview } from '@posthorn/contract'
-import { useRef } from 'react'
+import type { HookInTeam } from '@posthorn/contract'
+import { type ReactNode, useRef } from 'react'
 import { useListKeys } from '../../keyboard/use-list-keys.js'
 import { headClasses } from '../../ui/list.js'
+import { columns } from './hook-columns.js'
 import { HookRow } from './hook-row.js'
 
-/** A table of hooks. Narrow screens stack the columns below the title. */
-export function HookTable({ hooks }: { hooks: HookOverview[] }) {
+type HookTableProps = {
+  label: string
+  hooks: HookInTeam[]
+  /** Adds the team and the actions of administrators. */
+  ofAllTeams?: boolean
+}
+
+/** A table of hooks. It stacks columns below the title as soon as its own width leaves the title too little room. */
+export function HookTable({ label, hooks, ofAllTeams = false }: HookTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
   return (
-    <table className="w-full table-fixed">
-      <caption className="sr-only">Incoming webhooks</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={headClasses}>Webhook</th>
-          <th className={`${headClasses} w-40 xl:w-48`}>Channel</th>
-          <th className={`${headClasses} w-32 max-lg:hidden`}>Created by</th>
-          <th className={`${headClasses} w-24 text-right`} title="In the last 24 hours">
-            Posted <span className="sr-only">in the last 24 hours</span>
+    <div className="@container shrink-0">
+      <table className="w-full table-fixed">
+        <caption className="sr-only">{label}</caption>
+        <Columns ofAllTeams={ofAllTeams} />
+        <Head ofAllTeams={ofAllTeams} />
+        <tbody ref={body}>
+          {hooks.map(hook => (
+            <HookRow key={hook.id} hook={hook} ofAllTeams={ofAllTeams} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Their own elements, because Chromium does not take widths from a head that is hidden after the first layout. */
+function Columns({ ofAllTeams }: { ofAllTeams: boolean }) {
+  return (
+    <colgroup>
+      <col />
+      {ofAllTeams && <col className={columns.team.col} />}
+      <col className={columns.channel.col} />
+      <col className={columns.creator.col} />
+      <col className={columns.count.col} />
+      <col className={columns.count.col} />
+      <col className={columns.lastUsed.col} />
+      {ofAllTeams && <col className="w-14" />}
+    </colgroup>
+  )
+}
+
+function Head({ ofAllTeams }: { ofAllTeams: boolean }) {
+  return (
+    <thead className="@max-lg:hidden">
+      <tr>
+        <th className={headClasses}>Webhook</th>
+        {ofAllTeams && <th className={headOf('team')}>Team</th>}
+        <th className={headOf('channel')}>Channel</th>
+        <th className={headOf('creator')}>Created by</th>
+        <CountHead>Posted</CountHead>
+        <CountHead>Rejected</CountHead>
+        <th className={headOf('lastUsed')}>Last used</th>
+        {ofAllTeams && (
+          <th className={headClasses}>
+            <span className="sr-only">Actions</span>
           </th>
-          <th className={`${headClasses} w-28 text-right`} title="In the last 24 hours">
-            Rejected <span className="sr-only">in the last 24 hours</span>
-          </th>
-          <th className={`${headClasses} w-36`}>Last used</th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {hooks.map(hook => (
-          <HookRow key={hook.id} hook={hook} />
-        ))}
-      </tbody>
-    </table>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const headOf = (column: keyof typeof columns) => `${headClasses} ${columns[column].cell}`
+
+function CountHead({ children }: { children: ReactNode }) {
+  return (
+    <th className={`${headOf('count')} text-right!`} title="In the last 24 hours">
+      {children} <span className="sr-only">in the last 24 hours</span>
+    </th>
   )
 }

@@ -46,7 +46,12 @@ export function HooksScreen() {
           </div>
         )}
         {first && !first.may_create && <OnlyAdmins administrators={first.administrators} />}
-        {data && !isEmpty && <HookTable hooks={data.pages.flatMap(({ hooks }) => hooks)} />}
+        {data && !isEmpty && (
+          <HookTable
+            label="Incoming webhooks"
+            hooks={data.pages.flatMap(({ hooks }) => hooks.map(hook => ({ ...hook, team })))}
+          />
+        )}
         <MoreButton {...more}>Show more</MoreButton>
         {isEmpty && (find ? <NoHooksFound find={find} /> : first.may_create && <NoHooks />)}
       </Scroll>

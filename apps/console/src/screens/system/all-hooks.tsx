@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { allHooksQuery } from '../../data/admin/all-hooks.js'
-import { AllHooksTable } from '../../hooks/list/all-hooks-table.js'
 import { HookKinds } from '../../hooks/list/hook-kinds.js'
+import { HookTable } from '../../hooks/list/hook-table.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { SearchField } from '../../ui/forms/search-field.js'
@@ -37,7 +37,13 @@ export function AllHooksScreen() {
             </p>
           </div>
         )}
-        {data && first?.total !== 0 && <AllHooksTable hooks={data.pages.flatMap(({ hooks }) => hooks)} />}
+        {data && first?.total !== 0 && (
+          <HookTable
+            label="Webhooks of all teams"
+            hooks={data.pages.flatMap(({ hooks }) => hooks)}
+            ofAllTeams
+          />
+        )}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && (
           <EmptyState icon="webhook" title={only || find ? 'No webhooks match' : 'No webhooks yet'}>
