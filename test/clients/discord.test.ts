@@ -1,4 +1,4 @@
-import { EmbedBuilder, WebhookClient } from 'discord.js'
+import { ActionRowBuilder, ButtonBuilder, ButtonStyle, EmbedBuilder, Routes, WebhookClient } from 'discord.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
@@ -35,6 +35,53 @@ test('discord.js sends files in a form, and replies in a thread', async () => {
   await eventually(async () => expect((await world.posts()).map(({ rootId }) => rootId)).toEqual(['', id]))
   const ignored = await world.db.delivery.findMany({ orderBy: { id: 'asc' } })
   expect(ignored.map(delivery => delivery.ignored)).toEqual([[], ['file build.log']])
+})
+
+test('discord.js shows link buttons, and sends messages of nothing but files', async () => {
+  const { world, client } = await start()
+  const button = new ButtonBuilder().setLabel('Logs').setStyle(ButtonStyle.Link).setURL('https://e.com/42')
+  const row = new ActionRowBuilder<ButtonBuilder>().addComponents(button)
+  await client.send({ content: 'deployed', components: [row], withComponents: true })
+  const files = [{ attachment: Buffer.from('lines'), name: 'build.log' }]
+  const { id, content } = await client.send({ files })
+  expect([id, content]).toEqual([expect.stringMatching(/^[0-9a-z]{24}00$/), ''])
+  const [post, ...others] = await world.posts()
+  expect([post?.message, others]).toEqual(['deployed', []])
+  expect(post?.props.attachments).toMatchObject([{ actions: [{ text: 'Logs', url: 'https://e.com/42' }] }])
+  const [, skipped] = await world.db.delivery.findMany({ orderBy: { id: 'asc' } })
+  expect(skipped).toMatchObject({ outcome: 'skipped', ignored: ['file build.log'], detail: /files/ })
+})
+
+test('discord.js reads a message before it edits it', async () => {
+  const { world, client } = await start()
+  const embed = new EmbedBuilder().setTitle('Build 42').setDescription('failed').setColor(0xe74c3c)
+  embed.addFields({ name: 'Branch', value: 'main', inline: true })
+  const { id } = await client.send({ content: 'hello', embeds: [embed] })
+  const message = await client.fetchMessage(id)
+  expect([message.content, message.embeds]).toEqual(['hello', [{ ...embed.data, type: 'rich' }]])
+  const edited = await client.editMessage(id, { content: `${message.content} again` })
+  expect([edited.id, await world.messages()]).toEqual([id, ['hello again']])
+  const again = await client.fetchMessage(id)
+  expect(again.edited_timestamp).not.toBeNull()
+  const missing = client.fetchMessage('0'.repeat(25).concat('1'))
+  expect(await missing.catch((error: unknown) => error)).toMatchObject({ code: 10008, status: 404 })
+})
+
+test("discord.js' routes read the webhook, with the key that they were given", async () => {
+  const { world, client } = await start()
+  const hook = await world.db.hook.findFirstOrThrow()
+  expect(await client.rest.get(Routes.webhook(client.id, client.token), { auth: false })).toEqual({
+    id: hook.id,
+    type: 1,
+    name: hook.displayName || null,
+    channel_id: hook.channelId,
+    guild_id: hook.teamId,
+    token: client.token,
+    avatar: null,
+    application_id: null,
+  })
+  const guess = client.rest.get(Routes.webhook(client.id, 'a'.repeat(26)), { auth: false })
+  expect(await guess.catch((error: unknown) => error)).toMatchObject({ code: 10015 })
 })
 
 test('discord.js throws its own errors with our reasons', async () => {

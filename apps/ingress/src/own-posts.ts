@@ -1,8 +1,10 @@
+import type { OpenHook } from '@posthorn/db'
+import type { Admission } from '@posthorn/queue'
 import { openHook } from './accept.js'
-import type { Acceptance, AcceptDeps } from './call.js'
+import type { Acceptance, AcceptDeps, HookCall } from './call.js'
 
 /** A post as its hook may read it. Times are milliseconds since 1970. */
-type HookPost = {
+export type OwnPost = {
   id: string
   channel_id: string
   root_id: string
@@ -15,33 +17,49 @@ type HookPost = {
 }
 
 /** A hook's own delivery or post, with its posts. */
-type Found = { id: string; outcome: string; posts: HookPost[] } | HookPost
+type Found = { id: string; outcome: string; posts: OwnPost[] } | OwnPost
+
+/** A call that reads. `target`: the id of a post or delivery. The others are those of calls that send. */
+export type ReadingCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'> & {
+  target?: string | undefined
+}
+
+/** Returns the hook that the key opens. Counts as a call. */
+export async function readOwnHook(
+  deps: AcceptDeps,
+  call: ReadingCall,
+): Promise<{ hook: OpenHook['hook']; standing: Admission | undefined } | Acceptance> {
+  const hook = await openHook(deps, call)
+  if ('outcome' in hook) return hook
+  const standing = await deps.entry.hookRate.count(hook.id)
+  return standing?.admitted === false ? { outcome: 'limited', standing } : { hook, standing }
+}
 
 /** Returns a post of the hook that the key opens, or a delivery with its posts. */
 export async function readOwnPosts(
   deps: AcceptDeps,
-  call: { key: string; address: string; target: string; hookId?: string },
-): Promise<{ found: Found } | Acceptance> {
-  const hook = await openHook(deps, call)
-  if ('outcome' in hook) return hook
-  const standing = await deps.entry.hookRate.count(hook.id)
-  if (standing?.admitted === false) return { outcome: 'limited', standing }
-  const found = await deps.findPosts(hook.id, call.target).catch(() => undefined)
+  call: ReadingCall,
+): Promise<{ found: Found; hook: OpenHook['hook'] } | Acceptance> {
+  const opened = await readOwnHook(deps, call)
+  if ('outcome' in opened) return opened
+  const { hook, standing } = opened
+  const { target = '' } = call
+  const found = await deps.findPosts(hook.id, target).catch(() => undefined)
   if (!found) return { outcome: 'cannot_look_up', standing }
-  const isDelivery = call.target.endsWith('00')
+  const isDelivery = target.endsWith('00')
   const [post] = found.posts
   if (isDelivery && found.outcome !== undefined)
-    return { found: { id: call.target, outcome: found.outcome, posts: found.posts.map(toHookPost) } }
-  if (!isDelivery && post) return { found: toHookPost(post) }
-  return isDelivery && (await deps.mayWait(call.target))
-    ? { outcome: 'queued', delivery: call.target, standing }
+    return { hook, found: { id: target, outcome: found.outcome, posts: found.posts.map(toOwnPost) } }
+  if (!isDelivery && post) return { hook, found: toOwnPost(post) }
+  return isDelivery && (await deps.mayWait(target))
+    ? { outcome: 'queued', delivery: target, standing }
     : { outcome: 'no_such_post', standing }
 }
 
-function toHookPost({
+function toOwnPost({
   props,
   ...post
-}: Awaited<ReturnType<AcceptDeps['findPosts']>>['posts'][number]): HookPost {
+}: Awaited<ReturnType<AcceptDeps['findPosts']>>['posts'][number]): OwnPost {
   const { attachments, override_username, override_icon_url } = props
   return {
     id: post.id,

@@ -6,7 +6,7 @@ import { Unprocessable } from './payload-fault.js'
 export type Readable = { delivery: Delivery; payload: Payload; event?: string }
 export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
 /** An event that becomes no post. */
-export type SkippedEvent = { delivery: Delivery; event: string; detail: string }
+export type SkippedEvent = { delivery: Delivery; event: string; detail: string; ignored: string[] }
 
 export type Decoded = { readable: Readable[]; unreadable: Unreadable[]; skipped: SkippedEvent[] }
 
@@ -30,7 +30,7 @@ function readableOf(delivery: Delivery, { payload, event }: Reading & { outcome:
 type Reading =
   | { outcome: 'read'; payload: Payload; event?: string }
   | { outcome: PayloadRefusal; detail: string }
-  | { outcome: 'skipped'; event: string; detail: string }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
 
 function readingOf(delivery: Delivery): Reading {
   if (delivery.change?.kind === 'delete') return { outcome: 'read', payload: noPayload() }

@@ -28,12 +28,8 @@ export function rejection(
 }
 
 /** Returns the row of an event that becomes no post. */
-export function skipping(
-  delivery: Delivery,
-  tries: number,
-  { event, detail }: Omit<SkippedEvent, 'delivery'>,
-): DeliveryRow {
-  const end = { outcome: 'skipped', reason: '', detail, postCount: 0, ignored: [] as string[] } as const
+export function skipping(tries: number, { delivery, event, detail, ignored }: SkippedEvent): DeliveryRow {
+  const end = { outcome: 'skipped', reason: '', detail, postCount: 0, ignored } as const
   return { ...rowOf(delivery, tries, end, '', ''), event }
 }
 

@@ -72,8 +72,7 @@ export async function postBatch(
   const composed = await composeAll(deps, readable, destinations, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
     composed.rows.push(rejection(delivery, tries, reason, detail))
-  for (const { delivery, event, detail } of skipped)
-    composed.rows.push(skipping(delivery, tries, { event, detail }))
+  for (const each of skipped) composed.rows.push(skipping(tries, each))
   const { referring, ...plain } = composed
   const recorded =
     referring.length === 0

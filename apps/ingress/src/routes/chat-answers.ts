@@ -8,6 +8,7 @@ import {
 } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance, PostRef, SentJson } from '../call.js'
+import { discordMessage } from './discord-objects.js'
 
 /** Responds as another chat does. Returns undefined where the usual response suits its clients. */
 type ChatAnswer = (reply: FastifyReply, acceptance: Acceptance) => FastifyReply | undefined
@@ -27,9 +28,9 @@ function answerDiscord(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
       return reply.code(204).send()
     case 'posted':
       if (acceptance.as === 'deleted') return reply.code(204).send()
-      return reply.send(discordMessage(acceptance, acceptance.posts[0]))
+      return reply.send(sentMessage(acceptance, acceptance.posts[0]))
     case 'queued':
-      return reply.code(202).send(discordMessage(acceptance, undefined))
+      return reply.code(202).send(sentMessage(acceptance, undefined))
     case 'limited':
       return refuseDiscord(reply, limitExceeded, acceptance)
     default:
@@ -57,29 +58,20 @@ function refuseDiscord(reply: FastifyReply, words: RefusalWords, acceptance: Acc
   return sendRefusal(reply, { ...words, ...(retryAfterSeconds && { retryAfterSeconds }), more }, detail)
 }
 
-/** Discord's message object. Until there is a post, the delivery's id stands for it. */
-function discordMessage({ delivery = '', sent, ...answer }: Acceptance, post: PostRef | undefined) {
+/** Returns what was sent as a message. Until there is a post, the delivery's id stands for it. */
+function sentMessage({ delivery = '', sent, ...answer }: Acceptance, post: PostRef | undefined) {
   const { content = '', embeds = [], username = 'webhook' } = fieldsOf(sent)
   const isEdited = 'as' in answer && answer.as === 'updated'
-  return {
+  return discordMessage({
     id: post?.id ?? delivery,
-    type: 0,
-    channel_id: post?.channel_id ?? sent?.channelId ?? '',
+    channelId: post?.channel_id ?? sent?.channelId ?? '',
     content,
-    timestamp: new Date(post?.create_at ?? timeOf(delivery)).toISOString(),
-    edited_timestamp: isEdited ? new Date().toISOString() : null,
-    tts: false,
-    pinned: false,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
     embeds,
-    components: [],
-    flags: 0,
-    webhook_id: sent?.hookId ?? '',
-    author: { id: sent?.hookId ?? '', username, avatar: null, discriminator: '0000', bot: true },
-  }
+    createdAt: post?.create_at ?? timeOf(delivery),
+    editedAt: isEdited ? Date.now() : 0,
+    hookId: sent?.hookId ?? '',
+    username,
+  })
 }
 
 /** The delivery was read from this JSON, so it is an object. */

@@ -1,6 +1,9 @@
 import { adapters } from '@posthorn/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Acceptance, AcceptDeps } from '../call.js'
+import { type ReadingCall, readOwnHook, readOwnPosts } from '../own-posts.js'
 import { answerPreflight } from './cors.js'
+import { discordMessageOf, discordWebhook } from './discord-objects.js'
 
 /** A call about a hook. `hook`: its id, which only Discord's paths have. */
 export type HookRequest = FastifyRequest<{
@@ -15,26 +18,43 @@ const bases = ['/api', '/api/:version(^v(?![34]$)[0-9]{1,2}$)'].map(
   api => `${api}/webhooks/:hook(^[A-Za-z0-9]+$)/:key(^[A-Za-z0-9]+$)`,
 )
 
+type Handler = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>
+
 /**
- * Registers Discord's paths for sending, editing and deleting, so that its clients only need another host. Their bodies are
- * Discord's, unless the path names another format.
+ * Registers Discord's paths for sending, reading, editing and deleting, so that its clients only need another host. Their
+ * bodies are Discord's, unless the path names another format.
  */
-export function discordPaths(
-  app: FastifyInstance,
-  onRequest: (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void {
+export function discordPaths(app: FastifyInstance, onRequest: Handler, onRead: Handler): void {
   const handler = async () => {} // `onRequest` has responded
   for (const base of bases) {
     for (const path of [base, `${base}/${formatNames}`]) {
       app.post(path, { onRequest }, handler)
-      app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, handler)
+      const methods = path === base ? 'GET, POST' : 'POST'
+      app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, methods) }, handler)
     }
+    app.get(base, { onRequest: onRead }, handler)
     const message = `${base}/messages/:target(^[0-9a-z]{26}$)`
     app.route({ method: ['PATCH', 'DELETE'], url: message, onRequest, handler })
+    app.get(message, { onRequest: onRead }, handler)
     app.options(
       message,
-      { onRequest: async (_request, reply) => answerPreflight(reply, 'PATCH, DELETE') },
+      { onRequest: async (_request, reply) => answerPreflight(reply, 'GET, PATCH, DELETE') },
       handler,
     )
   }
+}
+
+/** Reads the hook, or one of its posts, as Discord's object. A delivery stands for its first post. */
+export async function readForDiscord(
+  deps: AcceptDeps,
+  call: ReadingCall,
+): Promise<{ found: object } | Acceptance> {
+  if (call.target === undefined) {
+    const opened = await readOwnHook(deps, call)
+    return 'outcome' in opened ? opened : { found: discordWebhook(opened.hook, call.key) }
+  }
+  const read = await readOwnPosts(deps, call)
+  if ('outcome' in read) return read
+  const [post] = 'posts' in read.found ? read.found.posts : [read.found]
+  return post ? { found: discordMessageOf(post, read.hook) } : { outcome: 'no_such_post' }
 }

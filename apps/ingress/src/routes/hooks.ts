@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
-import { readOwnPosts } from '../own-posts.js'
+import { type ReadingCall, readOwnPosts } from '../own-posts.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
-import { discordPaths, formatNames, type HookRequest } from './discord-paths.js'
+import { discordPaths, formatNames, type HookRequest, readForDiscord } from './discord-paths.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
@@ -62,12 +62,25 @@ export function hookRoutes(
     app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, answered)
   }
   app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatNames}`, { onRequest }, answered)
-  discordPaths(app, onRequest)
+  discordPaths(app, onRequest, reading(deps))
   ownPostRoutes(app, deps, onRequest)
 }
 
 /** The handler proper runs before the body is read. */
 const answered = async () => {}
+
+/** Returns what handles calls that read. Discord's paths have the id of the hook. */
+function reading(deps: AcceptDeps) {
+  return async ({ params, headers, ip, id }: HookRequest, reply: FastifyReply) => {
+    const { key, hook, target } = params
+    const call: ReadingCall = { key, address: ip, hookInPath: hook, target }
+    if (headers.origin !== undefined) showToPages(reply)
+    const read = await (hook ? readForDiscord(deps, call) : readOwnPosts(deps, call))
+    if ('found' in read) return reply.send(read.found)
+    countOutcome(deps, { ...call, requestId: id }, read)
+    return answer(reply, read, hook && 'discord')
+  }
+}
 
 /** Registers the calls that read, edit and delete the hook's own posts. */
 function ownPostRoutes(
@@ -75,15 +88,6 @@ function ownPostRoutes(
   deps: AcceptDeps,
   onRequest: (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  const readPosts = async (request: HookRequest, reply: FastifyReply) => {
-    const { key, target = '' } = request.params
-    const call = { key, address: request.ip, target }
-    if (request.headers.origin !== undefined) showToPages(reply)
-    const found = await readOwnPosts(deps, call)
-    if ('found' in found) return reply.send(found.found)
-    countOutcome(deps, { ...call, requestId: request.id }, found)
-    return answer(reply, found)
-  }
   // a post's id never ends in 00, a delivery's always does
   for (const [noun, id] of [
     ['posts', '^(?!.{24}00$)[0-9a-z]{26}$'],
@@ -91,7 +95,7 @@ function ownPostRoutes(
   ]) {
     const path = `/hooks/:key(^[A-Za-z0-9]+$)/${noun}/:target(${id})`
     app.route({ method: ['PATCH', 'DELETE'], url: path, onRequest, handler: answered })
-    app.get(path, { onRequest: readPosts }, answered)
+    app.get(path, { onRequest: reading(deps) }, answered)
     app.options(
       path,
       { onRequest: async (_request, reply) => answerPreflight(reply, 'GET, PATCH, DELETE') },

@@ -75,7 +75,7 @@ export type Adaption =
       ignored: string[]
       idempotencyKey: string | undefined
     }
-  | { outcome: 'skipped'; event: string; detail: string }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | Unread
 
 /** Converts a sender's JSON by its format. The same JSON and format always have the same result. */
@@ -85,9 +85,15 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
   const params = new URLSearchParams(query)
   const end = adapter.read(headers, native(JSON.parse(json)))
   const event = cleanText(end.event.slice(0, maxEventLength))
-  if ('skipped' in end) return { outcome: 'skipped', event, detail: cleanText(end.skipped) }
+  if ('skipped' in end)
+    return { outcome: 'skipped', event, detail: cleanText(end.skipped), ignored: named(end.ignored) }
   if (!isWanted(event, { only: params.get('only'), exclude: params.get('exclude') }))
-    return { outcome: 'skipped', event, detail: `The URL’s only or exclude leaves out ${event}.` }
+    return {
+      outcome: 'skipped',
+      event,
+      detail: `The URL’s only or exclude leaves out ${event}.`,
+      ignored: [],
+    }
   const payload = { ...payloadOf(end, params), ...paramsOf(adapter, params) }
   const { ignored = [], idempotencyKey } = end
   return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey }
@@ -96,7 +102,7 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
 /** What a delivery with a format shows. */
 export type AdaptedReading =
   | { outcome: 'read'; event: string; payload: Payload; idempotencyKey: string | undefined }
-  | { outcome: 'skipped'; event: string; detail: string }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | { outcome: PayloadRefusal; detail: string }
 
 /** Converts a sender's JSON, and reads what it became. */
@@ -107,9 +113,15 @@ export function readAdapted(json: string, format: Format): AdaptedReading {
   if (reading.outcome !== 'read') return reading
   const { event, idempotencyKey } = adapted
   const { payload } = reading
+  const ignored = named([...adapted.ignored, ...payload.ignored])
+  return { outcome: 'read', event, idempotencyKey, payload: { ...payload, ignored } }
+}
+
+/** Returns names for the hook's owner, bounded and without copies. */
+function named(names: string[] = []): string[] {
   const notes: Notes = { refusal: undefined, ignored: [] }
-  for (const name of [...adapted.ignored, ...payload.ignored]) ignore(notes, name)
-  return { outcome: 'read', event, idempotencyKey, payload: { ...payload, ignored: notes.ignored } }
+  for (const name of names) ignore(notes, name)
+  return notes.ignored
 }
 
 const maxEventLength = 100

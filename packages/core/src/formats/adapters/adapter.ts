@@ -19,8 +19,8 @@ export type Adapted = {
   ignored?: string[]
 }
 
-/** An event that becomes no post, and why, for the hook's owner. */
-export type Skipped = { event: string; skipped: string }
+/** An event that becomes no post, and why, for the hook's owner. `ignored`: what of it cannot be shown. */
+export type Skipped = { event: string; skipped: string; ignored?: string[] }
 
 /** The headers that adapters read, by their names in lowercase. */
 export type SenderHeaders = Readonly<Record<string, string | undefined>>

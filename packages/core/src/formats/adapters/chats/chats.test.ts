@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { formatFor, readAdapted, readNativeJson } from '../adapt.js'
 import { adapterNamed } from '../index.js'
 
+const discordFormat = { name: 'discord', headers: {}, query: '' }
+
 function show(name: string, body: unknown, query = '') {
   const adapter = adapterNamed(name)
   if (!adapter) throw new Error(`no adapter ${name}`)
@@ -55,6 +57,15 @@ test('Discord chooses a name and a picture', () => {
   })
   expect([username, iconUrl]).toEqual(['CI', 'https://e.com/a'])
   expect(show('discord', { content: 'x', avatar_url: 'javascript:x' }).iconUrl).toBe('')
+})
+
+test('a Discord message of nothing but files is skipped, and the files are reported', () => {
+  const files = [{ filename: 'build.log' }, { filename: 'graph.png' }]
+  expect(readAdapted(JSON.stringify({ content: '', attachments: files }), discordFormat)).toMatchObject({
+    outcome: 'skipped',
+    ignored: ['file build.log', 'file graph.png'],
+  })
+  expect(readAdapted('{"content":""}', discordFormat).outcome).toBe('no_text')
 })
 
 test("Discord's thread_id is the post to reply to", () => {

@@ -1,8 +1,10 @@
 import type { Adapted, Adapter } from '../adapter.js'
-import { shownLine, webAddress } from '../chats/fit-attachment.js'
+import { fitAttachment, shownLine, webAddress } from '../chats/fit-attachment.js'
 import { type Allowed, foreignMarkdown } from '../chats/foreign-markdown.js'
 import { unusedKeys } from '../chats/unused.js'
+import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
+import { readComponents } from './components.js'
 import { readEmbed } from './embed.js'
 import { discordTags } from './tags.js'
 
@@ -11,7 +13,9 @@ const maxContent = 8000
 const maxEmbeds = 10
 const maxName = 80
 
-const shownKeys = new Set(['content', 'embeds', 'username', 'avatar_url', 'allowed_mentions', 'attachments'])
+const shownKeys = new Set(
+  'content embeds components username avatar_url allowed_mentions attachments'.split(' '),
+)
 
 /** The body of Discord's webhooks (docs/behaviour.md, payloads of other chats). */
 export const discord: Adapter = {
@@ -19,28 +23,46 @@ export const discord: Adapter = {
   title: 'Discord',
   headers: [],
   params: { thread_id: 'root_id' },
-  matches: (_headers, body) => body.at('content').text !== '' || body.at('embeds').length > 0,
-  read: (_headers, body): Adapted => {
-    const mentions = allowedMentions(body.at('allowed_mentions'))
-    const content = body.at('content').text
-    const ignored = [...unusedKeys(body, shownKeys), ...filesOf(body)]
-    if (content.length > maxContent) ignored.push(`content after ${maxContent} characters`)
-    const embeds = body.at('embeds')
-    if (embeds.length > maxEmbeds) ignored.push(`embeds after the first ${maxEmbeds}`)
-    const attachments = embeds.items
-      .slice(0, maxEmbeds)
-      .map((embed, index) => readEmbed(embed, `embeds[${index}]`, ignored))
-    const username = shownLine(body.at('username').text, maxName)
-    const iconUrl = webAddress(body.at('avatar_url').text)
-    return {
-      event: 'message',
-      text: foreignMarkdown(content, { most: maxContent, mentions, tags: discordTags }),
-      ...(attachments.length > 0 && { attachments }),
-      ...(username !== '' && { username }),
-      ...(iconUrl !== '' && { iconUrl }),
-      ...(ignored.length > 0 && { ignored }),
-    }
+  matches: (_headers, body) =>
+    body.at('content').text !== '' ||
+    body.at('embeds').length > 0 ||
+    body.at('components', '0', 'type').number !== undefined,
+  read: (_headers, body) => {
+    const files = filesOf(body)
+    const ignored = [...unusedKeys(body, shownKeys), ...files]
+    const shown = shownOf(body, ignored)
+    const isEmpty = shown.text === '' && !shown.attachments
+    if (isEmpty && files.length > 0) return { event: 'message', skipped: onlyFiles, ignored }
+    return { ...shown, ...(ignored.length > 0 && { ignored }) }
   },
+}
+
+const onlyFiles = 'The message has nothing but files, and files are not stored.'
+
+/** Returns what can be shown of a message. Adds what cannot to `ignored`. */
+function shownOf(body: Native, ignored: string[]): Adapted {
+  const { text: content } = body.at('content')
+  if (content.length > maxContent) ignored.push(`content after ${maxContent} characters`)
+  const embeds = body.at('embeds')
+  if (embeds.length > maxEmbeds) ignored.push(`embeds after the first ${maxEmbeds}`)
+  const mentions = allowedMentions(body.at('allowed_mentions'))
+  const components = readComponents(body.at('components'), ignored)
+  const attachments = [
+    ...embeds.items.slice(0, maxEmbeds).map((embed, index) => readEmbed(embed, `embeds[${index}]`, ignored)),
+    ...(components.attachment ? [fitAttachment(components.attachment, 'components', ignored)] : []),
+  ]
+  const username = shownLine(body.at('username').text, maxName)
+  const iconUrl = webAddress(body.at('avatar_url').text)
+  return {
+    event: 'message',
+    text: joined(
+      [foreignMarkdown(content, { most: maxContent, mentions, tags: discordTags }), components.text],
+      '\n\n',
+    ),
+    ...(attachments.length > 0 && { attachments }),
+    ...(username !== '' && { username }),
+    ...(iconUrl !== '' && { iconUrl }),
+  }
 }
 
 /**
