@@ -1,12 +1,25 @@
-import { type EventReader, eventName, notShown } from '../forges/events.js'
+import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { linked } from '../forges/place.js'
 import { lines, person } from '../forges/sentence.js'
 import { code, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { githubKey, githubRepository, githubSender } from './common.js'
 
-const opens = new Set(['created', 'reopened', 'reintroduced', 'auto_reopened', 'publicly_leaked'])
-const ends = new Set(['fixed', 'dismissed', 'auto_dismissed', 'closed_by_user', 'resolved'])
+const opens = {
+  created: 'opened',
+  reopened: 'reopened',
+  reopened_by_user: 'reopened',
+  reintroduced: 'reopened',
+  auto_reopened: 'reopened',
+  publicly_leaked: 'leaked in public',
+}
+const ends = {
+  fixed: 'fixed',
+  dismissed: 'dismissed',
+  auto_dismissed: 'dismissed',
+  closed_by_user: 'closed',
+  resolved: 'resolved',
+}
 
 /** What differs between the kinds of alert. */
 type AlertKind = {
@@ -23,12 +36,14 @@ function alertReader({ kind, noun, title, severity, detail }: AlertKind): EventR
     const alert = body.at('alert')
     const action = body.at('action').text
     const event = eventName(kind, action)
-    if (!opens.has(action) && !ends.has(action)) return notShown(event)
-    const close = ends.has(action)
+    const ended = eventWords(ends, action)
+    const did = ended ?? eventWords(opens, action)
+    if (!did) return notShown(event)
+    const close = ended !== undefined
     const hasActor = action === 'dismissed' || action === 'closed_by_user' || action === 'resolved'
     const first = joined([
       close ? '✅' : '⚠️',
-      `${noun} alert ${close ? 'closed' : 'opened'}${hasActor ? ` by ${person(githubSender(body))}` : ''}:`,
+      `${noun} alert ${did}${hasActor ? ` by ${person(githubSender(body))}` : ''}:`,
       link(title(alert), alert.at('html_url').text),
       severity?.(alert) && `(${plain(severity(alert), 40)})`,
       linked(githubRepository(body)) && `in ${linked(githubRepository(body))}`,

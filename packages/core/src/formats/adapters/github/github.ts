@@ -16,7 +16,7 @@ import {
   githubWiki,
 } from './repository.js'
 import { githubReview, githubReviewComment } from './reviews.js'
-import { githubWorkflowJob, githubWorkflowRun } from './runs.js'
+import { githubDeploymentReview, githubWorkflowJob, githubWorkflowRun } from './runs.js'
 
 const readers: Record<string, EventReader> = {
   ...githubAlerts,
@@ -26,6 +26,7 @@ const readers: Record<string, EventReader> = {
   create: (_body, event) => notShown(event, 'push shows new branches and tags'),
   delete: (_body, event) => notShown(event, 'push shows deleted branches and tags'),
   deployment: (_body, event) => notShown(event, 'deployment_status shows deployments'),
+  deployment_review: githubDeploymentReview,
   deployment_status: githubDeployment,
   discussion: githubDiscussion,
   discussion_comment: githubDiscussionComment,

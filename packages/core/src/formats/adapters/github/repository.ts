@@ -1,6 +1,6 @@
 import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { excerpt, lines, listed, person, sentence } from '../forges/sentence.js'
-import { count, joined, link } from '../markdown.js'
+import { count, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { githubRepository, githubSender } from './common.js'
 
@@ -66,8 +66,18 @@ export const githubRepositoryChange: EventReader = body => {
       who: githubSender(body),
       did,
       item: githubRepository(body),
+      after: formerly(body.at('changes')),
     }),
   }
+}
+
+/** Returns the former name of a renamed repository, or the former owner of a transferred one. */
+function formerly(changes: Native): string | false {
+  const { text: name } = changes.at('repository', 'name', 'from')
+  const from = changes.at('owner', 'from')
+  const owner = from.at('user', 'login').text || from.at('organization', 'login').text
+  if (name !== '') return `(was ${plain(name, 100)})`
+  return owner !== '' && `from ${person(owner)}`
 }
 
 export const githubMember: EventReader = body => {
@@ -92,6 +102,13 @@ export const githubWiki: EventReader = (body, event) => {
   return { event, text: lines(first, listed(pages)) }
 }
 
+/** A container's version is its digest, which few people recognize. */
+function versionOf(version: Native): string {
+  const { text } = version.at('version')
+  const { text: tag } = version.at('container_metadata', 'tag', 'name')
+  return tag || (text.startsWith('sha256:') ? text.slice(0, 'sha256:'.length + 12) : text.slice(0, 60))
+}
+
 /** Reads `package`. */
 export const githubPackage: EventReader = body => {
   const published = body.at('package')
@@ -99,7 +116,7 @@ export const githubPackage: EventReader = body => {
   if (body.at('action').text !== 'published') return notShown(event)
   const version = published.at('package_version')
   const item = {
-    name: joined([published.at('name').text, version.at('version').text.slice(0, 60)]),
+    name: joined([published.at('name').text, versionOf(version)]),
     url: version.at('html_url').text || published.at('html_url').text,
   }
   const did = 'published the package'

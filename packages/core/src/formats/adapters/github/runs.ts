@@ -2,7 +2,7 @@ import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
 import { type EventReader, eventName, notShown } from '../forges/events.js'
 import { addressBelow } from '../forges/place.js'
 import { commitLine } from '../forges/push.js'
-import { lines, listed } from '../forges/sentence.js'
+import { lines, listed, person } from '../forges/sentence.js'
 import { joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { type GithubBranchReader, githubBranch, githubKey, githubRepository } from './common.js'
@@ -81,4 +81,24 @@ export const githubWorkflowJob: EventReader = body => {
     text: lines(first, listed(steps.map(step => plain(step.at('name').text, 80)))),
     ...(key !== undefined && { threadKey: key }),
   }
+}
+
+/** Reads `deployment_review`. Only a request waits for somebody. It replies to its run. */
+export const githubDeploymentReview: EventReader = body => {
+  const run = body.at('workflow_run')
+  const event = eventName('deployment_review', body.at('action').text)
+  if (body.at('action').text !== 'requested') return notShown(event, 'workflow_run shows what follows')
+  const reviewers = body.at('reviewers').items.map(each => {
+    const reviewer = each.at('reviewer')
+    return person(reviewer.at('login').text || reviewer.at('name').text)
+  })
+  const first = joined([
+    '⏳',
+    link(joined([run.at('name').text, `#${run.at('run_number').text}`]), run.at('html_url').text),
+    'waits for a review',
+    reviewers.length > 0 && `by ${joined(reviewers.slice(0, 5), ', ')}`,
+    `before it deploys to ${plain(body.at('environment').text, 100) || 'an environment'}`,
+  ])
+  const key = githubKey(body, 'run', run.at('id'))
+  return { event, text: first, ...(key !== undefined && { threadKey: key }) }
 }
