@@ -17,6 +17,7 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
     hook_id: hook.id,
     tries: 1,
     replay_of: '',
+    replay_outcome: '',
     sent_by: '',
     post_id: '',
     change: '',

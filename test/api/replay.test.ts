@@ -86,8 +86,11 @@ test('replaying a range replays only its rejected deliveries', async () => {
 })
 
 test('an edited delivery is sent once per text, and its history names the original', async () => {
-  const { settle, ask, get, db, idsIn, world } = await startHistory()
+  const { settle, ask, get, db, idsIn, world, list } = await startHistory()
+  const replayOutcomes = async () =>
+    (await list()).deliveries.map(({ id, replay_outcome }: Record<string, string>) => [id, replay_outcome])
   const [id = ''] = await settle({ text: 'hello', channel: 'nowhere' })
+  expect(await replayOutcomes()).toEqual([[id, '']])
   const edited = async (payload: string, more = {}) =>
     (await ask(`/deliveries/${id}/replay`, { payload, ...more })).json()
   const answers = await Promise.all(Array.from({ length: 20 }, () => edited('{"text":"hello, edited"}')))
@@ -97,6 +100,10 @@ test('an edited delivery is sent once per text, and its history names the origin
   expect((await get(`/deliveries/${id}`)).json().replayed_as).toBe(answers[0].delivery)
   const whole = (await get(`/deliveries/${answers[0].delivery}`)).json()
   expect(whole).toMatchObject({ payload: '{"text":"hello, edited"}', replay_of: id, replayed_as: '' })
+  expect(await replayOutcomes()).toEqual([
+    [answers[0].delivery, ''],
+    [id, 'posted'],
+  ])
   const other = await edited('{"text":"hello, otherwise"}')
   expect(other.delivery).not.toBe(answers[0].delivery)
   await eventually(async () => expect(await db.delivery.count()).toBe(3))

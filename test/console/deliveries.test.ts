@@ -25,6 +25,7 @@ test('leads from a rejected delivery to the missing channel, its creation, the r
   await page.getByRole('region', { name: 'Why it was rejected' }).waitFor()
   await look(page, 'delivery-rejected')
   const rejected = page.url()
+  await replayInVain(page)
 
   await page.getByRole('link', { name: 'all channels' }).click()
   await page.getByRole('button', { name: 'New channel' }).click()
@@ -90,6 +91,20 @@ test('announces new deliveries, searches them, counts refused calls, and replays
     .waitFor()
   await look(page, 'hook-refused-calls')
 })
+
+/** Replays a rejected delivery before its channel exists: nothing claims success, and the list shows both. */
+async function replayInVain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await page.getByRole('alert').getByText('This replay was rejected, too.').waitFor()
+  expect(await page.getByRole('status').getByText('Replayed').count()).toBe(0)
+  await look(page, 'delivery-rejected-again')
+  await page.getByRole('link', { name: 'First hook' }).click()
+  const rows = page.getByRole('region', { name: 'Deliveries' }).getByRole('row')
+  await rows.filter({ hasText: 'Replayed: rejected' }).waitFor()
+  expect(await rows.filter({ has: page.getByText('Replay', { exact: true }) }).count()).toBe(1)
+  await look(page, 'deliveries-rejected-again')
+  await rows.filter({ hasText: 'Replayed: rejected' }).getByRole('link').click()
+}
 
 async function expectRows(page: Page, count: number): Promise<void> {
   await page.waitForFunction(wanted => document.querySelectorAll('main tbody tr').length === wanted, count)

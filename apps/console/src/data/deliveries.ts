@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '@posthorn/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import type { HistoryFilter } from './delivery-filter.js'
@@ -62,12 +63,13 @@ export async function refreshDeliveries(client: QueryClient, hook: string): Prom
 const firstLookMs = 200
 const maxLooks = 7
 
-/** Waits until a new delivery is settled, for up to 25 s. Resolves to whether it is. */
-export async function whenSettled(params: OfHook, delivery: string): Promise<boolean> {
+/** Waits until a new delivery is settled, for up to 25 s. Resolves to its outcome, or undefined. */
+export async function whenSettled(params: OfHook, delivery: string): Promise<DeliveryOutcome | undefined> {
   for (let look = 0; look < maxLooks; look++) {
     const { deliveries } = await api.listDeliveries({ params, query: { limit: pageSize } })
-    if (deliveries.some(({ id }) => id === delivery)) return true
+    const settled = deliveries.find(({ id }) => id === delivery)
+    if (settled) return settled.outcome
     await new Promise(resolve => setTimeout(resolve, firstLookMs * 2 ** look))
   }
-  return false
+  return undefined
 }

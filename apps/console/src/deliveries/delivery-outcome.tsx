@@ -2,14 +2,20 @@ import type { WholeDelivery } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { DeliveryLink } from './delivery-link.js'
+import { outcomeWords } from './outcome-badge.js'
 
 /** Why a delivery was rejected and what to do, what was ignored, and whether it was replayed. */
 export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
-  const { outcome, message, reason, status, ignored, replayed_as } = delivery
+  const { outcome, message, reason, status, ignored, replay_of, replayed_as, replay_outcome } = delivery
   return (
     <>
       {outcome === 'rejected' && (
         <section aria-label="Why it was rejected" className="rounded-lg bg-bad-soft px-4 py-3">
+          {replay_of && (
+            <p role="alert" className="font-semibold text-bad">
+              This replay was rejected, too.
+            </p>
+          )}
           <p className="font-medium text-bad">{message}</p>
           <p className="mt-1 text-sm text-bad">
             <span className="sr-only">Error id: </span>
@@ -21,7 +27,8 @@ export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
       <WhatChanged delivery={delivery} />
       {replayed_as && (
         <p className="rounded-lg bg-accent-soft px-4 py-3">
-          It was <DeliveryLink hook={delivery.hook_id} delivery={replayed_as} words="replayed" /> later.
+          It was <DeliveryLink hook={delivery.hook_id} delivery={replayed_as} words="replayed" /> later
+          {replay_outcome && `: ${outcomeWords[replay_outcome].toLowerCase()}`}.
         </p>
       )}
       {ignored.length > 0 && (

@@ -1,13 +1,13 @@
-import type { DeliveryObject } from '@posthorn/contract'
+import type { ListedDelivery } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { Badge } from '../ui/badge.js'
 import { cellClasses, rowLinkClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
-import { OutcomeBadge } from './outcome-badge.js'
+import { OutcomeBadge, outcomeWords } from './outcome-badge.js'
 
 /** A delivery as a table row that opens it. */
-export function DeliveryRow({ delivery }: { delivery: DeliveryObject }) {
+export function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
   const { name: team } = useTeam()
   const { id, hook_id: hook, create_at, outcome, post_count } = delivery
   return (
@@ -35,14 +35,20 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryObject }) {
   )
 }
 
-function WhatBecame({ delivery: { message, ignored, replay_of, tries } }: { delivery: DeliveryObject }) {
+function WhatBecame({ delivery }: { delivery: ListedDelivery }) {
+  const { message, ignored, replay_of, replay_outcome, tries } = delivery
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2">
       {message && <span className="line-clamp-2 min-w-0">{message}</span>}
       {ignored.length > 0 && (
         <span className="truncate text-quiet">Without effect: {ignored.join(', ')}</span>
       )}
       {replay_of && <Badge>Replay</Badge>}
+      {replay_outcome && (
+        <Badge look={replay_outcome === 'rejected' ? 'bad' : 'good'}>
+          Replayed: {outcomeWords[replay_outcome].toLowerCase()}
+        </Badge>
+      )}
       {tries > 1 && <Badge>{tries} tries</Badge>}
     </div>
   )

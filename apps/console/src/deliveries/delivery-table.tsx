@@ -1,11 +1,11 @@
-import type { DeliveryObject } from '@posthorn/contract'
+import type { ListedDelivery } from '@posthorn/contract'
 import { useRef } from 'react'
 import { useListKeys } from '../keyboard/use-list-keys.js'
 import { headClasses } from '../ui/list.js'
 import { DeliveryRow } from './delivery-row.js'
 
 /** A table of deliveries, newest first. */
-export function DeliveryTable({ deliveries }: { deliveries: DeliveryObject[] }) {
+export function DeliveryTable({ deliveries }: { deliveries: ListedDelivery[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
   return (

@@ -39,13 +39,16 @@ export async function findDeliveryOfAnyHook(db: Db, id: string): Promise<Settled
 }
 
 /** Returns the latest settled replay of `original`, or undefined. */
-export async function newestReplay(db: Db, original: string): Promise<string | undefined> {
+export async function newestReplay(
+  db: Db,
+  original: string,
+): Promise<{ id: string; outcome: Outcome } | undefined> {
   const row = await db.delivery.findFirst({
     where: { replayOf: original },
     orderBy: { id: 'desc' },
-    select: { id: true },
+    select: { id: true, outcome: true },
   })
-  return row?.id
+  return row ? { id: row.id, outcome: row.outcome as Outcome } : undefined
 }
 
 /** Returns what a recorded delivery edits or deletes, if it was such a call. */

@@ -1,3 +1,4 @@
+import type { Outcome } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { type SettledDelivery, toSettled } from './deliveries.js'
 import { bounded, type DeliveryFilter, hasText, type IdRange, idsBetween, inRange } from './filter.js'
@@ -12,8 +13,8 @@ export type ListedDeliveries = DeliveryFilter & {
   limit: number
 }
 
-/** `next`: the delivery before which the next page begins. Empty at the end. */
-export type DeliveriesPage = { deliveries: SettledDelivery[]; next: string }
+/** `next`: the delivery before which the next page begins. Empty at the end. `replays`: see `newestReplays`. */
+export type DeliveriesPage = { deliveries: SettledDelivery[]; replays: Map<string, Outcome>; next: string }
 
 /** What one page reads when it searches for text. */
 const pageBounds = { deliveries: 2000, bytes: 16 * 1024 * 1024 }
@@ -21,12 +22,25 @@ const pageBounds = { deliveries: 2000, bytes: 16 * 1024 * 1024 }
 /** Returns a hook's settled deliveries, newest first. A text search can return a short page and still continue. */
 export async function listDeliveries(db: Db, wanted: ListedDeliveries): Promise<DeliveriesPage> {
   const { ids, next } = await idsOf(db, rangeOf(wanted), wanted)
-  const rows = await db.delivery.findMany({
-    where: { id: { in: ids }, hookId: wanted.hookId },
-    omit: { payload: true },
-    orderBy: { id: 'desc' },
-  })
-  return { deliveries: rows.map(toSettled), next }
+  const [rows, replays] = await Promise.all([
+    db.delivery.findMany({
+      where: { id: { in: ids }, hookId: wanted.hookId },
+      omit: { payload: true },
+      orderBy: { id: 'desc' },
+    }),
+    newestReplays(db, ids),
+  ])
+  return { deliveries: rows.map(toSettled), replays, next }
+}
+
+/** Returns the outcome of the latest settled replay of each of these deliveries that has one. */
+async function newestReplays(db: Db, ids: string[]): Promise<Map<string, Outcome>> {
+  const oldest = ids.at(-1)
+  if (oldest === undefined) return new Map()
+  const rows = await db.$queryRaw<{ original: string; outcome: Outcome }[]>`
+    SELECT DISTINCT ON (replay_of) replay_of AS original, outcome FROM deliveries
+    WHERE replay_of = ANY(${ids}::text[]) AND id > ${oldest} ORDER BY replay_of, id DESC`
+  return new Map(rows.map(({ original, outcome }) => [original, outcome]))
 }
 
 /** A range excludes both ends. IDs are longer than the bounds from `idsBetween`. */

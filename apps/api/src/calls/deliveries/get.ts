@@ -28,13 +28,15 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
     newestReplay(db, delivery.replayOf || id),
     relatedTo(deps, delivery),
   ])
+  const later = replay && replay.id > id ? replay : undefined
   return {
     ...deliveryObject(delivery),
+    replay_outcome: later?.outcome ?? ('' as const),
     payload,
     channel: place && deliveryChannel(place.channel, place.readable),
     posts: posts.map(post => deliveredPost(id, post, place?.readable ?? false)),
     related_delivery: related,
-    replayed_as: replay !== undefined && replay > id ? replay : '',
+    replayed_as: later?.id ?? '',
   }
 })
 

@@ -6,8 +6,15 @@ import { deliveryObject } from '../../objects/delivery-object.js'
 export const listDeliveries = serve(calls.listDeliveries, async ({ deps, hookId, query }) => {
   const { outcome, text, from: fromMs, to: toMs, cursor, limit } = query
   const before = cursor || undefined
-  const { deliveries, next } = await list(deps.db, { hookId, outcome, text, fromMs, toMs, before, limit })
-  return { deliveries: deliveries.map(deliveryObject), next }
+  const wanted = { hookId, outcome, text, fromMs, toMs, before, limit }
+  const { deliveries, replays, next } = await list(deps.db, wanted)
+  return {
+    deliveries: deliveries.map(delivery => ({
+      ...deliveryObject(delivery),
+      replay_outcome: replays.get(delivery.id) ?? ('' as const),
+    })),
+    next,
+  }
 })
 
 export const countDeliveries = serve(calls.countDeliveries, async ({ deps, hookId, query }) => {

@@ -71,7 +71,7 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
 }
 
 async function lastAttempt({ db }: ApiDeps, id: string, replayOf: string): Promise<string> {
-  return (await newestReplay(db, replayOf)) ?? id
+  return (await newestReplay(db, replayOf))?.id ?? id
 }
 
 /** The same text sent by a user within a day counts as one replay. */

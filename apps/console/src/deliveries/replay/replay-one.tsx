@@ -8,12 +8,12 @@ import { useReplay } from './use-replay.js'
 
 type OfDelivery = { delivery: WholeDelivery }
 
-/** Replays a delivery. Asks first if it was already replayed. */
+/** Replays a delivery. Asks first if a replay may already have posted it. */
 export function ReplayOne({ delivery }: OfDelivery) {
   const [isOpen, setOpen] = useState(false)
   const { mutate, isPending, error, reset } = useReplay(delivery, () => setOpen(false))
-  const wasReplayed = delivery.replayed_as !== ''
-  const ask = () => (wasReplayed ? setOpen(true) : mutate({}))
+  const { replay_outcome: last } = delivery
+  const ask = () => (last === '' || last === 'rejected' ? mutate({ again: last !== '' }) : setOpen(true))
   useShortcut('r', 'Replay the delivery', ask, !isPending)
   const close = () => {
     setOpen(false)

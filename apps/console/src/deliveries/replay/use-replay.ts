@@ -1,10 +1,11 @@
-import type { WholeDelivery } from '@posthorn/contract'
+import type { DeliveryOutcome, WholeDelivery } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../data/client/api.js'
 import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries, whenSettled } from '../../data/deliveries.js'
 import { toast } from '../../ui/toast.js'
+import { outcomeWords } from '../outcome-badge.js'
 
 /** Opens the new delivery once it is settled, or the list if that takes long. */
 export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => void) {
@@ -15,15 +16,20 @@ export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => vo
   return useMutation({
     mutationFn: async (body: { again?: boolean; payload?: string }) => {
       const { delivery } = await api.replayDelivery({ params: { ...ofHook, delivery: id }, body })
-      return { delivery, isSettled: await whenSettled(ofHook, delivery) }
+      return { delivery, outcome: await whenSettled(ofHook, delivery) }
     },
-    onSuccess: async ({ delivery, isSettled }) => {
+    onSuccess: async ({ delivery, outcome }) => {
       onDone()
       await refreshDeliveries(client, hook)
-      toast(isSettled ? 'Replayed' : 'Replay accepted. It will appear in the list')
+      if (outcome !== 'rejected') toast(successWords(outcome)) // the new delivery's page shows a rejection
       const params = { team: team.name, hook, delivery }
-      if (isSettled) await navigate({ to: '/$team/integrations/incoming/$hook/deliveries/$delivery', params })
+      if (outcome) await navigate({ to: '/$team/integrations/incoming/$hook/deliveries/$delivery', params })
       else await navigate({ to: '/$team/integrations/incoming/$hook', params })
     },
   })
+}
+
+function successWords(outcome: DeliveryOutcome | undefined): string {
+  if (!outcome) return 'Replay accepted. It will appear in the list'
+  return `Replayed: ${outcomeWords[outcome].toLowerCase()}`
 }

@@ -42,9 +42,17 @@ export const DeliveryObject = z
   .meta({ id: 'Delivery' })
 export type DeliveryObject = z.infer<typeof DeliveryObject>
 
+/** A delivery with the outcome of its latest replay. */
+export const ListedDelivery = DeliveryObject.extend({
+  replay_outcome: z
+    .enum(['', ...deliveryOutcomes])
+    .describe('Outcome of the latest replay of this delivery. Empty if it was never replayed.'),
+})
+export type ListedDelivery = z.infer<typeof ListedDelivery>
+
 /** A page of a hook's deliveries. `next` is the cursor of the next page, or empty. */
 export const DeliveryPage = z
-  .object({ deliveries: z.array(DeliveryObject), next: z.string() })
+  .object({ deliveries: z.array(ListedDelivery), next: z.string() })
   .meta({ id: 'DeliveryPage' })
 
 export const DeliveryCount = z.object({
@@ -89,7 +97,7 @@ export const DeliveryChannel = z.object({
 export type DeliveryChannel = z.infer<typeof DeliveryChannel>
 
 /** One delivery with all details. */
-export const WholeDelivery = DeliveryObject.extend({
+export const WholeDelivery = ListedDelivery.extend({
   payload: z.string(),
   channel: DeliveryChannel.nullable().describe('Null if there are no posts.'),
   posts: z
