@@ -1,45 +1,19 @@
-import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { freePort } from '@posthorn/standalone/services'
 import { onTestFinished } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { unpackPackage } from '../support/unpack-package.js'
 
-const run = promisify(execFile)
-const packageName = 'prometheus-alertmanager'
 const program = 'usr/bin/prometheus-alertmanager'
 /** Debian's build looks for its templates here. */
 const templates = '/usr/share/prometheus/alertmanager'
 
-/**
- * Returns a folder with the distribution's Alertmanager, unpacked next to the unpacked Redis. Needs no root and installs
- * nothing. Returns why there is none in `missing`.
- */
-export async function unpackAlertmanager(): Promise<{ folder: string } | { missing: string }> {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'posthorn')
-  const folder = join(cache, 'alertmanager')
-  if (existsSync(folder)) return { folder }
-  await mkdir(cache, { recursive: true })
-  const work = await mkdtemp(join(cache, 'alertmanager-'))
-  try {
-    await run('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', packageName], {
-      cwd: work,
-      timeout: 60_000,
-    })
-    const [file = ''] = await readdir(work)
-    await run('dpkg', ['-x', join(work, file), join(work, 'unpacked')])
-    await makeRelocatable(join(work, 'unpacked'))
-    await rename(join(work, 'unpacked'), folder)
-    return { folder }
-  } catch (error) {
-    const reason = `no ${packageName} from apt-get: ${(error as Error).message.split('\n')[0]}`
-    return existsSync(folder) ? { folder } : { missing: reason } // another test was faster
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+/** Returns a folder with the distribution's Alertmanager, or why there is none. */
+export function unpackAlertmanager(): Promise<{ folder: string } | { missing: string }> {
+  return unpackPackage('prometheus-alertmanager', makeRelocatable)
 }
 
 /** Makes it look for its templates in the working directory: only root may create their folder. */

@@ -23,6 +23,8 @@ export type WorldOptions = {
   prefix?: string
   /** The hook responds only when the outcome is known. */
   confirm?: boolean
+  /** Returns the URL under which Posthorn reaches this database, for example through a pooler. */
+  through?: (databaseUrl: string) => string | Promise<string>
   /** The BullMQ tricks in use. By default all, as in production. */
   tricks?: Tricks
 }
@@ -34,7 +36,7 @@ export async function startWorld(options: WorldOptions = {}) {
   const databaseUrl = await cloneDatabase()
   const redisUrl = options.redisUrl ?? inject('redis')
   const prefix = options.prefix ?? `test-${newId()}`
-  const db = openDb(databaseUrl, { poolSize: 4 })
+  const db = openDb((await options.through?.(databaseUrl)) ?? databaseUrl, { poolSize: 4 })
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
   const where = { db, redisUrl, prefix, tricks }

@@ -83,7 +83,6 @@ export {
   dbTimeMs,
   dbTrouble,
   openDb,
-  openSameDb,
 } from './connection/open.js'
 export { openWriteCheck } from './connection/write-check.js'
 export { type CountedDeliveries, countDeliveries } from './deliveries/count-deliveries.js'

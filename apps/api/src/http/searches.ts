@@ -1,5 +1,5 @@
 import type { Call } from '@posthorn/contract'
-import { type Db, isStatementTimeout, openSameDb } from '@posthorn/db'
+import { type Db, isStatementTimeout } from '@posthorn/db'
 import { withTimeout } from '@posthorn/queue'
 import { fairQueue } from '@posthorn/server'
 import { type Refused, refused } from '../refusals/refused.js'
@@ -46,7 +46,7 @@ export function openSearches(db: Db): Searches {
 
 function openLane(ofAll: Db, { connections, statementTimeoutMs }: (typeof lanes)['quick']) {
   const inTurn = fairQueue({ ...room, running: connections })
-  const db = openSameDb(ofAll, { poolSize: connections, statementTimeoutMs, queryTimeoutMs })
+  const db = ofAll.openSame({ poolSize: connections, statementTimeoutMs, queryTimeoutMs })
   return {
     /** Returns undefined if a statement timed out. */
     inTurn: async <Result>(userId: string, search: Search<Result>) => {

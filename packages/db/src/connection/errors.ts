@@ -124,6 +124,7 @@ const refusedFor: Record<string, string> = {
   '53100': 'its disk is full',
   '53300': 'it has no connections left',
   '3D000': 'the database does not exist yet',
+  '42P05': 'a pooler in transaction mode needs pgbouncer=true in DATABASE_URL',
   '28P01': 'the password was rejected',
   '28000': 'the user was rejected',
 }

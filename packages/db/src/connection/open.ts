@@ -2,16 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/client.js'
+import { type DbUrl, readDbUrl } from './db-url.js'
 import { describeError } from './errors.js'
+import { SessionlessPool } from './sessionless-pool.js'
 
 /**
  * Prisma, and the connection pool below it for frequent queries. A process that needs only the pool never loads Prisma's
  * query compiler, which saves 30 MB of memory and 0.2 s at startup.
  */
-export type Db = PrismaClient & { pool: pg.Pool }
+export type Db = PrismaClient & {
+  pool: pg.Pool
+  /** Connects to the same database with other options. */
+  openSame: (options: DbOptions) => Db
+}
 
 export type DbOptions = {
-  /** The maximum number of connections. */
+  /** The maximum number of connections, unless the URL has a lower `connection_limit`. */
   poolSize?: number
   /** A query without a response for this long fails, because its connection may be dead. */
   queryTimeoutMs?: number
@@ -40,27 +46,16 @@ function statementName(sql: string): string {
   return name
 }
 
-async function makePlansOnce(connection: pg.ClientBase): Promise<void> {
-  await connection.query('SET plan_cache_mode = force_generic_plan')
-}
-
-/** Connects at the first query, and reconnects after every loss. Close it with `closeDb`. */
+/**
+ * Connects at the first query, and reconnects after every loss. Close it with `closeDb`. The URL's parameters
+ * `connection_limit` and `pgbouncer` are Posthorn's (docs/configuration.md).
+ */
 export function openDb(url: string, options: DbOptions = {}): Db {
-  const { poolSize = 5, queryTimeoutMs = 20_000, statementTimeoutMs, planOnce = false } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    query_timeout: queryTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-    ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
-    ...(planOnce && { onConnect: makePlansOnce }),
-  })
+  const target = readDbUrl(url)
+  const pool = openPool(target, options)
   pool.on('error', () => {}) // an idle connection was lost, and the next query opens another
   const adapter = new PrismaPg(pool, {
-    statementNameGenerator: ({ sql }) => statementName(sql),
+    statementNameGenerator: ({ sql }) => (target.isPooled ? '' : statementName(sql)),
   })
   const client = new PrismaClient({ adapter })
   const disconnect = client.$disconnect.bind(client)
@@ -68,12 +63,31 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     await disconnect()
     if (!pool.ending) await pool.end() // Prisma closes the pool only if it has run a query
   }
-  return Object.assign(client, { pool, $disconnect })
+  return Object.assign(client, { pool, $disconnect, openSame: (other: DbOptions) => openDb(url, other) })
 }
 
-/** Connects to the same database with other options. */
-export function openSameDb({ pool }: Db, options: DbOptions): Db {
-  return openDb(pool.options.connectionString ?? '', options)
+function openPool({ url, isPooled, connections }: DbUrl, options: DbOptions): pg.Pool {
+  const { poolSize = 5, queryTimeoutMs = 20_000 } = options
+  const settings = {
+    connectionString: url,
+    max: Math.min(poolSize, connections),
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
+  }
+  if (isPooled) return new SessionlessPool(settings, options.statementTimeoutMs)
+  return new pg.Pool({ ...settings, onConnect: connection => setUp(connection, options) })
+}
+
+/** Settings of the connection. As parameters of its start, a pooler would refuse them. */
+async function setUp(connection: pg.ClientBase, { statementTimeoutMs, planOnce }: DbOptions): Promise<void> {
+  const settings = [
+    `idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+    ...(statementTimeoutMs === undefined ? [] : [`statement_timeout = ${statementTimeoutMs}`]),
+    ...(planOnce ? ['plan_cache_mode = force_generic_plan'] : []),
+  ]
+  await connection.query(settings.map(setting => `SET ${setting}`).join('; '))
 }
 
 /** Returns why Postgres does not respond, for `/readyz`, or undefined if it does. */

@@ -20,22 +20,23 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Applies all pending migrations to the database at `url`, each in its own transaction, and creates the partitions
- * of the days ahead. Holds an advisory lock, so any number of processes can call it at once.
+ * of the days ahead. Each transaction takes an advisory lock, so any number of processes can call it at once.
  * @returns the names of the migrations that this call applied
  * @throws if an applied migration was changed afterwards, or if one fails. A failed migration leaves nothing behind.
  */
 export async function migrate(url: string, today = new Date()): Promise<string[]> {
   const client = await connected(url)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
-    await client.query(bookkeeping)
+    await locked(client, () => client.query(bookkeeping))
     const applied = await appliedChecksums(client)
     const missing = (await readMigrations()).filter(migration => isMissing(migration, applied))
-    for (const migration of missing) await apply(client, migration)
+    const done: string[] = []
+    for (const migration of missing)
+      if (await locked(client, () => apply(client, migration))) done.push(migration.name)
     await ensurePartitions(sql => client.query(sql), today)
-    return missing.map(({ name }) => name)
+    return done
   } finally {
-    await client.end() // releases the lock
+    await client.end()
   }
 }
 
@@ -102,15 +103,26 @@ function isMissing({ name, checksum }: Migration, applied: Map<string, string>):
   return known === undefined
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** Applies a migration unless another process has. @returns whether this call applied it */
+async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
+  if (!isMissing(migration, await appliedChecksums(client))) return false
+  const { name, sql, checksum } = migration
+  await client.query(sql)
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), checksum, name],
+  )
+  return true
+}
+
+/** Runs `act` in a transaction that holds the lock. A lock of the session would be lost behind a pooler. */
+async function locked<Result>(client: pg.Client, act: () => Promise<Result>): Promise<Result> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksum, name],
-    )
+    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock])
+    const result = await act()
     await client.query('COMMIT')
+    return result
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

@@ -17,6 +17,13 @@ test('reports an invalid URL without its password', () => {
     )
 })
 
+test('checks the parameters of DATABASE_URL that are Posthorn’s own', () => {
+  const read = (parameters: string) => readEnv(shape, { DATABASE_URL: `postgres://h/d?${parameters}` })
+  expect(read('connection_limit=3&pgbouncer=true').DATABASE_URL).toContain('connection_limit=3')
+  for (const wrong of ['connection_limit=0', 'connection_limit=many', 'pgbouncer=yes'])
+    expect(() => read(wrong)).toThrow(/DATABASE_URL: has a wrong parameter: connection_limit/)
+})
+
 test('treats empty variables as absent, and reads sizes and rates as people write them', () => {
   const env = readEnv(shape, {
     PORT: '',

@@ -48,6 +48,14 @@ const isUrl = (text: string) => {
   }
 }
 
+/** packages/db reads these parameters. */
+const hasGoodParameters = (text: string) => {
+  const { searchParams } = new URL(text)
+  const limit = Number(searchParams.get('connection_limit') ?? 1)
+  const isNumber = Number.isInteger(limit) && limit >= 1 && limit <= 1000
+  return isNumber && ['true', 'false'].includes(searchParams.get('pgbouncer') ?? 'false')
+}
+
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 
 const connections = (otherwise: number) =>
@@ -74,7 +82,11 @@ export const variables = {
       error: 'must be a URL such as postgresql://user:password@host:5432/posthorn',
       abort: true,
     })
-    .refine(isUrl, notAUrl),
+    .refine(isUrl, { error: notAUrl, abort: true })
+    .refine(
+      hasGoodParameters,
+      'has a wrong parameter: connection_limit must be a number from 1 to 1000, pgbouncer true or false',
+    ),
   REDIS_URL: z
     .string('is missing. Set it to a URL such as redis://:password@host:6379')
     .regex(/^rediss?:\/\//, { error: 'must be a URL such as redis://:password@host:6379', abort: true })
