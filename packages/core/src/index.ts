@@ -10,6 +10,26 @@ export {
 } from './formats/adapters/adapt.js'
 export type { Adapter, SenderHeaders } from './formats/adapters/adapter.js'
 export { adapterHeaders, adapterNamed, adapters } from './formats/adapters/index.js'
+export {
+  maxTemplateBytes,
+  maxTemplateOutputBytes,
+  maxTemplateSteps,
+  type TemplateFault,
+  type TemplateField,
+  type TemplateFields,
+  templateFields,
+} from './formats/template/fields.js'
+export { type ParsedTemplate, parseTemplate, type TemplateParsing } from './formats/template/parse.js'
+export {
+  faultText,
+  readTemplated,
+  replayFormat,
+  type TemplatedReading,
+  type TemplateVersion,
+  templateFormat,
+  templateFormatName,
+  templateVersionOf,
+} from './formats/template/read-templated.js'
 export { hashtagsIn } from './hashtags.js'
 export { hasHiddenCharacters } from './hidden-characters.js'
 export * from './ids.js'

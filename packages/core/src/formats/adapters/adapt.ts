@@ -48,7 +48,9 @@ export function senderOf(headers: SenderHeaders, value: unknown): Adapter | unde
   return detectAdapter(headers, native(value))
 }
 
-const kept = ['only', 'exclude', 'thread_key', 'update_key', 'close']
+/** The parameters of the URL that set the keys of every payload. */
+export const keptParams: ReadonlySet<string> = new Set(['thread_key', 'update_key', 'close'])
+const filters: ReadonlySet<string> = new Set(['only', 'exclude'])
 
 /** Returns a format with the headers and parameters that this adapter reads, for storing with the delivery. */
 export function formatFor(
@@ -59,7 +61,9 @@ export function formatFor(
   const params =
     query === ''
       ? []
-      : [...new URLSearchParams(query)].filter(([key]) => kept.includes(key) || Object.hasOwn(own, key))
+      : [...new URLSearchParams(query)].filter(
+          ([key]) => keptParams.has(key) || filters.has(key) || Object.hasOwn(own, key),
+        )
   const values = read.flatMap(key =>
     headers[key] === undefined ? [] : [[key, cleanText(headers[key] ?? '')]],
   )
@@ -153,7 +157,7 @@ function payloadOf(
 }
 
 /** Senders derive keys from labels and paths of any length. */
-function shortKey(key: string | undefined): string | undefined {
+export function shortKey(key: string | undefined): string | undefined {
   if (key === undefined || key.length <= 2 * maxKeyHalf) return key
   return `${key.slice(0, maxKeyHalf)}…${key.slice(-maxKeyHalf)}`
 }

@@ -1,0 +1,33 @@
+import type { TemplateFilter } from './filters.js'
+
+/** Where a path starts. `@index` and `@first` to `@key` belong to the innermost `each`. */
+export const pathHeads = ['this', '@root', '@index', '@key', '@first', '@last'] as const
+export type PathHead = (typeof pathHeads)[number]
+
+/** `up`: how many blocks `../` leaves. */
+export type TemplatePath = { kind: 'path'; head: PathHead; up: number; keys: string[]; at: number }
+export type TemplateLiteral = { kind: 'literal'; value: string | number | boolean | null; at: number }
+export type TemplateOperand = TemplatePath | TemplateLiteral
+
+export type FilterCall = { name: string; filter: TemplateFilter; args: TemplateOperand[]; at: number }
+
+/** A value and what its filters make of it. */
+export type Filtered = { of: TemplateOperand; filters: FilterCall[]; at: number }
+
+export type ComparisonSign = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains'
+export type TemplateCondition =
+  | { kind: 'and' | 'or'; parts: TemplateCondition[] }
+  | { kind: 'not'; of: TemplateCondition }
+  | { kind: 'compare'; sign: ComparisonSign; left: Filtered; right: Filtered; at: number }
+  | { kind: 'holds'; of: Filtered }
+
+export type TemplateNode =
+  | { kind: 'text'; text: string; at: number }
+  | { kind: 'value'; value: Filtered; at: number }
+  | { kind: 'each'; of: Filtered; body: TemplateNode[]; otherwise: TemplateNode[]; at: number }
+  | {
+      kind: 'if'
+      branches: { condition: TemplateCondition; body: TemplateNode[] }[]
+      otherwise: TemplateNode[]
+      at: number
+    }

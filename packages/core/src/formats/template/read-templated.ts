@@ -1,0 +1,70 @@
+import { parsePayload } from '../../payload/parse.js'
+import type { Payload } from '../../payload/payload.js'
+import { cleanText } from '../../values/clean.js'
+import { type Format, keptParams, shortKey } from '../adapters/adapt.js'
+import type { TemplateFault } from './fields.js'
+import type { ParsedTemplate } from './parse.js'
+import { renderTemplate } from './render.js'
+
+/** The name of the format of deliveries that a hook's template reads. */
+export const templateFormatName = 'template'
+
+/** A stored version of a hook's template. Versions never change, so a retry has the same result. */
+export type TemplateVersion = { id: string; version: number }
+
+/** Returns the format of a delivery for a version of a template. `query`: that of the URL, whose keys win over the template's. */
+export function templateFormat({ id, version }: TemplateVersion, query = ''): Format {
+  const params = new URLSearchParams({ template: id, version: String(version) })
+  if (query !== '')
+    for (const [name, value] of new URLSearchParams(query)) if (keptParams.has(name)) params.set(name, value)
+  return { name: templateFormatName, headers: {}, query: params.toString() }
+}
+
+/** Returns which version of a template reads a delivery; undefined if none does. */
+export function templateVersionOf(format: Format | undefined): TemplateVersion | undefined {
+  if (format?.name !== templateFormatName) return undefined
+  const params = new URLSearchParams(format.query)
+  return { id: params.get('template') ?? '', version: Number(params.get('version')) }
+}
+
+/** Returns the format for a replay, which uses the hook's current template, so that a corrected one takes effect. */
+export function replayFormat(
+  format: Format | undefined,
+  current: TemplateVersion | undefined,
+): Format | undefined {
+  return format?.name === templateFormatName && current ? templateFormat(current, format.query) : format
+}
+
+/** What a delivery shows under its template. */
+export type TemplatedReading =
+  | { outcome: 'read'; payload: Payload }
+  | { outcome: 'skipped'; event: string; detail: string }
+  | { outcome: 'template_failed'; detail: string; fault?: TemplateFault }
+
+/** Renders a sender's own JSON. Pure. Never throws. `query`: that of the format. */
+export function readTemplated(json: string, template: ParsedTemplate, query = ''): TemplatedReading {
+  const made = renderTemplate(template, JSON.parse(json))
+  if (made.outcome === 'failed')
+    return { outcome: 'template_failed', detail: faultText(made.fault), fault: made.fault }
+  if (made.outcome === 'left_out') return { outcome: 'skipped', event: '', detail: leftOut }
+  const params = new URLSearchParams(query)
+  const payload = {
+    text: made.text,
+    channel: made.channel || undefined,
+    thread_key: params.get('thread_key') ?? (shortKey(made.threadKey) || undefined),
+    update_key: params.get('update_key') ?? (shortKey(made.updateKey) || undefined),
+    close: params.get('close') ?? made.close,
+  }
+  const reading = parsePayload(JSON.stringify(payload))
+  if (reading.outcome === 'read') return reading
+  const detail =
+    made.text === '' ? 'The text is empty for this JSON. Add a text that is always there.' : reading.detail
+  return { outcome: 'template_failed', detail }
+}
+
+const leftOut = 'The template’s “only if” does not hold for this JSON.'
+
+/** Returns a fault in words, with its place. */
+export function faultText({ field, line, column, message }: TemplateFault): string {
+  return cleanText(`${field}, line ${line}, column ${column}: ${message}`)
+}

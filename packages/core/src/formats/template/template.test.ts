@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { TemplateFields } from './fields.js'
+import { parseTemplate } from './parse.js'
+import { renderTemplate } from './render.js'
+
+const empty = { text: 'x', thread_key: '', update_key: '', close: '', channel: '', only_if: '' }
+
+/** Renders fields over a value. Returns the fault's words if there is one. */
+function rendered(fields: Partial<TemplateFields>, value: unknown) {
+  const parsed = parseTemplate({ ...empty, ...fields })
+  if (parsed.outcome === 'failed') return parsed.fault
+  const made = renderTemplate(parsed.template, value)
+  return made.outcome === 'failed' ? made.fault : made
+}
+
+function textFor(text: string, value: unknown): string {
+  const made = rendered({ text }, value)
+  return 'text' in made ? made.text : JSON.stringify(made)
+}
+
+const alert = {
+  status: 'firing',
+  count: 3,
+  none: null,
+  'a.b': 'dotted',
+  labels: { name: 'disk *full*', 'app.kubernetes.io/name': 'api' },
+  alerts: [
+    { name: 'one', ok: true },
+    { name: 'two', ok: false },
+  ],
+  url: 'https://x.example/a_b?c=d',
+}
+
+test.each([
+  ['{{status}} of {{alerts.1.name}}', 'firing of two'],
+  ['{{ labels.name }}', 'disk \\*full\\*'],
+  ['{{labels["app.kubernetes.io/name"]}} {{["a.b"]}}', 'api dotted'],
+  ['{{absent.deeper}}{{none}}|', '|'],
+  ['{{#each alerts}}{{@index}}={{name}}{{#if not @last}}, {{/if}}{{/each}}', '0=one, 1=two'],
+  ['{{#each alerts}}{{../status}} {{@root.count}} {{this.name}};{{/each}}', 'firing 3 one;firing 3 two;'],
+  ['{{#each labels}}{{@key}}: {{.}}\n{{/each}}', 'name: disk \\*full\\*\napp.kubernetes.io/name: api'],
+  ['{{#each absent}}a{{else}}none{{/each}}', 'none'],
+  ['{{#if status == "resolved"}}a{{else if count >= 3 and not none}}b{{else}}c{{/if}}', 'b'],
+  ['{{#if alerts | count > 2}}many{{else}}few{{/if}}', 'few'],
+  ['{{#if labels.name contains "full" or x}}y{{/if}}', 'y'],
+  ['{{#if absent < 3}}y{{else}}n{{/if}}{{#if none == null}}y{{/if}}{{#if count == "3"}}y{{/if}}', 'nyy'],
+  ['{{! a comment }}{{status | upper}}{{"lit\\"eral" | lower}}', 'FIRINGlit"eral'],
+  ['a\n{{#if true}}\nb\n{{/if}}\nc', 'a\nb\nc'],
+  ['{{status | truncate 4}} {{absent | default "none"}} {{alerts | count}}', 'fir… none 2'],
+  [
+    '{{"a*b" | code}} {{status | link url}} {{url | link}}',
+    '`a*b` [firing](https://x.example/a_b?c=d) [https://x.example/a_b?c=d](https://x.example/a_b?c=d)',
+  ],
+  ['{{labels.name | raw}}', 'disk *full*'],
+  ['{{alerts.0}} {{alerts}}', 'name: one, ok: true …, …'],
+  ['x{{"a\nb" | block}}y', 'x\n~~~~\na\nb\n~~~~\ny'],
+  ['x{{"a\n\n*b" | quote}}y', 'x\n\n> a\n>\n> \\*b\n\ny'],
+  ['{{"first\nsecond" | line}}', 'first'],
+])('renders %s', (text, expected) => {
+  expect(textFor(text, alert)).toBe(expected)
+})
+
+test.each<[string, number, number, string]>([
+  ['{{', 1, 1, 'not closed'],
+  ['a\n b {{x', 2, 4, 'not closed'],
+  ['{{"x}}', 1, 1, 'quotation mark'],
+  ['{{{x}}}', 1, 1, 'raw'],
+  ['{{}}', 1, 3, 'expected here'],
+  ['{{x | nope}}', 1, 7, 'There are truncate, upper'],
+  ['{{x | truncate}}', 1, 15, 'needs a number'],
+  ['{{x | code | upper}}', 1, 14, 'No filter can follow code'],
+  ['{{x y}}', 1, 5, 'one value'],
+  ['{{#if a = "b"}}{{/if}}', 1, 9, 'Write == to compare'],
+  ['{{#if}}{{/if}}', 1, 6, 'expected here'],
+  ['x\n{{#each a}}\n{{/if}}', 3, 3, '{{/each}} is expected'],
+  ['{{#each a}}', 1, 8, 'has no {{/each}}'],
+  ['{{/if}}', 1, 3, 'no block'],
+  ['{{else}}', 1, 3, 'no block'],
+  ['{{#alerts}}{{/alerts}}', 1, 3, 'There are two blocks'],
+  ['{{> other}}', 1, 3, 'cannot include'],
+  ['{{x.(constructor)}}', 1, 5, 'expected here'],
+  ['{{@secret}}', 1, 3, 'Nothing is called @secret'],
+  ['{{x = 1}}', 1, 5, 'Write == to compare'],
+  ['😀{{x |}}', 1, 7, 'no such filter'],
+  ['', 1, 1, 'needs a text'],
+])('says where %j is wrong', (text, line, column, message) => {
+  expect(rendered({ text }, {})).toMatchObject({ kind: 'syntax', field: 'text', line, column })
+  expect(rendered({ text }, {})).toMatchObject({ message: expect.stringContaining(message) })
+})
+
+test('makes keys, a channel and conditions of plain values, which are not markdown', () => {
+  const fields = {
+    thread_key: 'group {{labels.name}}',
+    update_key: '{{count}}',
+    channel: '{{#if status == "firing"}}alerts{{/if}}',
+    close: 'status == "resolved" or count > 2',
+    only_if: 'alerts | count > 1',
+  }
+  const made = rendered(fields, alert)
+  expect(made).toMatchObject({
+    threadKey: 'group disk *full*',
+    updateKey: '3',
+    channel: 'alerts',
+    close: true,
+  })
+  expect(rendered({ ...fields, only_if: 'status == "resolved"' }, alert)).toEqual({ outcome: 'left_out' })
+  expect(rendered({ thread_key: '{{x | code}}' }, {})).toMatchObject({ field: 'thread_key', column: 7 })
+  expect(rendered({ only_if: '{{x}}' }, {})).toMatchObject({
+    field: 'only_if',
+    message: expect.stringContaining('without braces'),
+  })
+})
+
+test.each([
+  ['{{at | date}}', { at: '2026-11-21T14:02:03+02:00' }, '2026-11-21 12:02 UTC'],
+  ['{{at | date "date"}}', { at: 1763726520 }, '2025-11-21'],
+  ['{{at | date "time"}}', { at: 1763726520000 }, '12:02 UTC'],
+  ['{{at | date}}', { at: 'soon' }, 'soon'],
+  ['{{at | date}}', { at: 1e300 }, '1e+300'],
+  ['{{at | duration}}', { at: 7500 }, '2 h 5 min'],
+  ['{{at | duration "ms"}}', { at: '250' }, '250 ms'],
+  ['{{at | duration}}', { at: 0 }, '0 s'],
+  ['{{at | duration}}', { at: 90061 }, '1 d 1 h'],
+  ['{{at | join " + "}}', { at: ['a', 2, null, true] }, 'a + 2 +  + true'],
+])('renders %s of %j', (text, value, expected) => {
+  expect(textFor(text, value)).toBe(expected)
+})
+
+describe('bounds', () => {
+  const many = { list: Array.from({ length: 50_000 }, (_, index) => index), big: 'x'.repeat(1_000_000) }
+  const nested = (depth: number) => `${'{{#if true}}'.repeat(depth)}x${'{{/if}}'.repeat(depth)}`
+
+  test.each([
+    ['a loop over 50,000 items', '{{#each list}}{{/each}}', 'too_many_steps'],
+    ['loops in loops', '{{#each list}}{{#each ../list}}{{/each}}{{/each}}', 'too_many_steps'],
+    ['a long value, many times', '{{big | upper | truncate 1}}'.repeat(20), 'too_many_steps'],
+    ['a search for a long text', `{{#if big contains big}}{{/if}}`, 'too_many_steps'],
+    ['a long output', '{{big}}', 'too_much_output'],
+    ['a growing output', '{{#each short}}{{text}}{{/each}}', 'too_much_output'],
+    ['deep blocks', nested(17), 'too_deep'],
+    ['a long template', 'é'.repeat(8193), 'too_long'],
+  ])('stops at %s', (_, text, kind) => {
+    const short = Array.from({ length: 100 }, () => ({ text: 'y'.repeat(700) }))
+    expect(rendered({ text }, { ...many, short })).toMatchObject({ kind, field: 'text', line: 1 })
+  })
+
+  test('accepts what is just within them', () => {
+    expect(textFor(nested(16), {})).toBe('x')
+    expect(textFor('é'.repeat(8191), {})).toHaveLength(8191)
+    expect(textFor('{{big | truncate 65000}}', many)).toHaveLength(65_000)
+  })
+})
