@@ -18,6 +18,7 @@ export const hooksQuery = (team: string, search: string) =>
       api.searchHooks({ params: { team }, query: { search, cursor, limit: maxFoundHooksPerPage }, signal }),
     getNextPageParam: ({ next }) => next || undefined,
     placeholderData: keepPreviousData, // while the user types
+    staleTime: 0, // no event announces uses
   })
 
 export const hookQuery = (team: string, hook: string) =>

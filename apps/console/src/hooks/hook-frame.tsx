@@ -11,8 +11,9 @@ import { HookTabs } from './hook-tabs.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook')
 
-/** No event announces failures and uses, so they are polled. */
+/** No event announces failures and uses, so they are polled: often until the first use, which somebody waits for. */
 const askEveryMs = 10_000
+const firstUseEveryMs = 1000
 
 /** The frame of a hook's screens: title, state and tabs. */
 export function HookFrame() {
@@ -24,7 +25,7 @@ export function HookFrame() {
     refetch,
   } = useQuery({
     ...hookQuery(team.id, id),
-    refetchInterval: askEveryMs,
+    refetchInterval: ({ state }) => (state.data?.last_used_at === 0 ? firstUseEveryMs : askEveryMs),
   })
   return (
     <Screen title={hook ? hookTitle(hook) : 'Webhook'} before={<HooksCrumb />}>

@@ -14,7 +14,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
     <nav
       ref={ref}
       aria-label={label}
-      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4"
+      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 max-sm:gap-2.5"
     >
       {children}
     </nav>

@@ -17,4 +17,5 @@ export const allHooksQuery = (search: string, only: HookKind | undefined) =>
       }),
     getNextPageParam: ({ next }) => next || undefined,
     placeholderData: keepPreviousData, // while the user types
+    staleTime: 0, // no event announces uses
   })

@@ -20,7 +20,8 @@ function useDelete() {
     mutationFn: () => api.deleteHook({ params: { team: team.id }, body: { id: hook.id } }),
     onSuccess: async () => {
       toast(`Deleted ${hookTitle(hook)}`)
-      await navigate({ to: '/$team/integrations/incoming', params: { team: team.name } })
+      const params = { team: team.name }
+      await navigate({ to: '/$team/integrations/incoming', params, ignoreBlocker: true })
       await invalidateHooks(client)
     },
   })

@@ -1,43 +1,44 @@
-import { hookFormats } from '@posthorn/contract'
-import { useState } from 'react'
+import { hookFormats, maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/contract'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextArea } from '../../ui/forms/field.js'
 import { FormError } from '../../ui/forms/form-error.js'
+import { isTooLong } from '../../ui/forms/room-left.js'
+import { UnsavedChanges } from '../../ui/forms/unsaved-changes.js'
 import { ChannelChoice } from './channel-choice.js'
 import type { HookFormValues } from './hook-choices.js'
 import { HookSwitches } from './hook-switches.js'
+import { useHookForm } from './use-hook-form.js'
 
 type HookFormProps = {
   initial: HookFormValues
   action: string
   busy: boolean
   error: unknown
-  onSubmit: (choices: HookFormValues) => void
+  onSubmit: (choices: HookFormValues, saved: () => void) => void
 }
 
-/** Edits a hook. */
+/** Edits a hook. Asks before unsaved edits are lost. */
 export function HookForm({ initial, action, busy, error, onSubmit }: HookFormProps) {
-  const [choices, setChoices] = useState(initial)
-  const change = (changed: Partial<HookFormValues>) => setChoices(before => ({ ...before, ...changed }))
+  const { choices, change, isChanged, saved } = useHookForm(initial)
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        onSubmit(choices)
+        onSubmit(choices, saved)
       }}
       className="flex max-w-xl flex-col gap-5"
     >
       <Field
         label="Title"
         hint="Shown in lists. For example, “Grafana alerts”."
-        maxLength={64}
+        maxBytes={maxHookDisplayNameBytes}
         value={choices.display_name}
         onChange={event => change({ display_name: event.target.value })}
       />
       <TextArea
         label="Description"
         hint="Where the sender runs, and who maintains it."
-        maxLength={128}
+        maxBytes={maxHookDescriptionBytes}
         rows={2}
         value={choices.description}
         onChange={event => change({ description: event.target.value })}
@@ -59,10 +60,16 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
       <HookSwitches choices={choices} onChange={change} />
       {error !== null && <FormError error={error} />}
       <div>
-        <Button type="submit" look="primary" busy={busy} disabled={choices.channel_id === ''}>
+        <Button type="submit" look="primary" busy={busy} disabled={!isComplete(choices)}>
           {action}
         </Button>
       </div>
+      <UnsavedChanges there={isChanged} />
     </form>
   )
+}
+
+function isComplete({ channel_id, display_name, description }: HookFormValues): boolean {
+  if (isTooLong(display_name, maxHookDisplayNameBytes)) return false
+  return channel_id !== '' && !isTooLong(description, maxHookDescriptionBytes)
 }

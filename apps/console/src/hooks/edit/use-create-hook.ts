@@ -16,7 +16,12 @@ export function useCreateHook() {
       keepHookUrl(client, hook)
       await invalidateHooks(client)
       const params = { team: team.name, hook: hook.id }
-      await navigate({ to: '/$team/integrations/incoming/$hook/connect', params, replace: true })
+      await navigate({
+        to: '/$team/integrations/incoming/$hook/connect',
+        params,
+        replace: true,
+        ignoreBlocker: true,
+      })
     },
   })
 }

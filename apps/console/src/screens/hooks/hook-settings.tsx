@@ -35,7 +35,7 @@ export function HookSettingsScreen() {
         action="Save changes"
         busy={isPending}
         error={error}
-        onSubmit={mutate}
+        onSubmit={(choices, onSuccess) => mutate(choices, { onSuccess })}
       />
       <Part title="Webhook URL" about="If it was lost or has leaked. The old one can stay valid for a while.">
         <RegenerateUrl />

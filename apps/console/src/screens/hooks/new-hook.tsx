@@ -41,7 +41,7 @@ function NewHook({ confirm }: { confirm: boolean }) {
         action="Create webhook"
         busy={isPending}
         error={error}
-        onSubmit={mutate}
+        onSubmit={choices => mutate(choices)}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.js'
 import { inputClasses } from './input-classes.js'
+import { roomLeft } from './room-left.js'
 import { SelectBox } from './select-box.js'
 
 type Around = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
@@ -40,8 +41,20 @@ export function FieldFrame({
   )
 }
 
-export function Field({ label, hint, error, className, ...props }: Around & ComponentProps<'input'>) {
-  const around = { label, hint, error, ...(className && { className }) }
+/** `maxBytes`: shows how many bytes of UTF-8 are left. */
+type Limited = { value?: string | number | readonly string[] | undefined; maxBytes?: number | undefined }
+
+function limited({ value, maxBytes }: Limited, { hint, error }: Pick<Around, 'hint' | 'error'>) {
+  if (maxBytes === undefined) return { hint, error }
+  const room = roomLeft(String(value ?? ''), maxBytes, hint)
+  return { hint: room.hint, error: error ?? room.error }
+}
+
+type FieldProps = Around & ComponentProps<'input'> & Limited
+
+export function Field({ label, hint, error, className, maxBytes, ...props }: FieldProps) {
+  const limit = limited({ value: props.value, maxBytes }, { hint, error })
+  const around = { label, ...limit, ...(className && { className }) }
   return (
     <FieldFrame {...around}>
       {wiring => <input {...props} {...wiring} className={`${inputClasses} h-8 pointer-coarse:h-10`} />}
@@ -49,8 +62,11 @@ export function Field({ label, hint, error, className, ...props }: Around & Comp
   )
 }
 
-export function TextArea({ label, hint, error, className, ...props }: Around & ComponentProps<'textarea'>) {
-  const around = { label, hint, error, ...(className && { className }) }
+type TextAreaProps = Around & ComponentProps<'textarea'> & Limited
+
+export function TextArea({ label, hint, error, className, maxBytes, ...props }: TextAreaProps) {
+  const limit = limited({ value: props.value, maxBytes }, { hint, error })
+  const around = { label, ...limit, ...(className && { className }) }
   return (
     <FieldFrame {...around}>
       {wiring => <textarea rows={4} {...props} {...wiring} className={`${inputClasses} py-1.5`} />}
