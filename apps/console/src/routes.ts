@@ -2,6 +2,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistoryFilter, readFilter } from './data/delivery-filter.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
+import { ChannelScreen } from './screens/channel.js'
+import { DirectScreen } from './screens/direct.js'
+import { HomeScreen } from './screens/home.js'
+import { TeamHomeScreen } from './screens/team-home.js'
 import { textIn } from './search-params.js'
 import { system } from './system-routes.js'
 
@@ -14,7 +18,7 @@ import { system } from './system-routes.js'
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/home.js'), 'HomeScreen'),
+  component: HomeScreen,
 })
 
 const team = createRoute({ getParentRoute: () => root, path: '$team', component: TeamFrame })
@@ -22,7 +26,7 @@ const team = createRoute({ getParentRoute: () => root, path: '$team', component:
 const teamHome = createRoute({
   getParentRoute: () => team,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/team-home.js'), 'TeamHomeScreen'),
+  component: TeamHomeScreen,
 })
 
 /** Reads a post's id from the URL. */
@@ -48,14 +52,14 @@ const channel = createRoute({
   getParentRoute: () => team,
   path: 'channels/$channel',
   validateSearch: readPost,
-  component: lazyRouteComponent(() => import('./screens/channel.js'), 'ChannelScreen'),
+  component: ChannelScreen,
 })
 
 const direct = createRoute({
   getParentRoute: () => team,
   path: 'messages/@{$user}',
   validateSearch: readPost,
-  component: lazyRouteComponent(() => import('./screens/direct.js'), 'DirectScreen'),
+  component: DirectScreen,
 })
 
 const channelThread = createRoute({ getParentRoute: () => channel, ...thread })

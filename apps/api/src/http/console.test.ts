@@ -13,6 +13,8 @@ function serve({ built = true } = {}) {
     mkdirSync(join(folder, 'assets'))
     writeFileSync(join(folder, 'index.html'), page)
     writeFileSync(join(folder, 'assets', 'index-a1b2.js'), 'void 0')
+    writeFileSync(join(folder, 'assets', 'index-a1b2.js.br'), 'as brotli')
+    writeFileSync(join(folder, 'assets', 'index-a1b2.js.gz'), 'as gzip')
   }
   const app = buildApp({ log: openLog('test', 'silent'), versionId: 'test' })
   app.register(consoleRoutes(folder))
@@ -68,6 +70,24 @@ test('serves built assets with their content type, to be cached forever', async 
     'content-type': expect.stringContaining('javascript'),
     'x-content-type-options': 'nosniff',
   })
+})
+
+test('serves a file as the build compressed it, in the way the client prefers', async () => {
+  const get = serve()
+  const as = async (encoding?: string) => {
+    const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+    const answer = await get('/assets/index-a1b2.js', 'GET', headers)
+    expect(answer.headers).toMatchObject({
+      vary: 'Accept-Encoding',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+    return [answer.headers['content-encoding'], answer.body]
+  }
+  expect(await as('gzip, deflate, br, zstd')).toEqual(['br', 'as brotli'])
+  expect(await as('gzip, deflate')).toEqual(['gzip', 'as gzip'])
+  expect(await as()).toEqual([undefined, 'void 0'])
+  expect((await get('/assets/index-a1b2.js.br')).statusCode).toBe(404)
 })
 
 test('forbids inline scripts, framing and referrers', async () => {

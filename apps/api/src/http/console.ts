@@ -47,6 +47,8 @@ export function consoleRoutes(folder: string): FastifyPluginAsync {
       index: false,
       cacheControl: false,
       decorateReply: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz'],
       setHeaders: setCaching(folder),
     })
     app.get('/*', async (request, reply) => {
@@ -83,11 +85,15 @@ export async function sendConsolePage(
   return sendHtml(reply.headers(safety), page)
 }
 
-/** Built assets have their digest in their name; everything else is revalidated each time. */
+/**
+ * Built assets have their digest in their name; everything else is revalidated each time. A cache between must not send a
+ * compressed file to a client that accepts none.
+ */
 function setCaching(folder: string) {
   const assets = join(folder, 'assets')
   return (reply: { setHeader: (name: string, value: string) => unknown }, path: string) => {
     const forGood = path.startsWith(assets)
     reply.setHeader('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply.setHeader('vary', 'Accept-Encoding')
   }
 }

@@ -7,6 +7,7 @@ import { basePathOf } from '../openapi/base-path.js'
 import { documentOptions } from '../openapi/document.js'
 import { documentRoutes } from '../openapi/routes.js'
 import { refuseAbsentCalls } from './answers/absent-calls.js'
+import { compressAnswers } from './answers/compress.js'
 import { unknownCalls } from './answers/unknown-calls.js'
 import { readJson } from './bodies/read-json.js'
 import { countAnswers } from './callers/identify.js'
@@ -19,6 +20,7 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     readJson(api)
     await prepareCalls(api, deps)
     countAnswers(api, deps)
+    compressAnswers(api) // after the count, which is of the answers themselves
     unknownCalls(api)
     refuseAbsentCalls(api)
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))

@@ -1,3 +1,4 @@
+import type { PreferenceObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
@@ -10,6 +11,11 @@ export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: ({ signal }) => api.listPreferencesOfCategory({ params: { category }, signal }),
 })
+
+/** Those of a user's preferences that `preferencesQuery` returns. */
+export function displaySettingsIn(preferences: PreferenceObject[]): PreferenceObject[] {
+  return preferences.filter(preference => preference.category === category)
+}
 
 /** Whether channels show replies among their posts; undefined until known. */
 export function useShowsReplies(): boolean | undefined {

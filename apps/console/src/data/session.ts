@@ -1,7 +1,7 @@
 import type { UserObject } from '@posthorn/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from './client/api.js'
-import { isSessionOver } from './client/errors.js'
+import { loadStart } from './start.js'
+import { hasAdminRole } from './users.js'
 
 /** Set together with the session cookie, which scripts can't read. */
 const userCookie = /(?:^|; )MMUSERID=\w/
@@ -10,15 +10,8 @@ const userCookie = /(?:^|; )MMUSERID=\w/
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }): Promise<UserObject | null> => {
-    if (!userCookie.test(document.cookie)) return null
-    try {
-      return await api.getMe({ signal })
-    } catch (error) {
-      if (isSessionOver(error)) return null
-      throw error
-    }
-  },
+  queryFn: ({ client, signal }): Promise<UserObject | null> | null =>
+    userCookie.test(document.cookie) ? loadStart(client, signal) : null,
 })
 
 /** Returns the logged-in user. For components behind the session gate. */
@@ -31,7 +24,7 @@ export function useMe(): UserObject {
 
 /** Whether the user is a system administrator. */
 export function useIsSystemAdmin(): boolean {
-  return useMe().roles.split(' ').includes('system_admin')
+  return hasAdminRole(useMe())
 }
 
 /** The user whose screen stays visible while they log in again. */
@@ -42,10 +35,14 @@ export function forgetSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null)
 }
 
-/** Marks a user as logged in. Clears another user's data, and refetches this user's. */
+/** Marks a user as logged in. Clears another user's data, and fetches this user's. */
 export async function beginSession(client: QueryClient, user: UserObject): Promise<void> {
+  if (!lastUser && !user.must_change_password) await loadStart(client).catch(ignored)
   if (lastUser && lastUser.id !== user.id)
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   client.setQueryData(sessionQuery.queryKey, user)
-  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  if (lastUser) await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
 }
+
+/** The screen fetches what could not be loaded at once, and shows why. */
+const ignored = () => null

@@ -1,3 +1,4 @@
+import type { TeamObject } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
@@ -8,11 +9,14 @@ export const membershipQuery = (team: string, user: string) =>
     queryFn: ({ signal }) => api.getTeamMember({ params: { team, user }, signal }),
   })
 
-/** The user's teams, by display name. */
+/** Active teams by display name. */
+export function activeTeams(teams: TeamObject[]): TeamObject[] {
+  const active = teams.filter(team => team.delete_at === 0)
+  return active.toSorted((one, other) => one.display_name.localeCompare(other.display_name))
+}
+
+/** The user's teams, by display name. For system administrators, all teams. */
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],
-  queryFn: async ({ signal }) => {
-    const teams = Object.values(await api.listTeams({ signal })).filter(team => team.delete_at === 0)
-    return teams.toSorted((one, other) => one.display_name.localeCompare(other.display_name))
-  },
+  queryFn: async ({ signal }) => activeTeams(Object.values(await api.listTeams({ signal }))),
 })

@@ -41,3 +41,8 @@ export const userByNameQuery = (username: string) =>
 export function otherUserId(channelName: string, me: string): string {
   return channelName.split('__').find(id => id !== me) ?? me
 }
+
+/** Whether a user is a system administrator. */
+export function hasAdminRole({ roles }: Pick<UserObject, 'roles'>): boolean {
+  return roles.split(' ').includes('system_admin')
+}

@@ -1,4 +1,4 @@
-import { ErrorObject } from '../objects/system/error.js'
+import type { ErrorObject } from '../objects/system/error.js'
 import { type RefusalName, refusalIds } from '../refusals.js'
 
 /** Details of an error besides status and message. Fields that the response lacks are empty. */
@@ -61,10 +61,16 @@ export function errorIn({ status, headers }: Response, text: string): ApiError {
   })
 }
 
-/** Returns an empty object if the text is no error object, as from a proxy or the rate limit. */
+const errorTexts = ['id', 'message', 'detailed_error', 'request_id'] as const
+
+/**
+ * Returns an empty object if the text is no error object, as from a proxy or the rate limit. Checked without its schema,
+ * because the console is built without schemas (apps/console/without-schemas.ts).
+ */
 function errorObject(text: string): Partial<ErrorObject> {
   try {
-    return ErrorObject.safeParse(JSON.parse(text)).data ?? {}
+    const read: Partial<ErrorObject> | null = JSON.parse(text)
+    return errorTexts.every(name => typeof read?.[name] === 'string') ? (read ?? {}) : {}
   } catch {
     return {}
   }

@@ -8,9 +8,10 @@ export type Author = { name: string; isBot: boolean; icon?: string | undefined; 
 
 /** Returns a post's author. A hook's posts show the name and icon that the payload chose. */
 export function useAuthor(post: PostObject): Author {
-  const { data: user } = useQuery(userQuery(post.user_id))
+  const isBot = isFromHook(post)
+  const { data: user } = useQuery({ ...userQuery(post.user_id), enabled: !isBot })
   const username = user?.username ?? ''
-  return isFromHook(post) ? hookAuthor(post.props) : { name: username, isBot: false, username }
+  return isBot ? hookAuthor(post.props) : { name: username, isBot, username }
 }
 
 /** Returns a hook post's author. Without an icon, it shows the picture of the hook's creator. */
