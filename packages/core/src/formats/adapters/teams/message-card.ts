@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../payload/attachment.js'
 import { shownLine, webAddress } from '../chats/fit-attachment.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
 
@@ -10,8 +11,19 @@ const maxTitle = 256
 const maxText = 8000
 const maxValue = 1024
 
+/** `attachments` are cards of their own. The last line has no visible effect. */
+const shownKeys = new Set([
+  ...['themeColor', 'title', 'text', 'sections', 'potentialAction', 'attachments', 'summary'],
+  ...['@type', '@context', 'type', '$schema', 'correlationId', 'originator', 'markdown'],
+])
+const shownSectionKeys = new Set([
+  ...['title', 'text', 'activityTitle', 'activitySubtitle', 'activityText', 'activityImage'],
+  ...['facts', 'images', 'heroImage', 'potentialAction', 'startGroup', 'markdown'],
+])
+
 /** Converts a message card: an attachment for its text, and one for each section. */
 export function readMessageCard(card: Native, at: string, ignored: string[]): Partial<Attachment>[] {
+  ignored.push(...unusedKeys(card, shownKeys, at))
   const sections = card.at('sections')
   if (sections.length > maxSections) ignored.push(`${at}sections after the first ${maxSections}`)
   const color = card.at('themeColor').text
@@ -32,6 +44,7 @@ function sectionOf(section: Native, at: string, ignored: string[]): Partial<Atta
     markdown(section.at(name)),
   )
   const facts = section.at('facts').items.slice(0, maxFacts)
+  ignored.push(...unusedKeys(section, shownSectionKeys, `${at}.`))
   const images = section.at('images')
   if (images.length > 1) ignored.push(`${at}.images after the first 1`)
   return {
