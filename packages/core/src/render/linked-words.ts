@@ -4,15 +4,27 @@ import { linkedWords, type Word } from './words.js'
 
 /** Renders `@name`, `~channel` and `#tag` as links. They name their target in an attribute, which the console resolves. */
 export function linkWords(md: MarkdownIt): void {
+  md.core.ruler.before('text_join', 'written_signs', keepWrittenSigns)
   md.core.ruler.push('linked_words', state => {
     for (const token of state.tokens) {
       if (token.type === 'inline' && token.children) token.children = linkIn(token.children, state)
     }
   })
+  md.renderer.rules.written_sign = () => '@'
   md.renderer.rules.linked_word = (tokens, index) => {
     const { info: kind = '', markup: name = '', content = '' } = tokens[index] ?? {}
     return `<a class="${kind}" data-${kind}="${escapeHtml(name.toLowerCase())}">${escapeHtml(content)}</a>`
   }
+}
+
+const writtenSign = '&#64;'
+
+/** A sign that is written as an entity mentions nobody (`mentions.ts`), so it does not join a name to a link. */
+function keepWrittenSigns(state: StateCore): void {
+  if (!state.src.includes(writtenSign)) return
+  for (const { children } of state.tokens)
+    for (const token of children ?? [])
+      if (token.type === 'text_special' && token.markup === writtenSign) token.type = 'written_sign'
 }
 
 function linkIn(tokens: Token[], state: StateCore): Token[] {

@@ -63,6 +63,7 @@ test('images load lazily, without a referrer, and only from the web', () => {
 
 test.each([
   ['@bob.', '<a class="mention" data-mention="bob">@bob</a>.'],
+  ['&#64;bob and @bob', '@bob and <a class="mention" data-mention="bob">@bob</a>'],
   ['(@Bob)', '(<a class="mention" data-mention="bob">@Bob</a>)'],
   ['**@channel**', '<strong><a class="mention" data-mention="channel">@channel</a></strong>'],
   ['~town-square', '<a class="channel" data-channel="town-square">~town-square</a>'],

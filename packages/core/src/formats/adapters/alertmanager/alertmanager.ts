@@ -23,7 +23,10 @@ export const alertmanager: Adapter = {
     const key = body.at('groupKey').text
     return {
       event: isResolved ? 'resolved' : 'firing',
-      text: joined([headline(body, firing.length, isResolved), ...lines(alerts), more(body)], '\n'),
+      text: joined(
+        [headline(body, firing.length, isResolved), ...lines(alerts, body.at('commonLabels')), more(body)],
+        '\n',
+      ),
       ...(key !== '' && { updateKey: key, close: isResolved }),
     }
   },
@@ -45,14 +48,16 @@ function headline(body: Native, firing: number, isResolved: boolean): string {
   ])
 }
 
-function lines(alerts: Native[]): string[] {
+/** Labels that all alerts share do not tell one from another. */
+function lines(alerts: Native[], common: Native): string[] {
+  const isShared = (name: string) => alerts.length > 1 && common.at(name).exists
   return alerts.slice(0, maxShown).map(alert => {
     const { text } = alert.at('annotations', 'summary').text
       ? alert.at('annotations', 'summary')
       : alert.at('annotations', 'description')
     const labels = alert
       .at('labels')
-      .entries.filter(([name]) => !shownElsewhere.has(name))
+      .entries.filter(([name]) => !shownElsewhere.has(name) && !isShared(name))
       .slice(0, maxLabels)
     const resolved = alert.at('status').text === 'resolved' && '✅'
     const source = link('graph', alert.at('generatorURL').text)

@@ -41,7 +41,7 @@ export const azureBuild: EventReader = body => {
     where: { name: build.at('project', 'name').text, url: '' },
     who: azureName(who),
     seconds: secondsBetween(build.at('startTime').text, build.at('finishTime').text),
-    details: [code(sha.slice(0, 7))],
+    details: [sha !== '' && `commit ${code(sha.slice(0, 7))}`],
     key: azureRunKey(body, build.at('id').text),
   })
 }

@@ -27,7 +27,10 @@ test.each([
   ['`@all` a@b.com https://e.com/@bob', '`@all` a@b.com https://e.com/@bob'],
   ['<!channel> (@all) .@all', '&lt;!channel> (&#64;all) .&#64;all'],
   ['```\n<t:0> @all\n```', '```\n<t:0> @all\n```'],
-  ['![x](https://e.com/x.png)', '&#33;[x](https://e.com/x.png)'],
+  [
+    '![x](https://e.com/x.png) ![](https://e.com/y.png)',
+    '[x](https://e.com/x.png) [image](https://e.com/y.png)',
+  ],
   ['<@!1> <@&2> <#3> <a:wave:4> <t:0:R>', '&#64;1 &#64;2 #3 :wave: 1970-01-01 00:00 UTC'],
 ])('Discord text %s', (content, text) => {
   expect(show('discord', { content }).text).toBe(text)

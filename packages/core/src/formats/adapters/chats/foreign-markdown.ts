@@ -15,7 +15,7 @@ type Options = {
 }
 
 /** Addresses, mentions, announcements and images. Code and addresses mention nobody (`mentions.ts`). */
-const special = /:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@[\p{L}\p{N}][\p{L}\p{N}._-]*|<!(?=[a-z])|!(?=\[)/gu
+const special = /:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@[\p{L}\p{N}][\p{L}\p{N}._-]*|<!(?=[a-z])|!\[(?:\](?=\())?/gu
 
 /** Returns another chat's markdown. It mentions only those who are allowed, and shows links instead of images. */
 export function foreignMarkdown(text: string, { most, mentions = nobody, tags }: Options): string {
@@ -36,7 +36,7 @@ const everyone = /^@(?:everyone|channel|all)$/i
 function withoutEffect(found: string, { everyone: mayAll, users }: Allowed): string {
   if (found.startsWith('://')) return found
   if (found === '<!') return '&lt;!'
-  if (found === '!') return '&#33;'
+  if (found.startsWith('![')) return found.endsWith(']') ? '[image]' : '['
   if (everyone.test(found)) return mayAll ? '@channel' : `&#64;${found.slice(1)}`
   return users(found.slice(1)) ? found : `&#64;${found.slice(1)}`
 }

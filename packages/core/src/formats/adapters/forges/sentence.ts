@@ -1,11 +1,9 @@
-import { joined, plain, quote } from '../markdown.js'
+import { joined, plain, quote, wordsOfMarkdown } from '../markdown.js'
 import type { Native } from '../native.js'
 import { type ForgePlace, linked } from './place.js'
 
 /** Names of people are shorter than other values. */
 const maxName = 60
-/** Enough of a body to find 600 characters without its comments. */
-const maxBody = 10_000
 /** Lines of a list that a post shows. */
 const maxListed = 5
 
@@ -30,13 +28,9 @@ export function person(name: string): string {
   return plain(name, maxName) || 'Somebody'
 }
 
-/** Returns a text that somebody wrote as a quote, without the hidden hints of templates and without gaps. */
-export function excerpt({ text }: Native): string {
-  const shown = text
-    .slice(0, maxBody)
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n')
-  return quote(shown)
+/** Returns markdown that somebody wrote as a quote, without the hidden hints of templates and without gaps. */
+export function excerpt({ text }: Native, most?: number): string {
+  return quote(wordsOfMarkdown(text).replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n'), most)
 }
 
 /** Returns the first lines as a list, and how many more there are. */

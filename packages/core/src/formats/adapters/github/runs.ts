@@ -96,7 +96,7 @@ export const githubDeploymentReview: EventReader = body => {
     '⏳',
     link(joined([run.at('name').text, `#${run.at('run_number').text}`]), run.at('html_url').text),
     'waits for a review',
-    reviewers.length > 0 && `by ${joined(reviewers.slice(0, 5), ', ')}`,
+    reviewers.length > 0 && `by ${joined(reviewers.slice(0, 5), ' or ')}`,
     `before it deploys to ${plain(body.at('environment').text, 100) || 'an environment'}`,
   ])
   const key = githubKey(body, 'run', run.at('id'))

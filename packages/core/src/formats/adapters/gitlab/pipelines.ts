@@ -1,3 +1,4 @@
+import { asWords } from '../alerts/alert.js'
 import { type BuildState, buildPost } from '../forges/build.js'
 import { type EventReader, eventName, keyFor, notShown } from '../forges/events.js'
 import { addressBelow, type ForgePlace } from '../forges/place.js'
@@ -57,7 +58,7 @@ function failedJob(where: ForgePlace, name: string, id: string, job: Native): st
   return joined([
     link(name, addressBelow(where.url, id && `-/jobs/${id}`)),
     stage && `in ${code(stage, 60)}`,
-    reason && `(${code(reason, 60)})`,
+    reason && `(${asWords(reason)})`,
   ])
 }
 

@@ -1,7 +1,7 @@
 import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
 import { linked } from '../forges/place.js'
 import { excerpt, lines, person, sentence } from '../forges/sentence.js'
-import { joined, plain } from '../markdown.js'
+import { bold, joined, plain } from '../markdown.js'
 import { gitlabProject, gitlabUser } from './common.js'
 
 /** Reads `release`. */
@@ -45,7 +45,7 @@ export const gitlabAccessToken: EventReader = (body, event) => {
   const owner = body.at('project').exists ? gitlabProject(body) : group
   const first = joined([
     '⚠️ The access token',
-    plain(token.at('name').text),
+    bold(plain(token.at('name').text)),
     linked(owner) && `of ${linked(owner)}`,
     `expires on ${plain(token.at('expires_at').text, 40)}`,
   ])

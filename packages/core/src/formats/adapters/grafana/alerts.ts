@@ -34,7 +34,7 @@ export function readGrafanaAlerts(body: Native): Adapted {
     text: joined(
       [
         headline(body, firing.length, isResolved),
-        ...alerts.slice(0, maxShown).map(alert => alertItem(alert, !isResolved)),
+        ...alerts.slice(0, maxShown).map(alert => alertItem(alert, body, !isResolved)),
         hidden > 0 && `… and ${count(hidden, 'more alert')}`,
       ],
       '\n',
@@ -71,8 +71,9 @@ function ruleAddress(alerts: Native[]): string {
   return others.length === 0 ? address : ''
 }
 
-function alertItem(alert: Native, isMixed: boolean): string {
+function alertItem(alert: Native, body: Native, isMixed: boolean): string {
   const annotations = alert.at('annotations')
+  const summary = plain(annotations.at('summary').text || annotations.at('description').text)
   const isResolved = alert.at('status').text === 'resolved'
   const panel = alert.at('panelURL')
   const links = linksTo({
@@ -82,17 +83,20 @@ function alertItem(alert: Native, isMixed: boolean): string {
   })
   const facts = joined([
     isMixed && isResolved && '✅',
-    plain(annotations.at('summary').text || annotations.at('description').text),
-    labels(alert),
-    values(alert),
+    summary,
+    labels(alert, body),
+    summary === '' && values(alert),
   ])
-  return joined(['-', facts, facts !== '' && links !== '' ? `(${links})` : links])
+  if (facts === '') return links
+  return joined(['-', facts, links !== '' && `(${links})`])
 }
 
-function labels(alert: Native): string {
+/** Returns the labels that tell an alert from the others of its group. */
+function labels(alert: Native, body: Native): string {
+  const isShared = (name: string) => body.at('alerts').length > 1 && body.at('commonLabels', name).exists
   return alert
     .at('labels')
-    .entries.filter(([name]) => !shownElsewhere.has(name) && !name.startsWith('__'))
+    .entries.filter(([name]) => !shownElsewhere.has(name) && !name.startsWith('__') && !isShared(name))
     .slice(0, maxLabels)
     .map(([name, value]) => code(`${name}=${value.text}`, 80))
     .join(' ')

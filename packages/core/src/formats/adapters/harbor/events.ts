@@ -1,6 +1,6 @@
 import { type EventReader, keyFor, notShown } from '../forges/events.js'
 import { lines, listed, person, sentence } from '../forges/sentence.js'
-import { bold, code, count, joined, plain } from '../markdown.js'
+import { bold, code, count, joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** The contents of an event, which CloudEvents have at another place. */
@@ -48,7 +48,7 @@ export const harborQuota: EventReader = (body, event) => {
   ])
   const push = code(harborArtifact(data.at('resources', '0')))
   const rejected = isOver && push && `Harbor rejected ${push} from ${person(body.at('operator').text)}.`
-  return { event, text: lines(first, plain(details), rejected) }
+  return { event, text: lines(first, rejected, quote(details)) }
 }
 
 /** Reads `REPLICATION`, which comes once per artifact. */
@@ -68,8 +68,13 @@ export const harborReplication: EventReader = (body, event) => {
     from && `from ${from}`,
     to && `to ${to}`,
   ])
-  const artifacts = names.map(artifact => code(artifact.at('name_tag').text))
+  const artifacts = names.map(artifact => code(nameOf(artifact)))
   return { event, text: lines(first, listed(artifacts)) }
+}
+
+/** Harbor adds how many artifacts a repository has. */
+function nameOf(artifact: Native): string {
+  return artifact.at('name_tag').text.replace(/ \[\d+ item\(s\) in total\]$/, '')
 }
 
 /** Reads `TAG_RETENTION`. */

@@ -2,7 +2,7 @@ import type { Adapted, Skipped } from '../adapter.js'
 import { notShown } from '../forges/events.js'
 import { joined, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { jiraPerson, jiraThread, jiraTitle, withoutAccounts } from './subject.js'
+import { jiraPerson, jiraThread, jiraTitle, jiraWords } from './subject.js'
 
 /** Reads a comment. Jira Data Center sends it without its issue, and again as a change of the issue. */
 export function readJiraComment(body: Native, event: string): Adapted | Skipped {
@@ -13,7 +13,7 @@ export function readJiraComment(body: Native, event: string): Adapted | Skipped 
   const line = joined([who, 'commented on', jiraTitle(issue, comment.at('id').text)])
   return {
     event,
-    text: joined([line, quote(withoutAccounts(comment.at('body').text))], '\n'),
+    text: joined([line, quote(jiraWords(comment.at('body').text))], '\n'),
     ...jiraThread(issue),
   }
 }

@@ -3,7 +3,7 @@ import { listOnLine } from '../alerts/alert.js'
 import { otherFields } from '../alerts/changes.js'
 import { bold, joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { jiraName, jiraPerson, jiraThread, jiraTitle, withoutAccounts } from './subject.js'
+import { jiraName, jiraPerson, jiraThread, jiraTitle, jiraWords } from './subject.js'
 
 const maxDescription = 300
 
@@ -39,7 +39,7 @@ function created(body: Native, issue: Native, event: string): Adapted {
     assignee && `assigned to ${assignee}`,
   ])
   const line = joined([whoOf(body), 'created', jiraTitle(issue), facts !== '' && `(${facts})`])
-  const description = quote(withoutAccounts(fields.at('description').text), maxDescription)
+  const description = quote(jiraWords(fields.at('description').text), maxDescription)
   return { event, text: joined([line, description], '\n'), ...jiraThread(issue) }
 }
 
@@ -67,7 +67,7 @@ function updated(body: Native, issue: Native, event: string): Adapted | Skipped 
 /** A comment that is edited or deleted is not shown again. */
 function commentOf(body: Native): string {
   const isOld = /^issue_comment_(?:edited|deleted)$/.test(body.at('issue_event_type_name').text)
-  return isOld ? '' : quote(withoutAccounts(body.at('comment', 'body').text))
+  return isOld ? '' : quote(jiraWords(body.at('comment', 'body').text))
 }
 
 function categoryOf(issue: Native): string {

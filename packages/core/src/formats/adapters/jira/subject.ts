@@ -36,7 +36,15 @@ export function jiraThread(issue: Native, isEnd = false): Pick<Adapted, 'threadK
   return threadBy('issue', issue.at('id').text, isEnd)
 }
 
-/** Returns a text without the ids of accounts that it mentions. */
-export function withoutAccounts(text: string): string {
-  return text.slice(0, 5000).replace(/\[~[^\]\n]{1,200}\]/g, '@…')
+/** Returns the words of Jira's markup, without the ids of accounts that it mentions. */
+export function jiraWords(markup: string): string {
+  return markup
+    .slice(0, 5000)
+    .replace(/\[~[^\]\n]{1,200}\]/g, '@somebody')
+    .replace(/\{(?:code|noformat|quote|panel|color)(?::[^{}\n]{0,200})?\}/g, '')
+    .replace(/^h[1-6]\.[ \t]+/gm, '')
+    .replace(/^(?:#{1,5}|\*{1,5})[ \t]+/gm, '- ')
+    .replace(/\[([^[\]|\n]{1,300})\|[^\]\n]{1,2000}\]/g, '$1')
+    .replace(/(^|[\s(])\*([^*\s\n][^*\n]{0,300})\*(?=[\s).,;:!?]|$)/gm, '$1$2')
+    .replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n')
 }

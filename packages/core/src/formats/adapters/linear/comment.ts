@@ -1,6 +1,7 @@
 import type { Adapted } from '../adapter.js'
 import { threadBy } from '../alerts/alert.js'
-import { joined, link, quote } from '../markdown.js'
+import { excerpt } from '../forges/sentence.js'
+import { joined, link } from '../markdown.js'
 import type { Native } from '../native.js'
 import { linearActor, linearIssueName } from './subject.js'
 
@@ -8,7 +9,7 @@ import { linearActor, linearIssueName } from './subject.js'
 export function readLinearComment(body: Native, event: string): Adapted {
   const comment = body.at('data')
   const line = joined([linearActor(body), 'commented on', link(subject(comment), body.at('url').text)])
-  return { event, text: joined([line, quote(comment.at('body').text)], '\n'), ...threadOf(comment) }
+  return { event, text: joined([line, excerpt(comment.at('body'))], '\n'), ...threadOf(comment) }
 }
 
 function subject(comment: Native): string {

@@ -1,7 +1,8 @@
 import type { Adapted, Skipped } from '../adapter.js'
 import { listOnLine, threadBy, utcTime } from '../alerts/alert.js'
 import { otherFields } from '../alerts/changes.js'
-import { bold, joined, plain, quote } from '../markdown.js'
+import { excerpt } from '../forges/sentence.js'
+import { bold, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { linearActor, linearAssignment, linearIssueName, linearIssueTitle } from './subject.js'
 
@@ -46,7 +47,7 @@ function created(body: Native, issue: Native): string {
   ])
   const title = linearIssueTitle(issue, body.at('url').text)
   const line = joined([linearActor(body), 'created', title, facts !== '' && `(${facts})`])
-  return joined([line, quote(issue.at('description').text, maxDescription)], '\n')
+  return joined([line, excerpt(issue.at('description'), maxDescription)], '\n')
 }
 
 function updated(body: Native, event: string): Adapted | Skipped {

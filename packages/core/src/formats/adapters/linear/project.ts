@@ -1,7 +1,8 @@
 import type { Adapted, Skipped } from '../adapter.js'
 import { threadBy } from '../alerts/alert.js'
 import { otherFields } from '../alerts/changes.js'
-import { bold, joined, link, plain, quote } from '../markdown.js'
+import { excerpt } from '../forges/sentence.js'
+import { bold, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { linearActor } from './subject.js'
 
@@ -28,7 +29,7 @@ export function readLinearProject(body: Native, event: string): Adapted | Skippe
   const project = body.at('data')
   const isRemoved = event === 'Project.remove'
   const who = linearActor(body)
-  const description = quote(project.at('description').text, maxDescription)
+  const description = excerpt(project.at('description'), maxDescription)
   return {
     event,
     text: isRemoved
@@ -66,7 +67,7 @@ export function readLinearUpdate(body: Native, event: string): Adapted {
   const line = joined([sign, linearActor(body), 'reported on', title, words !== '' && `(${words})`])
   return {
     event,
-    text: joined([line, quote(update.at('body').text)], '\n'),
+    text: joined([line, excerpt(update.at('body'))], '\n'),
     ...threadBy('update', update.at('id').text),
   }
 }

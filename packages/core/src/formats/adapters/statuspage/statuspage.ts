@@ -75,7 +75,10 @@ function affected(update: Native): string | false {
 function planned(incident: Native, status: string): string | false {
   const start = utcTime(incident.at('scheduled_for').text)
   const end = utcTime(incident.at('scheduled_until').text)
-  return status === 'scheduled' && start !== '' && joined([`From ${start}`, end !== '' && `to ${end}`])
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10)
+  const from = isSameDay ? start.replace(' UTC', '') : start
+  const to = isSameDay ? end.slice('2026-11-20 '.length) : end
+  return status === 'scheduled' && start !== '' && joined([`From ${from}`, end !== '' && `to ${to}`])
 }
 
 function readComponent(body: Native): Adapted {

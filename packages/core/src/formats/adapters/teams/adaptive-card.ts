@@ -3,7 +3,7 @@ import { shownLine, webAddress } from '../chats/fit-attachment.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
-import { codeBlock, columnRows, facts, richText, tableLines } from './elements.js'
+import { adaptiveCode, adaptiveColumns, adaptiveFacts, adaptiveRichText, adaptiveTable } from './elements.js'
 import { present } from './message-card.js'
 import { teamsTags } from './tags.js'
 
@@ -42,10 +42,10 @@ type Add = (found: Found, element: Native, at: string) => void
 /** Elements that contain no others. */
 const adders: Readonly<Record<string, Add>> = {
   TextBlock: addText,
-  RichTextBlock: (found, element) => found.lines.push(richText(element)),
-  FactSet: (found, element) => found.lines.push(facts(element)),
-  CodeBlock: (found, element) => found.lines.push(codeBlock(element)),
-  Table: (found, element) => found.lines.push(tableLines(element)),
+  RichTextBlock: (found, element) => found.lines.push(adaptiveRichText(element)),
+  FactSet: (found, element) => found.lines.push(adaptiveFacts(element)),
+  CodeBlock: (found, element) => found.lines.push(adaptiveCode(element)),
+  Table: (found, element) => found.lines.push(adaptiveTable(element)),
   Image: addImage,
   Media: (found, element, at) =>
     addLink(found, element.at('altText').text || 'Media', element.at('sources', '0', 'url').text, at),
@@ -62,7 +62,7 @@ function addElement(found: Found, element: Native, at: string, depth: number): v
   const inside = containers.filter(key => element.at(key).length > 0)
   if (isHidden || (!adder && (inside.length === 0 || depth >= maxDepth))) return void found.ignored.push(at)
   found.color ||= colors.get(element.at('style').text.toLowerCase()) ?? ''
-  const rows = adder ? undefined : columnRows(element)
+  const rows = adder ? undefined : adaptiveColumns(element)
   if (adder) adder(found, element, at)
   else if (rows !== undefined) found.lines.push(rows)
   else for (const key of inside) addElements(found, element.at(key), `${at}.${key}`, depth + 1)

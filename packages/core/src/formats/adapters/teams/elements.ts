@@ -7,7 +7,7 @@ const maxRows = 50
 const maxColumns = 10
 
 /** Returns a fact set as lines: `**Host** db-1`. */
-export function facts(element: Native): string {
+export function adaptiveFacts(element: Native): string {
   const lines = element.at('facts').items.map(fact => {
     const title = shownLine(fact.at('title').text, maxTitle).replaceAll('*', '')
     return joined([title && `**${title}**`, fact.at('value').text])
@@ -16,7 +16,7 @@ export function facts(element: Native): string {
 }
 
 /** Returns the runs of a rich text with their marks and links. */
-export function richText(element: Native): string {
+export function adaptiveRichText(element: Native): string {
   const runs = element.at('inlines').items.map(run => run.text || markedRun(run))
   return joined(runs).replace(/ +(?=[.,;:!?)])/g, '')
 }
@@ -35,13 +35,13 @@ function markedRun(run: Native): string {
 }
 
 /** Returns a code block. A fence in the code would end it. */
-export function codeBlock(element: Native): string {
+export function adaptiveCode(element: Native): string {
   const { text } = element.at('codeSnippet')
   return text === '' ? '' : `\`\`\`\n${text.replaceAll('```', "'''")}\n\`\`\``
 }
 
 /** Returns a table whose first row is its heading. */
-export function tableLines(element: Native): string {
+export function adaptiveTable(element: Native): string {
   const rows = element.at('rows').items.slice(0, maxRows)
   const cells = rows.map(row => row.at('cells').items.slice(0, maxColumns).map(cellText))
   const width = Math.max(0, ...cells.map(({ length }) => length))
@@ -51,12 +51,12 @@ export function tableLines(element: Native): string {
 }
 
 function cellText(cell: Native): string {
-  const texts = cell.at('items').items.map(item => item.at('text').text || richText(item))
+  const texts = cell.at('items').items.map(item => item.at('text').text || adaptiveRichText(item))
   return shownLine(joined(texts), maxTitle).replaceAll('|', '\\|')
 }
 
 /** Returns columns of as many texts each as rows: `Size · 42 GB`. Undefined for others. */
-export function columnRows(element: Native): string | undefined {
+export function adaptiveColumns(element: Native): string | undefined {
   const columns = element.at('columns').items.map(column => column.at('items').items)
   const [first = []] = columns
   const isEven = columns.length > 1 && first.length > 0 && columns.every(each => each.length === first.length)

@@ -53,5 +53,8 @@ function addressOf(monitor: Native): string {
 function readNotice(body: Native): Adapted | Skipped {
   const message = body.at('msg').text
   if (message.endsWith(' Testing')) return { event: 'ping', skipped: 'ping' }
-  return { event: 'notice', text: joined(['⚠️', plain(message)]) }
+  const [, name = '', address = '', words = ''] =
+    /^\[([^[\]]{1,200})\]\[([^[\]]{0,2000})\] (.+)$/s.exec(message) ?? []
+  const shown = words === '' ? plain(message) : joined([link(name, address), plain(words)], ': ')
+  return { event: 'notice', text: joined(['⚠️', shown]) }
 }
