@@ -115,3 +115,21 @@ test('restoring respects a team’s limit of channels, even with concurrent rest
   const full = '400 api.channel.create_channel.max_channel_limit.app_error'
   expect(answers.toSorted()).toEqual(['200', '200', full, full, full])
 })
+
+test('lists exactly the archived channels that the caller can restore, the latest first', async () => {
+  const { db, reader, ada, boss, admin, channels, channelOf } = await start('reader', 'ada', 'boss')
+  const open = await channelOf('O', reader, ada)
+  const closed = await channelOf('P', reader, ada)
+  const closedToCreator = await channelOf('P', reader, ada)
+  const live = await channelOf('O', reader)
+  for (const id of [open, closed, closedToCreator]) await ada.postJson(`${channels}/${id}/delete`)
+  await db.channelMember.deleteMany({ where: { channelId: closedToCreator, userId: reader.id } })
+  const named = { [open]: 'open', [closed]: 'closed', [closedToCreator]: 'closed to creator', [live]: 'live' }
+  const listed = async ({ getJson }: typeof reader, page = '0/10') =>
+    (await getJson(`${channels}/archived/${page}`)).map(({ id }: { id: string }) => named[id])
+  expect(await listed(reader)).toEqual(['closed', 'open'])
+  expect(await listed(reader, '1/10')).toEqual(['open'])
+  expect(await listed(ada)).toEqual([])
+  expect(await listed(boss)).toEqual(['open'])
+  expect(await listed(admin)).toEqual(['closed to creator', 'closed', 'open'])
+})

@@ -36,6 +36,7 @@ export * from './audit/entries.js'
 export { type AuditSnapshot, auditSnapshot } from './audit/snapshots.js'
 export {
   archiveChannel,
+  archivedChannels,
   hasHooksOfOthers,
   type Restored,
   restoreChannel,

@@ -104,6 +104,11 @@ export const channelRows: Row[] = [
     ask: () => ({ params: { offset: '0', limit: '10' } }),
     answers: ofTheTeam,
   },
+  {
+    call: `GET ${path}/archived/{offset}/{limit}`,
+    ask: () => ({ params: { offset: '0', limit: '10' } }),
+    answers: ofTheTeam,
+  },
   { call: `GET ${path}/members`, answers: ofTheTeam },
   { call: `GET ${path}/counts`, answers: ofTheTeam },
   {

@@ -2,6 +2,7 @@ import type { Db } from '../connection/open.js'
 import type { Prisma } from '../generated/client.js'
 import { noOffer } from '../hooks/hook-offers.js'
 import { type NewPost, writePost } from '../posts/write-post.js'
+import { type Channel, toChannel } from './channels.js'
 
 type InTransaction = Prisma.TransactionClient
 
@@ -56,4 +57,29 @@ async function lockHooks(tx: InTransaction, channelId: string): Promise<void> {
 export async function hasHooksOfOthers(db: Db, channelId: string, userId: string): Promise<boolean> {
   const where = { channelId, deleteAt: 0, userId: { not: userId } }
   return (await db.hook.findFirst({ where, select: { id: true } })) !== null
+}
+
+/** `by`: only channels that this user created. `readBy`: only public ones, and private ones with this member. */
+type ArchivedOf = { teamId: string; by?: string; readBy?: string }
+
+/** Returns a page of a team's archived channels, most recently archived first. */
+export async function archivedChannels(
+  db: Db,
+  { teamId, by, readBy }: ArchivedOf,
+  offset: number,
+  limit: number,
+): Promise<Channel[]> {
+  const isReadable = { OR: [{ type: 'O' }, { members: { some: { userId: readBy ?? '' } } }] }
+  const rows = await db.channel.findMany({
+    where: {
+      teamId,
+      deleteAt: { gt: 0 },
+      ...(by !== undefined && { creatorId: by }),
+      ...(readBy !== undefined && isReadable),
+    },
+    orderBy: [{ deleteAt: 'desc' }, { id: 'asc' }],
+    skip: offset,
+    take: limit,
+  })
+  return rows.map(toChannel)
 }

@@ -1,5 +1,6 @@
 import { calls } from '@posthorn/contract'
 import {
+  archivedChannels,
   type Channel,
   hasHooksOfOthers,
   archiveChannel as storeArchived,
@@ -7,9 +8,10 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isChannelAdmin, mayRead } from '../../http/rights/rights.js'
+import { isChannelAdmin, isSystemAdmin, isTeamAdmin, mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelDeleted, channelRestored } from '../../live/events.js'
+import { channelObject } from '../../objects/channel-object.js'
 import { refused } from '../../refusals/refused.js'
 import { defaultChannel } from './membership.js'
 import { archived, restored } from './system-messages.js'
@@ -36,6 +38,19 @@ export const restoreChannel = serve(calls.restoreChannel, async ({ deps, caller,
   deps.live.publish(channelRestored(channel))
   return { id: channel.id }
 })
+
+/** Lists the channels that `restoreChannel` restores for the caller. */
+export const listArchivedChannels = serve(
+  calls.listArchivedChannels,
+  async ({ deps: { db }, caller: { user }, teamId, params: { offset, limit } }) => {
+    const of = {
+      teamId,
+      ...(!(await isTeamAdmin(db, user, teamId)) && { by: user.id }),
+      ...(!isSystemAdmin(user) && { readBy: user.id }),
+    }
+    return (await archivedChannels(db, of, offset, limit)).map(channelObject)
+  },
+)
 
 /** Otherwise one member could silence everybody's hooks in a public channel. */
 async function whyNotArchivable({ db }: ApiDeps, user: User, channel: Channel) {

@@ -33,6 +33,19 @@ export const listJoinableChannels = defineCall({
   answers: 'The channels.',
 })
 
+export const listArchivedChannels = defineCall({
+  operationId: 'listArchivedChannels',
+  route: `GET ${path}/archived/:offset/:limit`,
+  tag,
+  summary: 'List archived channels that the caller can restore',
+  description: 'Most recently archived first.',
+  allow: 'team_member',
+  scope: 'read',
+  params: params('team', 'offset', 'limit'),
+  answer: z.array(ChannelObject),
+  answers: 'The channels. `delete_at` is when they were archived.',
+})
+
 export const getChannel = defineCall({
   operationId: 'getChannel',
   route: `GET ${path}/:channel`,
