@@ -7,6 +7,7 @@ import { Loading } from '../ui/states.js'
 import { useIsNarrow } from '../ui/use-is-narrow.js'
 import { Announcer } from './announcer.js'
 import { ChannelPosts } from './channel-posts.js'
+import { ChannelActions } from './manage/channel-actions.js'
 import { CurrentPlace } from './posts/place.js'
 
 const ThreadPane = lazy(async () => ({ default: (await import('./thread/thread-pane.js')).ThreadPane }))
@@ -31,7 +32,11 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
     <CurrentPlace value={place}>
       <div className="relative flex min-h-0 flex-auto">
         <div inert={isCovered} className="flex min-w-0 flex-auto flex-col">
-          <Screen title={title} about={channel.purpose || channel.header}>
+          <Screen
+            title={title}
+            about={channel.header || channel.purpose}
+            actions={<ChannelActions channel={channel} title={title} />}
+          >
             {showsReplies === undefined ? (
               <Loading what="the posts" rows={8} />
             ) : (

@@ -59,7 +59,7 @@ function Unknown({ name }: { name: string }) {
         </Link>
       }
     >
-      <p>Check the name. If the channel is private, ask a member to add you.</p>
+      <p>Check the name. The channel may be archived. If it is private, ask a member to add you.</p>
     </EmptyState>
   )
 }

@@ -4,15 +4,19 @@ import { useContext } from 'react'
 import { channelsQuery, membershipsQuery } from './channels.js'
 import { CurrentTeam } from './current-team.js'
 
-/** A channel in the sidebar. `badge` counts what addresses the user. */
-export type SidebarChannel = { channel: ChannelObject; isUnread: boolean; badge: number }
+/** A channel in the sidebar. `badge` counts what addresses the user. A muted channel draws attention only by its badge. */
+export type SidebarChannel = { channel: ChannelObject; isUnread: boolean; isMuted: boolean; badge: number }
+
+export function isMuted(member: ChannelMemberObject | undefined): boolean {
+  return member?.notify_props.mark_unread === 'mention'
+}
 
 /** Counts what is unread in a channel. In direct channels, everything counts as a mention. */
 export function unreadOf(channel: ChannelObject, member: ChannelMemberObject | undefined): SidebarChannel {
-  if (!member) return { channel, isUnread: false, badge: 0 }
+  if (!member) return { channel, isUnread: false, isMuted: false, badge: 0 }
   const unread = Math.max(0, channel.total_msg_count - member.msg_count)
   const badge = channel.type === 'D' ? Math.max(unread, member.mention_count) : member.mention_count
-  return { channel, isUnread: unread > 0 || badge > 0, badge }
+  return { channel, isUnread: unread > 0 || badge > 0, isMuted: isMuted(member), badge }
 }
 
 /** The user's channels in the current team with unread counts; undefined until loaded. */

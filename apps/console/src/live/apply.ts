@@ -1,15 +1,13 @@
 import type { ChannelMemberObject, ChannelObject, UserObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { refetchChannelLists } from '../data/channels.js'
 import { appendPost, changeWindows, type PostWindow, replacePost, setThread } from '../data/posts/windows.js'
 import { countNewPost, isCounted } from './count.js'
 import { mentionsIn, postIn, type SocketEvent, threadIn } from './events.js'
 
 type Apply = (client: QueryClient, me: string, event: SocketEvent) => void
 
-const refetchChannels: Apply = client => {
-  for (const list of ['channels', 'memberships', 'joinable'])
-    void client.invalidateQueries({ queryKey: [list] })
-}
+const refetchChannels: Apply = client => void refetchChannelLists(client)
 
 const refetchTeams: Apply = client => void client.invalidateQueries({ queryKey: ['teams'] })
 
@@ -69,6 +67,7 @@ const effects: Record<string, Apply> = {
   post_deleted: changePost,
   channel_viewed: markRead,
   channel_created: refetchChannels,
+  channel_updated: refetchChannels,
   channel_deleted: refetchChannels,
   channel_restored: refetchChannels,
   direct_added: refetchChannels,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { ArchivedChannels } from '../channel/archived-channels.js'
 import { NewChannel } from '../channel/new-channel.js'
 import { joinableChannelsQuery } from '../data/channels.js'
 import { useTeam } from '../data/current-team.js'
@@ -19,6 +20,7 @@ export function BrowseChannelsScreen() {
     <Screen title="Browse channels" about="Public channels that you can join" actions={<NewChannel />}>
       <Scroll>
         <Channels />
+        <ArchivedChannels />
       </Scroll>
     </Screen>
   )

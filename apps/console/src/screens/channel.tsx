@@ -1,6 +1,7 @@
+import type { ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ChannelView } from '../channel/channel-view.js'
 import { NotAMember } from '../channel/not-a-member.js'
 import { channelsQuery } from '../data/channels.js'
@@ -17,7 +18,11 @@ export function ChannelScreen() {
   const { channel: name } = route.useParams()
   const { post } = route.useSearch()
   const { data: channels, error, refetch } = useQuery(channelsQuery(team.id))
-  const channel = channels?.find(channel => channel.name === name && channel.type !== 'D')
+  const channel = useRenamed(
+    name,
+    channels?.find(channel => channel.name === name && channel.type !== 'D'),
+    channels,
+  )
   usePageTitle(channel?.display_name ?? name, team.display_name)
   useEffect(() => {
     if (channel) rememberChannel(team.name, channel.name)
@@ -35,4 +40,23 @@ export function ChannelScreen() {
       post={post}
     />
   )
+}
+
+/** Follows a channel that is renamed while it is shown to its new URL. */
+function useRenamed(
+  name: string,
+  found: ChannelObject | undefined,
+  channels: ChannelObject[] | undefined,
+): ChannelObject | undefined {
+  const navigate = useNavigate()
+  const shown = useRef<{ name: string; id: string }>(undefined)
+  if (found) shown.current = { name, id: found.id }
+  const isShown = ({ id }: ChannelObject) => shown.current?.name === name && id === shown.current.id
+  const channel = found ?? channels?.find(isShown)
+  const renamedTo = channel && channel !== found ? channel.name : undefined
+  useEffect(() => {
+    if (renamedTo === undefined) return
+    void navigate({ to: '.', params: { channel: renamedTo }, search: true, replace: true })
+  }, [renamedTo, navigate])
+  return channel
 }

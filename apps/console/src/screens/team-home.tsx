@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { channelsQuery } from '../data/channels.js'
+import { channelsQuery, firstChannelName } from '../data/channels.js'
 import { useTeam } from '../data/current-team.js'
 import { lastChannel } from '../layout/last-places.js'
 import { ErrorState, Loading } from '../ui/states.js'
-
-/** Everybody in a team is in this channel, and the first hook posts there. */
-const firstChannel = 'town-square'
 
 /** `/{team}` opens the last channel. */
 export function TeamHomeScreen() {
@@ -15,7 +12,7 @@ export function TeamHomeScreen() {
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channels" />
   const channels = data.filter(({ type }) => type !== 'D')
   const named = (wanted: string) => channels.find(({ name }) => name === wanted)
-  const channel = named(lastChannel(team.name)) ?? named(firstChannel) ?? channels[0]
+  const channel = named(lastChannel(team.name)) ?? named(firstChannelName) ?? channels[0]
   const params = { team: team.name }
   if (!channel) return <Navigate to="/$team/channels" params={params} replace />
   return <Navigate to="/$team/channels/$channel" params={{ ...params, channel: channel.name }} replace />

@@ -9,7 +9,7 @@ import { CountBadge } from '../ui/badge.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'
 
-export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
+export function ChannelLink({ channel, isUnread, isMuted, badge }: SidebarChannel) {
   const team = useTeam()
   return (
     <li>
@@ -19,7 +19,7 @@ export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
         className={itemClasses}
       >
         <Icon name={channel.type === 'P' ? 'lock' : 'hash'} />
-        <Name name={channel.display_name || channel.name} isUnread={isUnread} />
+        <Name name={channel.display_name || channel.name} {...{ isUnread, isMuted }} />
         {channel.type === 'P' && <span className="sr-only">(private)</span>}
         <CountBadge count={badge} what={badge === 1 ? 'mention' : 'mentions'} />
       </Link>
@@ -28,7 +28,7 @@ export function ChannelLink({ channel, isUnread, badge }: SidebarChannel) {
 }
 
 /** A direct channel, named after the other user. */
-export function DirectLink({ channel, isUnread, badge }: SidebarChannel) {
+export function DirectLink({ channel, isUnread, isMuted, badge }: SidebarChannel) {
   const team = useTeam()
   const me = useMe()
   const { data: other } = useQuery(userQuery(otherUserId(channel.name, me.id)))
@@ -41,18 +41,25 @@ export function DirectLink({ channel, isUnread, badge }: SidebarChannel) {
         className={itemClasses}
       >
         <UserAvatar user={other.id} name={other.username} size="sm" />
-        <Name name={other.username} isUnread={isUnread} />
+        <Name name={other.username} {...{ isUnread, isMuted }} />
         <CountBadge count={badge} what="unread" />
       </Link>
     </li>
   )
 }
 
-function Name({ name, isUnread }: { name: string; isUnread: boolean }) {
+type NameProps = { name: string } & Pick<SidebarChannel, 'isUnread' | 'isMuted'>
+
+function Name({ name, isUnread, isMuted }: NameProps) {
+  const isBold = isUnread && !isMuted
   return (
-    <span className={`flex-auto truncate ${isUnread ? 'font-semibold text-text' : ''}`}>
-      {name}
-      {isUnread && <span className="sr-only"> (unread)</span>}
-    </span>
+    <>
+      <span className={`flex-auto truncate ${isBold ? 'font-semibold text-text' : ''}`}>
+        {name}
+        {isBold && <span className="sr-only"> (unread)</span>}
+        {isMuted && <span className="sr-only"> (muted)</span>}
+      </span>
+      {isMuted && <Icon name="bell-off" className="size-3.5" />}
+    </>
   )
 }

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { firstChannelName } from '../../data/channels.js'
+import { api } from '../../data/client/api.js'
+import { useTeam } from '../../data/current-team.js'
+import { Confirm } from '../../ui/forms/confirm.js'
+import type { ChannelDialogProps } from './channel-task.js'
+import { useChannelChange } from './use-channel-change.js'
+
+export function ArchiveChannel({ channel, title, onClose }: ChannelDialogProps) {
+  const team = useTeam()
+  const navigate = useNavigate()
+  const doing = useChannelChange(
+    () => api.archiveChannel({ params: { team: team.id, channel: channel.id } }),
+    {
+      done: `Archived ${title}`,
+      onDone: () =>
+        navigate({
+          to: '/$team/channels/$channel',
+          params: { team: team.name, channel: firstChannelName },
+        }),
+    },
+  )
+  return (
+    <Confirm
+      title={`Archive ${title}?`}
+      action="Archive channel"
+      look="danger"
+      doing={doing}
+      onConfirm={() => doing.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        It disappears for everyone, and the webhooks whose channel it is stop working. Its posts stay. Its
+        creator and administrators can restore it and the webhooks under “Browse channels”.
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ChannelObject } from '@posthorn/contract'
+import { lazy, Suspense, useState } from 'react'
+import { firstChannelName } from '../../data/channels.js'
+import { IconButton, iconButtonClasses } from '../../ui/button.js'
+import { Icon } from '../../ui/icon.js'
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js'
+import type { ChannelTask } from './channel-task.js'
+
+const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.js')).ChannelDialog }))
+
+type ChannelActionsProps = { channel: ChannelObject; title: string }
+
+/** The buttons in a channel's header: its members, and a menu for everything else. */
+export function ChannelActions({ channel, title }: ChannelActionsProps) {
+  const [task, setTask] = useState<ChannelTask>()
+  const isDirect = channel.type === 'D'
+  return (
+    <>
+      {!isDirect && <IconButton icon="users" label="Members" onClick={() => setTask('members')} />}
+      <Menu label="Channel menu" className={iconButtonClasses()} trigger={<Icon name="dots" />}>
+        <MenuItem icon="bell" onSelect={() => setTask('notifications')}>
+          Notifications
+        </MenuItem>
+        {!isDirect && (
+          <MenuItem icon="settings" onSelect={() => setTask('edit')}>
+            Name and purpose
+          </MenuItem>
+        )}
+        {!isDirect && channel.name !== firstChannelName && <Endings onSelect={setTask} />}
+      </Menu>
+      <Suspense>
+        {task && <ChannelDialog {...{ channel, title, task }} onClose={() => setTask(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Nobody can leave or archive the first channel or a direct one. */
+function Endings({ onSelect }: { onSelect: (task: ChannelTask) => void }) {
+  return (
+    <>
+      <MenuLine />
+      <MenuItem icon="log-out" onSelect={() => onSelect('leave')}>
+        Leave channel
+      </MenuItem>
+      <MenuItem icon="box" danger onSelect={() => onSelect('archive')}>
+        Archive channel
+      </MenuItem>
+    </>
+  )
+}
