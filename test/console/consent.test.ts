@@ -28,8 +28,12 @@ test('asks for consent after the login, sends the decision, and lists the applic
   })
   const { page, expectTrouble } = await openVisitor(consoleUrl)
   await page.goto(`/oauth/authorize?${query}`)
+  await page.getByText('to continue to Planner & <b>Co</b>').waitFor()
+  await page.getByText('No account? Ask your administrator for one.').waitFor()
+  expect(await page.getByText('npm start').count()).toBe(0)
+  await look(page, 'consent-log-in')
   await logIn(page, { user: 'reader' })
-  await page.getByRole('heading', { name: 'Planner wants to act for you' }).waitFor()
+  await page.getByRole('heading', { name: 'Planner & <b>Co</b> wants to act for you' }).waitFor()
   await page.getByText('Logged in as reader').waitFor()
   await page.getByText('127.0.0.1').last().waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
@@ -57,7 +61,11 @@ test('explains an invalid authorization request and offers no Allow button', asy
   expectTrouble(/40[04]/)
   await page.goto('/oauth/authorize?response_type=code&client_id=nobody')
   expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
-  expect(await page.locator('body').innerText()).not.toBe('')
+  const card = page.getByRole('main')
+  await card.getByRole('heading', { name: 'This app cannot be authorized' }).waitFor()
+  const { borderRadius, backgroundColor } = await card.evaluate(element => ({ ...getComputedStyle(element) }))
+  expect([borderRadius, backgroundColor]).toEqual(['10px', 'rgb(255, 255, 255)'])
+  await look(page, 'consent-error')
 })
 
 /** Starts the application's own server, which says that the user may close the page. */
@@ -77,7 +85,11 @@ async function callbackParams(page: Page): Promise<Record<string, string>> {
 type App = { id: string; client_secret: string }
 
 async function registerApp(page: Page, callback: string): Promise<App> {
-  const body = { name: 'Planner', homepage: 'https://planner.example.org', callback_urls: [callback] }
+  const body = {
+    name: 'Planner & <b>Co</b>',
+    homepage: 'https://planner.example.org',
+    callback_urls: [callback],
+  }
   const headers = { 'x-requested-with': 'XMLHttpRequest' }
   const answer = await page.request.post('/api/v3/oauth/register', { headers, data: body })
   expect(answer.status()).toBe(200)
@@ -110,9 +122,9 @@ async function statusWith(consoleUrl: string, token: string): Promise<number> {
 async function revoke(page: Page): Promise<void> {
   await page.goto('/first-team/account')
   const part = page.getByRole('region', { name: 'Authorized applications' })
-  await part.getByText('Planner').waitFor()
+  await part.getByText('Planner & <b>Co</b>').first().waitFor()
   await part.scrollIntoViewIfNeeded()
   await look(page, 'account-apps')
-  await part.getByRole('button', { name: 'Revoke Planner' }).click()
+  await part.getByRole('button', { name: 'Revoke Planner & <b>Co</b>' }).click()
   await part.getByText('None yet. An application').waitFor()
 }

@@ -8,6 +8,7 @@ test('opens the address after the login, and returns there when the session has 
   const { page, expectTrouble } = await openVisitor(consoleUrl)
   await page.goto('/first-team/channels/town-square')
   await page.getByRole('heading', { name: 'Log in to Posthorn' }).waitFor()
+  await page.getByRole('heading', { name: 'First time here?' }).waitFor()
   await look(page, 'log-in')
   await logIn(page)
   await page.getByRole('heading', { name: 'Town Square' }).waitFor()

@@ -97,7 +97,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   return {
     routes: app => {
       app.register(apiRoutes(deps), { prefix: '/api/v3' })
-      app.register(oauthRoutes(deps, reply => sendConsolePage(reply, consoleFolder)))
+      app.register(oauthRoutes(deps, (reply, app) => sendConsolePage(reply, consoleFolder, app)))
       if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
     },
     close: async () => {

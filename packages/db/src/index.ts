@@ -190,6 +190,7 @@ export {
 } from './users/accounts.js'
 export { activeOwnerOf } from './users/app-owners.js'
 export { endSession } from './users/end-sessions.js'
+export { awaitsFirstLogin } from './users/first-login.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'
 export {
   deletePreferences,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
+import { escapeHtml } from '@posthorn/core'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 
 /** The built files of apps/console, relative to this file, whether or not they exist. */
@@ -75,14 +76,20 @@ function sendHtml(reply: FastifyReply, { html }: Page): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-/** Sends the console's page for an address that is not itself a screen; 404 if the console was not built. */
+/**
+ * Sends the console's page for an address that is not itself a screen; 404 if the console was not built. The page names
+ * the app that sent the user, so that the login can say what it is for.
+ */
 export async function sendConsolePage(
   reply: FastifyReply,
   folder: string | undefined,
+  app: string,
 ): Promise<FastifyReply> {
   const page = folder === undefined ? undefined : readPage(folder)
   if (page === undefined) return reply.callNotFound() as unknown as FastifyReply
-  return sendHtml(reply.headers(safety), page)
+  const named = `<head><meta name="authorizing-app" content="${escapeHtml(app)}">`
+  const html = Buffer.from(page.html.toString().replace('<head>', () => named))
+  return sendHtml(reply.headers(safety), { ...page, html })
 }
 
 /**

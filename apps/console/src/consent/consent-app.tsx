@@ -12,10 +12,15 @@ export function ConsentApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex h-dvh flex-col">
-        <SessionGate team={lastTeam()} onLoggedIn={() => location.reload()}>
+        <SessionGate team={lastTeam()} app={askingApp()} onLoggedIn={() => location.reload()}>
           <AuthorizeScreen />
         </SessionGate>
       </div>
     </QueryClientProvider>
   )
+}
+
+/** The application that sent the user, which the server writes into the page. Empty if it is unknown. */
+function askingApp(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name=authorizing-app]')?.content ?? ''
 }

@@ -14,6 +14,8 @@ export type LogInProps = {
   team: string | undefined
   /** The suggested user, if known. */
   username?: string
+  /** The application that sent the user here, if one did. */
+  app?: string
   /** Called after the login with the chosen team. */
   onLoggedIn: (user: UserObject, team: string) => Promise<void> | void
 }

@@ -20,7 +20,8 @@ export const getClientProps = defineCall({
   summary: 'Get the server properties that clients adapt to',
   allow: 'anybody',
   answer: z.record(z.string(), z.string()),
-  answers: 'Versions and feature switches, as text.',
+  answers:
+    'Versions and feature switches, as text. `AwaitsFirstLogin` is present until somebody has logged in.',
 })
 
 export const getClientLicense = defineCall({

@@ -1,6 +1,8 @@
 import { calls } from '@posthorn/contract'
 import { type Settings, settingNames } from '@posthorn/core'
+import { awaitsFirstLogin } from '@posthorn/db'
 import { versionId } from '@posthorn/server'
+import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 
 export const ping = serve(calls.ping, async ({ deps }) => ({
@@ -13,11 +15,12 @@ export const license = { IsLicensed: 'false' } as const
 
 export const getClientLicense = serve(calls.getClientLicense, async () => license)
 
-export const getClientProps = serve(calls.getClientProps, async ({ deps }) => clientProps(deps.settings()))
+export const getClientProps = serve(calls.getClientProps, ({ deps }) => clientProps(deps))
 
-/** Settings that clients adapt to, as texts. */
-export function clientProps(settings: Settings): Record<string, string> {
-  return { Version: versionId, BuildNumber: versionId, ...switches(settings) }
+/** What clients adapt to, as texts. */
+export async function clientProps({ db, settings }: ApiDeps): Promise<Record<string, string>> {
+  const first = (await awaitsFirstLogin(db)) ? { AwaitsFirstLogin: 'true' } : {}
+  return { Version: versionId, BuildNumber: versionId, ...switches(settings()), ...first }
 }
 
 /** Booleans only; numbers and rates are not public. */

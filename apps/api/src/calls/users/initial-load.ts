@@ -11,7 +11,7 @@ const nothing = { user: null, team_members: null, teams: null, preferences: null
 
 /** Replaces five calls at the start of the reference's clients. */
 export const getInitialLoad = serve(calls.getInitialLoad, async ({ deps, caller }) => {
-  const server = { client_cfg: clientProps(deps.settings()), license_cfg: license }
+  const server = { client_cfg: await clientProps(deps), license_cfg: license }
   if (!caller) {
     const [anybody] = await usersPage(deps.db, 0, 1)
     return { ...nothing, ...server, no_accounts: anybody === undefined }

@@ -2,8 +2,24 @@ import { createHash } from 'node:crypto'
 import type { RefusalWords } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 
-const style =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}'
+/** The look of the console's login (apps/console/src/styles/tokens.css), without its files. */
+const style = [
+  ':root{color-scheme:light dark;font:14px/20px ui-sans-serif,system-ui,sans-serif}',
+  'body{margin:0;min-height:100dvh;display:flex;padding:16px;box-sizing:border-box;overflow-wrap:anywhere;' +
+    'color:light-dark(#1b1c1e,#ececee);background:light-dark(#f5f5f3,#131416)}',
+  'main{margin:auto;max-width:28rem;padding:24px;border-radius:10px;text-align:center;text-wrap:pretty;' +
+    'background:light-dark(#fff,#232427);border:1px solid light-dark(#e6e6e2,#2d2e33)}',
+  'svg{width:40px;height:40px;color:light-dark(#2f55d4,#9db4ff)}',
+  'h1{margin:12px 0;font-size:20px;line-height:28px}',
+  '.next{color:light-dark(#62635f,#a4a6ad)}',
+  'code{font:13px/20px ui-monospace,monospace}',
+].join('')
+
+/** The post horn of the console's login. */
+const logo =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="2.75" ' +
+  'stroke-linecap="round" stroke-linejoin="round"><path d="M3 10.5h17M13 10.5a6.25 6.25 0 1 1-.01 0"/>' +
+  '<path d="M20 10.5c3.75 0 6.75-1.75 8.75-5v10c-2-3.25-5-5-8.75-5z" fill="currentColor"/></g></svg>'
 
 /** Allows only its own style. */
 const safety = {
@@ -27,8 +43,8 @@ export function sendErrorPage(reply: FastifyReply, { status, message, id }: Refu
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>This app cannot be authorized</title><style>${style}</style></head>`,
-    `<body><main><h1>This app cannot be authorized</h1><p>${message}</p>`,
-    `<p>Go back to the app, or report this error to its developer: <code>${id}</code></p></main></body></html>`,
+    `<body><main>${logo}<h1>This app cannot be authorized</h1><p>${message}</p>`,
+    `<p class="next">Go back to the app, or report this error to its developer: <code>${id}</code></p></main></body></html>`,
   ]
   return reply.code(status).headers(safety).type('text/html; charset=utf-8').send(page.join('\n'))
 }

@@ -10,8 +10,8 @@ import { type Consenting, grantCode, needsConsent } from './grant.js'
 import { paramsIn } from './params.js'
 import { readAuthorization } from './read.js'
 
-/** Sends the console's page, which handles login and consent. */
-export type ConsolePage = (reply: FastifyReply) => Promise<FastifyReply>
+/** Sends the console's page, which handles login and consent, with the name of the app that sent the user. */
+export type ConsolePage = (reply: FastifyReply, app: string) => Promise<FastifyReply>
 
 /**
  * GET /oauth/authorize: where apps send their users. Doubts about the app or its address are shown here. Other
@@ -27,11 +27,11 @@ export function authorizePage(app: ApiServer, deps: ApiDeps, consolePage: Consol
     const read = await readAuthorization(deps, params, ownOrigin(deps, request))
     if (read instanceof Refused) return sendErrorPage(reply, refusals[read.refusal])
     const person = personIn(request)
-    if (!person) return consolePage(reply)
+    if (!person) return consolePage(reply, read.app.name)
     if (read.outcome === 'mistaken') return reply.redirect(read.redirect)
-    if (await needsConsent(deps, person.userId, read.asked)) return consolePage(reply)
+    if (await needsConsent(deps, person.userId, read.asked)) return consolePage(reply, read.app.name)
     const redirect = await grantCode(deps, person, read.asked)
-    return redirect instanceof Refused ? consolePage(reply) : reply.redirect(redirect)
+    return redirect instanceof Refused ? consolePage(reply, read.app.name) : reply.redirect(redirect)
   })
 }
 

@@ -41,8 +41,8 @@ export type Asked = {
 
 /** The result: doubts about the app are shown to the user only; the app receives its other mistakes. */
 export type ReadAuthorization =
-  | { outcome: 'asked'; asked: Asked }
-  | { outcome: 'mistaken'; redirect: string; detail: string }
+  | { outcome: 'asked'; app: App; asked: Asked }
+  | { outcome: 'mistaken'; app: App; redirect: string; detail: string }
   | Refused<
       | 'no_base_url'
       | 'bad_client'
@@ -72,10 +72,10 @@ export async function readAuthorization(
   const scopes = scopesAsked(wordsIn(scope))
   if (mistake || !scopes) {
     const [error, detail] = mistake ?? ['invalid_scope', 'The scopes are profile, read, post and manage.']
-    return { outcome: 'mistaken', detail, redirect: answer({ error, error_description: detail }) }
+    return { outcome: 'mistaken', app, detail, redirect: answer({ error, error_description: detail }) }
   }
   const codeChallenge = params.code_challenge || null
-  return { outcome: 'asked', asked: { app, redirectUri, scopes, codeChallenge, answer } }
+  return { outcome: 'asked', app, asked: { app, redirectUri, scopes, codeChallenge, answer } }
 }
 
 /** Returns the app if it is known and the redirect address is one of its own. */

@@ -12,3 +12,8 @@ export function useIsOAuthOn(): boolean | undefined {
   const { data } = useQuery(clientPropsQuery)
   return data && data.EnableOAuthServiceProvider === 'true'
 }
+
+/** Whether nobody has logged in to this server yet. */
+export function useAwaitsFirstLogin(): boolean {
+  return useQuery(clientPropsQuery).data?.AwaitsFirstLogin === 'true'
+}
