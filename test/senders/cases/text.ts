@@ -76,5 +76,5 @@ export const text: Cases = {
   'markdown.bare_email': supported({ text: 'ask ada@e.com' }, shows('<a href="mailto:ada@e.com"')),
   'markdown.zero_width_space': supported({ text: '\u200b**a:**\u200b' }, shows('<strong>a:</strong>')),
   'markdown.script_link': noEffect('[x](javascript:alert(1))', shows('<p>[x](javascript:alert(1))</p>')),
-  'markdown.emoji': noEffect(':tada:', shows('<p>:tada:</p>')),
+  'markdown.emoji': supported({ text: ':tada:' }, message(':tada:'), shows('<p>🎉</p>')),
 }

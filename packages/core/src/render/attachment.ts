@@ -1,5 +1,6 @@
 import type { Attachment } from '../payload/attachment.js'
 import type { AttachmentField } from '../payload/field.js'
+import { withEmoji } from './emoji.js'
 import { escapeHtml, plainHtml } from './escape.js'
 import { plainLabel, plainLine } from './plain-line.js'
 import { imageSource, linkTarget } from './urls.js'
@@ -39,7 +40,9 @@ function renderAction({ name, text, url }: Record<string, unknown>): string {
   const label = typeof text === 'string' ? text : name
   if (typeof label !== 'string' || label === '') return ''
   const leads = typeof url === 'string' && url !== '' && linkTarget(url) !== undefined
-  return leads ? linked(label, url) : `<button type="button" disabled="">${plainHtml(label)}</button>`
+  return leads
+    ? linked(label, url)
+    : `<button type="button" disabled="">${plainHtml(withEmoji(label))}</button>`
 }
 
 function renderFooter({ footer, footer_icon, ts }: Attachment): string {

@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Renderer, type Token } from 'markdown-it'
 import { bareLinks } from './bare-links.js'
+import { emoji, withEmoji } from './emoji.js'
 import { escapeHtml } from './escape.js'
 import { fences } from './fences.js'
 import { images } from './images.js'
@@ -11,7 +12,7 @@ import { slackTags } from './slack-tags.js'
 import { tables, taskLists } from './tasks-and-tables.js'
 
 /** The version of this renderer, stored with each post's HTML. Raise it when the same post renders differently. */
-export const htmlVersion = 4
+export const htmlVersion = 5
 
 /** Lists, quotes and emphasis that nest deeper than `maxNesting` stay text. The published types lack that option. */
 const options: MarkdownItOptions & { maxNesting: number } = { html: false, breaks: true, maxNesting: 20 }
@@ -22,7 +23,7 @@ const unlinked = dialect().disable(['link', 'image'])
 
 function dialect(): Renderer {
   const dialect = new MarkdownIt(options)
-  for (const extend of [bareLinks, slackTags, safeLinks, images, fences, tables, taskLists, linkWords])
+  for (const extend of [bareLinks, slackTags, safeLinks, images, fences, tables, taskLists, linkWords, emoji])
     dialect.use(extend)
   return dialect
 }
@@ -84,7 +85,7 @@ export function renderPlain(text: string): string | undefined {
   if (marks.test(text) || lineMarks.test(text)) return undefined
   return text
     .split(/\n{2,}/)
-    .map(paragraph => escapeHtml(paragraph).replace(/^\n|\n$/g, ''))
+    .map(paragraph => escapeHtml(withEmoji(paragraph)).replace(/^\n|\n$/g, ''))
     .map(paragraph => (paragraph === '' ? '' : `<p>${paragraph.replaceAll('\n', '<br>\n')}</p>\n`))
     .join('')
 }

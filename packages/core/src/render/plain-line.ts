@@ -2,13 +2,14 @@ import { findBareLinks } from '../text/bare-links.js'
 import { hasTargetAt } from '../text/link.js'
 import { linkTagsIn } from '../text/link-tags.js'
 import { tagAt } from '../text/tags.js'
+import { withEmoji } from './emoji.js'
 import { escapeHtml, plainHtml } from './escape.js'
 import { linkTarget } from './urls.js'
 
 /** Writes a link, or only its label if the target is not allowed. */
 type WriteLink = (label: string, url: string) => string
 
-/** Renders an attachment's plain text, such as its title or footer: no markdown, but Slack's tags and URLs have their meaning. */
+/** Renders an attachment's plain text, such as its title or footer: no markdown, but Slack's tags, URLs and emoji codes have their meaning. */
 export function plainLine(text: string, link: WriteLink = plainLink): string {
   if (!text.includes('<')) return withBareLinks(text, link)
   const linkAt = linkTagsIn(text)
@@ -44,15 +45,15 @@ function shownTag(text: string, open: number, linkAt: ReturnType<typeof linkTags
     .trim()
     .replaceAll('&amp;', '&')
   const label = text.slice(found.bar + 1, found.close).trim() || url.replace(/^(?:mailto|tel):/i, '')
-  return { html: link(label, url), end: found.close + 1 }
+  return { html: link(withEmoji(label), url), end: found.close + 1 }
 }
 
 function withBareLinks(text: string, link: WriteLink): string {
   let html = ''
   let from = 0
   for (const { start, end, href, shown } of findBareLinks(text, false)) {
-    html += plainHtml(text.slice(from, start)) + link(shown, href)
+    html += plainHtml(withEmoji(text.slice(from, start))) + link(shown, href)
     from = end
   }
-  return html + plainHtml(text.slice(from))
+  return html + plainHtml(withEmoji(text.slice(from)))
 }
