@@ -27,10 +27,20 @@ test('a minute’s figures equal what was sent in it, and an hour’s are their 
   expect(await figuresOf('minute')).toMatchObject({ periods, total: sum }) // from Postgres
 })
 
-test('counts replies, updates and superseded deliveries on their own', async () => {
-  const { beganAt, send, figuresOf } = await startCounting()
-  for (const key of ['update_key', 'update_key', 'thread_key']) await send(`{"text":"x","${key}":"k"}`)
-  const one = { start_at: beganAt, posted: 1, updated: 1, replied: 1, superseded: 0, rejected: {} }
+test('counts replies, updates and repeats on their own', async () => {
+  const { beganAt, send, figuresOf, db } = await startCounting()
+  await db.hook.updateMany({ data: { collapseSeconds: 60 } })
+  for (const key of ['update_key', 'thread_key']) await send(`{"text":"x","${key}":"k"}`)
+  for (const text of ['x', 'y', 'y']) await send(`{"text":"${text}","update_key":"k"}`)
+  const one = {
+    start_at: beganAt,
+    posted: 1,
+    updated: 1,
+    replied: 1,
+    collapsed: 2,
+    superseded: 0,
+    rejected: {},
+  }
   await eventually(async () => expect((await figuresOf('minute')).periods).toMatchObject([one]))
 })
 

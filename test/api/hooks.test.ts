@@ -47,6 +47,7 @@ test('a new hook shows its key only in its URL, and works at once', async () => 
     icon_url: '',
     channel_locked: false,
     format: '',
+    collapse: { window_seconds: 0 },
     confirm: true,
     last_used_at: 0,
     failing_since: 0,

@@ -57,17 +57,20 @@ test('counts accepted, refused, posted and rejected deliveries by reason', async
 test('counts deliveries by outcome, and only new posts as posts', async () => {
   const { world, worker, send } = await startAll()
   for (const key of ['update_key', 'update_key', 'thread_key']) await send(`{"text":"x","${key}":"k"}`)
+  await world.db.hook.updateMany({ data: { collapseSeconds: 60 } })
+  for (let call = 0; call < 2; call++) await send('{"text":"x"}')
   const [updated] = await world.db.delivery.findMany({ where: { outcome: 'updated' } })
   expect(updated?.postId).toMatch(/01$/)
   const settled = {
-    'posthorn_deliveries_settled_total{outcome="posted"}': 1,
+    'posthorn_deliveries_settled_total{outcome="posted"}': 2,
     'posthorn_deliveries_settled_total{outcome="updated"}': 1,
     'posthorn_deliveries_settled_total{outcome="replied"}': 1,
+    'posthorn_deliveries_settled_total{outcome="collapsed"}': 1,
     'posthorn_deliveries_settled_total{outcome="superseded"}': 0,
     'posthorn_deliveries_settled_total{outcome="rejected"}': 0,
-    posthorn_deliveries_posted_total: 1,
-    posthorn_posts_total: 2,
-    posthorn_accept_to_posted_seconds_count: 3,
+    posthorn_deliveries_posted_total: 2,
+    posthorn_posts_total: 3,
+    posthorn_accept_to_posted_seconds_count: 5,
   }
   await eventually(async () => expect(await figures(worker, Object.keys(settled))).toEqual(settled))
 })

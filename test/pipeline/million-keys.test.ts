@@ -59,7 +59,12 @@ async function update({ db, hookId, channelId, teamId, userId }: Bench): Promise
   const own = { id: postId(id, 1), createAt: Date.now(), userId, channelId, message: 'text', html: 'text' }
   const row = { ...own, htmlVersion: 1, type: '', props: '{}' }
   const began = performance.now()
-  const wanted = { keys: [{ hookId, channelId, digest: updateKey }], postIds: [], deliveryIds: [id] }
+  const wanted = {
+    keys: [{ hookId, channelId, digest: updateKey }],
+    postIds: [],
+    deliveryIds: [id],
+    marksEdited: false,
+  }
   const states = await readStates(db, { ...wanted, expiredBeforeMs: 0 })
   const keyed = { id, order: id, hookId, channelId, threadKey: '', updateKey, close: false, replyTo: '' }
   const plan = planKeys([keyed], states)
@@ -73,7 +78,7 @@ async function update({ db, hookId, channelId, teamId, userId }: Bench): Promise
     return { row: { ...row, id: post }, by, overflowOf, rootId: post }
   })
   const { keys, guarded } = plan
-  const writes = { keys, changes, removals: [], guarded }
+  const writes = { keys, changes, removals: [], repeats: [], guarded }
   expect(await recordKeyed(db, [delivery], isNew ? [row] : [], [], writes)).toEqual([id])
   return performance.now() - began
 }
@@ -95,6 +100,7 @@ test('keyed statements never scan posts, deliveries or keys as a whole', async (
   const removed = {
     keys: [],
     changes: [],
+    repeats: [],
     guarded: [],
     removals: [{ id: postId(nextId(), 1), by: nextId() }],
   }

@@ -10,10 +10,10 @@ import {
   type Settings,
 } from '@posthorn/core'
 import {
-  type ContentChange,
   countLiveKeys,
   type Db,
   type DeliveryRow,
+  evictContents,
   evictKeys,
   findMentions,
   type People,
@@ -25,6 +25,7 @@ import {
 } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { Composed } from './compose.js'
+import { counted, type Repeatable, repeatChanges } from './repeats.js'
 
 /** A delivery that refers to earlier posts, with its composed posts. `posts`: those that it edits or deletes. */
 export type Referring = {
@@ -33,6 +34,8 @@ export type Referring = {
   channelId: string
   composed: Composed[]
   posts?: string[] | undefined
+  /** Set if its repeats are counted. */
+  collapse?: Repeatable
   /** The row with the outcome of a delivery without keys. */
   row: DeliveryRow
 }
@@ -80,6 +83,8 @@ export async function recordReferring(
     const written = await write(db, plan, referring, plain, evictions)
     if (written !== 'changed') {
       for (const [hookId, count] of evictions) await evictKeys(db, hookId, count)
+      for (const hookId of hooksWithNewContents(plan))
+        await evictContents(db, hookId, settings.MaxKeysPerHook)
       return { ...written, again: [...states.recorded] }
     }
     await sleep(Math.random() * Math.min(pauseMs * tries, maxPauseMs))
@@ -87,10 +92,10 @@ export async function recordReferring(
   throw new Error('Other workers changed the same keys at each try')
 }
 
-function keyedOf({ delivery, payload, channelId, posts = [] }: Referring): KeyedDelivery {
+function keyedOf({ delivery, payload, channelId, posts = [], collapse }: Referring): KeyedDelivery {
   const { id, hookId, replayOf, change } = delivery
   const changed = change && { kind: change.kind, posts }
-  return toKeyed({ id, hookId, channelId, keys: payload.keys, replayOf, change: changed })
+  return toKeyed({ id, hookId, channelId, keys: payload.keys, replayOf, collapse, change: changed })
 }
 
 /** Returns how many keys each hook must forget because of its new ones. */
@@ -110,6 +115,11 @@ async function findEvictions(db: Db, { keys }: Plan, limit: number): Promise<Map
   )
 }
 
+function hooksWithNewContents({ keys }: Plan): Set<string> {
+  const added = keys.filter(({ version, repeats }) => version === undefined && repeats > 0)
+  return new Set(added.flatMap(({ name }) => name.split(' ').slice(0, 1)))
+}
+
 async function write(
   db: Db,
   plan: Plan,
@@ -122,11 +132,16 @@ async function write(
     const each = byId.get(placement.id)
     return each ? [{ each, placement }] : []
   })
-  const created = placed.flatMap(({ each, placement }) => ownPosts(each, placement, byId))
+  const created = placed
+    .flatMap(({ each, placement }) => ownPosts(each, placement, byId))
+    .map(post => counted(post, plan.repeats.get(post.row.id)))
+  const repeats = repeatChanges(plan, created, by => byId.get(by)?.composed ?? [])
   const changes = [...plan.updates].flatMap(([id, update]) => {
     const [first] = byId.get(update.by)?.composed ?? []
     const guarded = plan.guarded.find(post => post.id === id)
-    return first && guarded ? [{ first, change: changeOf(first.row, id, update, guarded.rootId || id) }] : []
+    if (!first || !guarded) return []
+    const { row } = counted({ ...first, row: { ...first.row, id } }, plan.repeats.get(id))
+    return [{ first, change: { row, ...update, rootId: guarded.rootId || id } }]
   })
   const deliveryRows = [...rows, ...placed.map(({ each, placement }) => rowOf(each, placement, evictions))]
   const mentioning = [
@@ -142,22 +157,14 @@ async function write(
     {
       keys: plan.keys,
       changes: changes.map(({ change }) => change),
+      repeats,
       removals: [...plan.removals].map(([id, by]) => ({ id, by })),
       guarded: plan.guarded,
     },
   )
   if (written === 'changed') return written
-  const changed = [...plan.updates.keys(), ...plan.removals.keys()]
+  const changed = [...plan.updates.keys(), ...plan.removals.keys(), ...repeats.map(({ row }) => row.id)]
   return { rows: deliveryRows, posts: posts.length + created.length, written, changed }
-}
-
-function changeOf(
-  row: PostRow,
-  id: string,
-  { by, overflowOf }: ReturnType<Plan['updates']['get']> & {},
-  rootId: string,
-): ContentChange {
-  return { row: { ...row, id }, by, overflowOf, rootId }
 }
 
 /** Returns a delivery's new posts. One that a later delivery of the batch updates has its text at once. */

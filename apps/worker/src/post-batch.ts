@@ -21,6 +21,7 @@ import { posting, rejection, skipping } from './delivery-rows.js'
 import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
 import { Unprocessable } from './payload-fault.js'
+import { repeatableAs } from './repeats.js'
 
 export type PostDeps = {
   db: Db
@@ -120,13 +121,15 @@ async function composeAll(
       }
       const row = posting(delivery, tries, destination, composed.length, ignoredIn(payload, look))
       if (event !== undefined) row.event = event
-      if (isReferring(delivery, payload)) {
+      const collapse = repeatableAs(destination.hook, delivery, { payload, look, composed })
+      if (collapse || isReferring(delivery, payload)) {
         referring.push({
           delivery,
           payload,
           channelId: destination.channel.id,
           composed,
           posts: changed,
+          collapse,
           row,
         })
         continue
@@ -186,11 +189,13 @@ async function announce(
 ): Promise<void> {
   const earlier = again.length > 0 ? await findOutcomes(db, again).catch(() => []) : []
   await announce(deliveries, [...rows, ...earlier], written)
-  const ids = [
-    ...changed,
-    ...earlier.flatMap(({ outcome, postId }) => (outcome === 'updated' && postId) || []),
-  ]
+  const ids = [...changed, ...earlier.flatMap(({ outcome, postId }) => (isChange(outcome) && postId) || [])]
   if (ids.length > 0) publishChanges(ids)
+}
+
+/** Whether a delivery changed its earlier post. */
+function isChange(outcome: string): boolean {
+  return outcome === 'updated' || outcome === 'collapsed'
 }
 
 /** Records that a delivery can never be posted, with its payload as received. Returns the row if it is new. */

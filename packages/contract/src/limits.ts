@@ -24,6 +24,9 @@ export const maxChannelPurposeLength = 250
 export const maxHookDisplayNameBytes = 64
 export const maxHookDescriptionBytes = 128
 
+/** For how long repeats of a hook's post are counted in it, unless the hook posts every repeat. */
+export const collapseWindow = { leastSeconds: 60, mostSeconds: 86_400 } as const
+
 /** Hooks per page of a list. */
 export const hooksPerPage = 100
 export const maxHooksPerPage = 200

@@ -45,9 +45,18 @@ export function deliveryOf(post: string): string {
   return `${post.slice(0, timeLength + tailLength)}00`
 }
 
+/** Returns the number of a post among those of the delivery that created it, counted from 1. */
+export function numberInDelivery(post: string): number {
+  return fromBase32(post.slice(timeLength + tailLength))
+}
+
 /** Returns the millisecond in an id, when the delivery was accepted. */
 export function timeOf(id: string): number {
-  let timeMs = 0
-  for (const character of id.slice(0, timeLength)) timeMs = timeMs * 32 + alphabet.indexOf(character)
-  return timeMs
+  return fromBase32(id.slice(0, timeLength))
+}
+
+function fromBase32(text: string): number {
+  let value = 0
+  for (const character of text) value = value * 32 + alphabet.indexOf(character)
+  return value
 }

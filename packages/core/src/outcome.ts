@@ -2,10 +2,18 @@ import { postId } from './ids.js'
 
 /**
  * How a delivery ends. `posted`: new posts. `replied`: replies to an earlier post. `updated`: it changed an earlier post.
- * `superseded`: a newer delivery had already set its post. `skipped`: an event that its adapter or URL leaves out. `rejected`:
- * nothing was posted, for a reason.
+ * `collapsed`: it repeats an earlier post, which counts it. `superseded`: a newer delivery had already set its post. `skipped`:
+ * an event that its adapter or URL leaves out. `rejected`: nothing was posted, for a reason.
  */
-export const outcomes = ['posted', 'replied', 'updated', 'superseded', 'skipped', 'rejected'] as const
+export const outcomes = [
+  'posted',
+  'replied',
+  'updated',
+  'collapsed',
+  'superseded',
+  'skipped',
+  'rejected',
+] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** The outcomes of deliveries that changed their channel. */
@@ -21,7 +29,10 @@ export type Settled = {
   channelId: string
   /** The highest number of its own posts (`ownPostIds`). */
   postCount: number
-  /** The earlier post that it updated, or replied to as well; for a superseded delivery, the post with the newer state. */
+  /**
+   * The earlier post that it updated, or replied to as well; for a repeat, the post that counts it; for a superseded delivery, the
+   * post with the newer state.
+   */
   postId?: string | undefined
 }
 
@@ -39,15 +50,16 @@ export function ownPostIds(settled: Pick<Settled, 'id' | 'postCount' | 'postId'>
   return Array.from({ length: ownPostCount(settled) }, (_, index) => postId(settled.id, first + index))
 }
 
-/** Returns the ids of the posts that show a delivery's content: the post that it updated, then its own. */
+/** Returns the ids of the posts that show a delivery's content: the post that it updated or repeats, then its own. */
 export function shownPostIds(settled: Pick<Settled, 'id' | 'outcome' | 'postCount' | 'postId'>): string[] {
   const { outcome, postId: earlier } = settled
-  return [...(outcome === 'updated' && earlier !== undefined ? [earlier] : []), ...ownPostIds(settled)]
+  const isInEarlier = outcome === 'updated' || outcome === 'collapsed'
+  return [...(isInEarlier && earlier !== undefined ? [earlier] : []), ...ownPostIds(settled)]
 }
 
 /** Returns how many posts show a delivery's content. A deletion shows none. */
 export function shownPostCount(settled: Pick<Settled, 'outcome' | 'postCount' | 'postId'>): number {
-  return settled.outcome === 'updated' && settled.postCount > 0
-    ? ownPostCount(settled) + 1
-    : ownPostCount(settled)
+  const { outcome, postCount } = settled
+  const isInEarlier = outcome === 'collapsed' || (outcome === 'updated' && postCount > 0)
+  return ownPostCount(settled) + Number(isInEarlier)
 }

@@ -76,6 +76,7 @@ export const ours = new Set([
   'icon_url',
   'channel_locked',
   'format',
+  'collapse',
   'confirm',
   'last_used_at',
   'failing_since',

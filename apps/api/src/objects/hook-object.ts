@@ -17,6 +17,7 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     icon_url: '',
     channel_locked: hook.locked,
     format: hook.format,
+    collapse: { window_seconds: hook.collapseSeconds },
     confirm: hook.confirm,
     last_used_at: hook.lastUsedAt,
     failing_since: hook.failingSince,

@@ -48,6 +48,7 @@ const outcomes = {
   posted: 'Posted.',
   replied: 'Posted as a reply.',
   updated: 'Updated an earlier post.',
+  collapsed: 'Counted in the earlier post that it repeats.',
   superseded: 'Not applied, because a newer delivery has set the post.',
   skipped: 'Skipped: this event becomes no post.',
   rejected: 'Rejected.',

@@ -1,6 +1,6 @@
 /**
  * Counts of one minute or hour, of one process or of all. `sums` are added up: `accepted`, `posted`, `replied`, `updated`,
- * `superseded`, `skipped`, `rejected:<reason>`, `refused:<cause>`, and `wait:<bucket>` for the time from acceptance to the posts (`waits.ts`).
+ * `collapsed`, `superseded`, `skipped`, `rejected:<reason>`, `refused:<cause>`, and `wait:<bucket>` for the time from acceptance to the posts (`waits.ts`).
  * Of `peaks`, the highest value counts: `backlog`, and in milliseconds `oldest:<lane>`. A missing name means 0.
  */
 export type FigureSet = { sums: Record<string, number>; peaks: Record<string, number> }

@@ -30,8 +30,8 @@ function store(state: Stored, plan: Plan, shown: Map<string, string>): void {
     const before = state.posts.get(id)
     if (before) state.posts.set(id, { ...before, ...content(by) })
   }
-  for (const { name, postId, appliedId, isClosed } of plan.keys)
-    state.keys.set(name, { postId, appliedId, isLive: !isClosed, deletedBy: '', version: 1 })
+  for (const { name, isClosed, ...key } of plan.keys)
+    state.keys.set(name, { ...key, isLive: !isClosed, deletedBy: '', version: 1 })
 }
 
 test('an older state never replaces a newer one', () => {

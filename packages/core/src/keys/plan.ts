@@ -3,6 +3,7 @@ import {
   addPost,
   type DraftKey,
   findKey,
+  isLive,
   isThere,
   type Planning,
   place,
@@ -11,6 +12,7 @@ import {
   startPlanning,
   updatePost,
 } from './planning.js'
+import { countRepeat, startCounting } from './repeats.js'
 import type { KeyedDelivery, Plan, Stored } from './states.js'
 
 /**
@@ -20,21 +22,29 @@ import type { KeyedDelivery, Plan, Stored } from './states.js'
 export function planKeys(deliveries: KeyedDelivery[], stored: Stored): Plan {
   const planning = startPlanning(stored)
   for (const delivery of deliveries.toSorted(byOrder)) placeOne(planning, delivery)
-  const { placements, updates, removals, keys, guarded } = planning
+  const { placements, updates, removals, repeats, keys, guarded } = planning
   const changed = [...keys].filter(([, key]) => key.isChanged)
   return {
     placements: [...placements.values()],
     updates,
     removals,
-    keys: changed.map(([name, { postId, appliedId, isLive, version }]) => ({
+    repeats: new Map([...repeats].filter(([post]) => !isRemoved(planning, post))),
+    keys: changed.map(([name, { postId, appliedId, isLive, version, repeats, contentOf, endsAt }]) => ({
       name,
       postId,
       appliedId,
       isClosed: !isLive,
       version,
+      repeats,
+      contentOf,
+      endsAt,
     })),
     guarded: [...guarded.values()],
   }
+}
+
+function isRemoved(planning: Planning, post: string): boolean {
+  return planning.removals.has(post) || planning.removals.has(rootFor(planning, post))
 }
 
 /** A replay has the order of its original, and comes after it. */
@@ -50,8 +60,10 @@ function placeOne(planning: Planning, delivery: KeyedDelivery): void {
 function placeByKeys(planning: Planning, delivery: KeyedDelivery): void {
   const key = findKey(planning, delivery, delivery.updateKey)
   const thread = findKey(planning, delivery, delivery.threadKey)
+  if (countRepeat(planning, delivery, key, thread)) return
   if (key) byUpdateKey(planning, delivery, key, thread)
   else byThread(planning, delivery, thread)
+  startCounting(planning, delivery)
   const placement = planning.placements.get(delivery.id)
   if (placement?.outcome === 'posted' && delivery.replyTo !== '')
     placement.ignored.push('root_id or thread_ts (no such post in this channel)')
@@ -100,10 +112,6 @@ function byThread(planning: Planning, delivery: KeyedDelivery, thread: DraftKey 
 function useThread(thread: DraftKey | undefined, delivery: KeyedDelivery, root: string): void {
   if (thread?.isLive && thread.postId === root && !delivery.close) thread.isChanged = true
   else setKey(thread, delivery, root)
-}
-
-function isLive(planning: Planning, key: DraftKey): boolean {
-  return key.isLive && isThere(planning, key.postId)
 }
 
 /** Whether a newer state was applied, by the key or by an edit or deletion of its post. */

@@ -6,12 +6,29 @@ import {
   keyName,
   type Placement,
   type PostState,
+  type Repeats,
   type Stored,
   type Update,
 } from './states.js'
 
-/** A key while planning. `version` is undefined for a new key. */
-export type DraftKey = Omit<KeyState, 'version'> & { version: number | undefined; isChanged: boolean }
+/** A key while planning. `version` is undefined for a new key. `endsAt`: when the window of a content ends. */
+export type DraftKey = Omit<KeyState, 'version'> & {
+  version: number | undefined
+  endsAt: number
+  isChanged: boolean
+}
+
+const newKey: DraftKey = {
+  postId: '',
+  appliedId: '',
+  isLive: false,
+  deletedBy: '',
+  version: undefined,
+  repeats: 0,
+  contentOf: '',
+  endsAt: 0,
+  isChanged: false,
+}
 
 /** What was decided so far. */
 export type Planning = {
@@ -25,6 +42,7 @@ export type Planning = {
   contents: Map<string, Placement>
   updates: Map<string, Update>
   removals: Map<string, string>
+  repeats: Map<string, Repeats>
   guarded: Map<string, PostState>
 }
 
@@ -38,6 +56,7 @@ export function startPlanning(stored: Stored): Planning {
     contents: new Map(),
     updates: new Map(),
     removals: new Map(),
+    repeats: new Map(),
     guarded: new Map(),
   }
 }
@@ -52,9 +71,7 @@ export function findKey(
   const known = keys.get(name)
   if (known) return known
   const state = stored.keys.get(name)
-  const draft: DraftKey = state
-    ? { ...state, isChanged: false }
-    : { postId: '', appliedId: '', isLive: false, deletedBy: '', version: undefined, isChanged: false }
+  const draft: DraftKey = { ...newKey, ...state }
   keys.set(name, draft)
   return draft
 }
@@ -70,6 +87,11 @@ export function setKey(key: DraftKey | undefined, { order, close }: KeyedDeliver
 /** Returns whether a post exists, or will. */
 export function isThere({ rootOf, stored, removals }: Planning, post: string): boolean {
   return (rootOf.has(post) || stored.posts.has(post)) && !removals.has(post)
+}
+
+/** Returns whether the key is in use, and its post is there. */
+export function isLive(planning: Planning, key: DraftKey): boolean {
+  return key.isLive && isThere(planning, key.postId)
 }
 
 /** Returns the root of a post's thread: itself if it is no reply. */
@@ -137,7 +159,8 @@ export function updatePost(planning: Planning, delivery: KeyedDelivery, id: stri
 }
 
 /** Withdraws the content that an earlier delivery of this batch gave to a post. */
-function overtake({ openers, contents }: Planning, { id }: KeyedDelivery, post: string): void {
+function overtake({ openers, contents, repeats }: Planning, { id }: KeyedDelivery, post: string): void {
+  repeats.delete(post)
   const opener = openers.get(post)
   if (opener) opener.contentFrom = id
   const before = contents.get(post)

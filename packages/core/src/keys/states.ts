@@ -13,9 +13,17 @@ export type KeyedDelivery = {
   close: boolean
   /** The id of a post to reply to. */
   replyTo: string
+  /** Set if repeats of its content are counted in one post. */
+  collapse?: Collapse | undefined
   /** Set if it edits or deletes posts by their ids. */
   change?: { kind: ChangeKind; posts: string[] } | undefined
 }
+
+/**
+ * How a delivery's repeats are counted. `digest`: of its content, longer than those of keys. `number`: the post of the delivery
+ * that has room for the counter.
+ */
+export type Collapse = { digest: string; windowMs: number; number: number }
 
 export type ChangeKind = 'edit' | 'delete'
 
@@ -29,6 +37,10 @@ export type KeyState = {
   deletedBy: string
   /** Increases with each write. */
   version: number
+  /** Of a content: how many deliveries its post shows. */
+  repeats: number
+  /** Of a content: the delivery that gave it to the post, if that is not the one that created the post. */
+  contentOf: string
 }
 
 /** A live post as stored. `contentOf`: the delivery that made its current content, if any, and its order. */
@@ -39,6 +51,8 @@ export type PostState = {
   updateAt: number
   contentOf: string
   contentOrder: string
+  /** Whether a person edited this content. Only known where repeats are counted. */
+  isEdited?: boolean
 }
 
 /** What is stored about the keys and posts of a batch, by `keyName` and by post id. */
@@ -75,14 +89,18 @@ export type Placement = {
 /** A stored post whose content is replaced. `overflowOf`: the delivery whose further texts in the thread are removed. */
 export type Update = { by: string; overflowOf: string | undefined }
 
-/** A key to write. `version`: the stored one, or undefined for a new key. */
-export type KeyWrite = {
+/**
+ * A key to write. `version`: the stored one, or undefined for a new key. `endsAt`: when the window of a content ends, else 0.
+ */
+export type KeyWrite = Pick<KeyState, 'postId' | 'appliedId' | 'repeats' | 'contentOf'> & {
   name: string
-  postId: string
-  appliedId: string
   isClosed: boolean
+  endsAt: number
   version: number | undefined
 }
+
+/** The counter of a post: its deliveries, and when the last of them was accepted. `by`: one that counts for the first time. */
+export type Repeats = { count: number; lastAt: number; by: string }
 
 /** Everything to write. `guarded`: the stored posts that the plan relies on. */
 export type Plan = {
@@ -90,6 +108,8 @@ export type Plan = {
   updates: Map<string, Update>
   /** Posts to delete, and the delivery that deletes them. */
   removals: Map<string, string>
+  /** The counters to show, by post. */
+  repeats: Map<string, Repeats>
   keys: KeyWrite[]
   guarded: PostState[]
 }

@@ -10,6 +10,7 @@ const reserved = [
   'override_icon_url',
   'webhook_display_name',
   'attachments',
+  'repeats',
 ]
 
 export function readProps(payload: Payload, value: unknown, at: string, notes: Notes): void {

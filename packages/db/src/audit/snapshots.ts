@@ -26,6 +26,7 @@ const questions = {
     FROM channels WHERE id = $1`,
   hook: `SELECT display_name AS name, jsonb_build_object('display_name', display_name, 'description', description,
       'channel_id', channel_id, 'team_id', team_id, 'user_id', user_id, 'confirm', confirm, 'locked', locked,
+      'collapse', jsonb_build_object('window_seconds', collapse_seconds),
       'offered_to', offered_to, 'offered_by', offered_by, 'disabled', disabled_at > 0, 'deleted', delete_at > 0) AS state
     FROM hooks WHERE id = $1`,
   app: `SELECT name, jsonb_build_object('name', name, 'creator_id', creator_id, 'description', description, 'homepage', homepage,

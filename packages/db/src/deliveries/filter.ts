@@ -30,6 +30,7 @@ const withOutcome: Record<Outcome, Prisma.Sql> = {
   posted: Prisma.sql`AND d.outcome = 'posted'`,
   replied: Prisma.sql`AND d.outcome = 'replied'`,
   updated: Prisma.sql`AND d.outcome = 'updated'`,
+  collapsed: Prisma.sql`AND d.outcome = 'collapsed'`,
   superseded: Prisma.sql`AND d.outcome = 'superseded'`,
   skipped: Prisma.sql`AND d.outcome = 'skipped'`,
   rejected: Prisma.sql`AND d.outcome = 'rejected'`,

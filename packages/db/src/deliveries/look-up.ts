@@ -22,8 +22,8 @@ export type LookUpKeys = {
   mentions: Mentionable
 }
 
-/** `isAdmin`: whether the creator can read every channel. */
-export type PostingHook = WatchedHook & { isAdmin: boolean }
+/** `isAdmin`: whether the creator can read every channel. `collapseSeconds`: for how long repeats are counted, or 0. */
+export type PostingHook = WatchedHook & { isAdmin: boolean; collapseSeconds: number }
 
 /** An active user. `isAdmin`: can read every channel. `teamIds`: the hooks' teams that the user is a member of. */
 export type PermittedUser = { id: string; isAdmin: boolean; teamIds: string[] }
@@ -48,7 +48,7 @@ const text = `
     SELECT hooks.id, hooks.user_id AS "userId", hooks.team_id AS "teamId", hooks.channel_id AS "channelId",
       hooks.display_name AS "displayName", confirm, locked, hooks.delete_at AS "deleteAt",
       failing_since AS "failingSince", owner_told_at AS "ownerToldAt", ${creatorStatus.sql} AS "creatorStatus",
-      ${isAdmin.sql} AS "isAdmin"
+      ${isAdmin.sql} AS "isAdmin", collapse_seconds AS "collapseSeconds"
     FROM hooks JOIN users ON users.id = hooks.user_id
     WHERE hooks.id = ANY($1::text[])
   ),

@@ -39,7 +39,7 @@ export async function outcomesOfReplay(
     SELECT outcome, count(*)::int AS count FROM deliveries
     WHERE hook_id = ${hookId} AND id >= ${first} AND id < ${end} AND request_id = ${replayId} AND replay_of IS NOT NULL
     GROUP BY outcome`
-  const counts = { posted: 0, replied: 0, updated: 0, superseded: 0, skipped: 0, rejected: 0 }
+  const counts = { posted: 0, replied: 0, updated: 0, collapsed: 0, superseded: 0, skipped: 0, rejected: 0 }
   for (const { outcome, count } of rows) counts[outcome] = count
   return counts
 }

@@ -20,6 +20,8 @@ export type ManagedHook = {
   locked: boolean
   /** The adapter that reads its payloads. Empty for none. */
   format: string
+  /** For how long repeats of a post are counted in it instead of posted again. 0 for never. */
+  collapseSeconds: number
   lastUsedAt: number
   /** Time since which every delivery was rejected. 0 if the hook works. */
   failingSince: number
@@ -61,7 +63,8 @@ function toHook(
 export type HookChoices = Pick<
   ManagedHook,
   'channelId' | 'displayName' | 'description' | 'confirm' | 'locked' | 'format'
->
+> &
+  Partial<Pick<ManagedHook, 'collapseSeconds'>>
 
 export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userId' | 'teamId'>
 
@@ -71,15 +74,16 @@ export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userI
  */
 export async function createHook(db: Db, hook: NewHook, key: string): Promise<ManagedHook | undefined> {
   const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked, format } = hook
+  const { collapseSeconds = 0 } = hook
   const made = await db.$executeRaw`
     WITH opened AS (
       INSERT INTO hook_keys (digest, hook_id, create_at) VALUES (${digest(key)}, ${id}, ${createAt})
       ON CONFLICT DO NOTHING RETURNING hook_id
     )
     INSERT INTO hooks (id, create_at, update_at, user_id, channel_id, team_id, display_name, description, confirm, locked,
-      format)
+      format, collapse_seconds)
     SELECT hook_id, ${createAt}, ${createAt}, ${userId}, ${channelId}, ${teamId}, ${displayName}, ${description},
-      ${confirm}, ${locked}, ${format}
+      ${confirm}, ${locked}, ${format}, ${collapseSeconds}
     FROM opened`
   return made === 0 ? undefined : findHook(db, id)
 }

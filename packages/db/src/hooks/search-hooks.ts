@@ -66,7 +66,7 @@ export async function searchHooks(
         CASE WHEN last.id IS NULL THEN NULL ELSE to_json(last) END AS failing
       FROM page
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE outcome IN ('posted', 'replied', 'updated')) AS posted,
+        SELECT count(*) FILTER (WHERE outcome IN ('posted', 'replied', 'updated', 'collapsed')) AS posted,
           count(*) FILTER (WHERE outcome = 'rejected') AS rejected
         FROM (
           SELECT outcome FROM deliveries WHERE hook_id = page.id AND id >= ${search.since}
@@ -92,6 +92,7 @@ function matching(search: HookSearch): Prisma.Sql {
     SELECT hooks.id, hooks.create_at AS "createAt", hooks.update_at AS "updateAt", hooks.delete_at AS "deleteAt",
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
       hooks.display_name AS "displayName", hooks.description, confirm, locked, format,
+      collapse_seconds AS "collapseSeconds",
       last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
       ${offerColumn} AS offer, ${keyMakerColumn} AS "keyMaker",
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,

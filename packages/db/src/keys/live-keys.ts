@@ -27,6 +27,19 @@ export async function evictKeys(db: Db, hookId: string, count: number): Promise<
   })
 }
 
+/** Forgets a hook's oldest contents beyond `limit`, whose next repeats post again. Skips those in use. */
+export async function evictContents(db: Db, hookId: string, limit: number): Promise<void> {
+  await db.pool.query({
+    name: 'evict contents',
+    text: `
+      DELETE FROM delivery_keys WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM delivery_keys WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM delivery_keys WHERE hook_id = $1 AND octet_length(digest) > 32
+          ORDER BY closed_at DESC OFFSET $2)) FOR UPDATE SKIP LOCKED))`,
+    values: [hookId, limit],
+  })
+}
+
 /** How long a closed key stays, so that a late delivery of its time never opens a new post. */
 const closedForMs = 86_400_000
 const removedAtOnce = 5000

@@ -10,6 +10,8 @@ export type StatesWanted = {
   /** Further posts, by id. */
   postIds: string[]
   deliveryIds: string[]
+  /** Whether to read which posts were edited by people. */
+  marksEdited: boolean
   /** Keys that were last used before this time have expired. */
   expiredBeforeMs: number
 }
@@ -20,7 +22,8 @@ export type States = Stored & { recorded: Set<string> }
 const text = `
   WITH key AS MATERIALIZED (
     SELECT k.hook_id AS "hookId", k.channel_id AS "channelId", wanted.digest, k.post_id AS "postId",
-      k.applied_id AS "appliedId", k.used_at AS "usedAt", k.closed_at AS "closedAt", k.version
+      k.applied_id AS "appliedId", k.used_at AS "usedAt", k.closed_at AS "closedAt", k.version,
+      k.repeats, k.content_of AS "contentOf"
     FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (hook_id, channel_id, digest)
     CROSS JOIN LATERAL (
       SELECT * FROM delivery_keys k
@@ -32,22 +35,29 @@ const text = `
     (SELECT json_agg(post) FROM (
       SELECT id, channel_id AS "channelId", root_id AS "rootId", update_at AS "updateAt", delivery_id AS "contentOf",
         delete_at > 0 AS "isDeleted", CASE WHEN delivery_id = '' THEN '' ELSE coalesce(
-          (SELECT coalesce(replay_of, id) FROM deliveries WHERE id = posts.delivery_id), delivery_id) END AS "contentOrder"
+          (SELECT coalesce(replay_of, id) FROM deliveries WHERE id = posts.delivery_id), delivery_id) END AS "contentOrder",
+        $6::boolean AND edit_at > 0 AND EXISTS (
+          SELECT FROM posts copy
+          WHERE copy.original_id = posts.id AND copy.original_id <> '' AND copy.delivery_id = posts.delivery_id) AS "isEdited"
       FROM posts WHERE id = ANY(ARRAY(SELECT "postId" FROM key UNION SELECT unnest($4::text[]))) AND original_id = ''
     ) post) AS posts,
     (SELECT json_agg(id) FROM deliveries WHERE id = ANY($5::text[])) AS recorded`
 
-type KeyRow = KeyId & { postId: string; appliedId: string; usedAt: number; closedAt: number; version: number }
+type KeyRow = KeyId &
+  Pick<KeyState, 'postId' | 'appliedId' | 'version' | 'repeats' | 'contentOf'> & {
+    usedAt: number
+    closedAt: number
+  }
 type PostRow = PostState & { isDeleted: boolean }
 type Row = { keys: KeyRow[] | null; posts: PostRow[] | null; recorded: string[] | null }
 
 /** Reads in one query what a plan for these deliveries depends on. */
 export async function readStates(
   db: Db,
-  { keys, postIds, deliveryIds, expiredBeforeMs }: StatesWanted,
+  { keys, postIds, deliveryIds, marksEdited, expiredBeforeMs }: StatesWanted,
 ): Promise<States> {
   const columns = [keys.map(key => key.hookId), keys.map(key => key.channelId), keys.map(key => key.digest)]
-  const values = [...columns, postIds, deliveryIds].map(textArray)
+  const values = [...[...columns, postIds, deliveryIds].map(textArray), marksEdited]
   const { rows } = await db.pool.query<Row>({ name: 'key states', text, values })
   const [row] = rows
   const all = new Map(row?.posts?.map(post => [post.id, post]))
@@ -59,7 +69,7 @@ export async function readStates(
 }
 
 function stateOf(key: KeyRow, post: PostRow | undefined, expiredBeforeMs: number): KeyState {
-  const { postId, appliedId, closedAt, version, usedAt } = key
+  const { postId, appliedId, closedAt, version, usedAt, repeats, contentOf } = key
   const isInUse = closedAt === 0 && usedAt >= expiredBeforeMs
   const isLive = isInUse && post?.isDeleted === false
   return {
@@ -68,5 +78,7 @@ function stateOf(key: KeyRow, post: PostRow | undefined, expiredBeforeMs: number
     isLive,
     deletedBy: isInUse && post?.isDeleted ? post.contentOrder : '',
     version,
+    repeats,
+    contentOf,
   }
 }

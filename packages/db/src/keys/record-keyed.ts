@@ -25,16 +25,23 @@ export type ContentChange = {
   rootId: string
 }
 
+/** A post that shows another counter, and one of the deliveries that it counts now. `repeats`: JSON of the prop. */
+export type RepeatChange = {
+  row: Pick<PostRow, 'id' | 'message' | 'html' | 'htmlVersion'>
+  by: string
+  repeats: string
+}
+
 /** What a plan writes besides new deliveries and posts. */
 export type KeyedWrites = {
   keys: KeyWrite[]
   changes: ContentChange[]
+  repeats: RepeatChange[]
   removals: { id: string; by: string }[]
   /** The posts as they were read. */
   guarded: PostState[]
 }
 
-/** The latest versions of a post that are stored besides the current one. */
 /** Times of use are written at most once an hour, so that most uses of a key change no index. */
 const usedEveryMs = 3_600_000
 
@@ -67,10 +74,10 @@ export async function recordKeyed(
 
 const lastSelect = `SELECT is_same, coalesce((SELECT array_agg(id) FROM d), '{}') AS ids FROM same`
 
-function partsOf($: Parameter, { keys, changes, removals, guarded }: KeyedWrites): KeyedParts {
+function partsOf($: Parameter, { keys, changes, repeats, removals, guarded }: KeyedWrites): KeyedParts {
   const fresh = keys.filter(({ version }) => version === undefined)
   const known = keys.filter(({ version }) => version !== undefined)
-  const counts = [fresh, known, changes, removals, guarded].map(rows =>
+  const counts = [fresh, known, changes, removals, guarded, repeats].map(rows =>
     rows.length === 0 ? '' : shapeOf(rows)[0],
   )
   return {
@@ -79,7 +86,7 @@ function partsOf($: Parameter, { keys, changes, removals, guarded }: KeyedWrites
       same AS MATERIALIZED (SELECT (SELECT count(*) FROM locked_posts WHERE is_same) = ${$(guarded.length)}::int
         AND (SELECT count(*) FROM locked_keys WHERE is_same) = ${$(known.length)}::int AS is_same),
       ${insertKeys($, fresh)}, ${updateKeys($, known)},`,
-    after: `${changePosts($, changes)}, ${removePosts($, removals)},`,
+    after: `${changePosts($, changes)}, ${removePosts($, removals)}, ${repeats.length === 0 ? '' : `${showRepeats($, repeats)},`}`,
   }
 }
 
@@ -92,6 +99,9 @@ const keyColumns = {
   post_id: ['text', (key: KeyWrite) => key.postId],
   applied_id: ['text', (key: KeyWrite) => key.appliedId],
   is_closed: ['int', (key: KeyWrite) => Number(key.isClosed)],
+  ends_at: ['bigint', (key: KeyWrite) => key.endsAt],
+  repeats: ['int', (key: KeyWrite) => key.repeats],
+  content_of: ['text', (key: KeyWrite) => key.contentOf],
 } satisfies Parameters<typeof rowTable<KeyWrite>>[2]
 
 /** An empty list needs no parameters, and its rows have no types. */
@@ -125,8 +135,9 @@ function lockPosts($: Parameter, posts: PostState[]): string {
 /** `new_keys`. A key that another process added meanwhile violates the primary key, which undoes the statement. */
 function insertKeys($: Parameter, keys: KeyWrite[]): string {
   const rows = (some: KeyWrite[]) => `
-    INSERT INTO delivery_keys (hook_id, channel_id, digest, post_id, applied_id, used_at, closed_at)
-    SELECT row.hook_id, row.channel_id, decode(row.digest, 'hex'), row.post_id, row.applied_id, now, now * is_closed
+    INSERT INTO delivery_keys (hook_id, channel_id, digest, post_id, applied_id, used_at, closed_at, repeats, content_of)
+    SELECT row.hook_id, row.channel_id, decode(row.digest, 'hex'), row.post_id, row.applied_id, now,
+      CASE WHEN ends_at > 0 THEN ends_at ELSE now * is_closed END, row.repeats, row.content_of
     FROM clock, ${rowTable($, some, keyColumns)} WHERE (SELECT is_same FROM same)
     ORDER BY row.hook_id, row.channel_id, decode(row.digest, 'hex') RETURNING hook_id`
   return `new_keys AS ${orEmpty(keys, rows, "'' AS hook_id")}`
@@ -136,7 +147,8 @@ function updateKeys($: Parameter, keys: KeyWrite[]): string {
   const rows = (some: KeyWrite[]) => `
     UPDATE delivery_keys k SET post_id = row.post_id, applied_id = row.applied_id, version = k.version + 1,
       used_at = CASE WHEN k.used_at < now - ${$(usedEveryMs)}::bigint THEN now ELSE k.used_at END,
-      closed_at = CASE WHEN is_closed = 0 THEN 0 WHEN k.closed_at > 0 THEN k.closed_at ELSE now END
+      closed_at = CASE WHEN ends_at > 0 THEN ends_at WHEN is_closed = 0 THEN 0 WHEN k.closed_at > 0 THEN k.closed_at ELSE now END,
+      repeats = row.repeats, content_of = row.content_of
     FROM clock, ${rowTable($, some, keyColumns)}
     WHERE (SELECT is_same FROM same)
       AND k.hook_id = row.hook_id AND k.channel_id = row.channel_id AND k.digest = decode(row.digest, 'hex')
@@ -181,6 +193,27 @@ function changePosts($: Parameter, changes: ContentChange[]): string {
         SELECT old.id FROM change CROSS JOIN LATERAL (
           SELECT copy.id FROM posts copy WHERE copy.original_id = change.id AND copy.original_id <> ''
           ORDER BY copy.id DESC OFFSET ${$(maxOldVersions - 1)}::int) old))
+    )`
+}
+
+/** Shows counters. This is no edit: it stores no version, and only `update_at` changes. */
+function showRepeats($: Parameter, repeats: RepeatChange[]): string {
+  const columns = {
+    id: ['text', ({ row }: RepeatChange) => row.id],
+    by: ['text', ({ by }: RepeatChange) => by],
+    message: ['text', ({ row }: RepeatChange) => row.message],
+    html: ['text', ({ row }: RepeatChange) => row.html],
+    html_version: ['int', ({ row }: RepeatChange) => row.htmlVersion],
+    repeats: ['text', (repeat: RepeatChange) => repeat.repeats],
+  } satisfies Parameters<typeof rowTable<RepeatChange>>[2]
+  return `counter AS MATERIALIZED (SELECT row.* FROM ${rowTable($, repeats, columns)} JOIN d ON d.id = row.by),
+    repeated AS (
+      UPDATE posts SET message = counter.message, html = counter.html, html_version = counter.html_version,
+        update_at = greatest(now, posts.update_at + 1), props = (
+          SELECT json_object_agg(key, value) FROM (
+            SELECT key, value FROM json_each(posts.props) WHERE key <> 'repeats'
+            UNION ALL SELECT 'repeats', counter.repeats::json) prop)
+      FROM clock, counter WHERE posts.id = counter.id
     )`
 }
 

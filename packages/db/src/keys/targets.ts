@@ -15,7 +15,7 @@ const text = `
       WHERE id > d.id AND id <= left(d.id, 24) || 'zz' AND original_id = '' AND delete_at = 0
       UNION ALL
       SELECT id, channel_id, create_at, 0 FROM posts
-      WHERE id = d.post_id AND d.outcome = 'updated' AND original_id = '' AND delete_at = 0
+      WHERE id = d.post_id AND d.outcome IN ('updated', 'collapsed') AND original_id = '' AND delete_at = 0
     ) post) AS posts
   FROM deliveries d WHERE d.id = ANY($1::text[])`
 

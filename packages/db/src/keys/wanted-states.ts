@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ChangeKind, KeyedDelivery, SenderKeys } from '@posthorn/core'
+import type { ChangeKind, Collapse, KeyedDelivery, SenderKeys } from '@posthorn/core'
 import { noKeys } from '@posthorn/core'
 import type { KeyId, StatesWanted } from './read-states.js'
 
@@ -9,12 +9,14 @@ type Sent = {
   channelId: string
   keys: SenderKeys
   replayOf?: string | undefined
+  /** Set if its repeats are counted. `content`: what they have in common. */
+  collapse?: (Omit<Collapse, 'digest'> & { content: string }) | undefined
   /** Set if it edits or deletes these posts. Its keys have no effect then. */
   change?: { kind: ChangeKind; posts: string[] } | undefined
 }
 
 /** Returns a delivery with the digests of its keys. */
-export function toKeyed({ id, hookId, channelId, keys, replayOf, change }: Sent): KeyedDelivery {
+export function toKeyed({ id, hookId, channelId, keys, replayOf, collapse, change }: Sent): KeyedDelivery {
   const { thread, update, close, replyTo } = change === undefined ? keys : noKeys
   return {
     id,
@@ -25,8 +27,14 @@ export function toKeyed({ id, hookId, channelId, keys, replayOf, change }: Sent)
     updateKey: digestOf(update),
     close,
     replyTo,
+    collapse: collapse && withDigest(collapse),
     change,
   }
+}
+
+/** A content's digest is one byte longer than a key's, so that no sender can choose a key with the same digest. */
+function withDigest({ content, ...collapse }: NonNullable<Sent['collapse']>): Collapse {
+  return { ...collapse, digest: `01${hash('sha256', content)}` }
 }
 
 function digestOf(key: string): string {
@@ -41,8 +49,8 @@ export function wantedStates(
   { nowMs, keyDays }: { nowMs: number; keyDays: number },
 ): StatesWanted {
   const keys = new Map<string, KeyId>()
-  for (const { hookId, channelId, threadKey, updateKey } of keyed)
-    for (const digest of [threadKey, updateKey])
+  for (const { hookId, channelId, threadKey, updateKey, collapse } of keyed)
+    for (const digest of [threadKey, updateKey, collapse?.digest ?? ''])
       if (digest !== '') keys.set(`${hookId} ${channelId} ${digest}`, { hookId, channelId, digest })
   return {
     keys: [...keys.values()],
@@ -51,6 +59,7 @@ export function wantedStates(
       ...(change?.posts ?? []),
     ]),
     deliveryIds: keyed.map(({ id }) => id),
+    marksEdited: keyed.some(({ collapse }) => collapse !== undefined),
     expiredBeforeMs: nowMs - keyDays * dayMs,
   }
 }

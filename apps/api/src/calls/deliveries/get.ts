@@ -34,7 +34,10 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
     replay_outcome: later?.outcome ?? ('' as const),
     payload,
     channel: place && deliveryChannel(place.channel, place.readable),
-    posts: posts.map(post => deliveredPost(id, post, place?.readable ?? false)),
+    posts: posts.map(post => {
+      const maker = delivery.outcome === 'collapsed' ? post.setBy : id
+      return deliveredPost(maker, post, place?.readable ?? false)
+    }),
     related_delivery: related,
     replayed_as: later?.id ?? '',
   }
@@ -48,6 +51,6 @@ async function channelFor({ db }: ApiDeps, user: User, channelId: string) {
 
 async function relatedTo({ db }: ApiDeps, { outcome, postId }: SettledDelivery): Promise<string> {
   if (postId === undefined) return ''
-  if (outcome === 'updated') return deliveryOf(postId)
+  if (outcome === 'updated' || outcome === 'collapsed') return deliveryOf(postId)
   return outcome === 'superseded' ? ((await findSetBy(db, postId)) ?? '') : ''
 }

@@ -6,15 +6,25 @@ import {
   previewBytesPerCall,
 } from '@posthorn/contract'
 import {
+  type Appearance,
   appearanceOf,
   boundsOf,
+  comparableContent,
   hasKeys,
   ignoredIn,
+  type Payload,
   parseRate,
   planKeys,
-  type SenderKeys,
 } from '@posthorn/core'
-import { findChannels, type PostChannel, readStates, toKeyed, type User, wantedStates } from '@posthorn/db'
+import {
+  type Destination,
+  findChannels,
+  type PostChannel,
+  readStates,
+  toKeyed,
+  type User,
+  wantedStates,
+} from '@posthorn/db'
 import { type hookRefusals, newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/rights/rights.js'
@@ -46,7 +56,7 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   const made = await deps.texts.run(user.id, 'composePreview', composing, body.payload.length)
   if (made instanceof Refused) return made
   if ('reason' in made) return notPosted('rejected', made.reason, made.detail)
-  const placed = await placeOf(deps, { hookId, channelId: at.channel.id, keys: payload.keys })
+  const placed = await placeOf(deps, at, { payload, look })
   return {
     ...placed,
     ...{ reason: '', message: '', status: 200 },
@@ -59,17 +69,23 @@ export const previewPayload = serve(calls.previewPayload, async context => {
 
 type Placed = Pick<Preview, 'outcome' | 'post_id' | 'ignored'>
 
-/** Returns what the sender's keys would do now. */
+/** Returns what the sender's keys would do now, and whether an earlier post would count it. */
 async function placeOf(
   { db, settings, nowMs }: ApiDeps,
-  sent: { hookId: string; channelId: string; keys: SenderKeys },
+  { hook, channel }: Destination & { outcome: 'found' },
+  { payload, look }: { payload: Payload; look: Appearance },
 ): Promise<Placed> {
-  if (!hasKeys(sent.keys)) return { outcome: 'posted', post_id: '', ignored: [] }
-  const keyed = toKeyed({ id: newId(), ...sent })
+  const { keys } = payload
+  const windowMs = hook.collapseSeconds * 1000
+  if (!hasKeys(keys) && windowMs === 0) return { outcome: 'posted', post_id: '', ignored: [] }
+  const collapse =
+    windowMs === 0 ? undefined : { content: comparableContent(payload, look), windowMs, number: 1 }
+  const keyed = toKeyed({ id: newId(), hookId: hook.id, channelId: channel.id, keys, collapse })
   const states = await readStates(db, wantedStates([keyed], { nowMs: nowMs(), keyDays: settings().KeyDays }))
   const [placement] = planKeys([keyed], states).placements
   const { outcome, earlier, rootId, ignored } = placement ?? { ignored: [] }
-  if (outcome !== 'updated' && outcome !== 'replied') return { outcome: 'posted', post_id: '', ignored }
+  if (outcome !== 'updated' && outcome !== 'replied' && outcome !== 'collapsed')
+    return { outcome: 'posted', post_id: '', ignored }
   return { outcome, post_id: earlier ?? rootId ?? '', ignored }
 }
 

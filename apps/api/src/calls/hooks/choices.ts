@@ -10,6 +10,7 @@ export type ChoicesBody = {
   channel_locked?: boolean | undefined
   confirm?: boolean | undefined
   format?: string | undefined
+  collapse?: { window_seconds: number } | undefined
 }
 
 /**
@@ -18,7 +19,7 @@ export type ChoicesBody = {
  */
 export function choicesOf(
   body: ChoicesBody,
-  otherwise: Pick<HookChoices, 'confirm' | 'locked' | 'format'>,
+  otherwise: Pick<HookChoices, 'confirm' | 'locked' | 'format' | 'collapseSeconds'>,
 ): HookChoices {
   return {
     channelId: body.channel_id,
@@ -27,6 +28,7 @@ export function choicesOf(
     confirm: body.confirm ?? otherwise.confirm,
     locked: body.channel_locked ?? otherwise.locked,
     format: body.format ?? otherwise.format,
+    collapseSeconds: body.collapse?.window_seconds ?? otherwise.collapseSeconds ?? 0,
   }
 }
 

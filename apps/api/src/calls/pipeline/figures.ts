@@ -37,6 +37,7 @@ function counted(figures: FigureSet) {
     posted: sums.posted ?? 0,
     replied: sums.replied ?? 0,
     updated: sums.updated ?? 0,
+    collapsed: sums.collapsed ?? 0,
     superseded: sums.superseded ?? 0,
     skipped: sums.skipped ?? 0,
     rejected: sumsBelow(figures, 'rejected:'),

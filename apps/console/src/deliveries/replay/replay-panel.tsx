@@ -47,6 +47,7 @@ const resultWords = [
   ['posted', 'posted'],
   ['replied', 'replied'],
   ['updated', 'updated'],
+  ['collapsed', 'collapsed'],
   ['superseded', 'superseded by newer deliveries'],
   ['skipped', 'skipped'],
   ['rejected', 'rejected again'],

@@ -33,7 +33,8 @@ function NewHook({ confirm }: { confirm: boolean }) {
   const { mutate, isPending, error } = useCreateHook()
   if (!channels) return <Loading what="the channels" />
   const channel = channels.find(({ name }) => name === lastChannel(team.name)) ?? channels[0]
-  const nothing = { display_name: '', description: '', channel_locked: false, format: '' }
+  const collapse = { window_seconds: 0 }
+  const nothing = { display_name: '', description: '', channel_locked: false, format: '', collapse }
   return (
     <div className="p-4">
       <HookForm

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '../../limits.js'
-import { HookObject } from '../../objects/hooks/hook.js'
+import { HookCollapse, HookObject } from '../../objects/hooks/hook.js'
 import { RepairedText } from '../../parameters.js'
 import { administrators, common, ofHook, ofHooks, path, pattern } from './common.js'
 
@@ -33,6 +33,7 @@ const choices = {
     .describe(
       'The adapter that reads all payloads, such as github. Empty to recognize senders by themselves.',
     ),
+  collapse: HookCollapse.optional().describe('How repeats of a post are counted in it. By default, never.'),
 }
 const inChoices = [
   'no_such_channel',

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
 
 /** How deliveries end. */
-export const deliveryOutcomes = ['posted', 'replied', 'updated', 'superseded', 'skipped', 'rejected'] as const
+export const deliveryOutcomes = [
+  'posted',
+  'replied',
+  'updated',
+  'collapsed',
+  'superseded',
+  'skipped',
+  'rejected',
+] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
@@ -16,13 +24,13 @@ export const DeliveryObject = z
     outcome: z
       .enum(deliveryOutcomes)
       .describe(
-        'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. superseded: a newer ' +
-          'delivery had already set its post. skipped: an event that becomes no post, for this reason. rejected: nothing ' +
-          'was posted, for this reason.',
+        'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. collapsed: it repeats an ' +
+          'earlier post, which counts it. superseded: a newer delivery had already set its post. skipped: an event that ' +
+          'becomes no post, for this reason. rejected: nothing was posted, for this reason.',
       ),
     post_id: z
       .string()
-      .describe('The earlier post that it changed, or whose newer state won. Otherwise empty.'),
+      .describe('The earlier post that it changed or repeats, or whose newer state won. Otherwise empty.'),
     change: z.enum(['', 'edit', 'delete']).describe('Set if it edited or deleted posts by their IDs.'),
     target: z.string().describe('The post or delivery that such a delivery names. Otherwise empty.'),
     reason: z.string(),
@@ -30,7 +38,9 @@ export const DeliveryObject = z
     status: z.number(),
     format: z.string().describe('The adapter that read a sender’s own JSON. Otherwise empty.'),
     event: z.string().describe('The event that the adapter found. Otherwise empty.'),
-    post_count: z.number().describe('Posts with its content, including an earlier post that it changed.'),
+    post_count: z
+      .number()
+      .describe('Posts with its content, including an earlier post that it changed or repeats.'),
     tries: z.number(),
     request_id: z.string(),
     ignored: z.array(z.string()),
@@ -103,12 +113,13 @@ export const WholeDelivery = ListedDelivery.extend({
   posts: z
     .array(DeliveredPost)
     .describe(
-      `The first ${maxDeliveredPosts}: the earlier post that it changed, then its own. None for a deletion.`,
+      `The first ${maxDeliveredPosts}: the earlier post that it changed or repeats, then its own. None for a deletion.`,
     ),
   related_delivery: z
     .string()
     .describe(
-      'For an update, the delivery that created the post. For a superseded delivery, the one whose newer state the post has.',
+      'For an update or a repeat, the delivery that created the post. For a superseded delivery, the one whose newer state the ' +
+        'post has.',
     ),
   replayed_as: z.string().describe('The latest replay of this delivery, or empty.'),
 }).meta({ id: 'WholeDelivery' })
@@ -137,6 +148,7 @@ export const ReplayProgress = z.object({
   posted: z.number().describe('Of these, the number posted so far.'),
   replied: z.number().describe('Of these, the number that became replies.'),
   updated: z.number().describe('Of these, the number that changed an earlier post.'),
+  collapsed: z.number().describe('Of these, the number that an earlier post counts as its repeats.'),
   superseded: z
     .number()
     .describe('Of these, the number that changed nothing, because a newer delivery had set the post.'),

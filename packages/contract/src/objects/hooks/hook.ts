@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import { collapseWindow } from '../../limits.js'
 
 const Named = z.object({ id: z.string(), username: z.string() })
+
+export const HookCollapse = z.object({
+  window_seconds: z
+    .union([z.literal(0), z.int().min(collapseWindow.leastSeconds).max(collapseWindow.mostSeconds)])
+    .describe(
+      'For how long after a post its repeats are counted in it, instead of posted again. 0 posts every repeat.',
+    ),
+})
 
 /** The offer of a hook. The hook stays with its creator until the offer is accepted. */
 const HookOffer = z.object({
@@ -43,6 +52,7 @@ export const HookObject = z
     icon_url: z.literal(''),
     channel_locked: z.boolean(),
     format: z.string().describe('The adapter that reads all payloads, or empty.'),
+    collapse: HookCollapse.describe('How repeats of a post are counted in it.'),
     confirm: z.boolean(),
     last_used_at: z.number(),
     failing_since: z.number(),

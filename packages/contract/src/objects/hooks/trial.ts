@@ -8,14 +8,16 @@ const failure = { reason: z.string(), message: z.string(), status: z.number() }
 /** The result of a preview. Nothing of it is stored. */
 export const Preview = z.object({
   outcome: z
-    .enum(['posted', 'replied', 'updated', 'skipped', 'rejected', 'refused'])
+    .enum(['posted', 'replied', 'updated', 'collapsed', 'skipped', 'rejected', 'refused'])
     .describe(
-      'replied, updated: what the payload’s keys would do now. skipped: an event that becomes no post. ' +
-        'refused: rejected on receipt, so it would not appear in the history. rejected: accepted but not ' +
-        'posted, for this reason.',
+      'replied, updated: what the payload’s keys would do now. collapsed: it would be counted as a repeat. skipped: an ' +
+        'event that becomes no post. refused: rejected on receipt, so it would not appear in the history. rejected: ' +
+        'accepted but not posted, for this reason.',
     ),
   ...failure,
-  post_id: z.string().describe('The post that it would update, or the root of its thread. Otherwise empty.'),
+  post_id: z
+    .string()
+    .describe('The post that it would update or repeat, or the root of its thread. Otherwise empty.'),
   channel: DeliveryChannel.nullable().describe(
     'Channel of the posts. Without ID for a direct channel that would be created. Null if there is none.',
   ),

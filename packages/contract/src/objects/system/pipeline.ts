@@ -14,6 +14,7 @@ const counted = {
     .describe('Deliveries that became new posts in a channel, including replays and manual ones.'),
   replied: z.number().describe('Deliveries that became replies in a thread.'),
   updated: z.number().describe('Deliveries that changed or deleted an earlier post.'),
+  collapsed: z.number().describe('Deliveries that an earlier post counts as its repeats.'),
   superseded: z.number().describe('Deliveries that changed nothing, because a newer one had set the post.'),
   skipped: z.number().describe('Events that an adapter or the URL leaves out.'),
   rejected: counts.describe('Deliveries that could not be posted, by reason.'),
