@@ -4,8 +4,10 @@ import { CurrentHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { hookQuery, hookTitle } from '../data/hooks.js'
 import { Screen, Scroll } from '../layout/screen.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { Loading } from '../ui/states.js'
 import { HooksCrumb } from './crumbs.js'
+import { ForManagers } from './for-managers.js'
+import { HookError } from './hook-error.js'
 import { HookSummary } from './hook-summary.js'
 import { HookTabs } from './hook-tabs.js'
 
@@ -30,12 +32,15 @@ export function HookFrame() {
   return (
     <Screen title={hook ? hookTitle(hook) : 'Webhook'} before={<HooksCrumb />}>
       <Scroll>
-        {!hook && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the webhook" />)}
+        {!hook && error && <HookError what="webhook" error={error} onRetry={refetch} />}
+        {!hook && !error && <Loading what="the webhook" />}
         {hook && (
           <CurrentHook value={hook}>
-            <HookSummary hook={hook} />
-            <HookTabs hook={id} />
-            <Outlet />
+            <ForManagers hook={hook}>
+              <HookSummary hook={hook} />
+              <HookTabs hook={id} />
+              <Outlet />
+            </ForManagers>
           </CurrentHook>
         )}
       </Scroll>

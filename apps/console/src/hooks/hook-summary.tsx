@@ -1,5 +1,6 @@
 import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTeam } from '../data/current-team.js'
 import { latestDeliveryQuery } from '../data/deliveries.js'
 import { userQuery } from '../data/users.js'
@@ -40,6 +41,18 @@ function WhyDisabled({ hook }: { hook: HookObject }) {
 
 /** Facts about a hook, and what is wrong with it. */
 export function HookSummary({ hook }: { hook: HookObject }) {
+  return (
+    <HookFacts hook={hook}>
+      {hook.offer && <PendingOffer hook={hook} offer={hook.offer} />}
+      {hook.url_made_by && <UrlMadeBy hook={hook} maker={hook.url_made_by} />}
+      {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
+      {hook.failing_since > 0 && <WhyFailing hook={hook} />}
+    </HookFacts>
+  )
+}
+
+/** Facts about a hook that every member may know. */
+export function HookFacts({ hook, children }: { hook: HookObject; children?: ReactNode }) {
   const { data: creator } = useQuery(userQuery(hook.user_id))
   return (
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
@@ -64,10 +77,7 @@ export function HookSummary({ hook }: { hook: HookObject }) {
           <HookBadges hook={hook} />
         </div>
       </div>
-      {hook.offer && <PendingOffer hook={hook} offer={hook.offer} />}
-      {hook.url_made_by && <UrlMadeBy hook={hook} maker={hook.url_made_by} />}
-      {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
-      {hook.failing_since > 0 && <WhyFailing hook={hook} />}
+      {children}
     </div>
   )
 }

@@ -8,13 +8,17 @@ import { Button } from '../../ui/button.js'
 import { SwitchHook } from './switch-hook.js'
 import { TransferHook } from './transfer-hook.js'
 
-/** Whether the user administers the team. */
-export function useIsTeamAdmin(): boolean {
+/** Whether the user administers the team. Undefined until known. */
+export function useIsTeamAdmin(): boolean | undefined {
   const team = useTeam()
   const me = useMe()
   const isSystemAdmin = useIsSystemAdmin()
-  const { data: member } = useQuery({ ...membershipQuery(team.id, me.id), enabled: !isSystemAdmin })
-  return isSystemAdmin || (member?.roles.split(' ').includes('team_admin') ?? false)
+  const { data: member, error } = useQuery({
+    ...membershipQuery(team.id, me.id),
+    enabled: !isSystemAdmin,
+  })
+  if (isSystemAdmin) return true
+  return error && !member ? false : member?.roles.split(' ').includes('team_admin')
 }
 
 /** Disables or enables the hook. */

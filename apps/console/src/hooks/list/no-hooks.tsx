@@ -1,4 +1,5 @@
 import { EmptyState } from '../../ui/states.js'
+import { useIsTeamAdmin } from '../edit/administer-hook.js'
 import { NewHookLink } from './new-hook-link.js'
 
 /** Shown if a search finds no hooks. */
@@ -10,14 +11,17 @@ export function NoHooksFound({ find }: { find: string }) {
   )
 }
 
-/** Shown if there are no hooks yet. */
+/** Shown if there are no hooks yet. Members see only their own. */
 export function NoHooks() {
+  const isAdmin = useIsTeamAdmin()
+  const title = isAdmin ? 'No webhooks yet' : 'You have no webhooks in this team yet'
   return (
-    <EmptyState icon="webhook" title="No webhooks yet" actions={<NewHookLink />}>
+    <EmptyState icon="webhook" title={title} actions={<NewHookLink />}>
       <p>
         A webhook is a URL that a program posts to: Grafana, a build, a five-line script. Each payload becomes
         a message in a channel.
       </p>
+      {isAdmin === false && <p>Only team administrators see the webhooks of all members.</p>}
     </EmptyState>
   )
 }

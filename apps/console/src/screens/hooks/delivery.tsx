@@ -12,9 +12,11 @@ import { PayloadView } from '../../deliveries/payload-view.js'
 import { EditAndReplay } from '../../deliveries/replay/edit-and-replay.js'
 import { ReplayOne } from '../../deliveries/replay/replay-one.js'
 import { HookCrumb, HooksCrumb } from '../../hooks/crumbs.js'
+import { ForManagers } from '../../hooks/for-managers.js'
+import { HookError } from '../../hooks/hook-error.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
-import { ErrorState, Loading } from '../../ui/states.js'
+import { Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
@@ -28,11 +30,19 @@ export function DeliveryScreen() {
   return (
     <Screen title="Delivery" before={hook ? <HookCrumb hook={hook} /> : <HooksCrumb />}>
       <Scroll>
-        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the delivery" />)}
+        {!data && error && <NoDelivery hook={hook} error={error} onRetry={refetch} />}
+        {!data && !error && <Loading what="the delivery" />}
         {data && <Shown key={id} delivery={data} hook={hook} />}
       </Scroll>
     </Screen>
   )
+}
+
+type NoDeliveryProps = { hook: HookObject | undefined; error: unknown; onRetry: () => void }
+
+function NoDelivery({ hook, ...props }: NoDeliveryProps) {
+  const why = <HookError what="delivery" {...props} />
+  return hook ? <ForManagers hook={hook}>{why}</ForManagers> : why
 }
 
 function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject | undefined }) {

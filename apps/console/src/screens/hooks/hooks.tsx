@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTeam } from '../../data/current-team.js'
 import { hooksQuery } from '../../data/hooks.js'
+import { useIsTeamAdmin } from '../../hooks/edit/administer-hook.js'
 import { HookTable } from '../../hooks/list/hook-table.js'
 import { NewHookLink } from '../../hooks/list/new-hook-link.js'
 import { NoHooks, NoHooksFound } from '../../hooks/list/no-hooks.js'
@@ -20,6 +21,7 @@ export function HooksScreen() {
   const team = useTeam()
   const { find = '' } = route.useSearch()
   const navigate = route.useNavigate()
+  const isAdmin = useIsTeamAdmin()
   const { data, error, refetch, ...more } = useInfiniteQuery(hooksQuery(team.id, find))
   usePageTitle('Incoming webhooks', team.display_name)
   const [first] = data?.pages ?? []
@@ -41,7 +43,7 @@ export function HooksScreen() {
               onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
             />
             <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-              {first.total.toLocaleString()} {find ? 'found' : 'in all'}
+              {first.total.toLocaleString()} {find ? 'found' : isAdmin === false ? 'of yours' : 'in all'}
             </p>
           </div>
         )}
