@@ -1,12 +1,13 @@
 import { maxMessageLength } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { api } from '../data/client/api.js'
 import { messageOf } from '../data/client/errors.js'
 import { askForHtml, type Place } from '../data/posts/queries.js'
 import { appendPost, changeWindows } from '../data/posts/windows.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
+import { PostField } from './writing/post-field.js'
 
 /** Drafts by channel or thread, until the page is closed. */
 const drafts = new Map<string, string>()
@@ -36,31 +37,23 @@ export function Composer({ place, root, title, onSent }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useShortcut('c', root ? 'Write a reply' : 'Write a post', () => field.current?.focus())
   const tooMany = [...text].length - maxMessageLength
-  const submit = (event: SubmitEvent<HTMLFormElement> | KeyboardEvent) => {
-    event.preventDefault()
+  const submit = (event?: SubmitEvent<HTMLFormElement>) => {
+    event?.preventDefault()
     if (text.trim() !== '' && tooMany <= 0 && !isSending) send(text)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') (event.target as HTMLElement).blur()
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
-  }
   const wrong = tooMany > 0 ? `${tooMany} characters over the limit of ${maxMessageLength}.` : trouble
+  const describedBy = wrong ? wrongId : undefined
   return (
     <form onSubmit={submit} className="px-4 pt-1 pb-4">
-      <div className="flex items-end gap-1 rounded-lg border border-edge bg-raised p-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent">
-        <textarea
-          aria-label={label}
-          placeholder={label}
-          aria-describedby={wrong ? wrongId : undefined}
-          ref={field}
-          rows={1}
-          value={text}
-          onChange={event => change(event.target.value)}
-          onKeyDown={press}
-          className="field-sizing-content max-h-48 min-h-8 flex-auto resize-none px-2 py-1.5 outline-none pointer-coarse:min-h-10"
-        />
+      <PostField
+        {...{ place, label, text, describedBy }}
+        ref={field}
+        onChange={change}
+        onEnter={submit}
+        onEscape={() => field.current?.blur()}
+      >
         <IconButton icon="send" label="Send" type="submit" disabled={text.trim() === '' || tooMany > 0} />
-      </div>
+      </PostField>
       {wrong && (
         <p id={wrongId} role="alert" className="mt-1 text-sm text-bad">
           {wrong}

@@ -1,0 +1,69 @@
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  type SyntheticEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { Place } from '../../data/posts/queries.js'
+import { completed, type Token, tokenAt } from './token.js'
+
+const Suggestions = lazy(async () => ({ default: (await import('./suggestions.js')).Suggestions }))
+
+/** Handles a key while suggestions are shown. Returns whether it did. */
+export type CompletionKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
+
+/** Completes emoji, people, channels and hashtags while somebody writes. Loaded with the first of them. */
+export function useCompletion(place: Place, onChange: (text: string) => void) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const keys: CompletionKeys = useRef(null)
+  const [token, setToken] = useState<Token>()
+  const [active, setActive] = useState<string>()
+  const look = ({
+    currentTarget: { value, selectionStart, selectionEnd },
+  }: SyntheticEvent<HTMLTextAreaElement>) =>
+    setToken(selectionStart === selectionEnd ? tokenAt(value, selectionStart) : undefined)
+  const close = () => setToken(undefined)
+  const choose = (name: string) => {
+    if (!field.current || !token) return
+    field.current.setRangeText(completed(token, name), token.start, token.end, 'end')
+    onChange(field.current.value)
+    close()
+  }
+  return {
+    field,
+    /** Returns whether the key was meant for the suggestions. */
+    takes: (event: KeyboardEvent) => {
+      const isTaken = token !== undefined && keys.current?.(event) === true
+      if (isTaken) event.preventDefault()
+      return isTaken
+    },
+    props: {
+      'aria-autocomplete': 'list',
+      'aria-controls': token && id,
+      'aria-activedescendant': active,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+        onChange(event.target.value)
+        look(event)
+      },
+      onSelect: look,
+      onBlur: close,
+    } as const,
+    list: token && (
+      <Suspense>
+        <Suggestions
+          key={token.kind + token.start}
+          {...{ id, token, place, keys }}
+          onChoose={choose}
+          onClose={close}
+          onActive={setActive}
+        />
+      </Suspense>
+    ),
+  }
+}
