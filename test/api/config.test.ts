@@ -1,9 +1,10 @@
 import type { SettingObject } from '@posthorn/contract'
 import { defaultSettings, settingRules } from '@posthorn/core'
+import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { statusAndId } from './callers.js'
-import { startApi } from './start-api.js'
+import { addTeam, startApi } from './start-api.js'
 
 const forbidden = '403 api.context.permissions.app_error'
 const invalid = '400 api.context.invalid_param.app_error'
@@ -149,4 +150,18 @@ test('clients learn which features are on, and nothing else', async () => {
   expect(Object.keys(props)).not.toContain('MaximumLoginAttempts')
   const ping = (await call('/general/ping')).json()
   expect(Number(ping.server_time)).toBeGreaterThan(1_700_000_000_000)
+})
+
+test('clients learn the name of the only team while a login must name one', async () => {
+  const { db, call } = await start()
+  const only = async () => (await call('/general/client_props')).json().OnlyTeamName
+  expect(await only()).toBe('first-team')
+  await saveSettings(db, { RequireTeamNameAtLogin: false })
+  await eventually(async () => expect(await only()).toBeUndefined())
+  await saveSettings(db, { RequireTeamNameAtLogin: true })
+  await eventually(async () => expect(await only()).toBe('first-team'))
+  const { id } = await addTeam(db, 'second-team')
+  expect(await only()).toBeUndefined()
+  await db.team.update({ where: { id }, data: { deleteAt: 1 } })
+  expect(await only()).toBe('first-team')
 })

@@ -57,12 +57,12 @@ async function save(page: Page, button: string): Promise<void> {
 async function changePassword(page: Page, expectTrouble: (...patterns: RegExp[]) => void): Promise<void> {
   expectTrouble(/40[01]/)
   const part = page.getByRole('region', { name: 'Password' })
-  await part.getByLabel('Current password').fill('not this one')
-  await part.getByLabel('New password').fill('another good one')
+  await part.getByLabel('Current password', { exact: true }).fill('not this one')
+  await part.getByLabel('New password', { exact: true }).fill('another good one')
   await part.getByRole('button', { name: 'Change password' }).click()
   await part.getByRole('alert').waitFor()
   await look(page, 'account-refused')
-  await part.getByLabel('Current password').fill(password)
+  await part.getByLabel('Current password', { exact: true }).fill(password)
   await save(page, 'Change password')
-  expect(await part.getByLabel('New password').inputValue()).toBe('')
+  expect(await part.getByLabel('New password', { exact: true }).inputValue()).toBe('')
 }

@@ -1,7 +1,14 @@
+import { saveSettings } from '@posthorn/db'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addTeam } from '../api/start-api.js'
+import { eventually } from '../support/eventually.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
 import { logIn, openVisitor } from './visitor.js'
+
+/** Returns the name of the field that has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 test('opens the address after the login, and returns there when the session has ended', async () => {
   const { consoleUrl, db } = await startStack()
@@ -18,6 +25,7 @@ test('opens the address after the login, and returns there when the session has 
   await db.session.deleteMany()
   await page.getByRole('link', { name: 'Browse channels' }).click()
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  expect(await focused(page)).toBe('password')
   await look(page, 'session-ended')
   await logIn(page)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -36,4 +44,53 @@ test('shows an error for a wrong password and keeps the input', async () => {
   expect(await page.getByLabel('User name or e-mail').inputValue()).toBe('admin')
   await logIn(page)
   await page.getByRole('heading', { name: 'Town Square' }).waitFor()
+})
+
+test('suggests the team that the URL names, else the last one, else the only one, and starts in the first empty field', async () => {
+  const { consoleUrl, db } = await startStack()
+  const { page } = await openVisitor(consoleUrl)
+  const team = page.getByLabel('Team')
+  await page.goto('/')
+  await team.waitFor()
+  expect([await team.inputValue(), await focused(page)]).toEqual(['first-team', 'login_id'])
+  await addTeam(db, 'second-team')
+  await page.reload()
+  await team.waitFor()
+  expect([await team.inputValue(), await focused(page)]).toEqual(['', 'team'])
+  await page.goto('/second-team/channels')
+  await team.waitFor()
+  expect(await team.inputValue()).toBe('second-team')
+
+  await page.goto('/')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Town Square' }).waitFor()
+  await page.context().clearCookies()
+  await page.goto('/')
+  await team.waitFor()
+  expect([await team.inputValue(), await focused(page)]).toEqual(['first-team', 'login_id'])
+})
+
+test('asks for no team if logins need none, shows the password, and warns about Caps Lock', async () => {
+  const { consoleUrl, db } = await startStack()
+  await saveSettings(db, { RequireTeamNameAtLogin: false })
+  const props = async () => (await fetch(`${consoleUrl}/api/v3/general/client_props`)).json()
+  await eventually(async () => expect(await props()).toMatchObject({ RequireTeamNameAtLogin: 'false' }))
+  const { page } = await openVisitor(consoleUrl)
+  await page.goto('/first-team/channels/off-topic')
+  await page.getByLabel('User name or e-mail').fill('reader')
+  expect(await page.getByLabel('Team').count()).toBe(0)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('with a typo')
+  expect(await field.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await field.getAttribute('type')).toBe('text')
+  const press = (modifierCapsLock: boolean) =>
+    field.dispatchEvent('keydown', { key: 'A', modifierCapsLock, bubbles: true })
+  await press(true)
+  await page.getByText('Caps Lock is on.').waitFor()
+  await look(page, 'log-in-caps-lock')
+  await press(false)
+  await page.getByText('Caps Lock is on.').waitFor({ state: 'detached' })
+  await logIn(page, { user: 'reader' })
+  await page.getByRole('heading', { name: 'Off-Topic', level: 1 }).waitFor()
 })

@@ -49,11 +49,11 @@ async function createUser(page: Page): Promise<string> {
 async function choosePassword(page: Page, given: string): Promise<void> {
   await page.getByRole('heading', { name: 'Choose a password' }).waitFor()
   await look(page, 'first-password')
-  await page.getByLabel('Current password').fill(given)
-  await page.getByLabel('New password').fill(given)
+  await page.getByLabel('Current password', { exact: true }).fill(given)
+  await page.getByLabel('New password', { exact: true }).fill(given)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('alert').filter({ hasText: 'the password that an administrator set' }).waitFor()
-  await page.getByLabel('New password').fill('of her own')
+  await page.getByLabel('New password', { exact: true }).fill('of her own')
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 

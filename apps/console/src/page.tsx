@@ -13,8 +13,9 @@ import { Toasts } from './ui/toast.js'
 function useEnterTeam(shown: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async (user: UserObject, team: string) => {
-    if (shown !== undefined && shown !== team) await navigate({ to: '/$team', params: { team } })
+  return async (user: UserObject, team: string | undefined) => {
+    if (shown !== undefined && team !== undefined && shown !== team)
+      await navigate({ to: '/$team', params: { team } })
     await beginSession(client, user)
   }
 }

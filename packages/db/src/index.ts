@@ -174,6 +174,7 @@ export {
   findTeamByName,
   findTeamName,
   isTeamMember,
+  onlyTeamName,
   openTeams,
   type Team,
   teamsOf,

@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef } from 'react'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/forms/field.js'
 import { FormError } from '../ui/forms/form-error.js'
+import { PasswordField } from '../ui/forms/password-field.js'
 import { useChange } from './use-change.js'
 
 const { leastPasswordChars, passwordChars } = userLimits
@@ -31,12 +31,11 @@ export function PasswordForm({ currentLabel = 'Current password', look = 'plain'
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
       <input type="hidden" autoComplete="username" value={me.username} readOnly />
-      <Field label={currentLabel} name="current" type="password" autoComplete="current-password" required />
-      <Field
+      <PasswordField label={currentLabel} name="current" autoComplete="current-password" required />
+      <PasswordField
         label="New password"
         hint={`${leastPasswordChars} to ${passwordChars} characters.`}
         name="new"
-        type="password"
         autoComplete="new-password"
         minLength={leastPasswordChars}
         maxLength={passwordChars}

@@ -43,6 +43,13 @@ export async function findTeamName(db: Db, id: string): Promise<string | undefin
   return rows[0]?.name
 }
 
+/** Returns the URL name of the server's only live team; undefined if there are none or several. */
+export async function onlyTeamName(db: Db): Promise<string | undefined> {
+  const text = 'SELECT name FROM teams WHERE delete_at = 0 LIMIT 2'
+  const { rows } = await db.pool.query<{ name: string }>({ name: 'only team', text })
+  return rows.length === 1 ? rows[0]?.name : undefined
+}
+
 /** @returns undefined if there is no such live team */
 export async function changeTeam(
   db: Db,

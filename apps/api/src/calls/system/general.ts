@@ -1,6 +1,6 @@
 import { calls } from '@posthorn/contract'
 import { type Settings, settingNames } from '@posthorn/core'
-import { awaitsFirstLogin } from '@posthorn/db'
+import { awaitsFirstLogin, onlyTeamName } from '@posthorn/db'
 import { versionId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
@@ -19,8 +19,14 @@ export const getClientProps = serve(calls.getClientProps, ({ deps }) => clientPr
 
 /** What clients adapt to, as texts. */
 export async function clientProps({ db, settings }: ApiDeps): Promise<Record<string, string>> {
-  const first = (await awaitsFirstLogin(db)) ? { AwaitsFirstLogin: 'true' } : {}
-  return { Version: versionId, BuildNumber: versionId, ...switches(settings()), ...first }
+  const known = settings()
+  const [isFirst, team] = await Promise.all([
+    awaitsFirstLogin(db),
+    known.RequireTeamNameAtLogin ? onlyTeamName(db) : undefined,
+  ])
+  const first = isFirst ? { AwaitsFirstLogin: 'true' } : {}
+  const only = team === undefined ? {} : { OnlyTeamName: team }
+  return { Version: versionId, BuildNumber: versionId, ...switches(known), ...first, ...only }
 }
 
 /** Booleans only; numbers and rates are not public. */

@@ -13,6 +13,13 @@ export function useIsOAuthOn(): boolean | undefined {
   return data && data.EnableOAuthServiceProvider === 'true'
 }
 
+/** Whether a login must name a team, and the only one there is; undefined until known. */
+export function useTeamAtLogin(): { isRequired: boolean; only: string } | undefined {
+  const { data, isError } = useQuery(clientPropsQuery)
+  if (!data) return isError ? { isRequired: true, only: '' } : undefined
+  return { isRequired: data.RequireTeamNameAtLogin !== 'false', only: data.OnlyTeamName ?? '' }
+}
+
 /** Whether nobody has logged in to this server yet. */
 export function useAwaitsFirstLogin(): boolean {
   return useQuery(clientPropsQuery).data?.AwaitsFirstLogin === 'true'
