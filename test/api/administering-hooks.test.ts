@@ -80,12 +80,16 @@ async function addOddHooks(db: Db): Promise<string> {
     { displayName: 'unused', createAt: old },
     { displayName: 'called lately', createAt: old, lastUsedAt: BigInt(Date.now() - 89 * dayMs) },
     { displayName: 'of somebody gone', userId: gone.id },
-    { displayName: 'failing', failingSince: 5n },
+    { displayName: 'failing' },
     { displayName: 'free', locked: false },
     { displayName: 'disabled', disabledAt: 5n },
-    { displayName: 'failed and deleted', failingSince: 5n, deleteAt: 5n },
+    { displayName: 'failed and deleted', deleteAt: 5n },
   ]
   const usual = { ...first, teamId, locked: true }
-  await db.hook.createMany({ data: odd.map(fields => ({ ...usual, ...fields, id: newId() })) })
+  const rows = odd.map(fields => ({ ...usual, ...fields, id: newId() }))
+  await db.hook.createMany({ data: rows })
+  const failing = rows.filter(({ displayName }) => displayName.startsWith('fail'))
+  const settled = { teamId, settledAt: 1n, outcome: 'rejected', requestId: newId(), payload: '{}' }
+  await db.delivery.createMany({ data: failing.map(({ id }) => ({ ...settled, id: newId(), hookId: id })) })
   return teamId
 }

@@ -136,9 +136,31 @@ test('each hook has the outcomes of its last day', async () => {
       creator_deactivated: true,
       posted_last_day: 2,
       rejected_last_day: 1,
-      failing: null,
+      delivered_last_day: 4,
     },
   ])
+})
+
+test('a hook is failing if at least a tenth of its deliveries of the last day were rejected, whatever came last', async () => {
+  const { db, admin, path, make, deliver } = await start()
+  const rejections = async (name: string, rejected: number, posted: number, fields: object = {}) => {
+    const hook = await make(name, fields)
+    for (let index = 0; index < rejected; index++) await deliver(hook, 'rejected')
+    for (let index = 0; index < posted; index++) await deliver(hook, 'posted')
+    return hook
+  }
+  await rejections('most of them', 21, 9)
+  await rejections('a few', 4, 70, { failingSince: 5 })
+  await rejections('exactly a tenth', 1, 9)
+  await rejections('none', 0, 3)
+  const past = await rejections('the day before', 0, 1, { failingSince: 5 })
+  await deliver(past, 'rejected', { id: base32(Date.now() - dayMs - 1000, 10).padEnd(26, '0') })
+  const { hooks } = await admin.getJson(path)
+  const failing = hooks.filter(({ failing }: Found) => failing).map(({ display_name }: Found) => display_name)
+  expect(failing).toEqual(['exactly a tenth', 'most of them'])
+  const found = await admin.client.searchAllHooks({ query: { only: 'failing' } })
+  expect([found.total, found.hooks.map(({ display_name }) => display_name)]).toEqual([2, failing])
+  expect(await db.hook.count({ where: { failingSince: { gt: 0 } } })).toBe(2)
 })
 
 test('a failing hook has its reason', async () => {

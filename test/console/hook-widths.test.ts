@@ -15,6 +15,7 @@ test('lists webhooks of a team and of all teams without cutting or covering anyt
   const { page } = await enter(stack.consoleUrl, { path: '/first-team/integrations/incoming' })
   await page.getByRole('link', { name: longTitle }).waitFor()
   await fitsEverywhere(page)
+  await page.getByTitle('21 of 22 deliveries in the last 24 hours were rejected').waitFor()
   await look(page, 'hooks-long')
   await page.goto('/admin/hooks')
   await page.getByRole('link', { name: longTitle }).waitFor()
@@ -47,13 +48,13 @@ async function longHooks({ db, channelNamed }: Stack): Promise<void> {
   const { userId, teamId } = await db.hook.findFirstOrThrow()
   const at = BigInt(Date.now())
   const hook = { createAt: at, updateAt: at, userId, teamId, channelId, lastUsedAt: at }
-  const failing = { displayName: 'Jenkins', disabledAt: at, failingSince: at }
-  await db.hook.createMany({
-    data: [
-      { ...hook, id: newId(), displayName: longTitle, description: 'Ask the data platform team' },
-      { ...hook, id: newId(), ...failing },
-    ],
-  })
+  const failing = { ...hook, id: newId(), displayName: 'Jenkins', disabledAt: at }
+  const long = { ...hook, id: newId(), displayName: longTitle, description: 'Ask the data platform team' }
+  await db.hook.createMany({ data: [long, failing] })
+  const settled = { teamId, settledAt: at, requestId: newId(), payload: '{}' }
+  const rejected = { ...settled, hookId: failing.id, outcome: 'rejected', reason: 'no_permission' }
+  await db.delivery.createMany({ data: Array.from({ length: 21 }, () => ({ ...rejected, id: newId() })) })
+  await db.delivery.create({ data: { ...settled, hookId: failing.id, id: newId(), outcome: 'posted' } })
 }
 
 /** Checks each width: whole titles or most of the row, nothing outside its cell, and no narrow text. */

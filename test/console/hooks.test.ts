@@ -175,7 +175,6 @@ async function manyHooks({ db, channelNamed }: Pick<Stack, 'db' | 'channelNamed'
       displayName: `Sender ${index + 1}`,
       description: index % 4 ? '' : 'Builds of the shop',
       lastUsedAt,
-      failingSince: index % 40 === 7 ? BigInt(now - 3_600_000) : 0n,
     }
   })
   await db.hook.createMany({ data: rows })

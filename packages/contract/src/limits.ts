@@ -27,6 +27,9 @@ export const maxHookDescriptionBytes = 128
 /** For how long repeats of a hook's post are counted in it, unless the hook posts every repeat. */
 export const collapseWindow = { leastSeconds: 60, mostSeconds: 86_400 } as const
 
+/** A hook is failing if at least this share of its deliveries of the last 24 hours was rejected. */
+export const failingShare = 0.1
+
 /** Hooks per page of a list. */
 export const hooksPerPage = 100
 export const maxHooksPerPage = 200

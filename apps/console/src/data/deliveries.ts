@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '@posthorn/contract'
+import { type DeliveryOutcome, failingShare } from '@posthorn/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import type { HistoryFilter } from './delivery-filter.js'
@@ -39,6 +39,25 @@ export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after:
     queryKey: ['deliveries', params.hook, 'new', filter, after],
     queryFn: ({ signal }) => api.countDeliveries({ params, query: { ...filter, after }, signal }),
     refetchInterval: countEveryMs,
+    staleTime: 0,
+  })
+
+const dayMs = 86_400_000
+/** As often as the hook itself (hook-frame.tsx). */
+const failuresEveryMs = 10_000
+
+/** How many of a hook's deliveries of the last 24 hours were rejected. `isFailing` as in lists. */
+export const failuresQuery = (params: OfHook) =>
+  queryOptions({
+    queryKey: ['deliveries', params.hook, 'failures'],
+    queryFn: async ({ signal }) => {
+      const count = async (filter: { outcome?: 'rejected' }) =>
+        (await api.countDeliveries({ params, query: { ...filter, from: Date.now() - dayMs }, signal })).count
+      const rejected = await count({ outcome: 'rejected' })
+      const delivered = rejected > 0 ? await count({}) : 0
+      return { rejected, delivered, isFailing: rejected > 0 && rejected >= failingShare * delivered }
+    },
+    refetchInterval: failuresEveryMs,
     staleTime: 0,
   })
 

@@ -2,7 +2,7 @@ import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTeam } from '../data/current-team.js'
-import { latestDeliveryQuery } from '../data/deliveries.js'
+import { failuresQuery, latestDeliveryQuery } from '../data/deliveries.js'
 import { userQuery } from '../data/users.js'
 import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { Fact } from '../ui/fact.js'
@@ -10,20 +10,36 @@ import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
 import { UrlMadeBy } from './edit/url-made-by.js'
 import { ChannelName } from './list/channel-name.js'
+import { failedWords } from './list/failed-words.js'
 import { HookBadges } from './list/hook-badges.js'
 import { PendingOffer } from './pending-offer.js'
 
-/** Since when a hook fails, and its last rejection. */
+/** How many deliveries of a failing hook were rejected, and why the latest was. */
 function WhyFailing({ hook: { id, failing_since } }: { hook: HookObject }) {
   const team = useTeam()
-  const { data } = useQuery(latestDeliveryQuery({ team: team.id, hook: id }, { outcome: 'rejected' }))
+  const ofHook = { team: team.id, hook: id }
+  const { data: failures } = useQuery(failuresQuery(ofHook))
+  const isFailing = failures?.isFailing ?? false
+  const { data: last } = useQuery({
+    ...latestDeliveryQuery(ofHook, { outcome: 'rejected' }),
+    enabled: isFailing,
+  })
+  if (!failures || !isFailing) return null
   return (
     <section aria-label="Why it fails" className="rounded-lg bg-bad-soft px-4 py-2 text-bad">
-      Failing since <Time at={failing_since} form="short" />
-      {data && (
-        <>
-          : {data.message} <DeliveryLink hook={id} delivery={data.id} words="Show the delivery" />
-        </>
+      <p>
+        Failing: {failedWords(failures.rejected, failures.delivered)}
+        {failing_since > 0 && (
+          <>
+            , and all since <Time at={failing_since} form="short" />
+          </>
+        )}
+        .
+      </p>
+      {last && (
+        <p>
+          {last.message} <DeliveryLink hook={id} delivery={last.id} words="Show the delivery" />
+        </p>
       )}
     </section>
   )
@@ -46,7 +62,7 @@ export function HookSummary({ hook }: { hook: HookObject }) {
       {hook.offer && <PendingOffer hook={hook} offer={hook.offer} />}
       {hook.url_made_by && <UrlMadeBy hook={hook} maker={hook.url_made_by} />}
       {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
-      {hook.failing_since > 0 && <WhyFailing hook={hook} />}
+      <WhyFailing hook={hook} />
     </HookFacts>
   )
 }

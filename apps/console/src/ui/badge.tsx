@@ -8,10 +8,13 @@ const looks = {
   accent: 'bg-accent-soft text-accent',
 } as const
 
-/** A short label. */
-export function Badge({ look = 'plain', children }: { look?: keyof typeof looks; children: ReactNode }) {
+type BadgeProps = { look?: keyof typeof looks; title?: string; children: ReactNode }
+
+/** A short label. `title` explains it. */
+export function Badge({ look = 'plain', title, children }: BadgeProps) {
   return (
     <span
+      title={title}
       className={`inline-flex items-center rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ${looks[look]}`}
     >
       {children}

@@ -2,10 +2,8 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { creatorStatus } from './creator-status.js'
 import { isOffered, keyMakerColumn, offerColumn } from './hook-offers.js'
+import { countedLastDay, type FailingRule, isFailing } from './last-day.js'
 import type { ManagedHook } from './manage-hooks.js'
-
-/** Deliveries counted per hook: the newest of the last day. */
-export const maxCountedPerHook = 10_000
 
 /** The user who searches. Channels that they cannot read are neither described nor searched by name. */
 export type Viewer = { userId: string; isSystemAdmin: boolean }
@@ -32,8 +30,8 @@ export type HookSearch = {
   /** Only hooks with IDs before this one. */
   before?: string | undefined
   limit: number
-  /** The beginning of an ID from one day ago. */
-  since: string
+  /** `since` is the beginning of an ID from one day ago. */
+  failing: FailingRule
 }
 
 /** A hook with details for lists. Details of a channel that the viewer cannot read are empty. */
@@ -44,6 +42,7 @@ export type FoundHook = ManagedHook & {
   /** Counts of the last day, at most `maxCountedPerHook` in total. `posted` includes replies and updates. */
   posted: number
   rejected: number
+  delivered: number
   /** The latest failure, if the hook is failing. */
   failing: { id: string; reason: string; detail: string } | null
 }
@@ -62,20 +61,13 @@ export async function searchHooks(
       SELECT * FROM matched WHERE id < ${search.before ?? afterAllIds} ORDER BY id DESC LIMIT ${search.limit}
     ),
     summarized AS (
-      SELECT page.*, day.posted, day.rejected,
+      SELECT page.*, day.posted, day.rejected, day.delivered,
         CASE WHEN last.id IS NULL THEN NULL ELSE to_json(last) END AS failing
       FROM page
-      CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE outcome IN ('posted', 'replied', 'updated', 'collapsed')) AS posted,
-          count(*) FILTER (WHERE outcome = 'rejected') AS rejected
-        FROM (
-          SELECT outcome FROM deliveries WHERE hook_id = page.id AND id >= ${search.since}
-          ORDER BY id DESC LIMIT ${maxCountedPerHook}
-        ) newest
-      ) day
+      CROSS JOIN LATERAL (${countedLastDay(Prisma.sql`page.id`, search.failing)}) day
       LEFT JOIN LATERAL (
         SELECT id, reason, detail FROM deliveries
-        WHERE page."failingSince" > 0 AND hook_id = page.id AND outcome = 'rejected' ORDER BY id DESC LIMIT 1
+        WHERE day."isFailing" AND hook_id = page.id AND outcome = 'rejected' ORDER BY id DESC LIMIT 1
       ) last ON true
     )
     SELECT (SELECT count(*)::int FROM matched) AS total, (SELECT json_agg(summarized ORDER BY id DESC) FROM summarized) AS hooks`
@@ -117,7 +109,7 @@ function matching(search: HookSearch): Prisma.Sql {
 }
 
 /** Built for each query, so that Postgres finds a team's hooks by their index. */
-function narrowed({ teamId, condition, offeredTo, unusedSince = 0 }: HookSearch): Prisma.Sql {
+function narrowed({ teamId, condition, offeredTo, failing, unusedSince = 0 }: HookSearch): Prisma.Sql {
   if (offeredTo !== undefined)
     return Prisma.sql`hooks.team_id = ${teamId} AND hooks.offered_to = ${offeredTo} AND ${isOffered}`
   const inTeam = teamId === undefined ? Prisma.sql`true` : Prisma.sql`hooks.team_id = ${teamId}`
@@ -125,7 +117,7 @@ function narrowed({ teamId, condition, offeredTo, unusedSince = 0 }: HookSearch)
   const conditions: Record<HookCondition, Prisma.Sql> = {
     unused: Prisma.sql`greatest(hooks.last_used_at, hooks.create_at) < ${unusedSince}`,
     creator_deactivated: Prisma.sql`users.delete_at > 0`,
-    failing: Prisma.sql`hooks.failing_since > 0`,
+    failing: isFailing(Prisma.sql`hooks.id`, failing),
     unlocked: Prisma.sql`NOT hooks.locked`,
     disabled: Prisma.sql`hooks.disabled_at > 0`,
   }

@@ -18,6 +18,7 @@ export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview 
     },
     posted_last_day: hook.posted,
     rejected_last_day: hook.rejected,
+    delivered_last_day: hook.delivered,
     failing: failing && { delivery: failing.id, ...wordsFor({ ...failing, outcome: 'rejected' }) },
     may_change: mayManage && hook.deleteAt === 0,
   }

@@ -1,4 +1,4 @@
-import { calls } from '@posthorn/contract'
+import { calls, failingShare } from '@posthorn/contract'
 import { type FoundHook, searchHooks as find, type HookSearch, idsBetween, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { isSystemAdmin, isTeamAdmin } from '../../http/rights/rights.js'
@@ -17,7 +17,7 @@ export function searchOf({ nowMs }: ApiDeps, user: User, { search, cursor, limit
     text: search,
     before: cursor || undefined,
     limit: limit + 1,
-    since: idsBetween(nowMs() - dayMs, 0).first,
+    failing: { since: idsBetween(nowMs() - dayMs, 0).first, share: failingShare },
   }
 }
 

@@ -1,11 +1,15 @@
-import { unusedHookDays } from '@posthorn/contract'
+import { failingShare, unusedHookDays } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import type { HookKind } from '../../data/admin/all-hooks.js'
 import { segmentClasses } from '../../ui/charts/segments.js'
 
 const kinds: { words: string; title?: string; only?: HookKind }[] = [
   { words: 'All' },
-  { words: 'Failing', only: 'failing' },
+  {
+    words: 'Failing',
+    only: 'failing',
+    title: `At least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected`,
+  },
   { words: 'Unused', only: 'unused', title: `Not called for ${unusedHookDays} days` },
   { words: 'Creator deactivated', only: 'creator_deactivated' },
   { words: 'Not locked', only: 'unlocked', title: 'Can post to channels other than their own' },

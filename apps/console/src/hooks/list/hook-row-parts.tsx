@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.js'
 import { Icon } from '../../ui/icon.js'
 import { rowLinkClasses } from '../../ui/list.js'
 import { Time } from '../../ui/time.js'
+import { failedWords } from './failed-words.js'
 import { HookBadges } from './hook-badges.js'
 
 /** A hook's title. A hook that was deleted with its channel has no page until the channel is restored. `team` is the URL name. */
@@ -29,7 +30,11 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
             {hookTitle(hook)}
           </Link>
         )}
-        {hook.failing_since > 0 && <Badge look="bad">Failing</Badge>}
+        {hook.failing && (
+          <Badge look="bad" title={failedWords(hook.rejected_last_day, hook.delivered_last_day)}>
+            Failing
+          </Badge>
+        )}
         <HookBadges hook={hook} />
         {hook.channel.delete_at > 0 && <Badge look="warn">Channel archived</Badge>}
       </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { unusedHookDays } from '../../limits.js'
+import { failingShare, unusedHookDays } from '../../limits.js'
 import { HookObject } from '../../objects/hooks/hook.js'
 import { HookInTeamPage } from '../../objects/hooks/hook-overview.js'
 import { RepairedText } from '../../parameters.js'
@@ -55,7 +55,8 @@ export const searchAllHooks = defineCall({
       .enum(['', 'unused', 'creator_deactivated', 'failing', 'unlocked', 'disabled'])
       .default('')
       .describe(
-        `unused: neither called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel.`,
+        `unused: neither called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel. ` +
+          `failing: at least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected.`,
       ),
   }),
   answer: HookInTeamPage,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failingShare } from '../../limits.js'
 import { HookObject } from './hook.js'
 
 /**
@@ -18,10 +19,16 @@ export const HookOverview = HookObject.extend({
     .number()
     .describe('In the last 24 hours, among the newest 10,000 deliveries. Includes replies and updates.'),
   rejected_last_day: z.number().describe('In the last 24 hours, among the newest 10,000 deliveries.'),
+  delivered_last_day: z
+    .number()
+    .describe('Deliveries with any outcome in the last 24 hours, at most the newest 10,000.'),
   failing: z
     .object({ delivery: z.string(), reason: z.string(), message: z.string(), status: z.number() })
     .nullable()
-    .describe('The latest delivery that failed, and why. Null unless the hook is failing.'),
+    .describe(
+      'The latest delivery that was rejected, and why. Null unless the hook is failing: at least ' +
+        `${100 * failingShare} % of its deliveries of the last 24 hours were rejected.`,
+    ),
   may_change: z.boolean().describe('Whether the caller can edit, regenerate and delete the hook.'),
 })
 export type HookOverview = z.infer<typeof HookOverview>

@@ -55,7 +55,9 @@ export const HookObject = z
     collapse: HookCollapse.describe('How repeats of a post are counted in it.'),
     confirm: z.boolean(),
     last_used_at: z.number(),
-    failing_since: z.number(),
+    failing_since: z
+      .number()
+      .describe('Time since which every delivery was rejected. 0 if the latest was not.'),
     disabled_at: z.number().describe('Time since which the hook rejects all calls. 0 if it is enabled.'),
     creator_deactivated: z
       .boolean()
