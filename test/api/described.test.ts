@@ -11,7 +11,15 @@ import { rows } from './rights/rows.js'
 import { type Role, roles, type Stage, setStage } from './rights/scene.js'
 import { startApi } from './start-api.js'
 
-const hookPaths = ['/hooks/{key}', '/api/v3/teams/{team}/hooks/{key}']
+const hookPaths = [
+  '/hooks/{key}',
+  '/hooks/{key}/{format}',
+  '/hooks/{key}/posts/{id}',
+  '/hooks/{key}/deliveries/{id}',
+  '/api/webhooks/{id}/{key}',
+  '/api/webhooks/{id}/{key}/messages/{message}',
+  '/api/v3/teams/{team}/hooks/{key}',
+]
 
 /** Starts an API and reads its document, with the operations by call. */
 async function start() {
@@ -182,6 +190,45 @@ test('responses to senders match the document', async () => {
       undefined,
     ])
   }
+})
+
+test('responses about a hook’s own posts, and to other programs, match the document', async () => {
+  const api = await startApi()
+  const { paths, ...document } = readDocument((await api.call('/openapi.json')).json())
+  const { wrongAnswer } = fitting({ paths, ...document })
+  await api.work()
+  const { id: hook } = await api.world.db.hook.findFirstOrThrow()
+  const discord = `${api.url}/api/webhooks/${hook}/${api.hookUrl.split('/').at(-1)}`
+  const headers = { 'content-type': 'application/json' }
+  const call = async (method: string, path: string, url: string, body?: object) => {
+    const answer = await fetch(url, { method, ...(body && { headers, body: JSON.stringify(body) }) })
+    const type = answer.headers.get('content-type') ?? ''
+    const text = await answer.text()
+    const operation = paths[path]?.[method.toLowerCase() as 'get']
+    const wrong = operation ? wrongAnswer(operation, { status: answer.status, type, body: text }) : 'missing'
+    expect([method, path, wrong]).toEqual([method, path, undefined])
+    return { status: answer.status, json: type.includes('json') ? JSON.parse(text) : {} }
+  }
+  const [byKey, message] = ['/hooks/{key}/', '/api/webhooks/{id}/{key}/messages/{message}']
+  const [webhook, content] = ['/api/webhooks/{id}/{key}', { content: 'hello' }]
+  const { json: sent } = await call('POST', webhook, `${discord}?wait=true`, content)
+  const statuses = [
+    await call('POST', webhook, discord, content),
+    await call('GET', webhook, discord),
+    await call('GET', message, `${discord}/messages/${sent.id}`),
+    await call('PATCH', message, `${discord}/messages/${sent.id}`, content),
+    await call('GET', `${byKey}posts/{id}`, `${api.hookUrl}/posts/${sent.id}`),
+    await call('PATCH', `${byKey}posts/{id}`, `${api.hookUrl}/posts/${sent.id}`, { text: 'new' }),
+    await call('GET', `${byKey}deliveries/{id}`, `${api.hookUrl}/deliveries/${sent.id.slice(0, 24)}00`),
+    await call('DELETE', message, `${discord}/messages/${sent.id}`),
+    await call('DELETE', `${byKey}posts/{id}`, `${api.hookUrl}/posts/${sent.id}`),
+    await call('GET', message, `${discord}/messages/${sent.id}`),
+    await call('POST', `${byKey}{format}`, `${api.hookUrl}/github?wait=true`, {}),
+    await call('POST', `${byKey}{format}`, `${api.hookUrl}/discord`, content),
+    await call('POST', `${byKey}{format}`, `${api.hookUrl}/googlechat`, { text: 'hello' }),
+    await call('POST', `${byKey}{format}`, `${api.hookUrl}/slack`, content),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([204, 200, 200, 200, 200, 200, 200, 204, 404, 404, 200, 204, 200, 400])
 })
 
 test('the page for trying calls is public, and contacts no other host', async () => {

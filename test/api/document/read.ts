@@ -32,7 +32,12 @@ const Operation = z.strictObject({
 })
 export type Operation = z.infer<typeof Operation>
 
-const PathItem = z.strictObject({ get: Operation.optional(), post: Operation.optional() })
+const PathItem = z.strictObject({
+  get: Operation.optional(),
+  post: Operation.optional(),
+  patch: Operation.optional(),
+  delete: Operation.optional(),
+})
 const Document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d$/),
   info: z.strictObject({
@@ -58,11 +63,14 @@ export type Document = z.infer<typeof Document>
 export const readDocument = (json: unknown): Document => Document.parse(json)
 
 /** Holds an operation and its name: `GET /api/v3/users/me`. */
-export type Described = { call: string; method: 'GET' | 'POST'; path: string; operation: Operation }
+export type Described = { call: string; method: Method; path: string; operation: Operation }
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export function operationsOf({ paths }: Document): Described[] {
-  return Object.entries(paths).flatMap(([path, { get, post }]) => [
-    ...(get ? [{ call: `GET ${path}`, method: 'GET' as const, path, operation: get }] : []),
-    ...(post ? [{ call: `POST ${path}`, method: 'POST' as const, path, operation: post }] : []),
-  ])
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([name, operation]) => {
+      const method = name.toUpperCase() as Method
+      return { call: `${method} ${path}`, method, path, operation }
+    }),
+  )
 }

@@ -1,21 +1,49 @@
 import type { z } from 'zod'
+import { discordCalls } from './discord-paths.js'
+import { sendingAs } from './formats.js'
 import { addResponseHeaders } from './headers.js'
-import { sending } from './sending.js'
+import { ownPosts } from './own-posts.js'
+import { type SentCall, sending } from './sending.js'
 import { inJsonSchema, type Json, parametersIn, type Shape } from './transform.js'
 
-/** A hook's call under both its addresses. This process has no such route, so @fastify/swagger does not see it. */
+/** The calls that the ingress serves. This process has no such routes, so @fastify/swagger does not see them. */
 export function sendingPaths(document: object) {
-  const hook = { ...operationIn(document), operationId: 'postHook' }
+  const call = (operationId: string, sent: SentCall) => ({ ...operationIn(document, sent), operationId })
   const old = {
-    ...operationIn(document),
-    operationId: 'postHookOfTeam',
+    ...call('postHookOfTeam', sending),
     summary: 'Post through a hook, by its old address',
     deprecated: true,
   }
-  const parameters = [anyTeam, ...old.parameters]
+  const own = (noun: 'post' | 'delivery', Noun: string) => {
+    const calls = ownPosts(noun)
+    return {
+      get: call(`getOwn${Noun}`, calls.get),
+      patch: call(`replaceOwn${Noun}`, calls.patch),
+      delete: call(`deleteOwn${Noun}`, calls.delete),
+    }
+  }
   return {
-    '/hooks/{key}': { post: hook },
-    '/api/v3/teams/{team}/hooks/{key}': { post: { ...old, parameters } },
+    '/hooks/{key}': { post: call('postHook', sending) },
+    '/hooks/{key}/{format}': { post: call('postHookAs', sendingAs) },
+    '/hooks/{key}/posts/{id}': own('post', 'Post'),
+    '/hooks/{key}/deliveries/{id}': own('delivery', 'Delivery'),
+    ...discordPathsIn(call),
+    '/api/v3/teams/{team}/hooks/{key}': { post: { ...old, parameters: [anyTeam, ...old.parameters] } },
+  }
+}
+
+function discordPathsIn<Operation>(call: (id: string, sent: SentCall) => Operation) {
+  const { readWebhook, send, readMessage, edit, remove } = discordCalls
+  return {
+    '/api/webhooks/{id}/{key}': {
+      get: call('getDiscordWebhook', readWebhook),
+      post: call('postDiscordMessage', send),
+    },
+    '/api/webhooks/{id}/{key}/messages/{message}': {
+      get: call('getDiscordMessage', readMessage),
+      patch: call('replaceDiscordMessage', edit),
+      delete: call('deleteDiscordMessage', remove),
+    },
   }
 }
 
@@ -27,25 +55,28 @@ const anyTeam = {
   schema: { type: 'string' },
 }
 
-function operationIn(document: object) {
-  const { params, querystring, headers, response } = inJsonSchema(document, sending.schema) as Record<
-    string,
-    Shape
-  >
-  const content = Object.entries(sending.bodies).map(([type, schema]: [string, z.ZodType]) => [
+function operationIn(document: object, { words, schema, bodies }: SentCall) {
+  const { params, querystring, headers, response } = inJsonSchema(document, schema) as Record<string, Shape>
+  const content = Object.entries(bodies ?? {}).map(([type, body]: [string, z.ZodType]) => [
     type,
-    { schema: inJsonSchema(document, { body: schema }).body },
+    { schema: inJsonSchema(document, { body }).body },
   ])
   const operation = {
-    ...sending.words,
+    ...words,
     parameters: [
       ...parametersIn('path', params),
       ...parametersIn('query', querystring),
       ...parametersIn('header', headers),
     ],
-    requestBody: { required: true, content: Object.fromEntries(content) },
-    responses: response as unknown as Record<string, Json>,
+    ...(bodies && { requestBody: { required: true, content: Object.fromEntries(content) } }),
+    responses: Object.fromEntries(Object.entries(response ?? {}).map(withoutBody)),
   }
   addResponseHeaders(operation, ['X-Delivery-Id', 'Idempotent-Replayed'])
   return operation
+}
+
+/** Zod's null, which stands for an answer without a body, is not a JSON body. */
+function withoutBody([status, answer]: [string, unknown]): [string, Json] {
+  const { type, ...rest } = answer as Json
+  return [status, type === 'null' ? rest : (answer as Json)]
 }

@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { type Answers, inJson, refusalAnswer, refusalAnswers, tooMany } from './answers.js'
 import { PayloadFormSchema, PayloadSchema } from './payload.js'
 
+const is = (what: string) => z.literal(true).optional().describe(`Present if the delivery ${what}.`)
 const Posted = z.object({
   ok: z.literal(true),
   delivery: z.string(),
+  replied: is('replied to a post'),
+  updated: is('replaced a post'),
+  superseded: is('was older than the post of its key'),
+  skipped: is('is an event that is not shown'),
+  deleted: is('deleted its posts'),
   posts: z.array(z.object({ id: z.string(), channel_id: z.string(), create_at: z.number() })),
 })
 const Queued = Posted.extend({ status: z.literal('queued'), posts: z.array(z.never()) })
@@ -18,12 +24,8 @@ payload is posted or rejected, after at most 3 s. With \`?wait=true\`, the respo
 After a 503, or if the connection breaks before the response, the payload may or may not have been stored. Retry with the
 same \`Idempotency-Key\` within 24 hours, and it is posted once.`
 
-const answers: Answers = {
-  200: {
-    description: 'Stored, or posted for a hook with `confirm` or with `?wait=true`.',
-    content: { 'text/plain': { schema: z.literal('ok') }, 'application/json': { schema: Posted } },
-  },
-  202: inJson('With `?wait=true`: stored, but not posted within 10 s.', Queued),
+/** What a call is refused with. */
+export const sendingRefusals: Answers = {
   ...refusalAnswers([
     ...Object.values(hookRefusals),
     commonRefusals.bad_request,
@@ -33,19 +35,43 @@ const answers: Answers = {
   429: tooMany,
 }
 
-/** POST /hooks/{key}. The ingress serves it and reads its body itself. */
+/** What became of a call that waits. */
+export const settledAnswers: Answers = {
+  200: inJson('Posted, edited, deleted or skipped.', Posted),
+  202: inJson('Stored, but not posted yet.', Queued),
+}
+
+const answers: Answers = {
+  200: {
+    description: 'Stored, or posted for a hook with `confirm` or with `?wait=true`.',
+    content: { 'text/plain': { schema: z.literal('ok') }, 'application/json': { schema: Posted } },
+  },
+  202: inJson('With `?wait=true`: stored, but not posted within 10 s.', Queued),
+  ...sendingRefusals,
+}
+
+/** The part of a path that opens a hook. */
+export const hookKey = z
+  .string()
+  .regex(/^[A-Za-z0-9]+$/)
+  .describe('The hook’s secret.')
+
+/** A parameter of every call that sends. */
+export const wait = z.enum(['true', 'false']).optional().describe('true: wait for the outcome.')
+
+/** A call that the ingress serves. It reads the bodies itself. */
+export type SentCall = {
+  words: { tags: string[]; summary: string; description: string; security: [] }
+  schema: { params: z.ZodType; querystring?: z.ZodType; headers?: z.ZodType; response: Answers }
+  bodies?: Record<string, z.ZodType>
+}
+
+/** POST /hooks/{key}. */
 export const sending = {
   words: { tags: ['Hooks'], summary: 'Post through a hook', description, security: [] },
   schema: {
-    params: z.object({
-      key: z
-        .string()
-        .regex(/^[A-Za-z0-9]+$/)
-        .describe('The hook’s secret.'),
-    }),
-    querystring: z.object({
-      wait: z.enum(['true', 'false']).optional().describe('true: wait for the outcome.'),
-    }),
+    params: z.object({ key: hookKey }),
+    querystring: z.object({ wait }),
     headers: z.object({
       'Idempotency-Key': z
         .string()
@@ -56,4 +82,4 @@ export const sending = {
     response: answers,
   },
   bodies: { 'application/json': PayloadSchema, 'application/x-www-form-urlencoded': PayloadFormSchema },
-}
+} satisfies SentCall
