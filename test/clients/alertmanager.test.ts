@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { snippets } from '../../apps/console/src/hooks/snippets.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld, type World } from '../support/world.js'
-import { startAlertmanager, unpackAlertmanager } from './alertmanager.js'
+import { startAlertmanager, startWithReceivers, unpackAlertmanager } from './alertmanager.js'
 
 const found = await unpackAlertmanager()
 const missing = 'missing' in found ? found.missing : undefined
@@ -71,3 +72,22 @@ test.skipIf(missing)(`Alertmanager's Discord receiver posts alerts as embeds${wh
     { title: expect.stringContaining('DiskFull'), text: expect.stringContaining('db-1') },
   ])
 })
+
+test.skipIf(missing)(`the console's snippets make Alertmanager post${why}`, async () => {
+  const world = await startWorld()
+  const all = snippets({ url: world.hookUrl, channel: 'town-square' })
+  for (const id of ['alertmanager', 'alertmanager-webhook']) {
+    const code = all.find(snippet => snippet.id === id)?.code ?? ''
+    const alerts = await startWithReceivers(folder, 'posthorn', code)
+    await alerts.fire(`Disk of ${id}`, 'db-1')
+    await eventually(
+      async () => expect(JSON.stringify(await shown(world))).toContain(`Disk of ${id}`),
+      20_000,
+    )
+  }
+  expect(await world.outcomes()).toEqual(['posted', 'posted'])
+})
+
+async function shown({ posts }: World) {
+  return (await posts()).map(({ message, props }) => ({ message, props }))
+}

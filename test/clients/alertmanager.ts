@@ -25,13 +25,17 @@ async function makeRelocatable(folder: string): Promise<void> {
 }
 
 /** Starts an Alertmanager that sends groups of alerts by name to a webhook, each change within about a second. */
-export async function startAlertmanager(folder: string, receiver: string) {
+export function startAlertmanager(folder: string, receiver: string) {
+  return startWithReceivers(folder, 'it', `receivers: [{ name: it, ${receiver} }]`)
+}
+
+/** Starts an Alertmanager with these receivers, as its configuration has them. All alerts go to the named one. */
+export async function startWithReceivers(folder: string, name: string, receivers: string) {
   const data = await mkdtemp(join(tmpdir(), 'posthorn-alertmanager-'))
   onTestFinished(() => rm(data, { recursive: true, force: true }))
   const url = `http://127.0.0.1:${await freePort()}`
-  const route =
-    '{ receiver: it, group_by: [alertname], group_wait: 500ms, group_interval: 1s, repeat_interval: 1h }'
-  await writeFile(join(data, 'config.yml'), `route: ${route}\nreceivers: [{ name: it, ${receiver} }]\n`)
+  const route = `{ receiver: ${name}, group_by: [alertname], group_wait: 500ms, group_interval: 1s, repeat_interval: 1h }`
+  await writeFile(join(data, 'config.yml'), `route: ${route}\n${receivers}\n`)
   const child = spawn(
     join(folder, program),
     [

@@ -50,7 +50,9 @@ async function missingLibraries(name: string): Promise<string[]> {
   const plan = ['-s', '--no-install-recommends', 'install', name]
   const { stdout } = await run('apt-get', [...always, ...plan], { timeout })
   const planned = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, library = '']) => library)
-  return planned.filter(library => library.startsWith('lib') && !/^libc(6|-bin|-dev|-l10n)/.test(library))
+  return planned.filter(
+    library => /^(?:lib|python3-)/.test(library) && !/^libc(6|-bin|-dev|-l10n)/.test(library),
+  )
 }
 
 async function librariesIn(folder: string): Promise<string> {

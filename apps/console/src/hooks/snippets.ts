@@ -60,7 +60,7 @@ const githubActions = `- name: Notify the channel
 const gitlab = `notify-the-channel:
   stage: .post
   script:
-    - export TEXT="$CI_PROJECT_NAME: pipeline $CI_PIPELINE_ID is done"
+    - 'export TEXT="$CI_PROJECT_NAME: pipeline $CI_PIPELINE_ID is done"'
     - |
       ${notify.replace('$HOOK_URL', '$POSTHORN_URL')}`
 

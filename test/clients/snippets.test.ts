@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { snippets } from '../../apps/console/src/hooks/snippets.js'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
+
+const run = promisify(execFile)
+
+/** Starts a world, and returns the snippets that the console shows for its hook. */
+async function start() {
+  const world = await startWorld()
+  const shown = snippets({ url: world.hookUrl, channel: 'town-square' })
+  const code = (id: string) => shown.find(snippet => snippet.id === id)?.code ?? ''
+  return { ...world, code }
+}
+
+test("the console's snippets for a terminal, Python and Node post", async () => {
+  const { code, messages } = await start()
+  await run('sh', ['-ec', code('curl')])
+  await run(process.execPath, ['--input-type=module', '-e', code('node')])
+  const python = await run('python3', ['-c', code('python')]).catch((error: NodeJS.ErrnoException) => error)
+  const hasPython = !('code' in python && python.code === 'ENOENT')
+  if (hasPython) expect(python).toMatchObject({ stdout: 'ok\n' })
+  const shown = ['Hello from curl', 'Hello from Node', ...(hasPython ? ['Hello from Python'] : [])]
+  await eventually(async () => expect(await messages()).toEqual(shown))
+})
+
+test("the console's snippet for incidents replaces a post, and replies in a thread", async () => {
+  const { code, posts, outcomes } = await start()
+  for (const command of code('incidents').split('\ncurl ').slice(1))
+    await run('sh', ['-ec', `curl ${command}`])
+  await eventually(async () => expect(await outcomes()).toEqual(['posted', 'updated', 'posted', 'replied']))
+  expect((await posts()).map(({ message }) => message)).toEqual([
+    'The disk is fine',
+    'Release 7 begins',
+    'Release 7 is out',
+  ])
+})
+
+test("the console's steps of pipelines post what their shells run", async () => {
+  const { code, hookUrl, messages } = await start()
+  const env = { ...process.env, TEXT: 'CI: success', HOOK_URL: hookUrl, POSTHORN_URL: hookUrl }
+  const [step] = parse(code('github')) as { run: string }[]
+  await run('sh', ['-ec', step?.run ?? ''], { env })
+  const job = (parse(code('gitlab')) as Record<string, { script: string[] }>)['notify-the-channel']
+  const gitlab = { ...env, CI_PROJECT_NAME: 'shop', CI_PIPELINE_ID: '7' }
+  await run('sh', ['-ec', (job?.script ?? []).join('\n')], { env: gitlab })
+  const [, inJenkins = ''] = /sh '''(.*)'''/s.exec(code('jenkins')) ?? []
+  await run('sh', ['-ec', inJenkins], { env })
+  await eventually(async () =>
+    expect(await messages()).toEqual(['CI: success', 'shop: pipeline 7 is done', 'CI: success']),
+  )
+})
