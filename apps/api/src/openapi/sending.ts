@@ -9,6 +9,7 @@ const Posted = z.object({
   delivery: z.string(),
   replied: is('replied to a post'),
   updated: is('replaced a post'),
+  collapsed: is('repeats a post, which counts it'),
   superseded: is('was older than the post of its key'),
   skipped: is('is an event that is not shown'),
   deleted: is('deleted its posts'),

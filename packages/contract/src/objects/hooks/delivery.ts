@@ -14,42 +14,40 @@ export const deliveryOutcomes = [
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
-export const DeliveryObject = z
-  .object({
-    id: z.string(),
-    hook_id: z.string(),
-    channel_id: z.string(),
-    create_at: z.number(),
-    settled_at: z.number(),
-    outcome: z
-      .enum(deliveryOutcomes)
-      .describe(
-        'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. collapsed: it repeats an ' +
-          'earlier post, which counts it. superseded: a newer delivery had already set its post. skipped: an event that ' +
-          'becomes no post, for this reason. rejected: nothing was posted, for this reason.',
-      ),
-    post_id: z
-      .string()
-      .describe('The earlier post that it changed or repeats, or whose newer state won. Otherwise empty.'),
-    change: z.enum(['', 'edit', 'delete']).describe('Set if it edited or deleted posts by their IDs.'),
-    target: z.string().describe('The post or delivery that such a delivery names. Otherwise empty.'),
-    reason: z.string(),
-    message: z.string(),
-    status: z.number(),
-    format: z.string().describe('The adapter that read a sender’s own JSON. Otherwise empty.'),
-    event: z.string().describe('The event that the adapter found. Otherwise empty.'),
-    post_count: z
-      .number()
-      .describe('Posts with its content, including an earlier post that it changed or repeats.'),
-    tries: z.number(),
-    request_id: z.string(),
-    ignored: z.array(z.string()),
-    replay_of: z.string(),
-    sent_by: z
-      .string()
-      .describe('User who sent or replayed it from a session. Empty if it came from the hook’s URL.'),
-  })
-  .meta({ id: 'Delivery' })
+export const DeliveryObject = z.object({
+  id: z.string(),
+  hook_id: z.string(),
+  channel_id: z.string(),
+  create_at: z.number(),
+  settled_at: z.number(),
+  outcome: z
+    .enum(deliveryOutcomes)
+    .describe(
+      'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. collapsed: it repeats an ' +
+        'earlier post, which counts it. superseded: a newer delivery had already set its post. skipped: an event that ' +
+        'becomes no post, for this reason. rejected: nothing was posted, for this reason.',
+    ),
+  post_id: z
+    .string()
+    .describe('The earlier post that it changed or repeats, or whose newer state won. Otherwise empty.'),
+  change: z.enum(['', 'edit', 'delete']).describe('Set if it edited or deleted posts by their IDs.'),
+  target: z.string().describe('The post or delivery that such a delivery names. Otherwise empty.'),
+  reason: z.string(),
+  message: z.string(),
+  status: z.number(),
+  format: z.string().describe('The adapter that read a sender’s own JSON. Otherwise empty.'),
+  event: z.string().describe('The event that the adapter found. Otherwise empty.'),
+  post_count: z
+    .number()
+    .describe('Posts with its content, including an earlier post that it changed or repeats.'),
+  tries: z.number(),
+  request_id: z.string(),
+  ignored: z.array(z.string()),
+  replay_of: z.string(),
+  sent_by: z
+    .string()
+    .describe('User who sent or replayed it from a session. Empty if it came from the hook’s URL.'),
+})
 export type DeliveryObject = z.infer<typeof DeliveryObject>
 
 /** A delivery with the outcome of its latest replay. */
@@ -57,7 +55,7 @@ export const ListedDelivery = DeliveryObject.extend({
   replay_outcome: z
     .enum(['', ...deliveryOutcomes])
     .describe('Outcome of the latest replay of this delivery. Empty if it was never replayed.'),
-})
+}).meta({ id: 'Delivery' })
 export type ListedDelivery = z.infer<typeof ListedDelivery>
 
 /** A page of a hook's deliveries. `next` is the cursor of the next page, or empty. */
