@@ -2,12 +2,12 @@ import type { Adapted, Adapter } from '../adapter.js'
 import { fitAttachment } from '../chats/fit-attachment.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
 import { unusedKeys } from '../chats/unused.js'
-import { readCard } from './card.js'
+import { readAccessories, readCard } from './card.js'
 
 const maxCards = 10
 const maxText = 8000
 
-const shownKeys = new Set(['text', 'cards', 'cardsV2', 'thread', 'fallbackText'])
+const shownKeys = new Set(['text', 'cards', 'cardsV2', 'accessoryWidgets', 'thread', 'fallbackText'])
 
 /** The bodies of Google Chat's webhooks (docs/behaviour.md, payloads of other chats). */
 export const googleChat: Adapter = {
@@ -28,10 +28,12 @@ export const googleChat: Adapter = {
         .items.map((each, index) => ({ card: each.at('card'), at: `cardsV2[${index}].card` })),
     ]
     if (cards.length > maxCards) ignored.push(`cards after the first ${maxCards}`)
-    const attachments = cards
-      .slice(0, maxCards)
-      .map(({ card, at }) => fitAttachment(readCard(card, at, ignored), at, ignored))
-      .filter(card => Object.keys(card).length > 0)
+    const attachments = [
+      ...cards
+        .slice(0, maxCards)
+        .map(({ card, at }) => fitAttachment(readCard(card, at, ignored), at, ignored)),
+      ...readAccessories(body.at('accessoryWidgets'), ignored),
+    ].filter(card => Object.keys(card).length > 0)
     const threadKey = body.at('thread', 'threadKey').text
     const text = body.at('text').text || (attachments.length === 0 ? body.at('fallbackText').text : '')
     return {

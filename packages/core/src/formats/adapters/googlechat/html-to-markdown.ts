@@ -17,9 +17,13 @@ const marks: Record<string, string> = {
 /** Returns the text of a card's widget as markdown on as many lines. It mentions nobody. */
 export function htmlToMarkdown(html: string, most: number): string {
   return truncate(html, most)
+    .replace(/<li\b[^<>]{0,200}>/gi, '\n• ')
+    .replace(/<\/?(?:ul|ol)\b[^<>]{0,200}>/gi, '\n')
+    .replace(/<\/li>/gi, '')
     .split(/<br\s{0,5}\/?>|\r\n|\n/i)
     .map(lineToMarkdown)
     .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
 
