@@ -44,6 +44,7 @@ export const otherKeys: Cases = {
     'props.webhook_display_name',
     hasProps({ webhook_display_name: 'First hook' }),
   ),
+  'props.repeats': ignored({ text, props: { repeats: { count: 9 } } }, 'props.repeats', hasProps({})),
   'props.too_large': rejected({ text, props: { x: 'a'.repeat(8000) } }, 400, tooLarge),
   'type.custom': supported({ text, type: 'custom_build' }, ({ posts }) => {
     if (posts[0]?.type !== 'custom_build') throw new Error(`type ${posts[0]?.type}`)
