@@ -39,6 +39,9 @@ export const otherKeys: Cases = {
     'props.from_webhook',
     hasProps({ from_webhook: 'true', override_username: 'webhook' }),
   ),
+  'props.webhook_id': ignored({ text, props: { webhook_id: 'another' } }, 'props.webhook_id', ({ posts }) => {
+    if (posts[0]?.props.webhook_id === 'another') throw new Error('a payload chose its hook')
+  }),
   'props.webhook_display_name': ignored(
     { text, props: { webhook_display_name: 'another' } },
     'props.webhook_display_name',
