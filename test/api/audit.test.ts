@@ -56,7 +56,7 @@ test('every call that changes something is recorded with its user and target, an
 /** Returns the tokens, keys, client secrets and codes in a response. */
 function secretsIn({ headers, body }: LightMyRequestResponse): string[] {
   const found = [
-    ...body.matchAll(/"(?:client_secret|password)":"([^"]+)"|\/hooks\/(\w{26})"|code=(\w+)/g),
+    ...body.matchAll(/"(?:client_secret|password|secret)":"([^"]+)"|\/hooks\/(\w{26})"|code=(\w+)/g),
   ].flatMap(found => found.slice(1))
   return [...found, headers.token].filter(secret => typeof secret === 'string' && secret !== '') as string[]
 }

@@ -48,6 +48,8 @@ test('a new hook shows its key only in its URL, and works at once', async () => 
     channel_locked: false,
     format: '',
     collapse: { window_seconds: 0 },
+    signature: null,
+    allow_from: [],
     confirm: true,
     last_used_at: 0,
     failing_since: 0,

@@ -26,7 +26,7 @@ export async function startApi(
   const { db, databaseUrl, redis, prefix } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
-  const bounds = { hookRate: 'off' as const, ...options }
+  const bounds = { hookRate: 'off' as const, ...options, secretBox: world.secretBox }
   const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
   const routes: Route[] = []
@@ -43,7 +43,7 @@ export async function startApi(
   const teamId = (await teamNamed(db, team)).id
   /** Starts another API process on a real port, which closes before the first. */
   const listen = ({ redisUrl = world.redisUrl } = {}) =>
-    startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live })
+    startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live, secretBox: world.secretBox })
   return { ...world, world, app, routes, listen, teamId, ...calling(app, db, teamId) }
 }
 

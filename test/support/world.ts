@@ -1,6 +1,6 @@
 import { type Db, openDb, withDatabase } from '@posthorn/db'
 import { connectWaiting, type Redis, setTricks, type Tricks } from '@posthorn/queue'
-import { newId, openLog } from '@posthorn/server'
+import { newId, openLog, openSecretBox, type SecretBox } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
@@ -9,6 +9,7 @@ import { eventually } from './eventually.js'
 import { type StartIngressOptions, sendTo, startIngress } from './ingress.js'
 
 const log = openLog('test', 'silent')
+const secretsKey = Buffer.alloc(32, 'key of the tests')
 
 export type WorldOptions = {
   /** A Redis for this test. By default the one that the run shares. */
@@ -25,6 +26,8 @@ export type WorldOptions = {
   confirm?: boolean
   /** Returns the URL under which Posthorn reaches this database, for example through a pooler. */
   through?: (databaseUrl: string) => string | Promise<string>
+  /** Encrypts the secrets of hooks. By default with a key of the tests. */
+  secretBox?: SecretBox
   /** The BullMQ tricks in use. By default all, as in production. */
   tricks?: Tricks
 }
@@ -39,7 +42,8 @@ export async function startWorld(options: WorldOptions = {}) {
   const db = openDb((await options.through?.(databaseUrl)) ?? databaseUrl, { poolSize: 4 })
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
-  const where = { db, redisUrl, prefix, tricks }
+  const secretBox = options.secretBox ?? openSecretBox(secretsKey)
+  const where = { db, redisUrl, prefix, tricks, secretBox }
   const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 
@@ -69,9 +73,7 @@ export async function startWorld(options: WorldOptions = {}) {
   return {
     db,
     databaseUrl,
-    redisUrl,
-    redis,
-    prefix,
+    ...{ redisUrl, redis, prefix, secretBox },
     url,
     hookUrl,
     work,

@@ -1,5 +1,5 @@
 import { type Rate, rateText } from '@posthorn/core'
-import { type Db, type Settings, watchSettings } from '@posthorn/db'
+import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
   defaultPrefix,
   openChangingLimiter,
@@ -10,7 +10,7 @@ import {
   type Redis,
   readRefusedCalls,
 } from '@posthorn/queue'
-import { type Log, openBodyBudget } from '@posthorn/server'
+import { type Log, openBodyBudget, openSecretBox, type SecretBox } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import type { ApiDeps } from './deps.js'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
@@ -47,6 +47,8 @@ export type ApiOptions = {
    * https. Each request's own host by default.
    */
   baseUrl?: string | undefined
+  /** Encrypts the secrets of hooks. Without one, none can be set. */
+  secretBox?: SecretBox | undefined
   /** The built files of apps/console. Without them, no console is served. */
   consoleFolder?: string
   live?: Omit<LiveOptions, 'prefix'>
@@ -66,6 +68,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   let live: Live | undefined
   const following = await watchSettings(db, () => live?.check(), firstSettings)
   const { settings, look } = following
+  const secretBox = await resealed(db, options.secretBox ?? openSecretBox(), log)
   const replays = openReplays(redis, { settings, backlogLimit, prefix, warn: log.warn.bind(log) })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
@@ -87,9 +90,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     firstSettings,
     lookAtSettings: look,
     nowMs: Date.now,
-    verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
-    callLimit: openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix),
-    emailLimit: openLimiter(redis, 'email', emailRate, prefix),
+    ...limitsIn(redis, () => settings().ApiRate, prefix),
+    secretBox,
     bodyBudget,
     baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,
@@ -111,8 +113,29 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
+/** Encrypts secrets again that were encrypted with the previous key, so that it is needed no longer. */
+async function resealed(db: Db, box: SecretBox, log: Log): Promise<SecretBox> {
+  const hooks = await resealHookSecrets(db, (sealed, id) => {
+    const secret = box.isCurrent(sealed) ? undefined : box.open(sealed, id)
+    return secret && box.seal(secret, id)
+  })
+  if (hooks > 0) log.info({ hooks }, 'secrets encrypted with the new key')
+  return box
+}
+
 /** As many requests for a new e-mail address as password guesses. */
 const emailRate = { points: 10, seconds: 15 * 60 }
+
+type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'emailLimit'>
+
+/** What Redis counts for the API: failed logins, calls, and requests for another address. */
+function limitsIn(redis: Redis, apiRate: () => string, prefix: string): Limits {
+  return {
+    verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
+    callLimit: openChangingLimiter(redis, 'api', apiRate, prefix),
+    emailLimit: openLimiter(redis, 'email', emailRate, prefix),
+  }
+}
 
 function refusedCallsOf(redis: Redis, prefix: string): ApiDeps['refusedCalls'] {
   return (hookId, days) => readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() })

@@ -1,6 +1,6 @@
 import type { Db, Settings } from '@posthorn/db'
 import type { LimitedCallerCounter, Limiter, RefusedHistory, Replays } from '@posthorn/queue'
-import type { BodyBudget, Log } from '@posthorn/server'
+import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Searches } from './http/searches.js'
 import type { Live } from './live/live.js'
@@ -32,6 +32,8 @@ export type ApiDeps = {
   lookAtSettings: () => Promise<void>
   nowMs: () => number
   verifyPassword: VerifyPassword
+  /** Encrypts the secrets of hooks. */
+  secretBox: SecretBox
   /** Counts the calls of a user, or of an address without a session. */
   callLimit: Limiter
   /** Counts a user's requests for another e-mail address, so that they cannot probe which addresses are taken. */

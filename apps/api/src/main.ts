@@ -8,6 +8,7 @@ import {
   openLog,
   openMetrics,
   openOps,
+  openSecretBox,
   pickVariables,
   readEnv,
   runMain,
@@ -29,6 +30,8 @@ const shape = pickVariables(
   'DELIVERY_DAYS',
   'BODY_LIMIT',
   'BACKLOG_LIMIT',
+  'SECRETS_KEY',
+  'SECRETS_KEY_PREVIOUS',
 )
 
 /** Short, because somebody is waiting for a screen while this process queries Postgres. */
@@ -62,6 +65,7 @@ runMain(async () => {
     backlogLimit: env.BACKLOG_LIMIT,
     bodyLimitBytes: env.BODY_LIMIT,
     baseUrl: env.BASE_URL,
+    secretBox: openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS),
     consoleFolder: builtConsole,
   })
   const app = buildServer(env, { log, ops })

@@ -1,6 +1,5 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistoryFilter, readFilter } from './data/delivery-filter.js'
-import { lazyScreen } from './layout/lazy-screen.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
 import { ChannelScreen } from './screens/channel.js'
@@ -70,13 +69,13 @@ const directThread = createRoute({ getParentRoute: () => direct, ...thread })
 const browse = createRoute({
   getParentRoute: () => team,
   path: 'channels',
-  component: lazyScreen(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
+  component: lazyRouteComponent(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
 })
 
 const account = createRoute({
   getParentRoute: () => team,
   path: 'account',
-  component: lazyScreen(() => import('./screens/account.js'), 'AccountScreen'),
+  component: lazyRouteComponent(() => import('./screens/account.js'), 'AccountScreen'),
 })
 
 /** `?find=` searches titles, channels and creators. */
@@ -84,19 +83,19 @@ const hooks = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming',
   validateSearch: (search): { find?: string } => textIn(search, 'find'),
-  component: lazyScreen(() => import('./screens/hooks/hooks.js'), 'HooksScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/hooks.js'), 'HooksScreen'),
 })
 
 const newHook = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/new',
-  component: lazyScreen(() => import('./screens/hooks/new-hook.js'), 'NewHookScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/new-hook.js'), 'NewHookScreen'),
 })
 
 const hook = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook',
-  component: lazyScreen(() => import('./hooks/hook-frame.js'), 'HookFrame'),
+  component: lazyRouteComponent(() => import('./hooks/hook-frame.js'), 'HookFrame'),
 })
 
 /** Filters; `?replay=` shows the progress of a replay. */
@@ -107,7 +106,7 @@ const hookDeliveries = createRoute({
     ...readFilter(search),
     ...textIn(search, 'replay'),
   }),
-  component: lazyScreen(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
 })
 
 /** `?show=raw` shows the raw payload. */
@@ -115,7 +114,7 @@ const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
   validateSearch: ({ show }): { show?: 'raw' } => (show === 'raw' ? { show } : {}),
-  component: lazyScreen(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 
 /** `?sender=` chooses the snippet. */
@@ -123,19 +122,19 @@ const connectHook = createRoute({
   getParentRoute: () => hook,
   path: 'connect',
   validateSearch: (search): { sender?: string } => textIn(search, 'sender'),
-  component: lazyScreen(() => import('./screens/hooks/connect-hook.js'), 'ConnectHookScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/connect-hook.js'), 'ConnectHookScreen'),
 })
 
 const hookSettings = createRoute({
   getParentRoute: () => hook,
   path: 'settings',
-  component: lazyScreen(() => import('./screens/hooks/hook-settings.js'), 'HookSettingsScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/hook-settings.js'), 'HookSettingsScreen'),
 })
 
 const refusedCalls = createRoute({
   getParentRoute: () => hook,
   path: 'refused',
-  component: lazyScreen(() => import('./screens/hooks/refused-calls.js'), 'RefusedCallsScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/refused-calls.js'), 'RefusedCallsScreen'),
 })
 
 /** `?example=` chooses the initial payload. */
@@ -143,25 +142,25 @@ const tryHook = createRoute({
   getParentRoute: () => hook,
   path: 'try',
   validateSearch: (search): { example?: string } => textIn(search, 'example'),
-  component: lazyScreen(() => import('./screens/hooks/try-hook.js'), 'TryHookScreen'),
+  component: lazyRouteComponent(() => import('./screens/hooks/try-hook.js'), 'TryHookScreen'),
 })
 
 const apps = createRoute({
   getParentRoute: () => team,
   path: 'integrations/apps',
-  component: lazyScreen(() => import('./screens/apps.js'), 'AppsScreen'),
+  component: lazyRouteComponent(() => import('./screens/apps.js'), 'AppsScreen'),
 })
 
 const newApp = createRoute({
   getParentRoute: () => team,
   path: 'integrations/apps/new',
-  component: lazyScreen(() => import('./screens/new-app.js'), 'NewAppScreen'),
+  component: lazyRouteComponent(() => import('./screens/new-app.js'), 'NewAppScreen'),
 })
 
 const app = createRoute({
   getParentRoute: () => team,
   path: 'integrations/apps/$app',
-  component: lazyScreen(() => import('./screens/app.js'), 'AppScreen'),
+  component: lazyRouteComponent(() => import('./screens/app.js'), 'AppScreen'),
 })
 
 const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, connectHook, hookSettings])

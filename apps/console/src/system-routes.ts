@@ -1,6 +1,5 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
-import { lazyScreen } from './layout/lazy-screen.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
 import { readAuditSearch } from './system/audit-search.js'
@@ -12,7 +11,7 @@ import { readAuditSearch } from './system/audit-search.js'
 const frame = createRoute({
   getParentRoute: () => root,
   path: 'admin',
-  component: lazyScreen(() => import('./system/system-frame.js'), 'SystemFrame'),
+  component: lazyRouteComponent(() => import('./system/system-frame.js'), 'SystemFrame'),
 })
 
 const systemHome = createRoute({
@@ -26,13 +25,16 @@ const systemHome = createRoute({
 const customIntegrations = createRoute({
   getParentRoute: () => frame,
   path: 'integrations/custom',
-  component: lazyScreen(() => import('./screens/system/custom-integrations.js'), 'CustomIntegrationsScreen'),
+  component: lazyRouteComponent(
+    () => import('./screens/system/custom-integrations.js'),
+    'CustomIntegrationsScreen',
+  ),
 })
 
 const rateLimits = createRoute({
   getParentRoute: () => frame,
   path: 'limits',
-  component: lazyScreen(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
 })
 
 /** Filters. */
@@ -40,7 +42,7 @@ const audit = createRoute({
   getParentRoute: () => frame,
   path: 'audit',
   validateSearch: readAuditSearch,
-  component: lazyScreen(() => import('./screens/system/audit.js'), 'AuditScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/audit.js'), 'AuditScreen'),
 })
 
 /** `?range=` is the period of the figures; the last hour by default. */
@@ -49,7 +51,7 @@ const pipeline = createRoute({
   path: 'pipeline',
   validateSearch: ({ range }): { range?: FigureRange } =>
     typeof range === 'string' && Object.hasOwn(figureRanges, range) ? { range: range as FigureRange } : {},
-  component: lazyScreen(() => import('./screens/system/pipeline.js'), 'PipelineScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/pipeline.js'), 'PipelineScreen'),
 })
 
 const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
@@ -63,38 +65,38 @@ const users = createRoute({
     ...textIn(search, 'find'),
     ...onlyIn(search, accountKinds),
   }),
-  component: lazyScreen(() => import('./screens/system/users.js'), 'UsersScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/users.js'), 'UsersScreen'),
 })
 
 const newUser = createRoute({
   getParentRoute: () => frame,
   path: 'users/new',
-  component: lazyScreen(() => import('./screens/system/new-user.js'), 'NewUserScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/new-user.js'), 'NewUserScreen'),
 })
 
 const importUsers = createRoute({
   getParentRoute: () => frame,
   path: 'users/import',
-  component: lazyScreen(() => import('./screens/system/import-users.js'), 'ImportUsersScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/import-users.js'), 'ImportUsersScreen'),
 })
 
 const user = createRoute({
   getParentRoute: () => frame,
   path: 'users/$user',
-  component: lazyScreen(() => import('./screens/system/user.js'), 'UserScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/user.js'), 'UserScreen'),
 })
 
 const allTeams = createRoute({
   getParentRoute: () => frame,
   path: 'teams',
   validateSearch: (search): { find?: string } => textIn(search, 'find'),
-  component: lazyScreen(() => import('./screens/system/all-teams.js'), 'AllTeamsScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/all-teams.js'), 'AllTeamsScreen'),
 })
 
 const oneTeam = createRoute({
   getParentRoute: () => frame,
   path: 'teams/$team',
-  component: lazyScreen(() => import('./screens/system/one-team.js'), 'OneTeamScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/one-team.js'), 'OneTeamScreen'),
 })
 
 const allHooks = createRoute({
@@ -104,7 +106,7 @@ const allHooks = createRoute({
     ...textIn(search, 'find'),
     ...onlyIn(search, hookKinds),
   }),
-  component: lazyScreen(() => import('./screens/system/all-hooks.js'), 'AllHooksScreen'),
+  component: lazyRouteComponent(() => import('./screens/system/all-hooks.js'), 'AllHooksScreen'),
 })
 
 export const system = frame.addChildren([

@@ -6,6 +6,7 @@ import { enqueue } from './enqueue.js'
 import type { HookCache } from './hook-cache.js'
 import { type JudgedCall, judge, type ReadCall } from './judge.js'
 import { largeFromBytes } from './large-bodies/large-bodies.js'
+import { type SenderRefusal, whyNotFrom, whyNotSigned } from './signatures/check-sender.js'
 
 /** Reasons that have a response of their own. */
 type BodyRefusal = 'too_large' | BodyTrouble
@@ -40,6 +41,8 @@ export function openHook(
     call.hookId = hook.id
     if ((call.hookInPath ?? hook.id) !== hook.id) return { outcome: 'no_such_hook', detail: otherHook }
     if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
+    const refusal = hook.allowFrom && whyNotFrom(hook.allowFrom, call.address)
+    if (refusal) return refusal // not counted against the rate, which belongs to the allowed addresses
     const over = deps.entry.hookRate.over(hook.id)
     return over ? { outcome: 'limited', standing: over } : hook
   }
@@ -58,7 +61,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
   call.adapter ??= hook.format || undefined
-  const reading = await readCall(deps, hook.id, call)
+  const reading = await readCall(deps, hook, call)
   if (reading.outcome !== 'read')
     return withStanding(reading, countedFirst ?? (await hookRate.count(hook.id)))
 
@@ -86,16 +89,40 @@ function withStanding(
 /** What a deletion stores, which has no body. */
 const noBody: ReadCall = { outcome: 'read', json: '', bytes: 0, posts: 1 }
 
-async function readCall(deps: AcceptDeps, hookId: string, call: HookCall): Promise<JudgedCall> {
-  if (call.change?.kind === 'delete') return checkKey(noBody, call)
-  const body = await call.readBody(hookId)
+async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<JudgedCall> {
+  if (call.change?.kind === 'delete') return signatureTrouble(deps, hook, call) ?? checkKey(noBody, call)
+  const body = await call.readBody(hook.id)
   if (isBodyRefusal(body)) return { outcome: body }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
+  if (hook.signature) {
+    const trouble = signatureTrouble(deps, hook, call, body)
+    if (trouble) return trouble
+    call.query = withoutPayload(call.query)
+  }
 
-  const reading = read(deps, hookId, body, call)
+  const reading = read(deps, hook.id, body, call)
   const payload = reading instanceof Promise ? await reading : reading
   if (payload === 'no_room_for_body') return { outcome: payload }
   return checkKey(payload, call)
+}
+
+/** Leaves out what would be read in place of the body, because a signature does not cover the URL. */
+function withoutPayload(query: string): string {
+  const params = new URLSearchParams(query)
+  params.delete('payload')
+  return params.toString()
+}
+
+const empty = new Uint8Array()
+
+/** Returns why the call's signature is refused, or undefined. A call without a body signs the empty body. */
+export function signatureTrouble(
+  { secretBox }: Pick<AcceptDeps, 'secretBox'>,
+  { id, signature }: Pick<OpenHook['hook'], 'id' | 'signature'>,
+  { headers }: Pick<HookCall, 'headers'>,
+  body: Uint8Array = empty,
+): SenderRefusal | undefined {
+  return signature ? whyNotSigned(secretBox, { id, signature }, { headers, body }) : undefined
 }
 
 function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Outcome } from '@posthorn/core'
 import type { DeadKey, HookPosts } from '@posthorn/db'
 import type {
@@ -12,7 +13,7 @@ import type {
   OutcomeWaiters,
   RefusedCallCounter,
 } from '@posthorn/queue'
-import type { HookRefusal } from '@posthorn/server'
+import type { HookRefusal, SecretBox } from '@posthorn/server'
 import type { IngressCounts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
@@ -25,6 +26,8 @@ export type AcceptDeps = {
   hooks: HookCache
   /** Returns why a key is invalid, if that is known. */
   findDeadKey: (key: string) => Promise<DeadKey | undefined>
+  /** Decrypts the secrets of hooks. */
+  secretBox: SecretBox
   /** Stores and counts deliveries. */
   entry: Pick<Entry, 'enqueue' | 'hookRate' | 'refusal'>
   /** Limits how many unknown keys an address may try. */
@@ -74,6 +77,8 @@ export type HookCall = {
   /** The hook's id in the path, which must be that of the key's hook. */
   hookInPath?: string | undefined
   address: string
+  /** All headers, of which signatures are read. */
+  headers: IncomingHttpHeaders
   contentType: string | undefined
   query: string
   idempotencyKey: string | undefined

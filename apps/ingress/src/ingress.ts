@@ -22,7 +22,16 @@ import {
   type Redis,
   subscribe,
 } from '@posthorn/queue'
-import { type BodyLimits, type Log, type Metrics, makeIds, newId, type Rate } from '@posthorn/server'
+import {
+  type BodyLimits,
+  type Log,
+  type Metrics,
+  makeIds,
+  newId,
+  openSecretBox,
+  type Rate,
+  type SecretBox,
+} from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import type { AcceptDeps } from './call.js'
 import { registerBacklogMetrics, registerIngressMetrics } from './counts.js'
@@ -46,6 +55,8 @@ export type IngressOptions = {
   metrics?: Metrics
   /** Receives the figures of each minute, if present. */
   figures?: FigureCounter | undefined
+  /** Decrypts the secrets of hooks. Without one, signed calls get 503. */
+  secretBox?: SecretBox | undefined
   /** Receives a warning if the clock is set back. */
   log?: Log
 }
@@ -64,8 +75,11 @@ const trustMs = 10 * 60_000
 /** Unknown keys that one address may try: enough for a typo in a busy sender, too few for guessing. */
 const unknownKeys = { points: 60, seconds: 60 }
 
-function readingPosts(db: Db, redis: Redis, prefix: string): Pick<AcceptDeps, 'findPosts' | 'mayWait'> {
+type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait'>
+
+function lookups(db: Db, redis: Redis, prefix: string): Lookups {
   return {
+    findDeadKey: key => findDeadKey(db, key),
     findPosts: (hookId, target) => findHookPosts(db, hookId, target),
     mayWait: async id => {
       const waits = mayWait(redis, [{ id, beforeMs: timeOf(id) + storedWithinMs }], prefix)
@@ -100,7 +114,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const deps = {
     hooksEnabled: () => settings().EnableIncomingWebhooks,
     hooks,
-    findDeadKey: (key: string) => findDeadKey(db, key),
+    secretBox: options.secretBox ?? openSecretBox(),
     entry,
     largeBodies,
     maxPosts: () => settings().MaxPostsPerDelivery,
@@ -110,7 +124,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => warn?.({ by_ms }, 'the clock was set back') }),
-    ...readingPosts(db, redis, prefix),
+    ...lookups(db, redis, prefix),
     refused: counts?.refused,
     figures,
     countRefused: refusedCalls.count,

@@ -14,6 +14,7 @@ import {
   openLog,
   openMetrics,
   openOps,
+  openSecretBox,
   pickVariables,
   readEnv,
   runMain,
@@ -31,6 +32,8 @@ const shape = pickVariables(
   'HOOK_RATE',
   'BODY_LIMIT',
   'BACKLOG_LIMIT',
+  'SECRETS_KEY',
+  'SECRETS_KEY_PREVIOUS',
 )
 
 /** Short because a sender waits for each query. */
@@ -59,7 +62,16 @@ runMain(async () => {
 
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const report = openProcessReport(redis, { name: 'ingress', version: versionId })
-  const running = await openIngress({ db, redis, metrics, figures: report.figures, log, ...limits })
+  const secretBox = openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS)
+  const running = await openIngress({
+    db,
+    redis,
+    metrics,
+    figures: report.figures,
+    secretBox,
+    log,
+    ...limits,
+  })
   ingress = running
   const app = buildServer(env, { log, ops })
   running.routes(app)

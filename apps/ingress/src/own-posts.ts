@@ -1,6 +1,6 @@
 import type { OpenHook } from '@posthorn/db'
 import type { Admission } from '@posthorn/queue'
-import { openHook } from './accept.js'
+import { openHook, signatureTrouble } from './accept.js'
 import type { Acceptance, AcceptDeps, HookCall } from './call.js'
 
 /** A post as its hook may read it. Times are milliseconds since 1970. */
@@ -20,7 +20,7 @@ export type OwnPost = {
 type Found = { id: string; outcome: string; posts: OwnPost[] } | OwnPost
 
 /** A call that reads. `target`: the id of a post or delivery. The others are those of calls that send. */
-export type ReadingCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'> & {
+export type ReadingCall = Pick<HookCall, 'key' | 'address' | 'headers' | 'hookId' | 'hookInPath'> & {
   target?: string | undefined
 }
 
@@ -32,7 +32,9 @@ export async function readOwnHook(
   const hook = await openHook(deps, call)
   if ('outcome' in hook) return hook
   const standing = await deps.entry.hookRate.count(hook.id)
-  return standing?.admitted === false ? { outcome: 'limited', standing } : { hook, standing }
+  if (standing?.admitted === false) return { outcome: 'limited', standing }
+  const trouble = signatureTrouble(deps, hook, call)
+  return trouble ? { ...trouble, standing } : { hook, standing }
 }
 
 /** Returns a post of the hook that the key opens, or a delivery with its posts. */

@@ -16,6 +16,8 @@ const shape = {
     'API_RATE',
     'BODY_LIMIT',
     'BACKLOG_LIMIT',
+    'SECRETS_KEY',
+    'SECRETS_KEY_PREVIOUS',
   ),
   DATA_DIR: z
     .string()

@@ -13,10 +13,12 @@ import {
   openClockWatch,
   openMetrics,
   openOps,
+  openSecretBox,
   textOfAll,
   versionId,
 } from '@posthorn/server'
 import type { Env } from './env.js'
+import { keptSecretsKey } from './secrets-key.js'
 import type { PrintLine } from './services/index.js'
 import type { Part } from './shutdown.js'
 import type { Workers } from './workers.js'
@@ -40,7 +42,8 @@ export async function serveHttp(
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const { figures } = report
-  const ingress = await openIngress({ db, redis, metrics, figures, log: processLog, ...limits })
+  const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
+  const ingress = await openIngress({ db, redis, metrics, figures, secretBox, log: processLog, ...limits })
   const api = await openApi({
     db,
     redis,
@@ -51,6 +54,7 @@ export async function serveHttp(
     deliveryDays: env.DELIVERY_DAYS,
     backlogLimit: env.BACKLOG_LIMIT,
     bodyLimitBytes: env.BODY_LIMIT,
+    secretBox,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
   })

@@ -110,12 +110,19 @@ export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook }
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
 export { acceptHook, endOffer, type HookOffer, offerHook } from './hooks/hook-offers.js'
 export {
+  findHookSecrets,
+  resealHookSecrets,
+  type SealedSecret,
+  setHookSignature,
+} from './hooks/hook-signatures.js'
+export {
   changeHook,
   createHook,
   deleteHook,
   disableHooksOf,
   findHook,
   type HookChoices,
+  type HookSignature,
   hooksOf,
   type ManagedHook,
   type NewHook,

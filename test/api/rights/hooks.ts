@@ -47,6 +47,8 @@ const changing = async ({ channel }: Scene, id: string) => ({
   body: { id, channel_id: (await channel('O')).id },
 })
 const naming = (_scene: Scene, id: string) => ({ body: { id } })
+const generating = { scheme: 'github', secrets: [{ generate: true }] }
+const signing = (_scene: Scene, id: string) => ({ body: { id, signature: generating } })
 export const showing = (_scene: Scene, hook: string) => ({ params: { hook } })
 
 /** Gives a hook's creator no extra rights while integrations are for administrators. */
@@ -168,6 +170,7 @@ export const hookRows: Row[] = [
   ...[
     ['update', changing],
     ['regen', naming],
+    ['signature', signing],
     ['delete', naming],
   ].flatMap(([what, ask]) => {
     const call = `POST ${path}/${what}`

@@ -77,6 +77,8 @@ export const ours = new Set([
   'channel_locked',
   'format',
   'collapse',
+  'signature',
+  'allow_from',
   'confirm',
   'last_used_at',
   'failing_since',

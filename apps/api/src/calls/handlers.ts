@@ -42,6 +42,7 @@ export { acceptHook, declineHook, listHookOffers, transferHook, withdrawHookOffe
 export { getHook, listHooks } from './hooks/read.js'
 export { listRefusedCalls } from './hooks/refused-calls.js'
 export { searchHooks } from './hooks/search.js'
+export { setHookSignature } from './hooks/signature.js'
 export { deleteHook, rotateHookKey } from './hooks/stop.js'
 export { updateHook } from './hooks/update.js'
 export { getFigures } from './pipeline/figures.js'

@@ -1,5 +1,5 @@
-import type { HookObject } from '@posthorn/contract'
-import type { ManagedHook } from '@posthorn/db'
+import type { HookObject, SignatureObject } from '@posthorn/contract'
+import type { HookSignature, ManagedHook } from '@posthorn/db'
 
 /** `url` is the address for senders; only the caller that created a key sees it. */
 export function hookObject(hook: ManagedHook, url?: string): HookObject {
@@ -18,6 +18,8 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     channel_locked: hook.locked,
     format: hook.format,
     collapse: { window_seconds: hook.collapseSeconds },
+    signature: hook.signature && signatureObject(hook.signature),
+    allow_from: hook.allowFrom,
     confirm: hook.confirm,
     last_used_at: hook.lastUsedAt,
     failing_since: hook.failingSince,
@@ -32,5 +34,20 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     },
     url_made_by: hook.keyMaker,
     url,
+  }
+}
+
+/** Never contains a secret: `setHookSignature` adds those that it has just set. */
+function signatureObject({
+  timestampHeader,
+  toleranceSeconds,
+  secretsSetAt,
+  ...signature
+}: HookSignature): SignatureObject {
+  return {
+    ...signature,
+    timestamp_header: timestampHeader,
+    tolerance_s: toleranceSeconds,
+    secrets: secretsSetAt.map(set_at => ({ set_at })),
   }
 }

@@ -17,7 +17,7 @@ const Posted = z.object({
 })
 const Queued = Posted.extend({ status: z.literal('queued'), posts: z.array(z.never()) })
 
-const description = `Needs no session, because the key in the address is the only credential.
+const description = `Needs no session, because the key in the address is the credential. A hook can also demand its sender’s signature.
 
 \`ok\` means that the payload is stored. It will be posted, or listed as rejected. A hook with \`confirm\` responds once the
 payload is posted or rejected, after at most 3 s. With \`?wait=true\`, the response waits up to 10 s and is JSON.

@@ -58,6 +58,29 @@ export const hookCallRefusals = {
     status: 400,
     message: 'Unknown format. Use the name of an adapter, such as github, or leave it empty.',
   },
+  bad_address_range: {
+    status: 400,
+    message: 'Invalid address. Use an IP address or a range such as 192.0.2.0/24 or 2001:db8::/32.',
+  },
+  bad_signature_header: {
+    status: 400,
+    message:
+      'Invalid header. The scheme hmac needs the name of the header, and only grafana has a timestamp header.',
+  },
+  bad_signature_secret: {
+    status: 400,
+    message:
+      'Invalid secret. Use each secret once, and keep only secrets that the webhook has. A secret of Standard Webhooks is base64 of at least 16 bytes, after whsec_.',
+  },
+  no_secrets_key: {
+    status: 501,
+    message:
+      'This server cannot store secrets because SECRETS_KEY is not set. Ask an administrator to set it.',
+  },
+  signature_changed: {
+    status: 409,
+    message: "Somebody else changed this webhook's signature. Reload it, and try again.",
+  },
   bad_hook_display_name: {
     status: 400,
     message: 'Invalid display name. Remove its invisible characters and text direction marks.',

@@ -6,21 +6,18 @@ const longestWaitMs = 10_000
 /** Browsers can't see the server's pings, so the page sends its own. Without a response, the connection is dead. */
 const pingEveryMs = 15_000
 
-/** The server's close code for connections without a session. */
-const noSession = 1008
-
 export type SocketListener = {
-  /** Called after `hello`, also after a reconnection. */
-  onOpen: () => void
+  /** Called after `hello`; `again` after a reconnection. */
+  onOpen: (again: boolean) => void
   onEvent: (event: SocketEvent) => void
-  /** Called when the connection is lost, and when an attempt fails. */
-  onLost: (mayBeLoggedOut: boolean) => void
+  onLost: () => void
 }
 
-/** Keeps a WebSocket open until the returned function is called. */
+/** Keeps a WebSocket open until the returned function is called. `onOpen` fetches what was missed in between. */
 export function keepSocket(listener: SocketListener): () => void {
   let socket: WebSocket | undefined
   let attempts = 0
+  let opened = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   let ended = false
 
@@ -34,13 +31,13 @@ export function keepSocket(listener: SocketListener): () => void {
       const event = readEvent(String(data))
       if (event?.event === 'hello') {
         attempts = 0
-        listener.onOpen()
+        listener.onOpen(opened++ > 0)
       } else if (event) listener.onEvent(event)
     }
-    next.onclose = ({ code }) => {
+    next.onclose = () => {
       stopAsking()
       if (ended || socket !== next) return
-      listener.onLost(attempts === 0 || code === noSession)
+      listener.onLost()
       waiting = setTimeout(open, Math.min(firstWaitMs * 2 ** attempts++, longestWaitMs))
     }
   }

@@ -38,6 +38,7 @@ export function hookRoutes(
       key,
       hookInPath: hook,
       address: request.ip,
+      headers: request.headers,
       contentType: request.headers['content-type'],
       query,
       idempotencyKey: idempotencyKeyOf(request.raw),
@@ -73,7 +74,7 @@ const answered = async () => {}
 function reading(deps: AcceptDeps) {
   return async ({ params, headers, ip, id }: HookRequest, reply: FastifyReply) => {
     const { key, hook, target } = params
-    const call: ReadingCall = { key, address: ip, hookInPath: hook, target }
+    const call: ReadingCall = { key, address: ip, headers, hookInPath: hook, target }
     if (headers.origin !== undefined) showToPages(reply)
     const read = await (hook ? readForDiscord(deps, call) : readOwnPosts(deps, call))
     if ('found' in read) return reply.send(read.found)

@@ -19,6 +19,7 @@ import * as hookOffers from './hooks/offers.js'
 import * as readHooks from './hooks/read.js'
 import * as refusedCalls from './hooks/refused-calls.js'
 import * as findHooks from './hooks/search.js'
+import * as hookSignatures from './hooks/signature.js'
 import * as stopHooks from './hooks/stop.js'
 import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
@@ -63,6 +64,7 @@ export const calls = {
   ...changeHooks,
   ...refusedCalls,
   ...findHooks,
+  ...hookSignatures,
   ...stopHooks,
   ...administerHooks,
   ...readPosts,

@@ -2,6 +2,7 @@ import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import { type CreatorStatus, creatorStatus } from './creator-status.js'
+import type { HookSignature } from './manage-hooks.js'
 
 /** The fields of a hook that accepting and posting need. */
 export type Hook = {
@@ -23,10 +24,17 @@ export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; cr
 
 /**
  * A key that opens a live hook. `expiresAt` 0 means never. `disabledAt` 0 means enabled. `keyMadeBy` is empty
- * if the creator made the key. `format` is the adapter that reads all payloads, or empty.
+ * if the creator made the key. `format` is the adapter that reads all payloads, or empty. `secrets` are encrypted.
+ * `allowFrom` lists the addresses and ranges that may call, if not all may.
  */
 export type OpenHook = {
-  hook: Hook & { disabledAt: number; keyMadeBy: string; format: string }
+  hook: Hook & {
+    disabledAt: number
+    keyMadeBy: string
+    format: string
+    signature: (HookSignature & { secrets: string[] }) | null
+    allowFrom: string[] | null
+  }
   expiresAt: number
 }
 
@@ -34,7 +42,8 @@ const byKey = `
   SELECT encode(digest, 'hex') AS digest, expires_at::float8 AS "expiresAt",
     json_build_object('id', hooks.id, 'userId', user_id, 'teamId', team_id, 'channelId', channel_id,
       'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at, 'disabledAt', disabled_at,
-      'keyMadeBy', made_by, 'format', format) AS hook
+      'keyMadeBy', made_by, 'format', format, 'signature', nullif(signature, '')::jsonb || jsonb_build_object('secrets', signature_secrets),
+      'allowFrom', nullif(allow_from, '{}')) AS hook
   FROM hook_keys JOIN hooks ON hooks.id = hook_id
   WHERE digest = ANY(ARRAY(SELECT decode(hex, 'hex') FROM unnest($1::text[]) hex)) AND delete_at = 0`
 

@@ -5,6 +5,18 @@ import type { Hook as Row } from '../generated/client.js'
 import type { CreatorStatus } from './creator-status.js'
 import { type HookOffer, type HookStanding, type NamedUser, noOffer, standingsOf } from './hook-offers.js'
 
+/** How a hook's sender signs its calls. `header` and `timestampHeader` are in lower case, or empty. Times are milliseconds. */
+export type HookSignature = {
+  scheme: string
+  header: string
+  timestampHeader: string
+  toleranceSeconds: number
+  /** Whether calls without a signature are refused, too. */
+  required: boolean
+  /** When each secret was set. */
+  secretsSetAt: number[]
+}
+
 /** A hook with details for users who manage it. The key is not included, because only its digest is stored. */
 export type ManagedHook = {
   id: string
@@ -22,6 +34,10 @@ export type ManagedHook = {
   format: string
   /** For how long repeats of a post are counted in it instead of posted again. 0 for never. */
   collapseSeconds: number
+  /** Null if calls are not verified. */
+  signature: HookSignature | null
+  /** The addresses and ranges that may call it. Empty for all. */
+  allowFrom: string[]
   lastUsedAt: number
   /** Time since which every delivery was rejected. 0 if the hook works. */
   failingSince: number
@@ -42,7 +58,7 @@ async function withCreators(db: Pick<Db, '$queryRaw'>, rows: Row[]): Promise<Man
 }
 
 function toHook(
-  { ownerToldAt, offeredTo, offeredBy, offeredAt, ...row }: Row,
+  { ownerToldAt, offeredTo, offeredBy, offeredAt, signature, signatureSecrets, ...row }: Row,
   { creatorStatus, offer, keyMaker }: HookStanding = { creatorStatus: 'active', offer: null, keyMaker: null },
 ): ManagedHook {
   return {
@@ -56,7 +72,13 @@ function toHook(
     lastUsedAt: ms(row.lastUsedAt),
     failingSince: ms(row.failingSince),
     disabledAt: ms(row.disabledAt),
+    signature: readSignature(signature),
   }
+}
+
+/** Reads the column `signature`. */
+export function readSignature(text: string): HookSignature | null {
+  return text === '' ? null : (JSON.parse(text) as HookSignature)
 }
 
 /** The fields that users who manage a hook can set. */
@@ -64,7 +86,7 @@ export type HookChoices = Pick<
   ManagedHook,
   'channelId' | 'displayName' | 'description' | 'confirm' | 'locked' | 'format'
 > &
-  Partial<Pick<ManagedHook, 'collapseSeconds'>>
+  Partial<Pick<ManagedHook, 'collapseSeconds' | 'allowFrom'>>
 
 export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userId' | 'teamId'>
 
@@ -74,16 +96,16 @@ export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userI
  */
 export async function createHook(db: Db, hook: NewHook, key: string): Promise<ManagedHook | undefined> {
   const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked, format } = hook
-  const { collapseSeconds = 0 } = hook
+  const { collapseSeconds = 0, allowFrom = [] } = hook
   const made = await db.$executeRaw`
     WITH opened AS (
       INSERT INTO hook_keys (digest, hook_id, create_at) VALUES (${digest(key)}, ${id}, ${createAt})
       ON CONFLICT DO NOTHING RETURNING hook_id
     )
     INSERT INTO hooks (id, create_at, update_at, user_id, channel_id, team_id, display_name, description, confirm, locked,
-      format, collapse_seconds)
+      format, collapse_seconds, allow_from)
     SELECT hook_id, ${createAt}, ${createAt}, ${userId}, ${channelId}, ${teamId}, ${displayName}, ${description},
-      ${confirm}, ${locked}, ${format}, ${collapseSeconds}
+      ${confirm}, ${locked}, ${format}, ${collapseSeconds}, ${allowFrom}
     FROM opened`
   return made === 0 ? undefined : findHook(db, id)
 }
@@ -121,9 +143,12 @@ export async function changeHook(
   return count === 0 ? undefined : findHook(db, id)
 }
 
+/** Removes a signature with its secrets. */
+export const noSignature = { signature: '', signatureSecrets: [] }
+
 /** @returns false if it was already deleted */
 export async function deleteHook(db: Db, id: string, nowMs: number): Promise<boolean> {
-  const stamps = { deleteAt: nowMs, updateAt: nowMs, ...noOffer }
+  const stamps = { deleteAt: nowMs, updateAt: nowMs, ...noOffer, ...noSignature }
   const { count } = await db.hook.updateMany({ where: { id, deleteAt: 0 }, data: stamps })
   return count > 0
 }

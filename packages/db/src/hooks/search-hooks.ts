@@ -85,6 +85,7 @@ function matching(search: HookSearch): Prisma.Sql {
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
       hooks.display_name AS "displayName", hooks.description, confirm, locked, format,
       collapse_seconds AS "collapseSeconds",
+      nullif(signature, '')::jsonb AS signature, allow_from AS "allowFrom",
       last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
       ${offerColumn} AS offer, ${keyMakerColumn} AS "keyMaker",
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,

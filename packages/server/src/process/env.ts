@@ -65,6 +65,12 @@ const connections = (otherwise: number) =>
     .min(1, 'must be at least 1')
     .default(otherwise)
 
+/** A key of AES-256. */
+const secretsKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits, such as from openssl rand -hex 32')
+  .transform(text => Buffer.from(text, 'hex'))
+
 export const defaultConnectionLimits = { inAll: 10_000, perAddress: 1000 }
 
 /** Variables that several apps read, each with its rule. */
@@ -126,6 +132,9 @@ export const variables = {
     .min(5, 'must have at least 5 characters')
     .max(64, 'must have at most 64 characters')
     .optional(),
+  /** Encrypts the secrets of hooks. The previous key still decrypts. */
+  SECRETS_KEY: secretsKey.optional(),
+  SECRETS_KEY_PREVIOUS: secretsKey.optional(),
   TRUST_PROXY: z
     .string()
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text))

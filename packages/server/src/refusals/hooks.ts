@@ -18,6 +18,33 @@ export const hookRefusals = {
     message:
       'This webhook is disabled, so retrying does not help. An administrator of its team can enable it again.',
   },
+  address_not_allowed: {
+    status: 403,
+    id: 'web.incoming_webhook.address_not_allowed.app_error',
+    message: 'This webhook does not accept calls from your address.',
+  },
+  signature_missing: {
+    status: 401,
+    id: 'web.incoming_webhook.invalid_signature.app_error',
+    message: 'Invalid signature. This webhook only accepts signed calls.',
+  },
+  signature_wrong: {
+    status: 401,
+    id: 'web.incoming_webhook.invalid_signature.app_error',
+    message: "Invalid signature. It does not match the body and the webhook's secret.",
+  },
+  signature_too_old: {
+    status: 401,
+    id: 'web.incoming_webhook.invalid_signature.app_error',
+    message: "Invalid signature. It was made too long ago, or the sender's clock is wrong.",
+  },
+  cannot_verify: {
+    status: 503,
+    retryAfterSeconds: 60,
+    id: 'web.incoming_webhook.secrets_key.app_error',
+    message:
+      "The signature could not be verified because this server cannot decrypt the webhook's secret. An administrator must set SECRETS_KEY.",
+  },
   too_large: {
     status: 413,
     id: 'web.incoming_webhook.too_large.app_error',

@@ -1,6 +1,7 @@
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/contract'
 import { adapterNamed, hasHiddenCharacters } from '@posthorn/core'
 import type { HookChoices } from '@posthorn/db'
+import { isAddressRange } from '@posthorn/server'
 
 /** The fields of a hook that a caller writes. */
 export type ChoicesBody = {
@@ -11,6 +12,7 @@ export type ChoicesBody = {
   confirm?: boolean | undefined
   format?: string | undefined
   collapse?: { window_seconds: number } | undefined
+  allow_from?: string[] | undefined
 }
 
 /**
@@ -19,7 +21,7 @@ export type ChoicesBody = {
  */
 export function choicesOf(
   body: ChoicesBody,
-  otherwise: Pick<HookChoices, 'confirm' | 'locked' | 'format' | 'collapseSeconds'>,
+  otherwise: Pick<HookChoices, 'confirm' | 'locked' | 'format' | 'collapseSeconds' | 'allowFrom'>,
 ): HookChoices {
   return {
     channelId: body.channel_id,
@@ -29,17 +31,19 @@ export function choicesOf(
     locked: body.channel_locked ?? otherwise.locked,
     format: body.format ?? otherwise.format,
     collapseSeconds: body.collapse?.window_seconds ?? otherwise.collapseSeconds ?? 0,
+    allowFrom: body.allow_from ?? otherwise.allowFrom ?? [],
   }
 }
 
 /** Returns why the texts of a hook are rejected, or undefined. A name that the hook already has is accepted. */
 export function validateChoices(
-  { display_name = '', description = '', format = '' }: ChoicesBody,
+  { display_name = '', description = '', format = '', allow_from = [] }: ChoicesBody,
   before?: Pick<HookChoices, 'displayName'>,
 ) {
   if (Buffer.byteLength(display_name) > maxHookDisplayNameBytes) return 'hook_display_name_too_long'
   if (Buffer.byteLength(description) > maxHookDescriptionBytes) return 'hook_description_too_long'
   if (display_name !== before?.displayName && hasHiddenCharacters(display_name))
     return 'bad_hook_display_name'
-  return format !== '' && !adapterNamed(format) ? 'unknown_hook_format' : undefined
+  if (format !== '' && !adapterNamed(format)) return 'unknown_hook_format'
+  return allow_from.every(isAddressRange) ? undefined : 'bad_address_range'
 }

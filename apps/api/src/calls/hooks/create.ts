@@ -8,6 +8,9 @@ import { authorizeTarget } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
 import { answerWithKey, logChange } from './log-change.js'
 
+/** What a new hook is unless its creator chooses. */
+const unset = { locked: false, format: '' }
+
 /** A hook belongs to the team of its channel, whatever the path says. */
 export const createHook = serve(calls.createHook, async context => {
   const { deps, caller, body } = context
@@ -19,7 +22,7 @@ export const createHook = serve(calls.createHook, async context => {
   if (wrongKey) return wrongKey
 
   const key = body.key || newSecret()
-  const choices = choicesOf(body, { confirm: deps.settings().ConfirmNewHooks, locked: false, format: '' })
+  const choices = choicesOf(body, { ...unset, confirm: deps.settings().ConfirmNewHooks })
   const origin = { userId: caller.user.id, teamId: target.teamId }
   const hook = await storeHook(deps.db, { ...choices, ...origin, id: newId(), createAt: deps.nowMs() }, key)
   if (!hook) return refused('key_taken')

@@ -92,11 +92,9 @@ function hasAttachments({ type }: PostObject): boolean {
   return type === 'slack_attachment'
 }
 
-/** Posts of different hooks look different. Older posts have no id, but their hook's title. */
-const ofHook = ['webhook_id', 'webhook_display_name']
-const shownProps = ['from_webhook', 'override_username', 'override_icon_url', ...ofHook]
+const shownProps = ['from_webhook', 'override_username', 'override_icon_url']
 
-/** Whether two posts show the same name and picture, and come from the same hook, if any. */
+/** Whether two posts show the same name and picture. */
 function looksAlike(one: PostObject, other: PostObject): boolean {
   return one.user_id === other.user_id && shownProps.every(name => one.props[name] === other.props[name])
 }

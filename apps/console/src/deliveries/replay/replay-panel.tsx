@@ -47,7 +47,7 @@ const resultWords = [
   ['posted', 'posted'],
   ['replied', 'replied'],
   ['updated', 'updated'],
-  ['collapsed', 'counted as repeats'],
+  ['collapsed', 'collapsed'],
   ['superseded', 'superseded by newer deliveries'],
   ['skipped', 'skipped'],
   ['rejected', 'rejected again'],

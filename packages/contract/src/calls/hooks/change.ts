@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '../../limits.js'
 import { HookCollapse, HookObject } from '../../objects/hooks/hook.js'
+import { maxAllowedRanges } from '../../objects/hooks/signature.js'
 import { RepairedText } from '../../parameters.js'
 import { administrators, common, ofHook, ofHooks, path, pattern } from './common.js'
 
@@ -34,6 +35,11 @@ const choices = {
       'The adapter that reads all payloads, such as github. Empty to recognize senders by themselves.',
     ),
   collapse: HookCollapse.optional().describe('How repeats of a post are counted in it. By default, never.'),
+  allow_from: z
+    .array(z.string().trim().min(1).max(50))
+    .max(maxAllowedRanges)
+    .optional()
+    .describe('The addresses and CIDR ranges (IPv4 or IPv6) that may call the hook. Empty for all.'),
 }
 const inChoices = [
   'no_such_channel',
@@ -41,6 +47,7 @@ const inChoices = [
   'bad_hook_display_name',
   'hook_description_too_long',
   'unknown_hook_format',
+  'bad_address_range',
 ] as const
 
 export const createHook = defineCall({
@@ -70,7 +77,7 @@ export const updateHook = defineCall({
   scope: 'manage',
   summary: 'Update a hook',
   description:
-    'Absent text fields become empty. Absent booleans stay unchanged. Only the creator can unlock a hook. ' +
+    'Absent text fields become empty. Absent booleans and `allow_from` stay unchanged. Only the creator can unlock a hook. ' +
     `The new channel must be one that the hook’s creator can read. ${administrators}`,
   requires: 'EnableIncomingWebhooks',
   body: z.object({ id: RepairedText.meta({ pattern }), ...choices }),

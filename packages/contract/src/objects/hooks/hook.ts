@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collapseWindow } from '../../limits.js'
+import { SignatureObject } from './signature.js'
 
 const Named = z.object({ id: z.string(), username: z.string() })
 
@@ -53,6 +54,10 @@ export const HookObject = z
     channel_locked: z.boolean(),
     format: z.string().describe('The adapter that reads all payloads, or empty.'),
     collapse: HookCollapse.describe('How repeats of a post are counted in it.'),
+    signature: SignatureObject.nullable().describe('Null if calls are not verified.'),
+    allow_from: z
+      .array(z.string())
+      .describe('The addresses and CIDR ranges that may call the hook. Empty for all.'),
     confirm: z.boolean(),
     last_used_at: z.number(),
     failing_since: z
