@@ -54,6 +54,8 @@ test('shows a webhook’s posts without a reload, as the API stores them, with a
   expect(await bar.evaluate(node => getComputedStyle(node, '::before').backgroundColor)).toBe(
     'rgb(123, 97, 255)',
   )
+  await send({ text: 'from a sender without a name' })
+  await page.getByRole('article', { name: /^First hook,/ }).waitFor()
   await page.getByRole('link', { name: '~builds' }).click()
   await page.getByRole('heading', { name: 'Builds', level: 1 }).waitFor()
   await page.goBack()

@@ -1,6 +1,8 @@
+import { createClient } from '@posthorn/contract'
 import { saveSettings } from '@posthorn/db'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sessionOf } from '../api/callers.js'
 import { addTeam } from '../api/start-api.js'
 import { eventually } from '../support/eventually.js'
 import { look } from './look.js'
@@ -93,4 +95,39 @@ test('asks for no team if logins need none, shows the password, and warns about 
   await page.getByText('Caps Lock is on.').waitFor({ state: 'detached' })
   await logIn(page, { user: 'reader' })
   await page.getByRole('heading', { name: 'Off-Topic', level: 1 }).waitFor()
+})
+
+/** Returns whether a text was shown at any time since. */
+async function watchFor(page: Page, text: string) {
+  await page.evaluate(text => {
+    const seen = document.body.innerText.includes(text)
+    const watching = globalThis as unknown as { wasShown: boolean }
+    watching.wasShown = seen
+    new MutationObserver(() => {
+      watching.wasShown ||= document.body.innerText.includes(text)
+    }).observe(document.body, { subtree: true, childList: true })
+  }, text)
+  return () => page.evaluate(() => (globalThis as unknown as { wasShown: boolean }).wasShown)
+}
+
+test('says at once that the session was ended elsewhere, and nothing about the server', async () => {
+  const { consoleUrl, db, send } = await startStack()
+  const { page } = await openVisitor(consoleUrl)
+  await page.goto('/first-team/channels/town-square')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Town Square' }).waitFor()
+  const wasToldOfServer = await watchFor(page, 'does not respond')
+
+  const { userId, id } = await db.session.findFirstOrThrow()
+  const elsewhere = createClient({ baseUrl: consoleUrl, token: await sessionOf(db, userId) })
+  await elsewhere.revokeSession({ body: { id } })
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  expect(await focused(page)).toBe('password')
+  await send({ text: 'meanwhile' })
+  await logIn(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('meanwhile').waitFor()
+  await send({ text: 'afterwards' })
+  await page.getByText('afterwards').waitFor()
+  expect(await wasToldOfServer()).toBe(false)
 })

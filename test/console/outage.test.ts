@@ -23,6 +23,24 @@ test('keeps its content with a notice while the server is down, and catches up a
   await page.getByText(bar).waitFor({ state: 'detached' })
 })
 
+test('opens a screen that was not loaded before the server went down as soon as it is back, and keeps its frame', async () => {
+  const { consoleUrl, stopApi, startApi } = await startStack()
+  const { page, expectTrouble } = await enter(consoleUrl)
+  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+  expectTrouble(...unreachable)
+  await stopApi()
+  await page.getByRole('link', { name: 'Incoming webhooks' }).click()
+  await page.getByRole('alert').getByText('Posthorn does not respond').waitFor()
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Town Square' }).waitFor()
+  await look(page, 'screen-not-loaded')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Town Square' }).click()
+  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Incoming webhooks' }).click()
+  await startApi()
+  await page.getByRole('link', { name: 'New webhook' }).first().waitFor()
+})
+
 test('shows fifty posts that arrived during a connection failure, each once, in order', async () => {
   const { consoleUrl, send, allWorked } = await startStack()
   const line = await openTcpProxy(consoleUrl)

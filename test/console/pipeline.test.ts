@@ -49,7 +49,7 @@ test('shows figures as charts and tables, and reports a killed worker with time 
   await row.getByText('running').waitFor()
   const figure = page.getByRole('figure', { name: 'Deliveries', exact: true })
   await figure.locator('canvas').waitFor()
-  await page.getByRole('figure', { name: 'Replies and updates' }).locator('canvas').waitFor()
+  await page.getByRole('figure', { name: 'Replies, updates and repeats' }).locator('canvas').waitFor()
   await look(page, 'pipeline')
   await figure.getByRole('button', { name: 'Show as table' }).click()
   const newest = figure.getByRole('row').nth(1) // updated within seconds

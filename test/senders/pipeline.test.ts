@@ -20,7 +20,8 @@ test("posts widely used senders' payloads as reviewed, or rejects them with the 
   })
   const seen = await observe(world, calls)
   const became = Object.fromEntries(plain.map((name, index) => [name, outline(seen[index] as Seen)]))
-  expect(became).toEqual(Object.fromEntries(plain.map(name => [name, expected(shown(name))])))
+  const { id: hook } = await world.db.hook.findFirstOrThrow()
+  expect(became).toEqual(Object.fromEntries(plain.map(name => [name, expected(shown(name), hook)])))
 })
 
 test("posts a sender's own JSON, which is no payload, by its adapter", async () => {
@@ -43,11 +44,15 @@ function outline({ status, answer, posts, ignored }: Seen) {
   }
 }
 
-function expected(one: Shown): ReturnType<typeof outline> {
+function expected(one: Shown, webhook_id: string): ReturnType<typeof outline> {
   if (one.outcome === 'refused') {
     const { status, id } = hookRefusals[one.refusal]
     return { status, answer: id, ignored: [], posts: [] }
   }
-  const posts = one.posts.map(({ html, props }) => ({ channel: one.channel, html, props }))
+  const posts = one.posts.map(({ html, props }) => ({
+    channel: one.channel,
+    html,
+    props: { ...props, webhook_id },
+  }))
   return { status: 200, answer: 'ok', ignored: one.ignored, posts }
 }

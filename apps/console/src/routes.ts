@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { type HistoryFilter, readFilter } from './data/delivery-filter.js'
+import { lazyScreen } from './layout/lazy-screen.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
 import { ChannelScreen } from './screens/channel.js'
@@ -69,13 +70,13 @@ const directThread = createRoute({ getParentRoute: () => direct, ...thread })
 const browse = createRoute({
   getParentRoute: () => team,
   path: 'channels',
-  component: lazyRouteComponent(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
+  component: lazyScreen(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
 })
 
 const account = createRoute({
   getParentRoute: () => team,
   path: 'account',
-  component: lazyRouteComponent(() => import('./screens/account.js'), 'AccountScreen'),
+  component: lazyScreen(() => import('./screens/account.js'), 'AccountScreen'),
 })
 
 /** `?find=` searches titles, channels and creators. */
@@ -83,19 +84,19 @@ const hooks = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming',
   validateSearch: (search): { find?: string } => textIn(search, 'find'),
-  component: lazyRouteComponent(() => import('./screens/hooks/hooks.js'), 'HooksScreen'),
+  component: lazyScreen(() => import('./screens/hooks/hooks.js'), 'HooksScreen'),
 })
 
 const newHook = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/new',
-  component: lazyRouteComponent(() => import('./screens/hooks/new-hook.js'), 'NewHookScreen'),
+  component: lazyScreen(() => import('./screens/hooks/new-hook.js'), 'NewHookScreen'),
 })
 
 const hook = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook',
-  component: lazyRouteComponent(() => import('./hooks/hook-frame.js'), 'HookFrame'),
+  component: lazyScreen(() => import('./hooks/hook-frame.js'), 'HookFrame'),
 })
 
 /** Filters; `?replay=` shows the progress of a replay. */
@@ -106,7 +107,7 @@ const hookDeliveries = createRoute({
     ...readFilter(search),
     ...textIn(search, 'replay'),
   }),
-  component: lazyRouteComponent(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
+  component: lazyScreen(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
 })
 
 /** `?show=raw` shows the raw payload. */
@@ -114,7 +115,7 @@ const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
   validateSearch: ({ show }): { show?: 'raw' } => (show === 'raw' ? { show } : {}),
-  component: lazyRouteComponent(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
+  component: lazyScreen(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 
 /** `?sender=` chooses the snippet. */
@@ -122,19 +123,19 @@ const connectHook = createRoute({
   getParentRoute: () => hook,
   path: 'connect',
   validateSearch: (search): { sender?: string } => textIn(search, 'sender'),
-  component: lazyRouteComponent(() => import('./screens/hooks/connect-hook.js'), 'ConnectHookScreen'),
+  component: lazyScreen(() => import('./screens/hooks/connect-hook.js'), 'ConnectHookScreen'),
 })
 
 const hookSettings = createRoute({
   getParentRoute: () => hook,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./screens/hooks/hook-settings.js'), 'HookSettingsScreen'),
+  component: lazyScreen(() => import('./screens/hooks/hook-settings.js'), 'HookSettingsScreen'),
 })
 
 const refusedCalls = createRoute({
   getParentRoute: () => hook,
   path: 'refused',
-  component: lazyRouteComponent(() => import('./screens/hooks/refused-calls.js'), 'RefusedCallsScreen'),
+  component: lazyScreen(() => import('./screens/hooks/refused-calls.js'), 'RefusedCallsScreen'),
 })
 
 /** `?example=` chooses the initial payload. */
@@ -142,25 +143,25 @@ const tryHook = createRoute({
   getParentRoute: () => hook,
   path: 'try',
   validateSearch: (search): { example?: string } => textIn(search, 'example'),
-  component: lazyRouteComponent(() => import('./screens/hooks/try-hook.js'), 'TryHookScreen'),
+  component: lazyScreen(() => import('./screens/hooks/try-hook.js'), 'TryHookScreen'),
 })
 
 const apps = createRoute({
   getParentRoute: () => team,
   path: 'integrations/apps',
-  component: lazyRouteComponent(() => import('./screens/apps.js'), 'AppsScreen'),
+  component: lazyScreen(() => import('./screens/apps.js'), 'AppsScreen'),
 })
 
 const newApp = createRoute({
   getParentRoute: () => team,
   path: 'integrations/apps/new',
-  component: lazyRouteComponent(() => import('./screens/new-app.js'), 'NewAppScreen'),
+  component: lazyScreen(() => import('./screens/new-app.js'), 'NewAppScreen'),
 })
 
 const app = createRoute({
   getParentRoute: () => team,
   path: 'integrations/apps/$app',
-  component: lazyRouteComponent(() => import('./screens/app.js'), 'AppScreen'),
+  component: lazyScreen(() => import('./screens/app.js'), 'AppScreen'),
 })
 
 const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, connectHook, hookSettings])

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
+import { lazyScreen } from './layout/lazy-screen.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
 import { readAuditSearch } from './system/audit-search.js'
@@ -11,7 +12,7 @@ import { readAuditSearch } from './system/audit-search.js'
 const frame = createRoute({
   getParentRoute: () => root,
   path: 'admin',
-  component: lazyRouteComponent(() => import('./system/system-frame.js'), 'SystemFrame'),
+  component: lazyScreen(() => import('./system/system-frame.js'), 'SystemFrame'),
 })
 
 const systemHome = createRoute({
@@ -25,16 +26,13 @@ const systemHome = createRoute({
 const customIntegrations = createRoute({
   getParentRoute: () => frame,
   path: 'integrations/custom',
-  component: lazyRouteComponent(
-    () => import('./screens/system/custom-integrations.js'),
-    'CustomIntegrationsScreen',
-  ),
+  component: lazyScreen(() => import('./screens/system/custom-integrations.js'), 'CustomIntegrationsScreen'),
 })
 
 const rateLimits = createRoute({
   getParentRoute: () => frame,
   path: 'limits',
-  component: lazyRouteComponent(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
+  component: lazyScreen(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
 })
 
 /** Filters. */
@@ -42,7 +40,7 @@ const audit = createRoute({
   getParentRoute: () => frame,
   path: 'audit',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./screens/system/audit.js'), 'AuditScreen'),
+  component: lazyScreen(() => import('./screens/system/audit.js'), 'AuditScreen'),
 })
 
 /** `?range=` is the period of the figures; the last hour by default. */
@@ -51,7 +49,7 @@ const pipeline = createRoute({
   path: 'pipeline',
   validateSearch: ({ range }): { range?: FigureRange } =>
     typeof range === 'string' && Object.hasOwn(figureRanges, range) ? { range: range as FigureRange } : {},
-  component: lazyRouteComponent(() => import('./screens/system/pipeline.js'), 'PipelineScreen'),
+  component: lazyScreen(() => import('./screens/system/pipeline.js'), 'PipelineScreen'),
 })
 
 const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
@@ -65,38 +63,38 @@ const users = createRoute({
     ...textIn(search, 'find'),
     ...onlyIn(search, accountKinds),
   }),
-  component: lazyRouteComponent(() => import('./screens/system/users.js'), 'UsersScreen'),
+  component: lazyScreen(() => import('./screens/system/users.js'), 'UsersScreen'),
 })
 
 const newUser = createRoute({
   getParentRoute: () => frame,
   path: 'users/new',
-  component: lazyRouteComponent(() => import('./screens/system/new-user.js'), 'NewUserScreen'),
+  component: lazyScreen(() => import('./screens/system/new-user.js'), 'NewUserScreen'),
 })
 
 const importUsers = createRoute({
   getParentRoute: () => frame,
   path: 'users/import',
-  component: lazyRouteComponent(() => import('./screens/system/import-users.js'), 'ImportUsersScreen'),
+  component: lazyScreen(() => import('./screens/system/import-users.js'), 'ImportUsersScreen'),
 })
 
 const user = createRoute({
   getParentRoute: () => frame,
   path: 'users/$user',
-  component: lazyRouteComponent(() => import('./screens/system/user.js'), 'UserScreen'),
+  component: lazyScreen(() => import('./screens/system/user.js'), 'UserScreen'),
 })
 
 const allTeams = createRoute({
   getParentRoute: () => frame,
   path: 'teams',
   validateSearch: (search): { find?: string } => textIn(search, 'find'),
-  component: lazyRouteComponent(() => import('./screens/system/all-teams.js'), 'AllTeamsScreen'),
+  component: lazyScreen(() => import('./screens/system/all-teams.js'), 'AllTeamsScreen'),
 })
 
 const oneTeam = createRoute({
   getParentRoute: () => frame,
   path: 'teams/$team',
-  component: lazyRouteComponent(() => import('./screens/system/one-team.js'), 'OneTeamScreen'),
+  component: lazyScreen(() => import('./screens/system/one-team.js'), 'OneTeamScreen'),
 })
 
 const allHooks = createRoute({
@@ -106,7 +104,7 @@ const allHooks = createRoute({
     ...textIn(search, 'find'),
     ...onlyIn(search, hookKinds),
   }),
-  component: lazyRouteComponent(() => import('./screens/system/all-hooks.js'), 'AllHooksScreen'),
+  component: lazyScreen(() => import('./screens/system/all-hooks.js'), 'AllHooksScreen'),
 })
 
 export const system = frame.addChildren([

@@ -15,7 +15,8 @@ export async function postsByDelivery(db: Db): Promise<Map<string, StoredPost[]>
   const names = await channelNames(db)
   const posts = new Map<string, StoredPost[]>()
   for (const { id, channelId, message, type, props } of await db.post.findMany({ orderBy: { id: 'asc' } })) {
-    const post = { channel: names.get(channelId) ?? '', message, type, props: props as StoredPost['props'] }
+    const { webhook_id: _, ...others } = props as StoredPost['props'] // the reference does not store the hook's id
+    const post = { channel: names.get(channelId) ?? '', message, type, props: others }
     posts.set(deliveryOf(id), [...(posts.get(deliveryOf(id)) ?? []), post])
   }
   return posts

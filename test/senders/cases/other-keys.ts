@@ -39,11 +39,15 @@ export const otherKeys: Cases = {
     'props.from_webhook',
     hasProps({ from_webhook: 'true', override_username: 'webhook' }),
   ),
+  'props.webhook_id': ignored({ text, props: { webhook_id: 'another' } }, 'props.webhook_id', ({ posts }) => {
+    if (posts[0]?.props.webhook_id === 'another') throw new Error('a payload chose its hook')
+  }),
   'props.webhook_display_name': ignored(
     { text, props: { webhook_display_name: 'another' } },
     'props.webhook_display_name',
     hasProps({ webhook_display_name: 'First hook' }),
   ),
+  'props.repeats': ignored({ text, props: { repeats: { count: 9 } } }, 'props.repeats', hasProps({})),
   'props.too_large': rejected({ text, props: { x: 'a'.repeat(8000) } }, 400, tooLarge),
   'type.custom': supported({ text, type: 'custom_build' }, ({ posts }) => {
     if (posts[0]?.type !== 'custom_build') throw new Error(`type ${posts[0]?.type}`)

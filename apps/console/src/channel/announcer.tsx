@@ -36,7 +36,9 @@ export function Announcer({ channel, root }: AnnouncerProps) {
     if (event.event !== 'post_edited' && event.event !== 'posted') return
     const post = postIn(event)
     const isEdit = event.event === 'post_edited'
-    const isWatched = isEdit ? isShown(post) : post.root_id === root && post.user_id !== me
+    const isWatched = isEdit
+      ? isShown(post) && !isCounter(post)
+      : post.root_id === root && post.user_id !== me
     if (post.channel_id !== channel || !isWatched) return
     const incident = post.root_id || post.id
     if (isEdit || !pending.current.has(incident))
@@ -48,6 +50,11 @@ export function Announcer({ channel, root }: AnnouncerProps) {
       {said.count > 0 && <p key={said.count}>{said.words}</p>}
     </div>
   )
+}
+
+/** Whether only the counter of repeats changed, which says nothing new. An edit changes both times. */
+function isCounter({ props, edit_at, update_at }: PostObject): boolean {
+  return props.repeats !== undefined && edit_at !== update_at
 }
 
 function isShown({ id }: PostObject): boolean {

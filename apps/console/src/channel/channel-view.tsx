@@ -1,6 +1,7 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { untilLoaded } from '../data/client/until-loaded.js'
 import { useShowsReplies } from '../data/preferences.js'
 import { Screen } from '../layout/screen.js'
 import { Loading } from '../ui/states.js'
@@ -10,7 +11,10 @@ import { ChannelPosts } from './channel-posts.js'
 import { ChannelActions } from './manage/channel-actions.js'
 import { CurrentPlace } from './posts/place.js'
 
-const ThreadPane = lazy(async () => ({ default: (await import('./thread/thread-pane.js')).ThreadPane }))
+const ThreadPane = lazy(async () => {
+  const { ThreadPane } = await untilLoaded(() => import('./thread/thread-pane.js'))
+  return { default: ThreadPane }
+})
 
 type ChannelViewProps = {
   channel: ChannelObject

@@ -35,6 +35,12 @@ export function forgetSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null)
 }
 
+/** Asks the server whether the session has ended. Without a response, the page stays as it is. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  const user = await loadStart(client).catch(() => undefined)
+  if (user === null) forgetSession(client)
+}
+
 /** Marks a user as logged in. Clears another user's data, and fetches this user's. */
 export async function beginSession(client: QueryClient, user: UserObject): Promise<void> {
   if (!lastUser && !user.must_change_password) await loadStart(client).catch(ignored)

@@ -58,6 +58,13 @@ function WhatChanged({ delivery }: { delivery: WholeDelivery }) {
         {related && <DeliveryLink hook={hook} delivery={related} words="Show the newer delivery" />}
       </p>
     )
+  if (outcome === 'collapsed')
+    return (
+      <p className="rounded-lg bg-well px-4 py-3">
+        Repeats an earlier post, which counts it.{' '}
+        <DeliveryLink hook={hook} delivery={related} words="Show the delivery that posted it" />
+      </p>
+    )
   if (outcome !== 'updated' || !related) return null
   return (
     <p className="rounded-lg bg-well px-4 py-3">

@@ -50,9 +50,10 @@ type OnePostProps = DeliveryPostsProps & { post: Posted; headed: boolean }
 
 /** A post of a delivery, unless it or the content was removed. */
 function OnePost({ post, delivery, creator, headed }: OnePostProps) {
-  const { id, hook_id: hook, channel } = delivery
+  const { hook_id: hook, channel, outcome } = delivery
   if (post.delete_at > 0) return <p className="px-4 py-1 text-quiet italic">This post was deleted.</p>
   const link = channel && <PostLink post={post} channel={channel} />
+  const id = outcome === 'collapsed' ? post.set_by : delivery.id // a repeat shows the post that counts it
   const isGone = post.set_by !== id && post.version_id === ''
   return (
     <>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { noteLive } from '../data/client/server-status.js'
-import { useMe } from '../data/session.js'
+import { checkSession, sessionQuery, useMe } from '../data/session.js'
 import { applyEvent } from './apply.js'
 import type { SocketEvent } from './events.js'
 import { recover } from './recover.js'
@@ -13,21 +13,27 @@ const listeners = new Set<(event: SocketEvent) => void>()
 export function LiveUpdates() {
   const client = useQueryClient()
   const { id: me } = useMe()
-  useEffect(
-    () =>
-      keepSocket({
-        onOpen: again => {
-          noteLive('open')
-          if (again) void recover(client)
-        },
-        onEvent: event => {
-          applyEvent(client, me, event)
-          for (const listener of listeners) listener(event)
-        },
-        onLost: () => noteLive('lost'),
-      }),
-    [client, me],
-  )
+  const { data: user } = useQuery(sessionQuery)
+  const isLoggedIn = Boolean(user)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!isLoggedIn) return noteLive('not yet')
+    return keepSocket({
+      onOpen: () => {
+        noteLive('open')
+        if (wasOpen.current) void recover(client)
+        wasOpen.current = true
+      },
+      onEvent: event => {
+        applyEvent(client, me, event)
+        for (const listener of listeners) listener(event)
+      },
+      onLost: mayBeLoggedOut => {
+        noteLive('lost')
+        if (mayBeLoggedOut) void checkSession(client)
+      },
+    })
+  }, [client, me, isLoggedIn])
   return null
 }
 

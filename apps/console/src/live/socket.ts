@@ -6,18 +6,21 @@ const longestWaitMs = 10_000
 /** Browsers can't see the server's pings, so the page sends its own. Without a response, the connection is dead. */
 const pingEveryMs = 15_000
 
+/** The server's close code for connections without a session. */
+const noSession = 1008
+
 export type SocketListener = {
-  /** Called after `hello`; `again` after a reconnection. */
-  onOpen: (again: boolean) => void
+  /** Called after `hello`, also after a reconnection. */
+  onOpen: () => void
   onEvent: (event: SocketEvent) => void
-  onLost: () => void
+  /** Called when the connection is lost, and when an attempt fails. */
+  onLost: (mayBeLoggedOut: boolean) => void
 }
 
-/** Keeps a WebSocket open until the returned function is called. `onOpen` fetches what was missed in between. */
+/** Keeps a WebSocket open until the returned function is called. */
 export function keepSocket(listener: SocketListener): () => void {
   let socket: WebSocket | undefined
   let attempts = 0
-  let opened = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   let ended = false
 
@@ -31,13 +34,13 @@ export function keepSocket(listener: SocketListener): () => void {
       const event = readEvent(String(data))
       if (event?.event === 'hello') {
         attempts = 0
-        listener.onOpen(opened++ > 0)
+        listener.onOpen()
       } else if (event) listener.onEvent(event)
     }
-    next.onclose = () => {
+    next.onclose = ({ code }) => {
       stopAsking()
       if (ended || socket !== next) return
-      listener.onLost()
+      listener.onLost(attempts === 0 || code === noSession)
       waiting = setTimeout(open, Math.min(firstWaitMs * 2 ** attempts++, longestWaitMs))
     }
   }

@@ -65,18 +65,19 @@ function Causes({ at, total, ...shared }: PartProps & Pick<PipelineFigures, 'tot
   )
 }
 
-/** Only shown if there are any, because many installations use no keys. */
+/** Only shown if there are any, because many installations use neither keys nor counted repeats. */
 function Changes({ at, step, total, ...shared }: PartProps & Pick<PipelineFigures, 'step' | 'total'>) {
-  if (total.replied + total.updated + total.superseded === 0) return null
+  if (total.replied + total.updated + total.collapsed + total.superseded === 0) return null
   return (
     <Figure
       {...shared}
-      title="Replies and updates"
+      title="Replies, updates and repeats"
       about={`Deliveries that refer to earlier posts, per ${step}.`}
       format={formatCount}
       series={[
         seriesOf('replied', 'accent', at, ({ replied }) => replied),
         seriesOf('updated', 'good', at, ({ updated }) => updated),
+        seriesOf('collapsed', 'warn', at, ({ collapsed }) => collapsed),
         seriesOf('superseded', 'quiet', at, ({ superseded }) => superseded),
       ]}
     />

@@ -57,7 +57,7 @@ export const kinds: Kind[] = [
     key: 'markdown.emoji',
     what: ':tada:',
     slack: 'an emoji',
-    here: 'No effect in the HTML, which shows the word. Emoji characters are shown.',
+    here: 'Supported in the HTML: an emoji. The message keeps the code.',
     text: /(?<![:\w]):[a-z][a-z0-9_+-]*:(?![:\w])/,
   },
   {

@@ -9,6 +9,9 @@ export function PreviewedPosts({ preview }: { preview: Preview }) {
   return (
     <>
       {outcome === 'updated' && <p>This would replace an earlier post, because its key is in use.</p>}
+      {outcome === 'collapsed' && (
+        <p>This would be counted in an earlier post, because it repeats that post.</p>
+      )}
       {outcome === 'replied' && <p>This would be a reply in an existing thread.</p>}
       {ignored.length > 0 && (
         <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">

@@ -9,6 +9,7 @@ const reserved = [
   'override_username',
   'override_icon_url',
   'webhook_display_name',
+  'webhook_id',
   'attachments',
   'repeats',
 ]

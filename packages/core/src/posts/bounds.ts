@@ -12,9 +12,10 @@ export function boundsOf(settings: Settings): Bounds {
 }
 
 /** Returns how a hook's posts look under the current settings. */
-export function appearanceOf(settings: Settings, hook: { displayName: string }): Appearance {
+export function appearanceOf(settings: Settings, hook: { id?: string; displayName: string }): Appearance {
   return {
     hookDisplayName: hook.displayName,
+    hookId: hook.id,
     overrideUsername: settings.EnablePostUsernameOverride,
     overrideIcon: settings.EnablePostIconOverride,
   }

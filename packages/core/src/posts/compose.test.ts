@@ -4,7 +4,7 @@ import { codePoints } from '../text/code-points.js'
 import { composePosts, type DraftPost } from './compose.js'
 import type { Appearance } from './props.js'
 
-const on: Appearance = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true }
+const on: Appearance = { hookDisplayName: 'CI', hookId: 'ci', overrideUsername: true, overrideIcon: true }
 const off: Appearance = { ...on, overrideUsername: false, overrideIcon: false }
 
 function postsOf(payload: object, look = off): DraftPost[] {
@@ -23,7 +23,12 @@ test('a text becomes a post that shows its origin', () => {
       message: '**hi** [x](https://e.com)',
       html: '<p><strong>hi</strong> <a href="https://e.com" rel="nofollow noopener noreferrer" target="_blank">x</a></p>\n',
       type: '',
-      props: { from_webhook: 'true', override_username: 'webhook', webhook_display_name: 'CI' },
+      props: {
+        from_webhook: 'true',
+        override_username: 'webhook',
+        webhook_display_name: 'CI',
+        webhook_id: 'ci',
+      },
     },
   ])
 })
@@ -47,10 +52,11 @@ test("shows an icon only if overrides are on, and otherwise the creator's", () =
 })
 
 test('a payload cannot hide its hook or impersonate another one', () => {
-  const props = { from_webhook: 'false', webhook_display_name: 'evil', use_user_icon: 'true', a: 1 }
+  const forged = { from_webhook: 'false', webhook_display_name: 'evil', webhook_id: 'another' }
+  const props = { ...forged, use_user_icon: 'true', a: 1 }
   expect(postsOf({ text: 't', props })[0]?.props).toEqual({
     ...{ a: 1, use_user_icon: 'true' },
-    ...{ from_webhook: 'true', override_username: 'webhook', webhook_display_name: 'CI' },
+    ...{ from_webhook: 'true', override_username: 'webhook', webhook_display_name: 'CI', webhook_id: 'ci' },
   })
 })
 

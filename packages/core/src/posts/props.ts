@@ -1,19 +1,26 @@
 import type { Payload } from '../payload/payload.js'
 
-/** How a hook's posts look: the current override settings, and the hook's display name. */
-export type Appearance = { hookDisplayName: string; overrideUsername: boolean; overrideIcon: boolean }
+/** How a hook's posts look: the current override settings, and the hook's display name and id. */
+export type Appearance = {
+  hookDisplayName: string
+  hookId?: string | undefined
+  overrideUsername: boolean
+  overrideIcon: boolean
+}
 
 /** The name on a post if the sender cannot, or does not, choose one (docs/behaviour.md, posts). */
 const defaultUsername = 'webhook'
 
 /** Returns the props of every post of a delivery (docs/behaviour.md, posts). */
 export function baseProps(payload: Payload, look: Appearance): Record<string, unknown> {
-  return { override_username: defaultUsername, ...countedProps(payload, look) }
+  const props: Record<string, unknown> = { override_username: defaultUsername, ...countedProps(payload, look) }
+  if (look.hookId !== undefined) props.webhook_id = look.hookId
+  return props
 }
 
 /**
- * Returns the base props that count when attachments are grouped: all except the name if overrides are off, for which the
- * reference has no prop. The service's own props come last, so that payloads cannot forge them.
+ * Returns the base props that count when attachments are grouped: all except the name if overrides are off and the hook's id,
+ * for which the reference has no props. The service's own props come last, so that payloads cannot forge them.
  */
 export function countedProps(payload: Payload, look: Appearance): Record<string, unknown> {
   const props: Record<string, unknown> = {

@@ -1,8 +1,12 @@
 import type { PostObject } from '@posthorn/contract'
 import { lazy, Suspense, useState } from 'react'
+import { untilLoaded } from '../../data/client/until-loaded.js'
 import { formatTime } from '../../format/time.js'
 
-const Versions = lazy(async () => ({ default: (await import('./versions.js')).Versions }))
+const Versions = lazy(async () => {
+  const { Versions } = await untilLoaded(() => import('./versions.js'))
+  return { default: Versions }
+})
 
 /** Marks an edited post. The tooltip has the time. Opens the versions. */
 export function EditedMark({ post }: { post: PostObject }) {

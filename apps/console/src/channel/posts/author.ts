@@ -1,6 +1,6 @@
 import type { PostObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { isFromHook } from '../../data/posts/from-hook.js'
+import { hookPostName, isFromHook } from '../../data/posts/from-hook.js'
 import { userQuery } from '../../data/users.js'
 
 /** The author that a post shows. `username` is present if people can message the author. */
@@ -15,12 +15,10 @@ export function useAuthor(post: PostObject): Author {
 }
 
 /** Returns a hook post's author. Without an icon, it shows the picture of the hook's creator. */
-export function hookAuthor({
-  override_username: name,
-  override_icon_url: icon,
-}: PostObject['props']): Author {
+export function hookAuthor(props: PostObject['props']): Author {
+  const { override_icon_url: icon } = props
   return {
-    name: typeof name === 'string' && name !== '' ? name : 'webhook',
+    name: hookPostName(props),
     isBot: true,
     // the content security policy allows only https
     icon: typeof icon === 'string' && icon.startsWith('https://') ? icon : undefined,

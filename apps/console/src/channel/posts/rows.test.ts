@@ -39,6 +39,20 @@ test('shows one delivery’s posts as one, and groups other posts of a hook by i
   expect(words(posts)).toEqual(['start', 'day', `${first}01 no`, `${first}02 delivery`, 'y author', 'z no'])
 })
 
+test('never joins posts of different hooks, whatever name they show', () => {
+  const of = (hookProps: object) => ({ props: { ...hook('CI').props, ...hookProps } })
+  const sameTitle = { webhook_display_name: 'Builds' }
+  expect(
+    words([
+      post('a', 0, of({ ...sameTitle, webhook_id: 'one' })),
+      post('b', 1, of({ ...sameTitle, webhook_id: 'two' })),
+      post('c', 2, of({ ...sameTitle, webhook_id: 'two' })),
+      post('d', 3, of(sameTitle)),
+      post('e', 4, of({ webhook_display_name: 'Others' })),
+    ]),
+  ).toEqual(['start', 'day', 'a no', 'b no', 'c author', 'd no', 'e no'])
+})
+
 test('gives each delivery with attachments, and each system message, its own header', () => {
   const attached = { ...hook('CI'), type: 'slack_attachment' }
   expect(

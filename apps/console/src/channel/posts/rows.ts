@@ -92,9 +92,11 @@ function hasAttachments({ type }: PostObject): boolean {
   return type === 'slack_attachment'
 }
 
-const shownProps = ['from_webhook', 'override_username', 'override_icon_url']
+/** Posts of different hooks look different. Older posts have no id, but their hook's title. */
+const ofHook = ['webhook_id', 'webhook_display_name']
+const shownProps = ['from_webhook', 'override_username', 'override_icon_url', ...ofHook]
 
-/** Whether two posts show the same name and picture. */
+/** Whether two posts show the same name and picture, and come from the same hook, if any. */
 function looksAlike(one: PostObject, other: PostObject): boolean {
   return one.user_id === other.user_id && shownProps.every(name => one.props[name] === other.props[name])
 }

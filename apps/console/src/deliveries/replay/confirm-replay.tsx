@@ -44,9 +44,7 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
               {filter.text && ` with “${filter.text}” in the payload`} will be sent again unchanged, oldest
               first.
             </p>
-            {filter.outcome === 'superseded' && (
-              <p>Newer deliveries have set these posts, so the replays will change nothing either.</p>
-            )}
+            <Expected outcome={filter.outcome} />
             <p className="text-quiet">
               Deliveries that were already replayed are left out, and so are new ones. The replay continues
               when you leave this page.
@@ -57,4 +55,15 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
       </div>
     </Modal>
   )
+}
+
+/** What becomes of replays of these outcomes. */
+function Expected({ outcome }: { outcome: WantedReplay['filter']['outcome'] }) {
+  if (outcome === 'collapsed')
+    return (
+      <p>If the webhook still counts repeats, each message becomes one new post, which counts its own.</p>
+    )
+  if (outcome === 'superseded')
+    return <p>Newer deliveries have set these posts, so the replays will change nothing either.</p>
+  return null
 }

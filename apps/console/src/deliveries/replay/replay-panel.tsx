@@ -47,7 +47,7 @@ const resultWords = [
   ['posted', 'posted'],
   ['replied', 'replied'],
   ['updated', 'updated'],
-  ['collapsed', 'collapsed'],
+  ['collapsed', 'counted as repeats'],
   ['superseded', 'superseded by newer deliveries'],
   ['skipped', 'skipped'],
   ['rejected', 'rejected again'],

@@ -1,7 +1,8 @@
 import { Toggle } from '../../ui/forms/toggle.js'
+import { CollapseChoice } from './collapse-choice.js'
 import type { HookFormValues } from './hook-choices.js'
 
-/** The switches of a hook. */
+/** What a hook does with repeats, and its switches. */
 export function HookSwitches({
   choices,
   onChange,
@@ -11,6 +12,7 @@ export function HookSwitches({
 }) {
   return (
     <>
+      <CollapseChoice value={choices.collapse} onChange={collapse => onChange({ collapse })} />
       <Toggle
         label="Lock to this channel"
         hint="Payloads that name another channel are rejected. Without the lock, senders can use any channel that you can post to."

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { untilLoaded } from '../../data/client/until-loaded.js'
 import { Button } from '../button.js'
 import { Table } from '../list.js'
 import type { ChartProps } from './chart.js'
 
 /** Loads the chart library only when a chart is shown. */
-const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }))
+const Chart = lazy(async () => {
+  const { Chart } = await untilLoaded(() => import('./chart.js'))
+  return { default: Chart }
+})
 
 type FigureProps = ChartProps & {
   title: string
