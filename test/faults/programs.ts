@@ -4,6 +4,7 @@ import { freePort } from '@posthorn/standalone/services'
 import { openTcpProxy } from '../support/tcp-proxy.js'
 import { openPart, ready, startProcess } from './part.js'
 import { type ProgramName, programs, type ServiceName } from './plan.js'
+import { secretsKey } from './seed-hooks.js'
 import type { Closing } from './services.js'
 
 const mains = {
@@ -43,6 +44,7 @@ async function openProgram(name: ProgramName, { urls, folder, closing, surprised
     PORT: String(port),
     OPS_PORT: String(opsPort),
     HOOK_RATE: '1000000/60',
+    ...(role === 'ingress' && { SECRETS_KEY: secretsKey }),
   }
   const logFile = join(folder, `${name}.log`)
   const part = await openPart(() => startProcess(name, mains[role], env, logFile), surprised)

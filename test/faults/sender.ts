@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Written, write, writeKeyed, writeNative } from './payloads.js'
 import { type Random, seededRandom, seedOf } from './random.js'
-import type { FaultsHook } from './seed-hooks.js'
+import { type FaultsHook, signatureHeader } from './seed-hooks.js'
 
 /** `unknown`: 503, 429 or a broken connection. The delivery may or may not be stored. */
 export type Answer =
@@ -59,7 +60,7 @@ export function openSender(options: SenderOptions) {
     do {
       if (one.calls > 0) await delay(random.between(0, maxPauseMs))
       one.calls++
-      one.answer = await call(agent, requestFor(url, name, one))
+      one.answer = await call(agent, signed(requestFor(url, name, one), hook.secret))
     } while (retry && one.answer.kind === 'unknown' && performance.now() < giveUpAt)
     if (one.channel !== undefined && !one.key && !one.change) unchanged.push(one)
     return one
@@ -131,6 +132,12 @@ function requestFor(url: string, name: string, { change, payload, text, adapter 
     body: isEdit ? JSON.stringify({ text }) : '',
     headers,
   }
+}
+
+function signed(call: Call, secret: string | undefined): Call {
+  if (secret === undefined) return call
+  const signature = createHmac('sha256', secret).update(call.body).digest('hex')
+  return { ...call, headers: { ...call.headers, [signatureHeader]: signature } }
 }
 
 function githubHeaders(name: string) {
