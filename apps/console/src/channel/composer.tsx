@@ -7,10 +7,8 @@ import { askForHtml, type Place } from '../data/posts/queries.js'
 import { appendPost, changeWindows } from '../data/posts/windows.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
+import { draftOf, keepDraft } from './writing/drafts.js'
 import { PostField } from './writing/post-field.js'
-
-/** Drafts by channel or thread, until the page is closed. */
-const drafts = new Map<string, string>()
 
 type ComposerProps = {
   place: Place
@@ -25,14 +23,14 @@ export function Composer({ place, root, title, onSent }: ComposerProps) {
   const wrongId = useId()
   const label = root ? 'Reply' : `Write to ${title}`
   const draft = root ?? place.channel
-  const [text, setText] = useState(drafts.get(draft) ?? '')
+  const [text, setText] = useState(draftOf(draft) ?? '')
   const { send, isSending, trouble } = useSend(place, root, () => {
     change('')
     onSent()
   })
   const change = (next: string) => {
     setText(next)
-    drafts.set(draft, next)
+    keepDraft(draft, next)
   }
   const field = useRef<HTMLTextAreaElement>(null)
   useShortcut('c', root ? 'Write a reply' : 'Write a post', () => field.current?.focus())

@@ -16,6 +16,11 @@ export function countReplies(count: number): string {
   return count === 1 ? '1 reply' : `${whole.format(count)} replies`
 }
 
+/** Formats the number of posts that arrived. */
+export function countNewPosts(count: number): string {
+  return count === 1 ? '1 new post' : `${whole.format(count)} new posts`
+}
+
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs

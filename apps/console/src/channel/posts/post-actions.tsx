@@ -6,6 +6,7 @@ import { copy } from '../../ui/forms/copy.js'
 import { Icon } from '../../ui/icon.js'
 import { toast } from '../../ui/toast.js'
 import { ShowDelivery } from '../history/show-delivery.js'
+import { type PostTask, useRightsToPost } from '../own/use-own-post.js'
 import { useFollow } from './follow.js'
 import { type PostPlace, postHref, threadHref, usePlace } from './place.js'
 
@@ -16,14 +17,25 @@ async function copyLink(place: PostPlace, post: PostObject): Promise<void> {
   else location.assign(url)
 }
 
-/** The actions of a post. Rendered only while the pointer or focus is near, because channels have many posts. */
-export function PostActions({ post }: { post: PostObject }) {
+/** Copies a post's text as it was written. */
+async function copyText({ message }: PostObject): Promise<void> {
+  if (await copy(message)) toast('Text copied')
+}
+
+/** The actions of a post, above its text, so that they don't cover the buttons of code. Rendered only while the pointer or focus is near, because channels have many posts. */
+export function PostActions({ post, onTask }: { post: PostObject; onTask: (task: PostTask) => void }) {
   const place = usePlace()
+  const { canEdit, canDelete } = useRightsToPost(post)
   return (
-    <div className="absolute -top-3 right-4 z-10 flex rounded-md border border-line bg-raised">
+    <div className="absolute -top-6 right-4 z-10 flex rounded-md border border-line bg-raised">
       {!place.isThread && <ReplyLink post={post} />}
       <ShowDelivery post={post} />
+      <IconButton icon="copy" label="Copy text" className="size-7" onClick={() => copyText(post)} />
       <IconButton icon="link" label="Copy link" className="size-7" onClick={() => copyLink(place, post)} />
+      {canEdit && <IconButton icon="edit" label="Edit" className="size-7" onClick={() => onTask('edit')} />}
+      {canDelete && (
+        <IconButton icon="trash" label="Delete" className="size-7" onClick={() => onTask('delete')} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTeam } from '../../data/current-team.js'
 import { useMe } from '../../data/session.js'
+import { useContent } from '../content/use-content.js'
 import { useFollow } from './follow.js'
 import { colourBars, pageHtml } from './post-html.js'
 
@@ -11,13 +12,21 @@ export function PostBody({ html }: { html: string }) {
   const { username } = useMe()
   const shown = useMemo(() => ({ __html: pageHtml(html, { team, username }) }), [html, team, username])
   const follow = useFollow('a.mention, a.channel, a.here')
+  const { press, lightbox } = useContent(ref, shown)
+  const onClick = (event: MouseEvent) => {
+    follow(event)
+    press(event)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect colours what is rendered
   useLayoutEffect(() => {
     if (ref.current) colourBars(ref.current)
   }, [shown])
   return (
-    // biome-ignore lint/a11y: the links inside handle keys themselves
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered and sanitized it
-    <div ref={ref} className="post-html" onClick={follow} dangerouslySetInnerHTML={shown} />
+    <>
+      {/* biome-ignore lint/a11y: the links and buttons inside handle keys themselves */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered and sanitized it */}
+      <div ref={ref} className="post-html" onClick={onClick} dangerouslySetInnerHTML={shown} />
+      {lightbox}
+    </>
   )
 }

@@ -1,4 +1,6 @@
 import { formatTime } from '../../format/time.js'
+import { frameCode } from '../content/code.js'
+import { frameImages } from '../content/images.js'
 
 /** Where a post is shown: links point into that team, and mentions of the viewer are highlighted. */
 export type PostReader = { team: string; username: string }
@@ -29,6 +31,8 @@ export function pageHtml(html: string, viewer: PostReader): string {
   each<HTMLElement>('pre, table', scrolling => {
     scrolling.tabIndex = 0 // so that the keyboard can scroll it
   })
+  frameCode(content)
+  frameImages(content)
   return template.innerHTML
 }
 

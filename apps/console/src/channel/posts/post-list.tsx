@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { isFromHook } from '../../data/posts/from-hook.js'
 import type { PostWindow } from '../../data/posts/windows.js'
+import { countNewPosts } from '../../format/amount.js'
 import { useListKeys } from '../../keyboard/use-list-keys.js'
 import { classes } from '../../ui/classes.js'
 import { Icon } from '../../ui/icon.js'
@@ -18,16 +20,31 @@ function useEdgeKeys(toStart: () => void, toEnd: () => void) {
   }
 }
 
+/** Counts posts of others that arrived since the reader was at the end. */
+function useArrived({ posts, hasNewer }: PostWindow, me: string, isAtEnd: boolean): number {
+  const newest = posts.at(-1)?.id ?? ''
+  const [seen, setSeen] = useState({ post: newest, hasNewer })
+  const isStale = seen.post !== newest || seen.hasNewer !== hasNewer
+  // posts that are loaded after a gap are no news
+  if (isStale && (isAtEnd || hasNewer || seen.hasNewer)) setSeen({ post: newest, hasNewer })
+  return posts.filter(post => post.id > seen.post && (post.user_id !== me || isFromHook(post))).length
+}
+
 /** Scrolls to the newest post. */
-function JumpButton({ onJump }: { onJump: () => void }) {
+function JumpButton({ arrived, onJump }: { arrived: number; onJump: () => void }) {
   return (
     <button
       type="button"
       onClick={onJump}
-      className="absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-raised px-3 text-sm font-medium shadow-pop hover:bg-hover"
+      className={classes(
+        'absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-2 rounded-full px-3 text-sm font-medium shadow-pop',
+        arrived > 0
+          ? 'bg-accent text-on-accent hover:bg-accent-hover'
+          : 'border border-line bg-raised hover:bg-hover',
+      )}
     >
       <Icon name="arrow-down" />
-      Jump to newest
+      {arrived > 0 ? countNewPosts(arrived) : 'Jump to newest'}
     </button>
   )
 }
@@ -67,6 +84,7 @@ export function PostList(props: PostListProps) {
   useListKeys(scroller)
   useNearEdge({ window, rowCount: rows.length, items: virtualizer.getVirtualItems() }, onNearEdge)
   const isAtEnd = !window.hasNewer && virtualizer.isAtEnd()
+  const arrived = useArrived(window, me, isAtEnd)
   useEffect(() => onAtEnd(isAtEnd), [onAtEnd, isAtEnd])
   return (
     <div className="relative flex min-h-0 flex-auto flex-col">
@@ -85,7 +103,7 @@ export function PostList(props: PostListProps) {
           <DrawnRows {...{ virtualizer, rows, title, linked }} />
         </ol>
       </section>
-      {!isAtEnd && <JumpButton onJump={jump} />}
+      {!isAtEnd && <JumpButton {...{ arrived }} onJump={jump} />}
     </div>
   )
 }

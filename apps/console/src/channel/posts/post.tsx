@@ -1,7 +1,9 @@
 import type { PostObject } from '@posthorn/contract'
+import { useRef } from 'react'
 import { formatTime } from '../../format/time.js'
 import { classes } from '../../ui/classes.js'
 import { EditedMark } from '../history/edited-mark.js'
+import { useOwnPost } from '../own/use-own-post.js'
 import { useAuthor } from './author.js'
 import { usePlace } from './place.js'
 import { PostActions, useNearness, useOpenByEnter } from './post-actions.js'
@@ -17,9 +19,12 @@ export function Post({ row, isLinked }: { row: ShownPost; isLinked: boolean }) {
   const { post, goesOn, hasNewReplies } = row
   const author = useAuthor(post)
   const { isNear, nearness } = useNearness()
+  const article = useRef<HTMLElement>(null)
+  const own = useOwnPost(post, () => article.current?.focus())
   const headed = goesOn === 'no'
   return (
     <article
+      ref={article}
       data-row
       data-post={post.id}
       tabIndex={-1}
@@ -40,11 +45,12 @@ export function Post({ row, isLinked }: { row: ShownPost; isLinked: boolean }) {
       <div className="max-w-4xl min-w-0">
         {headed && <PostHead post={post} author={author} />}
         {headed && <Context row={row} />}
-        <PostBody html={post.html ?? ''} />
+        {own.body(<PostBody html={post.html ?? ''} />)}
         {post.edit_at > 0 && <EditedMark post={post} />}
         <ThreadSummary post={post} hasNew={hasNewReplies} />
       </div>
-      {isNear && <PostActions post={post} />}
+      {isNear && <PostActions post={post} onTask={own.setTask} />}
+      {own.dialog}
     </article>
   )
 }

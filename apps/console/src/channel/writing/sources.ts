@@ -12,7 +12,11 @@ export type Suggestion = { name: string; shown?: string; about?: string }
 const maxSuggestions = 8
 const minuteMs = 60_000
 
-type Source = (term: string, place: Place, client: QueryClient) => Promise<Suggestion[]> | Suggestion[]
+/** Waits until the user pauses typing. */
+const pauseMs = 150
+
+type Asked = { term: string; place: Place; client: QueryClient; signal: AbortSignal }
+type Source = (asked: Asked) => Promise<Suggestion[]> | Suggestion[]
 
 const sources: Record<TokenKind, Source> = {
   ':': emojiNamed,
@@ -25,15 +29,15 @@ const sources: Record<TokenKind, Source> = {
 export const suggestionsQuery = ({ kind, term }: Token, place: Place, client: QueryClient) =>
   queryOptions({
     queryKey: ['suggestions', place.channel, kind, term.toLowerCase()],
-    queryFn: async () => {
-      const found = await sources[kind](term.toLowerCase(), place, client)
+    queryFn: async ({ signal }) => {
+      const found = await sources[kind]({ term: term.toLowerCase(), place, client, signal })
       return { kind, found: found.slice(0, maxSuggestions) }
     },
     staleTime: minuteMs,
     placeholderData: keepPreviousData, // while the user types
   })
 
-async function emojiNamed(term: string): Promise<Suggestion[]> {
+async function emojiNamed({ term }: Asked): Promise<Suggestion[]> {
   const { emojiNames } = await import('./emoji-names.js')
   return startingFirst(emojiNames, term)
 }
@@ -43,10 +47,12 @@ const everybody: Suggestion[] = [
   { name: 'all', about: 'everybody in this channel' },
 ]
 
-async function peopleNamed(term: string, params: Place): Promise<Suggestion[]> {
+async function peopleNamed({ term, place: params, signal }: Asked): Promise<Suggestion[]> {
+  await pause(signal)
   const { in_channel: inside, out_of_channel: outside } = await api.autocompleteChannelUsers({
     params,
     query: { term },
+    signal,
   })
   return [
     ...inside.map(user => ({ name: user.username, about: fullNameOf(user) })),
@@ -55,12 +61,19 @@ async function peopleNamed(term: string, params: Place): Promise<Suggestion[]> {
   ]
 }
 
+/** The next character aborts a search that has not begun. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, pauseMs))
+  signal.throwIfAborted()
+}
+
 function fullNameOf({ first_name, last_name }: { first_name?: string; last_name?: string }): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }
 
-async function channelsNamed(term: string, { team }: Place, client: QueryClient): Promise<Suggestion[]> {
-  const found = await api.autocompleteChannels({ params: { team }, query: { term } })
+async function channelsNamed({ term, place: { team }, client, signal }: Asked): Promise<Suggestion[]> {
+  await pause(signal)
+  const found = await api.autocompleteChannels({ params: { team }, query: { term }, signal })
   const own = client.getQueryData(channelsQuery(team).queryKey) ?? []
   const isWanted = ({
     type,
@@ -75,7 +88,7 @@ async function channelsNamed(term: string, { team }: Place, client: QueryClient)
 }
 
 /** Finds hashtags among the posts that this browser has loaded, the latest first. */
-function tagsNamed(term: string, _: Place, client: QueryClient): Suggestion[] {
+function tagsNamed({ term, client }: Asked): Suggestion[] {
   const windows = client.getQueriesData<PostWindow>({ queryKey: ['posts'] })
   const tags = windows.flatMap(([, window]) => window?.posts.toReversed().flatMap(tagsOf) ?? [])
   return startingFirst(

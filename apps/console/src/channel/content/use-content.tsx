@@ -1,0 +1,30 @@
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { colourCode, copyCode } from './code.js'
+import { type FullImage, fullImageOf, watchImages } from './images.js'
+
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.js')).Lightbox }))
+
+/** What the code and the images in a post's HTML do. `shown` changes with the HTML. */
+export function useContent(ref: RefObject<HTMLElement | null>, shown: unknown) {
+  const [full, setFull] = useState<FullImage>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before images of the new HTML can load
+  useLayoutEffect(() => (ref.current ? watchImages(ref.current) : undefined), [shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours what is rendered
+  useEffect(() => {
+    if (ref.current) void colourCode(ref.current).catch(() => {}) // the code stays plain if the server is away
+  }, [shown])
+  return {
+    press: ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return
+      const copying = target.closest('[data-copy]')
+      if (copying) void copyCode(copying)
+      const showing = target.closest('[data-image]')
+      if (showing) setFull(fullImageOf(showing))
+    },
+    lightbox: full && (
+      <Suspense>
+        <Lightbox image={full} onClose={() => setFull(undefined)} />
+      </Suspense>
+    ),
+  }
+}
