@@ -23,6 +23,7 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
     change: '',
     target: '',
     format: '',
+    template_version: 0,
     event: '',
     settled_at: expect.any(Number),
     request_id: expect.stringMatching(/^\w{26}$/),

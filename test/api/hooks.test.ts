@@ -50,6 +50,7 @@ test('a new hook shows its key only in its URL, and works at once', async () => 
     collapse: { window_seconds: 0 },
     signature: null,
     allow_from: [],
+    template_version: 0,
     confirm: true,
     last_used_at: 0,
     failing_since: 0,

@@ -6,6 +6,7 @@ import {
   openLimitedCallers,
   openLimiter,
   openLoginAttempts,
+  openRefusedSamples,
   openReplays,
   type Redis,
   readRefusedCalls,
@@ -81,7 +82,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
-    refusedCalls: refusedCallsOf(redis, prefix),
+    ...refusedBy(redis, prefix),
     countLimited: limited.count,
     pipeline: openPipeline(db, redis, prefix),
     live,
@@ -137,8 +138,11 @@ function limitsIn(redis: Redis, apiRate: () => string, prefix: string): Limits {
   }
 }
 
-function refusedCallsOf(redis: Redis, prefix: string): ApiDeps['refusedCalls'] {
-  return (hookId, days) => readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() })
+function refusedBy(redis: Redis, prefix: string): Pick<ApiDeps, 'refusedCalls' | 'refusedSamples'> {
+  return {
+    refusedCalls: (hookId, days) => readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
+    refusedSamples: openRefusedSamples(redis, prefix),
+  }
 }
 
 function settingsOf({ apiRate, hookRate, hookConfirm, deliveryDays }: ApiOptions): Partial<Settings> {

@@ -1,5 +1,5 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { LimitedCallerCounter, Limiter, RefusedHistory, Replays } from '@posthorn/queue'
+import type { LimitedCallerCounter, Limiter, RefusedHistory, RefusedSamples, Replays } from '@posthorn/queue'
 import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Searches } from './http/searches.js'
@@ -20,6 +20,8 @@ export type ApiDeps = {
   maxPayloadBytes: number
   /** A hook's rejected calls of the given number of days; undefined if Redis is not responding. */
   refusedCalls: (hookId: string, days: number) => Promise<RefusedHistory | undefined>
+  /** The JSON of hooks' refused calls. */
+  refusedSamples: RefusedSamples
   /** Called for each call that gets a 429. */
   countLimited: LimitedCallerCounter['count']
   pipeline: Pipeline

@@ -60,7 +60,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const countedFirst = isCountedFirst ? await hookRate.count(hook.id) : undefined
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
-  call.adapter ??= hook.format || undefined
+  chooseFormat(hook, call)
   const reading = await readCall(deps, hook, call)
   if (reading.outcome !== 'read')
     return withStanding(reading, countedFirst ?? (await hookRate.count(hook.id)))
@@ -76,6 +76,13 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   return adapter === undefined
     ? acceptance
     : { ...acceptance, sent: { adapter, json: reading.json, hookId: hook.id, channelId: hook.channelId } }
+}
+
+/** The URL's adapter wins over the hook's template, which wins over its adapter. Edits by id are payloads, not senders' JSON. */
+function chooseFormat(hook: OpenHook['hook'], call: HookCall): void {
+  if (call.adapter !== undefined) return
+  if (hook.templateVersion > 0 && call.change === undefined) call.template = hook.templateVersion
+  else call.adapter = hook.format || undefined
 }
 
 /** Responds 429 to a hook over its rate, whatever else is wrong with the call. */
@@ -132,8 +139,8 @@ function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall
 
 /** Reads the body, a small one immediately, a large one when it is its turn. */
 function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
-  const { contentType, query, adapter, senderHeaders: headers } = call
-  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, headers }
+  const { contentType, query, adapter, template, senderHeaders: headers } = call
+  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, headers }
   if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, unread)
   largeBodies.sawSmall()
   return judge(unread)

@@ -66,7 +66,7 @@ export type Acceptance = {
   sent?: SentJson | undefined
 } & (
   | DeliveryAnswer // 200, 202, 429, or see the table of refusals
-  | { outcome: HookRefusal; detail?: string } // see the table of refusals
+  | { outcome: HookRefusal; detail?: string; sample?: string } // see the table of refusals
 )
 
 /** A sender's own JSON and the adapter that read it, for its response. */
@@ -89,6 +89,8 @@ export type HookCall = {
   requestId: string
   /** The adapter that the URL names. */
   adapter?: string | undefined
+  /** The version of the hook's template, if it reads this call. */
+  template?: number | undefined
   /** The headers that adapters read, if there are any. */
   senderHeaders?: Record<string, string> | undefined
   /** Set if the call edits or deletes posts by their ids. */

@@ -12,10 +12,14 @@ import {
   readPayload,
   type SenderHeaders,
   senderOf,
+  templateFormat,
   tooManyPosts,
   withQueryKeys,
 } from '@posthorn/core'
 import type { HookRefusal } from '@posthorn/server'
+
+/** Larger bodies are not kept for building a template. */
+const maxSampleBytes = 64 * 1024
 
 /** A call's body as received, and everything that its meaning depends on. */
 export type UnreadCall = {
@@ -27,11 +31,14 @@ export type UnreadCall = {
   maxPosts: number
   /** The adapter that the URL names; absent if it names none. */
   adapter?: string | undefined
+  /** The version of the hook's template, if it reads the body. */
+  template?: number | undefined
   /** The request's headers that adapters read. */
   headers?: SenderHeaders | undefined
 }
 
-export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string }
+/** `sample`: JSON that nothing could read, for building a template. */
+export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string; sample?: string }
 
 /**
  * `json`: the payload to store. `bytes` and `posts`: what it counts for in rate limits and bounds. `format`: how the worker reads
@@ -49,7 +56,8 @@ export type ReadCall = {
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge(call: UnreadCall): JudgedCall {
-  const { body, contentType, query, maxPosts, adapter } = call
+  const { body, contentType, query, maxPosts, adapter, template } = call
+  if (template !== undefined) return judgeTemplated(call, template)
   const isPlain = adapter === 'slack'
   if (adapter !== undefined && !isPlain) return judgeNative(call, { outcome: 'unreadable' }, adapter)
   const reading = withKeys(readPayload(body, contentType, query), query)
@@ -62,6 +70,14 @@ export function judge(call: UnreadCall): JudgedCall {
   return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
 }
 
+/** Accepts any JSON object, because the worker renders the template. Its output is bounded, so it counts as one post. */
+function judgeTemplated({ body, contentType, query }: UnreadCall, version: number): JudgedCall {
+  const read = readNativeJson(body, contentType, query)
+  if (read.outcome !== 'read') return read
+  const { outcome, json } = read
+  return { outcome, json, bytes: body.length, posts: 1, format: templateFormat(version, query) }
+}
+
 /** Reads a sender's own JSON. Without a name, only if its sender is certain. Otherwise returns `refusal`. */
 function judgeNative(
   { body, contentType, query, maxPosts, headers = {} }: UnreadCall,
@@ -71,7 +87,7 @@ function judgeNative(
   const read = readNativeJson(body, contentType, query)
   if (read.outcome !== 'read') return name === undefined ? refusal : read
   const adapter = name === undefined ? senderOf(headers, read.value) : adapterNamed(name)
-  if (!adapter) return refusal
+  if (!adapter) return body.length > maxSampleBytes ? refusal : { ...refusal, sample: read.json }
   const format = formatFor(adapter, headers, query)
   const adapted = readAdapted(read.json, format)
   if (adapted.outcome !== 'read' && adapted.outcome !== 'skipped') return adapted

@@ -1,4 +1,12 @@
-import { noPayload, type Payload, type PayloadRefusal, parsePayload, readAdapted } from '@posthorn/core'
+import {
+  noPayload,
+  type Payload,
+  type PayloadRefusal,
+  parsePayload,
+  readAdapted,
+  type TemplatedReading,
+  templateFormatName,
+} from '@posthorn/core'
 import type { Delivery } from '@posthorn/queue'
 import { Unprocessable } from './payload-fault.js'
 
@@ -8,15 +16,30 @@ export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: s
 /** An event that becomes no post. */
 export type SkippedEvent = { delivery: Delivery; event: string; detail: string; ignored: string[] }
 
-export type Decoded = { readable: Readable[]; unreadable: Unreadable[]; skipped: SkippedEvent[] }
+/** A delivery that its hook's template cannot turn into a post. */
+export type FailedTemplate = { delivery: Delivery; detail: string }
 
-/** Parses the payloads. The ingress parsed them too, so one is unreadable only if a rule has changed since. */
-export function decode(deliveries: Delivery[]): Decoded {
-  const decoded: Decoded = { readable: [], unreadable: [], skipped: [] }
+export type Decoded = {
+  readable: Readable[]
+  unreadable: Unreadable[]
+  skipped: SkippedEvent[]
+  failed: FailedTemplate[]
+}
+
+/** Reads a delivery of a hook with a template. */
+export type ReadTemplated = (delivery: Delivery) => TemplatedReading
+
+/**
+ * Parses the payloads. The ingress parsed them too, so one is unreadable only if a rule has changed since. Templates run only
+ * here.
+ */
+export function decode(deliveries: Delivery[], readTemplated?: ReadTemplated): Decoded {
+  const decoded: Decoded = { readable: [], unreadable: [], skipped: [], failed: [] }
   for (const delivery of deliveries) {
-    const reading = readingOf(delivery)
+    const reading = readingOf(delivery, readTemplated)
     if (reading.outcome === 'skipped') decoded.skipped.push({ delivery, ...reading })
     else if (reading.outcome === 'read') decoded.readable.push(readableOf(delivery, reading))
+    else if (reading.outcome === 'template_failed') decoded.failed.push({ delivery, detail: reading.detail })
     else decoded.unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
   }
   return decoded
@@ -31,11 +54,15 @@ type Reading =
   | { outcome: 'read'; payload: Payload; event?: string }
   | { outcome: PayloadRefusal; detail: string }
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
+  | { outcome: 'template_failed'; detail: string }
 
-function readingOf(delivery: Delivery): Reading {
+function readingOf(delivery: Delivery, readTemplated?: ReadTemplated): Reading {
   if (delivery.change?.kind === 'delete') return { outcome: 'read', payload: noPayload() }
   try {
-    return delivery.format ? readAdapted(delivery.payload, delivery.format) : parsePayload(delivery.payload)
+    const { format, payload } = delivery
+    if (!format) return parsePayload(payload)
+    const isTemplated = readTemplated && format.name === templateFormatName
+    return isTemplated ? readTemplated(delivery) : readAdapted(payload, format)
   } catch (error) {
     throw new Unprocessable(delivery, error)
   }

@@ -1,5 +1,7 @@
+import { replayFormat } from '@posthorn/core'
 import {
   changeOf,
+  currentTemplateVersion,
   type Db,
   formatOf,
   idsBetween,
@@ -31,6 +33,7 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
     nextPage: async ({ hookId, after, end, outcome, text, sentBy }, replayId) => {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
       const { deliveries: found, lookedAtUpTo } = await replayablePage(db, range)
+      const template = await currentTemplateVersion(db, hookId)
       const deliveries = found.map(({ id, original, payload, restrictedTo, ...changing }) => ({
         id: newId(),
         hookId,
@@ -40,7 +43,7 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
         sentBy,
         restrictedTo: restrictedTo ?? undefined,
         change: changeOf(changing),
-        format: formatOf(changing.format),
+        format: replayFormat(formatOf(changing.format), template),
         attempt: id,
       }))
       return { deliveries, lookedAtUpTo }

@@ -22,6 +22,7 @@ import { isReferring, type Recorded, type Referring, recordReferring } from './k
 import { notifyOwners } from './notify-owners.js'
 import { Unprocessable } from './payload-fault.js'
 import { repeatableAs } from './repeats.js'
+import { failure, templatesFor, withHooksOf } from './templates.js'
 
 export type PostDeps = {
   db: Db
@@ -63,16 +64,18 @@ export async function postBatch(
   if (later.length > 0)
     return together(await postBatch(deps, now, tries, pacing), await postBatch(deps, later, tries, pacing))
 
-  const decoded = decode(withoutCopies(deliveries))
-  const { unreadable, skipped } = decoded
+  const templates = templatesFor(deps.db, deliveries)
+  const decoded = decode(withoutCopies(deliveries), templates && (await templates))
+  const { unreadable, skipped, failed } = decoded
   const { ready: readable, impossible, postponed } = await findChanged(deps, decoded.readable)
-  const { destinations, people } = await resolve(deps.db, readable, pairs =>
+  const { destinations, people } = await resolve(deps.db, withHooksOf(readable, failed), pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
   )
   const settings = deps.settings()
   const composed = await composeAll(deps, readable, destinations, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
     composed.rows.push(rejection(delivery, tries, reason, detail))
+  composed.rows.push(...failed.map(each => failure(each, tries, destinations)))
   for (const each of skipped) composed.rows.push(skipping(tries, each))
   const { referring, ...plain } = composed
   const recorded =

@@ -147,6 +147,9 @@ export const appLimits = {
   homepageChars: 256,
 } as const
 
+/** The most bytes of a template's fields together. */
+export const maxTemplateLengthBytes = 16 * 1024
+
 /** Audit entries per page, and per exported file. */
 export const auditEntriesPerPage = 50
 export const maxAuditEntriesPerPage = 200

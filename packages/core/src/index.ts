@@ -25,7 +25,6 @@ export {
   readTemplated,
   replayFormat,
   type TemplatedReading,
-  type TemplateVersion,
   templateFormat,
   templateFormatName,
   templateVersionOf,

@@ -115,6 +115,7 @@ export {
   type SealedSecret,
   setHookSignature,
 } from './hooks/hook-signatures.js'
+export * from './hooks/hook-templates.js'
 export {
   changeHook,
   createHook,

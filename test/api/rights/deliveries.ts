@@ -28,15 +28,17 @@ const smuggling = (ask: typeof withDelivery | typeof withReplay) => async (scene
   return { params: { ...params, hook: await scene.hook(scene.caller.id) }, body: {} }
 }
 
-/** Replaces 200 with the refusal of an empty text, since no worker could process a valid one. */
-function payloadRefused(accepted: AnswersByRole): AnswersByRole {
-  const answers = Object.entries(accepted).map(([role, answer]) => [
-    role,
-    answer === '200' ? badPayload : answer,
-  ])
-  return Object.fromEntries(answers)
-}
-const badPayload = '400 api.hook.payload.app_error'
+/** Replaces 200 with a refusal. */
+const refusedAs =
+  (refusal: string) =>
+  (accepted: AnswersByRole): AnswersByRole => {
+    const answers = Object.entries(accepted)
+    return Object.fromEntries(answers.map(([role, answer]) => [role, answer === '200' ? refusal : answer]))
+  }
+
+/** No worker could process a valid payload. */
+const payloadRefused = refusedAs('400 api.hook.payload.app_error')
+const withoutSample = refusedAs('404 api.webhook.refused.get.app_error')
 
 /** Addresses the post that a delivery created. */
 const withPost = async ({ delivery }: Scene, hook: string) => ({
@@ -46,6 +48,7 @@ const withPost = async ({ delivery }: Scene, hook: string) => ({
 export const deliveryRows: Row[] = [
   ...inEach(`GET ${path}/deliveries`, showing, historyAnswers),
   ...inEach(`GET ${path}/refused`, showing, historyAnswers),
+  ...inEach(`GET ${path}/refused/samples`, showing, historyAnswers),
   ...inScope(
     'read',
     inEach(
@@ -61,6 +64,18 @@ export const deliveryRows: Row[] = [
       "another user's": payloadRefused(teamAdmins),
       'of another team': sameInTeam(noHook),
     }),
+  ),
+  ...inScope(
+    'post',
+    inEach(
+      `POST ${path}/refused/send`,
+      (_scene, hook) => ({ params: { hook }, body: { request_id: 'none' } }),
+      {
+        'their own': withoutSample(ofTheTeam),
+        "another user's": withoutSample(teamAdmins),
+        'of another team': sameInTeam(noHook),
+      },
+    ),
   ),
   ...inEach(`GET ${path}/deliveries/count`, showing, historyAnswers),
   ...inEach('GET /teams/{team}/posts/{post}/delivery', withPost, {

@@ -46,6 +46,10 @@ const underSetting = (rows: Row[]): Row[] =>
 const changing = async ({ channel }: Scene, id: string) => ({
   body: { id, channel_id: (await channel('O')).id },
 })
+const templating = (_scene: Scene, hook: string) => ({
+  params: { hook },
+  body: { template: { text: '{{title}}' } },
+})
 const naming = (_scene: Scene, id: string) => ({ body: { id } })
 const generating = { scheme: 'github', secrets: [{ generate: true }] }
 const signing = (_scene: Scene, id: string) => ({ body: { id, signature: generating } })
@@ -167,6 +171,10 @@ export const hookRows: Row[] = [
   },
   ...inEach(`GET ${path}/{hook}/get`, showing, seenByAll),
   ...underSetting(inEach(`GET ${path}/{hook}/get`, showing, managed)),
+  ...inEach(`GET ${path}/{hook}/template`, showing, seenByAll),
+  ...underSetting(inEach(`GET ${path}/{hook}/template`, showing, managed)),
+  ...inEach(`POST ${path}/{hook}/template`, templating, managedByAll),
+  ...underSetting(inEach(`POST ${path}/{hook}/template`, templating, managed)),
   ...[
     ['update', changing],
     ['regen', naming],

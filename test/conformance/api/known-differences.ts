@@ -79,6 +79,7 @@ export const ours = new Set([
   'collapse',
   'signature',
   'allow_from',
+  'template_version',
   'confirm',
   'last_used_at',
   'failing_since',

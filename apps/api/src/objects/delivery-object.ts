@@ -1,5 +1,5 @@
 import type { DeliveryObject } from '@posthorn/contract'
-import { shownPostCount, timeOf } from '@posthorn/core'
+import { shownPostCount, templateVersionOf, timeOf } from '@posthorn/core'
 import type { SettledDelivery } from '@posthorn/db'
 import { hookRefusals, isHookRefusal } from '@posthorn/server'
 
@@ -16,6 +16,7 @@ export function deliveryObject(delivery: SettledDelivery): DeliveryObject {
     change: delivery.change?.kind ?? '',
     target: delivery.change?.target ?? '',
     format: delivery.format?.name ?? '',
+    template_version: templateVersionOf(delivery.format) ?? 0,
     event: delivery.event ?? '',
     post_count: shownPostCount(delivery),
     tries: delivery.tries,

@@ -20,6 +20,7 @@ export function hookObject(hook: ManagedHook, url?: string): HookObject {
     collapse: { window_seconds: hook.collapseSeconds },
     signature: hook.signature && signatureObject(hook.signature),
     allow_from: hook.allowFrom,
+    template_version: hook.templateVersion,
     confirm: hook.confirm,
     last_used_at: hook.lastUsedAt,
     failing_since: hook.failingSince,

@@ -81,6 +81,24 @@ export const hookCallRefusals = {
     status: 409,
     message: "Somebody else changed this webhook's signature. Reload it, and try again.",
   },
+  bad_template: {
+    status: 400,
+    message: 'The template has an error. Correct it where detailed_error says.',
+  },
+  template_too_long: {
+    status: 400,
+    message: 'The template is too long. All its fields together have at most 16 KiB.',
+  },
+  only_creator_sets_channel: {
+    status: 403,
+    message:
+      "Only the webhook's creator can change the channel of its template, because the webhook posts with their permissions.",
+  },
+  no_such_refused_call: {
+    status: 404,
+    message:
+      'This call is not stored any more. It was sent, or it is older than a day, or newer ones took its place.',
+  },
   bad_hook_display_name: {
     status: 400,
     message: 'Invalid display name. Remove its invisible characters and text direction marks.',

@@ -5,14 +5,19 @@ import {
   composePosts,
   type DraftPost,
   type Format,
+  faultText,
   formatFor,
   type Payload,
   type PayloadReading,
   parsePayload,
+  parseTemplate,
   readAdapted,
   readNativeJson,
+  readTemplated,
   readUserPost,
   senderOf,
+  type TemplatedReading,
+  type TemplateFields,
   tooManyPosts,
   type Unpostable,
 } from '@posthorn/core'
@@ -21,18 +26,28 @@ import {
 export const textWorks = { readPayload, composePreview, readUserPost }
 export type TextWorks = typeof textWorks
 
-/** `maxPosts`: the limit per delivery. `format`: how an adapter reads it; if absent, senders are recognized. */
-type Given = { payload: string; maxPosts: number; format?: Format | undefined }
+/**
+ * How a payload is read. `format`: that of an adapter; if absent, senders are recognized, unless it `isPlain`. `template`: the
+ * fields of the template that the format names.
+ */
+export type HowToRead = {
+  format?: Format | undefined
+  template?: TemplateFields | undefined
+  isPlain?: boolean
+}
+
+/** `maxPosts`: the limit per delivery. */
+type Given = HowToRead & { payload: string; maxPosts: number }
 
 /** A payload, or a sender's own JSON with its format, or an event that becomes no post. */
 export type HookReading =
   | (PayloadReading & { format?: Format })
-  | { outcome: 'skipped'; event: string; detail: string }
+  | Exclude<TemplatedReading, { outcome: 'read' }>
 
 /** Reads a payload as the ingress and the worker do. */
-function readPayload({ payload, maxPosts, format }: Given): HookReading {
-  const reading = format ? readFormatted(payload, format) : parsePayload(payload)
-  if (reading.outcome === 'no_text' && !format) return readRecognized(payload) ?? reading
+function readPayload({ payload, maxPosts, format, template, isPlain }: Given): HookReading {
+  const reading = format ? readFormatted(payload, format, template) : parsePayload(payload)
+  if (reading.outcome === 'no_text' && !format && !isPlain) return readRecognized(payload) ?? reading
   if (reading.outcome !== 'read') return reading
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   return tooMany === undefined ? reading : { outcome: 'too_many_posts', detail: tooMany }
@@ -45,11 +60,17 @@ function readRecognized(json: string): HookReading | undefined {
   return adapter && readFormatted(json, formatFor(adapter, {}, ''))
 }
 
-function readFormatted(json: string, format: Format): HookReading {
+function readFormatted(json: string, format: Format, template?: TemplateFields): HookReading {
   const read = readNativeJson(Buffer.from(json), undefined, '')
   if (read.outcome !== 'read') return read
-  const reading = readAdapted(json, format)
+  const reading = template ? readWith(json, template, format) : readAdapted(json, format)
   return reading.outcome === 'read' ? { ...reading, json, format } : reading
+}
+
+function readWith(json: string, fields: TemplateFields, { query }: Format): TemplatedReading {
+  const parsing = parseTemplate(fields)
+  if (parsing.outcome === 'parsed') return readTemplated(json, parsing.template, query)
+  return { outcome: 'template_failed', detail: faultText(parsing.fault), fault: parsing.fault }
 }
 
 type Composing = { payload: Payload; look: Appearance; bounds: Bounds; maxShown: number }

@@ -133,7 +133,8 @@ function countRefusal(
   if (!isDelivery) figures?.refused(outcome)
   else if (!replayed) figures?.accepted()
   const detail = ('detail' in rest && rest.detail) || ''
-  if (hookId !== undefined && !isDelivery) countRefused(hookId, { cause: outcome, detail, requestId })
+  const sample = 'sample' in rest ? rest.sample : undefined
+  if (hookId !== undefined && !isDelivery) countRefused(hookId, { cause: outcome, detail, requestId }, sample)
 }
 
 async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {

@@ -21,6 +21,7 @@ import * as refusedCalls from './hooks/refused-calls.js'
 import * as findHooks from './hooks/search.js'
 import * as hookSignatures from './hooks/signature.js'
 import * as stopHooks from './hooks/stop.js'
+import * as hookTemplates from './hooks/template.js'
 import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
 import * as findPosts from './posts/find.js'
@@ -66,6 +67,7 @@ export const calls = {
   ...findHooks,
   ...hookSignatures,
   ...stopHooks,
+  ...hookTemplates,
   ...administerHooks,
   ...readPosts,
   ...findPosts,

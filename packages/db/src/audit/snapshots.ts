@@ -27,7 +27,7 @@ const questions = {
   hook: `SELECT display_name AS name, jsonb_build_object('display_name', display_name, 'description', description,
       'channel_id', channel_id, 'team_id', team_id, 'user_id', user_id, 'confirm', confirm, 'locked', locked,
       'collapse', jsonb_build_object('window_seconds', collapse_seconds),
-      'format', format, 'signature', nullif(signature, '')::jsonb, 'allow_from', allow_from,
+      'format', format, 'template_version', template_version, 'signature', nullif(signature, '')::jsonb, 'allow_from', allow_from,
       'offered_to', offered_to, 'offered_by', offered_by, 'disabled', disabled_at > 0, 'deleted', delete_at > 0) AS state
     FROM hooks WHERE id = $1`,
   app: `SELECT name, jsonb_build_object('name', name, 'creator_id', creator_id, 'description', description, 'homepage', homepage,

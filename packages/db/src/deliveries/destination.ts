@@ -13,6 +13,7 @@ export type DestinationRefusal =
   | 'creator_left_team'
   | 'no_permission'
   | 'not_by_creator'
+  | 'template_failed'
   | Unpostable['reason']
 
 /** The destination of a delivery, or the reason why it has none. */

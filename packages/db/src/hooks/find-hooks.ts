@@ -25,13 +25,15 @@ export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; cr
 /**
  * A key that opens a live hook. `expiresAt` 0 means never. `disabledAt` 0 means enabled. `keyMadeBy` is empty
  * if the creator made the key. `format` is the adapter that reads all payloads, or empty. `secrets` are encrypted.
- * `allowFrom` lists the addresses and ranges that may call, if not all may.
+ * `allowFrom` lists the addresses and ranges that may call, if not all may. `templateVersion` is the version of its template,
+ * or 0.
  */
 export type OpenHook = {
   hook: Hook & {
     disabledAt: number
     keyMadeBy: string
     format: string
+    templateVersion: number
     signature: (HookSignature & { secrets: string[] }) | null
     allowFrom: string[] | null
   }
@@ -42,7 +44,7 @@ const byKey = `
   SELECT encode(digest, 'hex') AS digest, expires_at::float8 AS "expiresAt",
     json_build_object('id', hooks.id, 'userId', user_id, 'teamId', team_id, 'channelId', channel_id,
       'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at, 'disabledAt', disabled_at,
-      'keyMadeBy', made_by, 'format', format, 'signature', nullif(signature, '')::jsonb || jsonb_build_object('secrets', signature_secrets),
+      'keyMadeBy', made_by, 'format', format, 'templateVersion', template_version, 'signature', nullif(signature, '')::jsonb || jsonb_build_object('secrets', signature_secrets),
       'allowFrom', nullif(allow_from, '{}')) AS hook
   FROM hook_keys JOIN hooks ON hooks.id = hook_id
   WHERE digest = ANY(ARRAY(SELECT decode(hex, 'hex') FROM unnest($1::text[]) hex)) AND delete_at = 0`

@@ -38,6 +38,8 @@ export type ManagedHook = {
   signature: HookSignature | null
   /** The addresses and ranges that may call it. Empty for all. */
   allowFrom: string[]
+  /** The version of its template. 0 for none. */
+  templateVersion: number
   lastUsedAt: number
   /** Time since which every delivery was rejected. 0 if the hook works. */
   failingSince: number

@@ -84,7 +84,7 @@ function matching(search: HookSearch): Prisma.Sql {
     SELECT hooks.id, hooks.create_at AS "createAt", hooks.update_at AS "updateAt", hooks.delete_at AS "deleteAt",
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
       hooks.display_name AS "displayName", hooks.description, confirm, locked, format,
-      collapse_seconds AS "collapseSeconds",
+      collapse_seconds AS "collapseSeconds", template_version AS "templateVersion",
       nullif(signature, '')::jsonb AS signature, allow_from AS "allowFrom",
       last_used_at AS "lastUsedAt", failing_since AS "failingSince", disabled_at AS "disabledAt", ${creatorStatus} AS "creatorStatus",
       ${offerColumn} AS offer, ${keyMakerColumn} AS "keyMaker",

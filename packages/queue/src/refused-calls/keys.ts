@@ -8,5 +8,8 @@ export function dayOf(timeMs: number): string {
 /** A hash of cause → calls. */
 export const keyOf = (prefix: string, hookId: string, day: string) => `${prefix}:refused:${hookId}:${day}`
 
+/** A list of the JSON of the last calls that had no text, the newest first. */
+export const samplesKeyOf = (prefix: string, hookId: string) => `${prefix}:refused:${hookId}:samples`
+
 /** A list of the last rejections, as JSON, the newest first. */
 export const lastKeyOf = (prefix: string, hookId: string) => `${prefix}:refused:${hookId}:last`

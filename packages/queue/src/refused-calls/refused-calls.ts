@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { defaultPrefix } from '../names.js'
 import { openTally } from '../tally.js'
 import { dayOf, daySeconds, keyOf, lastKeyOf } from './keys.js'
+import { openSamples } from './samples.js'
 
 /** How many days counts and last rejections are stored. */
 export const refusedCallsKeptDays = 31
@@ -27,9 +28,9 @@ export type RefusedCall = { at: number; cause: string; detail: string; requestId
 export type RefusedCallCounter = {
   /**
    * Costs nothing but memory. Of a hook's calls that one cause rejects within a second, the last one is
-   * stored.
+   * stored. `sample`: its JSON, if a template could make a post of it.
    */
-  count: (hookId: string, refused: Omit<RefusedCall, 'at'>) => void
+  count: (hookId: string, refused: Omit<RefusedCall, 'at'>, sample?: string) => void
   close: () => Promise<void>
 }
 
@@ -38,11 +39,13 @@ export type RefusedCallCounter = {
  */
 export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): RefusedCallCounter {
   const lasts = new Map<string, RefusedCall>()
+  const samples = openSamples(prefix)
   const { count, close } = openTally(redis, (writing, counts) => {
     for (const [field, calls] of counts) {
       const [hookId = '', day = '', cause = ''] = field.split(':')
       const key = keyOf(prefix, hookId, day)
       writing.hincrby(key, cause, calls).expire(key, keptSeconds)
+      samples.write(writing, hookId)
       const last = lasts.get(field)
       if (!last) continue
       lasts.delete(field)
@@ -54,10 +57,11 @@ export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = D
     }
   })
   return {
-    count: (hookId, { cause, detail, requestId }) => {
+    count: (hookId, { cause, detail, requestId }, sample) => {
       const at = nowMs()
       const field = `${hookId}:${dayOf(at)}:${cause}`
       count(field)
+      if (sample !== undefined) samples.hold(hookId, { at, requestId, payload: sample })
       if (lasts.size < maxHeld)
         lasts.set(field, { at, cause, detail: detail.slice(0, maxDetailLength), requestId })
     },

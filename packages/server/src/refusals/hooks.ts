@@ -180,6 +180,12 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.invalid.app_error',
     message: 'Invalid webhook. It was deleted before the delivery could be posted.',
   },
+  template_failed: {
+    status: 422,
+    id: 'web.incoming_webhook.template.app_error',
+    message:
+      "The webhook's template could not make a post of this JSON. The delivery is stored. Its owner can correct the template and replay it.",
+  },
   unprocessable: {
     status: 500,
     id: 'web.incoming_webhook.unprocessable.app_error',

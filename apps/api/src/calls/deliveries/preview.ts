@@ -4,6 +4,7 @@ import {
   maxPreviewBytes,
   type Preview,
   previewBytesPerCall,
+  type TemplateFieldsObject,
 } from '@posthorn/contract'
 import {
   type Appearance,
@@ -15,10 +16,12 @@ import {
   type Payload,
   parseRate,
   planKeys,
+  type SenderKeys,
 } from '@posthorn/core'
 import {
   type Destination,
   findChannels,
+  findHook,
   type PostChannel,
   readStates,
   toKeyed,
@@ -31,9 +34,10 @@ import { mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from '../../objects/delivery-object.js'
 import { OverRate, Refused, refused } from '../../refusals/refused.js'
+import type { HowToRead } from '../../texts/work.js'
 import { deliveryChannel } from './posts-of-delivery.js'
 import { destinationOf } from './preview-destination.js'
-import { formatNamed, readForHook } from './read-payload.js'
+import { howHookReads, howTemplateReads, readForHook } from './read-payload.js'
 
 /**
  * Reads, resolves and composes a payload as the ingress and the worker do, as if the caller sent it, and stores
@@ -44,9 +48,11 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   const { user } = caller
   const refusal = await tooLargeOrOften(deps, user.id, Buffer.byteLength(body.payload))
   if (refusal) return refusal
-  const read = await readForHook(deps, user.id, body.payload, formatNamed(body.format))
+  const read = await readForHook(deps, user.id, body.payload, await howToRead(deps, hookId, body))
   if (read instanceof Refused) return read
   if (read.outcome === 'skipped') return skipped(read.detail)
+  if (read.outcome === 'template_failed')
+    return { ...notPosted('rejected', read.outcome, read.detail), fault: read.fault ?? null }
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
   const { payload } = read
   const at = await destinationOf(deps, user, hookId, payload)
@@ -62,10 +68,27 @@ export const previewPayload = serve(calls.previewPayload, async context => {
     ...{ reason: '', message: '', status: 200 },
     channel: await shownChannel(deps, user, at.channel),
     ignored: [...ignoredIn(payload, look), ...placed.ignored],
+    keys: keysOf(payload.keys),
+    fault: null,
     post_count: made.count,
     posts: made.posts,
   }
 })
+
+/** A template to try wins over the hook's. */
+async function howToRead(
+  { db }: ApiDeps,
+  hookId: string,
+  { format, template }: { format?: string | undefined; template?: TemplateFieldsObject | undefined },
+): Promise<HowToRead> {
+  if (template) return howTemplateReads(template)
+  const hook = await findHook(db, hookId)
+  return howHookReads(db, hook ?? { id: hookId, format: '', templateVersion: 0 }, format)
+}
+
+function keysOf({ thread, update, close }: SenderKeys) {
+  return { thread_key: thread, update_key: update, close }
+}
 
 type Placed = Pick<Preview, 'outcome' | 'post_id' | 'ignored'>
 
@@ -111,7 +134,10 @@ function skipped(message: string): Preview {
   return { ...nothing, outcome: 'skipped', reason: '', message, status: 200 }
 }
 
-const nothing = { post_id: '', channel: null, ignored: [], post_count: 0, posts: [] }
+const nothing = {
+  ...{ post_id: '', channel: null, ignored: [], post_count: 0, posts: [] },
+  ...{ keys: { thread_key: '', update_key: '', close: false }, fault: null },
+}
 
 function notPosted(
   outcome: 'refused' | 'rejected',

@@ -1,29 +1,65 @@
-import type { Format, PayloadReading } from '@posthorn/core'
-import { hookRefusals } from '@posthorn/server'
+import {
+  type Format,
+  replayFormat,
+  type TemplateFields,
+  templateFormat,
+  templateVersionOf,
+} from '@posthorn/core'
+import { type Db, findHookTemplate, type ManagedHook } from '@posthorn/db'
+import { type HookRefusal, hookRefusals } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import type { TextRefused } from '../../texts/texts.js'
-import type { HookReading } from '../../texts/work.js'
+import type { HookReading, HowToRead } from '../../texts/work.js'
 
-type Refusal = Exclude<PayloadReading, { outcome: 'read' }>
-
-/** Reads a user's payload like the ingress does, within the same limits. `format`: how an adapter reads it. */
+/** Reads a user's payload like the ingress and the worker do, within the same limits. */
 export async function readForHook(
   { maxPayloadBytes, settings, texts }: ApiDeps,
   userId: string,
   payload: string,
-  format?: Format,
+  how: HowToRead,
 ): Promise<HookReading | { outcome: 'too_large'; detail: string } | TextRefused> {
   if (Buffer.byteLength(payload) > maxPayloadBytes) return { outcome: 'too_large', detail: '' }
   const { MaxPostsPerDelivery: maxPosts } = settings()
-  return texts.run(userId, 'readPayload', { payload, maxPosts, format }, payload.length)
+  return texts.run(userId, 'readPayload', { payload, maxPosts, ...how }, payload.length)
 }
 
 /** Returns the error that a sender of this payload would receive. */
-export function refusalInWords({ outcome, detail }: Refusal): string {
+export function refusalInWords({ outcome, detail }: { outcome: HookRefusal; detail: string }): string {
   return [hookRefusals[outcome].message, detail].filter(text => text !== '').join(' ')
 }
 
-/** Returns the format for an adapter that a caller names, without headers. Undefined for an empty name. */
-export function formatNamed(name = ''): Format | undefined {
-  return name === '' ? undefined : { name, headers: {}, query: '' }
+type ReadingHook = Pick<ManagedHook, 'id' | 'format' | 'templateVersion'>
+
+/**
+ * Returns how a hook reads JSON, in the order of the ingress: by the adapter that a caller names, by the hook's template, or by
+ * its adapter. No header is known.
+ */
+export async function howHookReads(db: Db, hook: ReadingHook, name = ''): Promise<HowToRead> {
+  if (name === 'slack') return { isPlain: true }
+  if (name !== '') return { format: formatNamed(name) }
+  const { id, templateVersion: version } = hook
+  if (version > 0)
+    return { format: templateFormat(version), template: await findHookTemplate(db, id, version) }
+  return hook.format === '' ? {} : { format: formatNamed(hook.format) }
+}
+
+/** Returns how to read JSON with a template that need not be saved. */
+export function howTemplateReads(template: TemplateFields): HowToRead {
+  return { format: templateFormat(0), template }
+}
+
+/** Returns how a delivery is read when it is replayed: with the hook's current template if it came for one. */
+export async function howReplayReads(
+  db: Db,
+  hook: ReadingHook,
+  stored: Format | undefined,
+): Promise<HowToRead> {
+  const format = replayFormat(stored, hook.templateVersion)
+  const version = templateVersionOf(format)
+  if (version === undefined) return { format }
+  return { format, template: await findHookTemplate(db, hook.id, version) }
+}
+
+function formatNamed(name: string): Format {
+  return { name, headers: {}, query: '' }
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { findDelivery, newestReplay } from '@posthorn/db'
+import { currentTemplateVersion, findDelivery, newestReplay } from '@posthorn/db'
 import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { Refused } from '../../refusals/refused.js'
 import type { TextRefused } from '../../texts/texts.js'
-import { readForHook, refusalInWords } from './read-payload.js'
+import { howReplayReads, readForHook, refusalInWords } from './read-payload.js'
 
 /** The result of a replay request; the refusals are rows of the table. */
 export type Replaying =
@@ -41,7 +41,9 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   const { payload: written, sentBy: userId } = wanted
   if (written !== undefined && delivery.change?.kind === 'delete')
     return { outcome: 'payload_refused', detail: 'A deletion has no payload. Replay it without one.' }
-  const edited = written === undefined ? undefined : await readForHook(deps, userId, written, delivery.format)
+  const hook = { id: wanted.hook, format: '', templateVersion: await currentTemplateVersion(db, wanted.hook) }
+  const how = await howReplayReads(db, hook, delivery.format)
+  const edited = written === undefined ? undefined : await readForHook(deps, userId, written, how)
   if (edited instanceof Refused) return edited
   if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
   if (edited && edited.outcome !== 'read')
@@ -57,7 +59,7 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
 
   const id = newId()
   const { hookId } = delivery
-  const format = edited ? edited.format : delivery.format
+  const format = edited ? edited.format : how.format
   const payload = edited?.json ?? delivery.payload
   const { requestId, sentBy } = wanted
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)

@@ -1,35 +1,42 @@
 import { calls, type SentPayload } from '@posthorn/contract'
 import { estimatePosts, type Settled, shownPostIds, timeOf } from '@posthorn/core'
 import { findHook } from '@posthorn/db'
+import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from '../../objects/delivery-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { notEntered } from './not-entered.js'
-import { formatNamed, readForHook, refusalInWords } from './read-payload.js'
+import { howHookReads, readForHook, refusalInWords } from './read-payload.js'
 
-export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookId, body, request }) => {
+export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookId, body, request }) =>
+  sendByUser(deps, { userId: caller.user.id, hookId, requestId: request.id, ...body }),
+)
+
+type ToSend = {
+  userId: string
+  hookId: string
+  requestId: string
+  payload: string
+  /** The adapter that the caller names. */
+  format?: string | undefined
+}
+
+/** Sends a payload on behalf of a user, and waits for its outcome. */
+export async function sendByUser(deps: ApiDeps, { userId, hookId, requestId, payload, format }: ToSend) {
   const hook = await findHook(deps.db, hookId)
   if (!hook) return refused('no_hook_here')
   if (hook.disabledAt > 0) return refused('hook_disabled')
-  const read = await readForHook(deps, caller.user.id, body.payload, formatNamed(body.format || hook.format))
+  const read = await readForHook(deps, userId, payload, await howHookReads(deps.db, hook, format))
   if (read instanceof Refused) return read
   if (read.outcome === 'too_large') return refused('payload_too_large')
   if (read.outcome === 'skipped') return refused('payload_refused', read.detail)
   if (read.outcome !== 'read') return refused('payload_refused', refusalInWords(read))
   const posts = estimatePosts(read.payload)
-  const byCaller = { sentBy: caller.user.id, restrictedTo: caller.user.id }
-  const delivery = {
-    hookId,
-    requestId: request.id,
-    payload: read.json,
-    posts,
-    format: read.format,
-    ...byCaller,
-  }
-  const sent = await deps.sending.send(delivery)
+  const delivery = { hookId, requestId, payload: read.json, posts, format: read.format }
+  const sent = await deps.sending.send({ ...delivery, sentBy: userId, restrictedTo: userId })
   if (sent.outcome === 'away') return refused('cannot_send')
   return sent.outcome === 'kept' ? sentPayload(sent.id, sent.settled) : notEntered(deps, hookId, sent)
-})
+}
 
 function sentPayload(delivery: string, settled: Settled | undefined): SentPayload {
   if (!settled) return { delivery, outcome: 'queued', reason: '', message: '', status: 202, posts: [] }

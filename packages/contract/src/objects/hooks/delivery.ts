@@ -35,7 +35,10 @@ export const DeliveryObject = z.object({
   reason: z.string(),
   message: z.string(),
   status: z.number(),
-  format: z.string().describe('The adapter that read a sender’s own JSON. Otherwise empty.'),
+  format: z
+    .string()
+    .describe('The adapter that read a sender’s own JSON, or template for the hook’s. Otherwise empty.'),
+  template_version: z.number().describe('The version of the hook’s template that read it. Otherwise 0.'),
   event: z.string().describe('The event that the adapter found. Otherwise empty.'),
   post_count: z
     .number()

@@ -58,6 +58,9 @@ export const HookObject = z
     allow_from: z
       .array(z.string())
       .describe('The addresses and CIDR ranges that may call the hook. Empty for all.'),
+    template_version: z
+      .number()
+      .describe('The version of the template that turns all JSON into posts. 0 if there is none.'),
     confirm: z.boolean(),
     last_used_at: z.number(),
     failing_since: z

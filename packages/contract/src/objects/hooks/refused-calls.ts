@@ -25,3 +25,15 @@ export const RefusedCalls = z.object({
   ),
 })
 export type RefusedCalls = z.infer<typeof RefusedCalls>
+
+/** The JSON of refused calls, newest first. */
+export const RefusedSampleList = z.object({
+  samples: z.array(
+    z.object({
+      at: z.number().describe('Milliseconds since 1970.'),
+      request_id: z.string(),
+      payload: z.string().describe('The JSON, as text.'),
+    }),
+  ),
+})
+export type RefusedSampleObject = z.infer<typeof RefusedSampleList>['samples'][number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
 import { DeliveryChannel, deliveryOutcomes } from './delivery.js'
+import { TemplateFaultObject } from './template.js'
 
 /** The error that a sender would receive. Empty, with status 200, if the payload would be accepted. */
 const failure = { reason: z.string(), message: z.string(), status: z.number() }
@@ -22,6 +23,10 @@ export const Preview = z.object({
     'Channel of the posts. Without ID for a direct channel that would be created. Null if there is none.',
   ),
   ignored: z.array(z.string()).describe('Fields of the payload that have no effect.'),
+  keys: z
+    .object({ thread_key: z.string(), update_key: z.string(), close: z.boolean() })
+    .describe('The keys of the payload, or that a template or adapter made. Empty if it has none.'),
+  fault: TemplateFaultObject.nullable().describe('Where a template is wrong. Otherwise null.'),
   post_count: z.number(),
   posts: z
     .array(

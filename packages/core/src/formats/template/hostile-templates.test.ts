@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mentionWords } from '../../mentions.js'
 import { checkNesting } from '../../payload/nesting-guard.js'
 import { renderMarkdown } from '../../render/markdown.js'
@@ -144,44 +144,40 @@ const piece = fc.oneof(
   fc.string(),
 )
 
-describe('laws', () => {
-  test('any text parses or has a fault inside it', () => {
-    fc.assert(
-      fc.property(fc.array(piece), fc.constantFrom(...templateFields), (pieces, field) => {
-        const source = pieces.join('')
-        const parsed = parseTemplate({ text: 'x', ...none, [field]: source })
-        if (parsed.outcome === 'parsed') return
-        const { line, column } = parsed.fault
-        const lines = source.split('\n')
-        expect(line).toBeLessThanOrEqual(lines.length)
-        expect(column).toBeLessThanOrEqual([...(lines[line - 1] ?? '')].length + 1)
-      }),
-      { numRuns: 500 },
-    )
-  })
+const tags = fc.array(
+  fc.oneof(piece, fc.constantFrom('{{#each a}}{{b}}{{@key}}{{/each}}', '{{a.b}}', '{{a}}')),
+)
+const anyJson = fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), fc.jsonValue())
 
-  test('whatever the JSON holds, output is bounded and the same again', () => {
-    const tags = fc.array(
-      fc.oneof(piece, fc.constantFrom('{{#each a}}{{b}}{{@key}}{{/each}}', '{{a.b}}', '{{a}}')),
-    )
-    fc.assert(
-      fc.property(
-        tags,
-        fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), fc.jsonValue()),
-        (pieces, value) => {
-          const fields = { text: pieces.join(''), ...none, thread_key: '{{a}}', close: 'a.b > 1 or not b' }
-          const parsed = parseTemplate(fields)
-          if (parsed.outcome === 'failed') return
-          const json = JSON.stringify(value)
-          const reading = readTemplated(json, parsed.template)
-          expect(readTemplated(json, parsed.template)).toEqual(reading)
-          if (reading.outcome === 'read')
-            expect(reading.payload.text.length).toBeLessThanOrEqual(maxTemplateOutputBytes)
-        },
-      ),
-      { numRuns: 500 },
-    )
-  })
+test('law: any text parses or has a fault inside it', () => {
+  fc.assert(
+    fc.property(fc.array(piece), fc.constantFrom(...templateFields), (pieces, field) => {
+      const source = pieces.join('')
+      const parsed = parseTemplate({ text: 'x', ...none, [field]: source })
+      if (parsed.outcome === 'parsed') return
+      const { line, column } = parsed.fault
+      const lines = source.split('\n')
+      expect(line).toBeLessThanOrEqual(lines.length)
+      expect(column).toBeLessThanOrEqual([...(lines[line - 1] ?? '')].length + 1)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('law: whatever the JSON holds, output is bounded and the same again', () => {
+  fc.assert(
+    fc.property(tags, anyJson, (pieces, value) => {
+      const fields = { text: pieces.join(''), ...none, thread_key: '{{a}}', close: 'a.b > 1 or not b' }
+      const parsed = parseTemplate(fields)
+      if (parsed.outcome === 'failed') return
+      const json = JSON.stringify(value)
+      const reading = readTemplated(json, parsed.template)
+      expect(readTemplated(json, parsed.template)).toEqual(reading)
+      if (reading.outcome === 'read')
+        expect(reading.payload.text.length).toBeLessThanOrEqual(maxTemplateOutputBytes)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 const rows = Array.from({ length: 9000 }, (_, index) => ({ name: `row ${index}`, list: [1, 2, 3] }))

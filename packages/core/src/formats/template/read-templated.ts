@@ -9,36 +9,36 @@ import { renderTemplate } from './render.js'
 /** The name of the format of deliveries that a hook's template reads. */
 export const templateFormatName = 'template'
 
-/** A stored version of a hook's template. Versions never change, so a retry has the same result. */
-export type TemplateVersion = { id: string; version: number }
-
-/** Returns the format of a delivery for a version of a template. `query`: that of the URL, whose keys win over the template's. */
-export function templateFormat({ id, version }: TemplateVersion, query = ''): Format {
-  const params = new URLSearchParams({ template: id, version: String(version) })
+/**
+ * Returns the format of a delivery that a version of its hook's template reads. Versions never change, so a retry has the same
+ * result. `query`: that of the URL, whose keys win over the template's.
+ */
+export function templateFormat(version: number, query = ''): Format {
+  const params = new URLSearchParams({ version: String(version) })
   if (query !== '')
     for (const [name, value] of new URLSearchParams(query)) if (keptParams.has(name)) params.set(name, value)
   return { name: templateFormatName, headers: {}, query: params.toString() }
 }
 
-/** Returns which version of a template reads a delivery; undefined if none does. */
-export function templateVersionOf(format: Format | undefined): TemplateVersion | undefined {
-  if (format?.name !== templateFormatName) return undefined
-  const params = new URLSearchParams(format.query)
-  return { id: params.get('template') ?? '', version: Number(params.get('version')) }
+/** Returns which version of its hook's template reads a delivery; undefined if none does. */
+export function templateVersionOf(format: Format | undefined): number | undefined {
+  return format?.name === templateFormatName
+    ? Number(new URLSearchParams(format.query).get('version'))
+    : undefined
 }
 
-/** Returns the format for a replay, which uses the hook's current template, so that a corrected one takes effect. */
-export function replayFormat(
-  format: Format | undefined,
-  current: TemplateVersion | undefined,
-): Format | undefined {
-  return format?.name === templateFormatName && current ? templateFormat(current, format.query) : format
+/**
+ * Returns the format for a replay. It uses the hook's current template, so that a corrected one takes effect. `current`: 0 if the
+ * hook has none, in which case the replay uses the old one.
+ */
+export function replayFormat(format: Format | undefined, current: number): Format | undefined {
+  return format?.name === templateFormatName && current > 0 ? templateFormat(current, format.query) : format
 }
 
 /** What a delivery shows under its template. */
 export type TemplatedReading =
   | { outcome: 'read'; payload: Payload }
-  | { outcome: 'skipped'; event: string; detail: string }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | { outcome: 'template_failed'; detail: string; fault?: TemplateFault }
 
 /** Renders a sender's own JSON. Pure. Never throws. `query`: that of the format. */
@@ -46,7 +46,7 @@ export function readTemplated(json: string, template: ParsedTemplate, query = ''
   const made = renderTemplate(template, JSON.parse(json))
   if (made.outcome === 'failed')
     return { outcome: 'template_failed', detail: faultText(made.fault), fault: made.fault }
-  if (made.outcome === 'left_out') return { outcome: 'skipped', event: '', detail: leftOut }
+  if (made.outcome === 'left_out') return { outcome: 'skipped', event: '', detail: leftOut, ignored: [] }
   const params = new URLSearchParams(query)
   const payload = {
     text: made.text,
