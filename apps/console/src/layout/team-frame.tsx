@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { CurrentTeam } from '../data/current-team.js'
 import { preferencesQuery } from '../data/preferences.js'
 import { teamsQuery } from '../data/teams.js'
+import { JumpHost } from '../jump/jump-button.js'
 import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
 import { WithSidebar } from '../sidebar/with-sidebar.js'
@@ -29,6 +30,7 @@ export function TeamFrame() {
       <WithSidebar sidebar={Sidebar}>
         <Outlet />
       </WithSidebar>
+      <JumpHost />
     </CurrentTeam>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { useSidebarChannels } from '../data/sidebar.js'
+import { JumpButton } from '../jump/jump-button.js'
 import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import { ChannelLink, DirectLink } from './channel-link.js'
@@ -16,6 +17,9 @@ export function Sidebar({ className }: { className?: string }) {
   return (
     <div className={classes('flex-col bg-sidebar', className)}>
       <TeamMenu />
+      <div className="p-2 pb-0">
+        <JumpButton />
+      </div>
       <nav aria-label="Sidebar" className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
         <Section
           title="Channels"

@@ -73,7 +73,7 @@ export function Suggestions(props: SuggestionsProps) {
           onClick={() => onChoose(suggestion.name)}
           className={classes(
             'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 select-none hover:bg-hover pointer-coarse:min-h-10',
-            index === active && 'bg-hover',
+            index === active && 'bg-pressed forced-colors:outline',
           )}
         >
           <Shown kind={token.kind} suggestion={suggestion} />

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startAndEnter } from './enter.js'
+import { look } from './look.js'
+import { personIn } from './person.js'
+
+const places = [
+  ['build', 'Channels', /^Builds/, 'Builds'],
+  ['read', 'People', /^reader/, 'reader'],
+  ['first h', 'Webhooks', /^First hook/, 'First hook'],
+  ['account', 'Screens', /^My account/, 'My account'],
+] as const
+
+test('Ctrl+K leads to channels, people, webhooks and screens, also while somebody writes', async () => {
+  const { page } = await startAndEnter()
+  const box = page.getByRole('dialog', { name: 'Search or jump' })
+  const field = box.getByRole('combobox')
+  await page.getByRole('textbox', { name: 'Write to Town Square' }).focus()
+  await page.keyboard.press('Control+k')
+  await box.getByRole('option', { name: /^Off-Topic/ }).waitFor()
+  await look(page, 'jump')
+  for (const [typed, group, option, heading] of places) {
+    await box.waitFor()
+    await field.fill(typed)
+    await box.getByRole('group', { name: group }).getByRole('option', { name: option }).waitFor()
+    await field.press('Enter')
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await box.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+  }
+  await field.press('Escape')
+  await box.waitFor({ state: 'detached' })
+})
+
+test('finds posts with their words in context, and opens them in their channel', async () => {
+  const stack = await startAndEnter()
+  const { page } = stack
+  const reader = await personIn(stack, 'reader', 'builds')
+  const found = await reader.write('The deploy of the **checkout** failed because the disk of db-2 is full')
+  await reader.write('nothing of interest')
+  await page.getByRole('button', { name: /^Search/ }).click()
+  const box = page.getByRole('dialog', { name: 'Search or jump' })
+  const field = box.getByRole('combobox')
+  await field.fill('checkout disk')
+  const post = box.getByRole('group', { name: 'Posts' }).getByRole('option')
+  await post.waitFor()
+  expect(await post.innerText()).toMatch(/reader\s+Builds/)
+  expect(await post.locator('mark').allInnerTexts()).toEqual(['checkout', 'disk'])
+  await look(page, 'jump-posts')
+  await field.press('Enter')
+  await page.getByRole('heading', { name: 'Builds', level: 1 }).waitFor()
+  await eventually(() => expect(page.url()).toContain(`?post=${found.id}`))
+})
+
+test('says that nothing was found', async () => {
+  const { page } = await startAndEnter()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: 'Search or jump' })
+  await box.getByRole('combobox').fill('no such words anywhere')
+  await box.getByText('Nothing found.').waitFor()
+})
