@@ -14,6 +14,8 @@ export type Written = {
   key?: Key | undefined
   /** The adapter that reads it, which the URL names. */
   adapter?: 'alertmanager' | 'github' | undefined
+  /** Whether the hook's template reads it. */
+  isTemplated?: boolean | undefined
 }
 
 /** A sender's key, shared by all senders of a hook. */
@@ -54,6 +56,15 @@ function writeAlerts(random: Random, name: string) {
   const payload = JSON.stringify({ receiver: 'posthorn', status, groupKey: key.name, groupLabels, alerts })
   const text = isClosing ? `✅ **Resolved:** Fault\n- ✅ ${name}` : `🔥 **Firing:** Fault\n- ${name}`
   return { payload, text, key, adapter: 'alertmanager' as const }
+}
+
+/** Generates JSON that only the template of `seed-hooks.ts` can read. It updates the post of its group. */
+export function writeTemplated(random: Random, name: string, home: string): Written {
+  const failed = random.oneIn(2)
+  const key: Key = { kind: 'update', name: `template ${random.between(1, 4)}`, isClosing: false }
+  const payload = JSON.stringify({ check: name, failed, group: key.name })
+  const text = `**${name}** ${failed ? 'failed' : 'passed'}`
+  return { payload, text, key, isTemplated: true, attachment: undefined, channel: home }
 }
 
 /** A user for direct messages. */

@@ -1,18 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, digest, firstRun, systemUserId } from '@posthorn/db'
+import { type Db, digest, firstRun, saveHookTemplate, systemUserId } from '@posthorn/db'
 import { newId, newSecret, openSecretBox } from '@posthorn/server'
 import { direct } from './payloads.js'
 
 const more = ['alerts', 'deploys', 'tickets']
 
-/** `secret`: signs all calls, in `signatureHeader`. Undefined if the hook needs no signature. */
-export type FaultsHook = { key: string; channel: string; secret: string | undefined }
+/**
+ * `secret`: signs all calls, in `signatureHeader`. Undefined if the hook needs no signature. `hasTemplate`: JSON without a
+ * suffix in the URL goes through its template.
+ */
+export type FaultsHook = { key: string; channel: string; secret: string | undefined; hasTemplate: boolean }
+
+const template = {
+  text: '{{#if failed}}**{{check}}** failed{{else}}**{{check}}** passed{{/if}}',
+  thread_key: '',
+  update_key: '{{group}}',
+  close: '',
+  channel: '',
+  only_if: '',
+}
 
 /** The ingresses' SECRETS_KEY. */
 export const secretsKey = newSecretsKey()
 export const signatureHeader = 'x-signature'
 
-/** Creates a hook for each of six channels. Every other one waits for outcomes before it responds, every third is signed. */
+/**
+ * Creates a hook for each of six channels. Every other one waits for outcomes before it responds, every third is signed, and
+ * another third has a template.
+ */
 export async function seedHooks(db: Db): Promise<FaultsHook[]> {
   const nowMs = Date.now()
   const passwordHashes = { admin: '-', user: '-' }
@@ -33,15 +48,17 @@ export async function seedHooks(db: Db): Promise<FaultsHook[]> {
     channel: name,
     key: newSecret(),
     secret: index % 3 === 0 ? newSecret() : undefined,
+    hasTemplate: index % 3 === 1,
   }))
-  for (const [index, { channelId, key, secret }] of hooks.entries()) {
+  for (const [index, { channelId, key, secret, hasTemplate }] of hooks.entries()) {
     const keys = { create: { digest: digest(key), createAt: nowMs } }
     const confirm = index % 2 === 0
     const id = newId()
     const data = { id, ...stamps, userId, channelId, teamId, confirm, keys }
     await db.hook.create({ data: { ...data, ...(secret && signedBy(secret, id, nowMs)) } })
+    if (hasTemplate) await saveHookTemplate(db, id, template, { madeBy: userId, nowMs })
   }
-  return hooks.map(({ key, channel, secret }) => ({ key, channel, secret }))
+  return hooks.map(({ channelId, ...hook }) => hook)
 }
 
 function newSecretsKey(): string {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Written, write, writeKeyed, writeNative } from './payloads.js'
+import { type Written, write, writeKeyed, writeNative, writeTemplated } from './payloads.js'
 import { type Random, seededRandom, seedOf } from './random.js'
 import { type FaultsHook, signatureHeader } from './seed-hooks.js'
 
@@ -60,7 +60,7 @@ export function openSender(options: SenderOptions) {
     do {
       if (one.calls > 0) await delay(random.between(0, maxPauseMs))
       one.calls++
-      one.answer = await call(agent, signed(requestFor(url, name, one), hook.secret))
+      one.answer = await call(agent, signed(requestFor(url, name, one, hook), hook))
     } while (retry && one.answer.kind === 'unknown' && performance.now() < giveUpAt)
     if (one.channel !== undefined && !one.key && !one.change) unchanged.push(one)
     return one
@@ -102,6 +102,7 @@ function writeNext(
   { hook, channels }: SenderOptions,
   unchanged: Sent[],
 ): Written & { change?: Change } {
+  if (hook.hasTemplate && random.oneIn(3)) return writeTemplated(random, name, hook.channel)
   if (random.oneIn(6)) return writeNative(random, name, hook.channel)
   if (random.oneIn(4)) return writeKeyed(random, name, hook.channel)
   const target = random.oneIn(8) ? unchanged.pop() : undefined
@@ -120,11 +121,13 @@ type Call = {
 }
 
 /** Returns the call. Its name is the idempotency key, in the header that its sender has for it. */
-function requestFor(url: string, name: string, { change, payload, text, adapter }: Sent): Call {
+function requestFor(url: string, name: string, sent: Sent, { hasTemplate }: FaultsHook): Call {
+  const { change, payload, text, adapter, isTemplated } = sent
   const headers = { 'idempotency-key': name }
   if (adapter === 'github')
     return { url: `${url}/github`, method: 'POST', body: payload, headers: githubHeaders(name) }
-  if (!change) return { url: adapter ? `${url}/${adapter}` : url, method: 'POST', body: payload, headers }
+  const reader = adapter ?? (hasTemplate && !isTemplated ? 'slack' : undefined)
+  if (!change) return { url: reader ? `${url}/${reader}` : url, method: 'POST', body: payload, headers }
   const isEdit = change.kind === 'edit'
   return {
     url: `${url}/deliveries/${change.target}`,
@@ -134,7 +137,7 @@ function requestFor(url: string, name: string, { change, payload, text, adapter 
   }
 }
 
-function signed(call: Call, secret: string | undefined): Call {
+function signed(call: Call, { secret }: FaultsHook): Call {
   if (secret === undefined) return call
   const signature = createHmac('sha256', secret).update(call.body).digest('hex')
   return { ...call, headers: { ...call.headers, [signatureHeader]: signature } }
