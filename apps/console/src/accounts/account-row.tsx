@@ -16,7 +16,7 @@ export function AccountRow({ account }: { account: AccountOverview }) {
       <td className={cellClasses}>
         <Who account={account} />
       </td>
-      <td className={`${cellClasses} truncate max-lg:hidden`} title={teams}>
+      <td dir="auto" className={`${cellClasses} truncate max-lg:hidden`} title={teams}>
         {teams || <span className="text-quiet">no team</span>}
       </td>
       <td className={numberClasses}>{account.live_hooks.toLocaleString()}</td>
@@ -33,7 +33,7 @@ function Who({ account }: { account: AccountOverview }) {
       <UserAvatar user={account.id} name={account.username} />
       <div className="min-w-0">
         <Name account={account} />
-        <p className="truncate text-sm text-quiet">
+        <p dir="auto" className="truncate text-sm text-quiet">
           {[fullName(account), account.email].filter(Boolean).join(' · ')}
         </p>
       </div>
@@ -48,6 +48,7 @@ function Name({ account }: { account: AccountOverview }) {
         data-row
         to="/admin/users/$user"
         params={{ user: account.id }}
+        dir="auto"
         className={`truncate font-medium ${rowLinkClasses}`}
       >
         {account.username}

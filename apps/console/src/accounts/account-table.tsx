@@ -30,7 +30,7 @@ function Head() {
         <th className={`${headClasses} w-28 text-right`} title="Neither deleted nor disabled">
           Webhooks
         </th>
-        <th className={`${headClasses} w-36`}>Last active</th>
+        <th className={`${headClasses} w-44`}>Last active</th>
       </tr>
     </thead>
   )

@@ -61,6 +61,7 @@ function TeamOf({ team, account }: TeamOfProps) {
       <Link
         to="/admin/teams/$team"
         params={{ team: team.id }}
+        dir="auto"
         className="min-w-0 flex-auto truncate rounded-sm font-medium hover:underline"
       >
         {team.display_name}

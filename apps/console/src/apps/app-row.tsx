@@ -15,7 +15,9 @@ export function AppRow({ app }: { app: AppOverview }) {
       <td className={cellClasses}>
         <Description app={app} />
       </td>
-      <td className={`${cellClasses} truncate max-lg:hidden`}>{app.creator}</td>
+      <td dir="auto" className={`${cellClasses} truncate max-lg:hidden`}>
+        {app.creator}
+      </td>
       <td className={numberClasses}>{app.users.toLocaleString()}</td>
       <td className={numberClasses}>{app.live_tokens.toLocaleString()}</td>
       <td className={`${cellClasses} whitespace-nowrap text-quiet max-md:hidden`}>
@@ -31,7 +33,11 @@ function Description({ app }: { app: AppOverview }) {
       <AppIcon app={app} />
       <div className="min-w-0">
         <Name app={app} />
-        {app.description && <p className="truncate text-sm text-quiet">{app.description}</p>}
+        {app.description && (
+          <p dir="auto" className="truncate text-sm text-quiet">
+            {app.description}
+          </p>
+        )}
       </div>
     </div>
   )
@@ -46,6 +52,7 @@ function Name({ app }: { app: AppOverview }) {
         data-row
         to={to}
         params={{ team, app: app.id }}
+        dir="auto"
         className={`truncate font-medium ${rowLinkClasses}`}
       >
         {app.name}

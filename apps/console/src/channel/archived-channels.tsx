@@ -40,7 +40,7 @@ function Archived({ channel }: { channel: ChannelObject }) {
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-2">
       <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-4 text-quiet" />
-      <span title={title} className="min-w-0 truncate font-medium">
+      <span title={title} dir="auto" className="min-w-0 truncate font-medium">
         {title}
       </span>
       <span className="flex-auto text-sm whitespace-nowrap text-quiet">

@@ -13,13 +13,15 @@ function Destinations({ homepage, host }: { homepage: string; host: string }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <dt className="text-quiet">Homepage</dt>
-      <dd className="truncate">
+      <dd dir="auto" className="truncate">
         <a href={homepage} target="_blank" rel="noreferrer" className={link}>
           {homepage}
         </a>
       </dd>
       <dt className="text-quiet">Redirects to</dt>
-      <dd className="truncate font-medium">{host}</dd>
+      <dd dir="auto" className="truncate font-medium">
+        {host}
+      </dd>
     </dl>
   )
 }

@@ -39,9 +39,15 @@ function WhatBecame({ delivery }: { delivery: ListedDelivery }) {
   const { message, ignored, replay_of, replay_outcome, tries } = delivery
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-      {message && <span className="line-clamp-2 min-w-0">{message}</span>}
+      {message && (
+        <span dir="auto" className="line-clamp-2 min-w-0">
+          {message}
+        </span>
+      )}
       {ignored.length > 0 && (
-        <span className="truncate text-quiet">Without effect: {ignored.join(', ')}</span>
+        <span dir="auto" className="truncate text-quiet">
+          Without effect: {ignored.join(', ')}
+        </span>
       )}
       {replay_of && <Badge>Replay</Badge>}
       {replay_outcome && (

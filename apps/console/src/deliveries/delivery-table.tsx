@@ -13,7 +13,7 @@ export function DeliveryTable({ deliveries }: { deliveries: ListedDelivery[] }) 
       <caption className="sr-only">Deliveries</caption>
       <thead className="max-md:sr-only">
         <tr>
-          <th className={`${headClasses} w-44`}>Accepted</th>
+          <th className={`${headClasses} w-52`}>Accepted</th>
           <th className={`${headClasses} w-28`}>Outcome</th>
           <th className={headClasses}>Result</th>
           <th className={`${headClasses} w-20 text-right`}>Posts</th>

@@ -7,17 +7,36 @@ const formats = {
   full: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-export type TimeForm = keyof typeof formats | 'ago'
+export type TimeForm = keyof typeof formats | 'ago' | 'clock'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a time in the user's locale. `ago` is for lists: relative within a day, then the date. */
+/**
+ * Formats a time in the user's locale. `ago` is for lists: relative within a day, then the date. `clock` is for narrow
+ * columns: the time without AM or PM.
+ */
 export function formatTime(at: number, form: TimeForm, now = Date.now()): string {
   if (form === 'ago') return ago(at, now)
+  if (form === 'clock') return clock(at)
+  return formatOf(form).format(at)
+}
+
+function formatOf(form: keyof typeof formats): Intl.DateTimeFormat {
   const format = made.get(form) ?? new Intl.DateTimeFormat(undefined, formats[form])
   made.set(form, format)
-  return format.format(at)
+  return format
 }
+
+function clock(at: number): string {
+  const parts = formatOf('time').formatToParts(at)
+  const [hour, minute] = [parts.findIndex(isHour), parts.findIndex(({ type }) => type === 'minute')]
+  return parts
+    .slice(hour, minute + 1)
+    .map(({ value }) => value)
+    .join('')
+}
+
+const isHour = ({ type }: Intl.DateTimeFormatPart) => type === 'hour'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -40,6 +40,7 @@ export function HookCrumb({ hook }: { hook: HookObject }) {
       <Link
         to="/$team/integrations/incoming/$hook"
         params={{ team: team.name, hook: hook.id }}
+        dir="auto"
         className={`${crumbClasses} min-w-0 shrink! truncate`}
       >
         {hookTitle(hook)}

@@ -18,7 +18,7 @@ export function LastRefused({ calls }: { calls: RefusedCalls['last'] }) {
         <tbody>
           {calls.map(({ at, cause, message, detail, request_id, status }) => (
             <tr key={request_id} className="border-t border-line align-top">
-              <td className="w-40 py-2 pr-4 text-quiet">
+              <td className="w-px py-2 pr-4 text-quiet">
                 <Time at={at} form="seconds" />
               </td>
               <td className="py-2 wrap-anywhere">

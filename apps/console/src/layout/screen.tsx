@@ -24,12 +24,17 @@ export function Screen({ title, before, about, actions, children }: ScreenProps)
         )}
         <div className="flex min-w-0 flex-auto items-baseline gap-3">
           <h1
+            dir="auto"
             className="truncate text-lg font-semibold"
             title={typeof title === 'string' ? title : undefined}
           >
             {title}
           </h1>
-          {about && <p className="truncate text-sm text-quiet max-lg:hidden">{about}</p>}
+          {about && (
+            <p dir="auto" className="truncate text-sm text-quiet max-lg:hidden">
+              {about}
+            </p>
+          )}
         </div>
         {actions}
       </header>

@@ -52,7 +52,9 @@ function Channels() {
             >
               <Icon name="hash" className="size-4 text-quiet" />
               <span className="shrink-0 font-medium">{display_name || name}</span>
-              <span className="truncate text-quiet">{purpose}</span>
+              <span dir="auto" className="truncate text-quiet">
+                {purpose}
+              </span>
             </Link>
           </li>
         ))}

@@ -54,7 +54,7 @@ function Name({ name, isUnread, isMuted }: NameProps) {
   const isBold = isUnread && !isMuted
   return (
     <>
-      <span className={`flex-auto truncate ${isBold ? 'font-semibold text-text' : ''}`}>
+      <span dir="auto" className={`flex-auto truncate ${isBold ? 'font-semibold text-text' : ''}`}>
         {name}
         {isBold && <span className="sr-only"> (unread)</span>}
         {isMuted && <span className="sr-only"> (muted)</span>}

@@ -26,7 +26,9 @@ export function TeamMenu() {
         trigger={
           <>
             <Avatar name={team.display_name} size="sm" />
-            <span className="min-w-0 flex-auto truncate font-semibold">{team.display_name}</span>
+            <span dir="auto" className="min-w-0 flex-auto truncate font-semibold">
+              {team.display_name}
+            </span>
             <Icon name="chevron-down" className="size-4 text-quiet" />
           </>
         }

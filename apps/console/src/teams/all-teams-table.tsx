@@ -34,6 +34,7 @@ function TeamName({ team }: { team: TeamOverview }) {
           data-row
           to="/admin/teams/$team"
           params={{ team: team.id }}
+          dir="auto"
           className={`block truncate font-medium ${rowLinkClasses}`}
         >
           {team.display_name}
@@ -59,7 +60,7 @@ function Row({ team }: { team: TeamOverview }) {
 
 function About({ team }: { team: TeamOverview }) {
   return (
-    <p className="truncate text-sm text-quiet">
+    <p dir="auto" className="truncate text-sm text-quiet">
       /{team.name}
       <span className="md:hidden"> · {team.members.toLocaleString()} members</span>
     </p>

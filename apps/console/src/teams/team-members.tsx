@@ -40,6 +40,7 @@ function Member({ team, member }: { team: TeamObject; member: AccountOverview })
       <Link
         to="/admin/users/$user"
         params={{ user: member.id }}
+        dir="auto"
         className="min-w-0 flex-auto truncate rounded-sm font-medium hover:underline"
       >
         {member.username}

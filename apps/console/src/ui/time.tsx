@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatTime, type TimeForm } from '../format/time.js'
+import { classes } from './classes.js'
 
 type TimeProps = { at: number; form?: TimeForm; className?: string }
 
@@ -21,7 +22,12 @@ function Ago(props: TimeProps) {
 
 function Words({ at, form = 'time', className }: TimeProps) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatTime(at, 'full')} className={className}>
+    <time
+      dir="auto"
+      dateTime={new Date(at).toISOString()}
+      title={formatTime(at, 'full')}
+      className={classes(form !== 'full' && 'whitespace-nowrap', className)}
+    >
       {formatTime(at, form)}
     </time>
   )

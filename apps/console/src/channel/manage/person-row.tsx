@@ -18,6 +18,7 @@ export function PersonRow({ user, children }: { user: UserObject; children: Reac
             to="/$team/messages/@{$user}"
             params={{ team: team.name, user: user.username }}
             title={user.username}
+            dir="auto"
             className="truncate rounded-sm font-medium hover:underline"
           >
             {user.username}
@@ -26,7 +27,7 @@ export function PersonRow({ user, children }: { user: UserObject; children: Reac
           {user.delete_at > 0 && <Badge>Deactivated</Badge>}
         </div>
         {fullName && (
-          <p title={fullName} className="truncate text-sm text-quiet">
+          <p title={fullName} dir="auto" className="truncate text-sm text-quiet">
             {fullName}
           </p>
         )}

@@ -25,7 +25,7 @@ export function PostBody({ html }: { html: string }) {
     <>
       {/* biome-ignore lint/a11y: the links and buttons inside handle keys themselves */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered and sanitized it */}
-      <div ref={ref} className="post-html" onClick={onClick} dangerouslySetInnerHTML={shown} />
+      <div ref={ref} dir="auto" className="post-html" onClick={onClick} dangerouslySetInnerHTML={shown} />
       {lightbox}
     </>
   )

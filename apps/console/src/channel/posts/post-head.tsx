@@ -34,17 +34,17 @@ export function PostHead({ post, author }: { post: PostObject; author: Author })
 export function SmallTime({ post, goesOn }: { post: PostObject; goesOn: GoesOn }) {
   return (
     <div className="text-right opacity-0 group-hover:opacity-100 group-focus-within:opacity-100">
-      {goesOn === 'author' && <Permalink post={post} />}
+      {goesOn === 'author' && <Permalink post={post} form="clock" />}
     </div>
   )
 }
 
-function Permalink({ post }: { post: PostObject }) {
+function Permalink({ post, form = 'time' }: { post: PostObject; form?: 'time' | 'clock' }) {
   const follow = useFollow('a')
   const href = postHref(usePlace(), post)
   return (
     <a href={href} onClick={follow} className="text-xs text-quiet tabular-nums hover:underline">
-      <Time at={post.create_at} />
+      <Time at={post.create_at} form={form} />
     </a>
   )
 }

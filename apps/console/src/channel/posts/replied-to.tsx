@@ -13,7 +13,7 @@ export function RepliedTo({ reply, root }: RepliedToProps) {
   const place = usePlace()
   const follow = useFollow('a')
   return (
-    <p className="truncate text-sm text-quiet">
+    <p dir="auto" className="truncate text-sm text-quiet">
       replied to{' '}
       <a
         href={threadHref(place, reply.root_id, reply.id)}

@@ -27,7 +27,9 @@ export function ThreadPane(props: ThreadPostsProps) {
     >
       <header className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
         <h2 className="text-lg font-semibold">Thread</h2>
-        <p className="min-w-0 flex-auto truncate text-sm text-quiet">{title}</p>
+        <p dir="auto" className="min-w-0 flex-auto truncate text-sm text-quiet">
+          {title}
+        </p>
         <IconButton icon="x" label="Close thread" onClick={close} />
       </header>
       <CurrentPlace value={inThread}>

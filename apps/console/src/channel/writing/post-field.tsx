@@ -34,6 +34,7 @@ export function PostField({ place, label, text, onChange, onEnter, onEscape, ...
     <div className="relative flex items-end gap-1 rounded-lg border border-edge bg-raised p-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent">
       {completion.list}
       <textarea
+        dir="auto"
         {...completion.props}
         ref={completion.field}
         aria-label={label}

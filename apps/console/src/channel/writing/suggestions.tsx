@@ -93,8 +93,14 @@ function Shown({
   return (
     <>
       {shown && <span aria-hidden="true">{shown}</span>}
-      <bdi className="truncate">{kind === ':' ? `:${name}:` : `${kind}${name}`}</bdi>
-      {about && <bdi className="truncate text-sm text-quiet">{about}</bdi>}
+      <bdi dir="auto" className="truncate">
+        {kind === ':' ? `:${name}:` : `${kind}${name}`}
+      </bdi>
+      {about && (
+        <bdi dir="auto" className="truncate text-sm text-quiet">
+          {about}
+        </bdi>
+      )}
     </>
   )
 }

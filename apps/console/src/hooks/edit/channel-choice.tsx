@@ -44,7 +44,9 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
       {({ label, isPrivate }) => (
         <>
           <Icon name={isPrivate ? 'lock' : 'hash'} className="size-4 text-quiet" />
-          <span className="truncate">{label}</span>
+          <span dir="auto" className="truncate">
+            {label}
+          </span>
           {isPrivate && <span className="sr-only"> (private)</span>}
         </>
       )}

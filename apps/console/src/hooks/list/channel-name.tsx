@@ -12,7 +12,9 @@ export function ChannelName({ id, isLinked = false }: { id: string; isLinked?: b
   const name = (
     <>
       <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-3.5 text-quiet" />
-      <span className="truncate">{nameOf(channel)}</span>
+      <span dir="auto" className="truncate">
+        {nameOf(channel)}
+      </span>
     </>
   )
   const classes = 'inline-flex min-w-0 max-w-full items-center gap-1 align-bottom'

@@ -25,6 +25,7 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
             data-row
             to="/$team/integrations/incoming/$hook"
             params={{ team, hook: hook.id }}
+            dir="auto"
             className={`font-medium ${rowLinkClasses}`}
           >
             {hookTitle(hook)}
@@ -41,6 +42,7 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
       {about && (
         <p
           title={about}
+          dir="auto"
           className={classes(
             'text-sm',
             hook.failing ? 'line-clamp-2 text-bad' : 'truncate text-quiet @max-lg:hidden',
@@ -60,7 +62,7 @@ export function HookChannel({ hook: { channel } }: { hook: HookOverview }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-bottom">
       <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-3.5 text-quiet" />
-      <span className="truncate" title={name}>
+      <span dir="auto" className="truncate" title={name}>
         {name}
       </span>
     </span>

@@ -20,14 +20,14 @@ export function HookRow({ hook, ofAllTeams }: HookRowProps) {
         <Stacked hook={hook} ofAllTeams={ofAllTeams} />
       </td>
       {ofAllTeams && (
-        <td className={`${cellOf('team')} truncate`} title={team.display_name}>
+        <td dir="auto" className={`${cellOf('team')} truncate`} title={team.display_name}>
           {team.display_name}
         </td>
       )}
       <td className={cellOf('channel')}>
         <HookChannel hook={hook} />
       </td>
-      <td className={`${cellOf('creator')} truncate`} title={creator.username}>
+      <td dir="auto" className={`${cellOf('creator')} truncate`} title={creator.username}>
         {creator.username}
       </td>
       <td className={classes(countClasses, !posted_last_day && 'text-quiet')}>

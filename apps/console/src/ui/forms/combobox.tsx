@@ -18,6 +18,7 @@ export function Combobox<Item extends Choice>(props: ComboboxProps<Item>) {
       {wiring => (
         <div className="relative">
           <input
+            dir="auto"
             {...wiring}
             {...choosing.input}
             role="combobox"

@@ -57,7 +57,9 @@ export function Field({ label, hint, error, className, maxBytes, ...props }: Fie
   const around = { label, ...limit, ...(className && { className }) }
   return (
     <FieldFrame {...around}>
-      {wiring => <input {...props} {...wiring} className={`${inputClasses} h-8 pointer-coarse:h-10`} />}
+      {wiring => (
+        <input dir="auto" {...props} {...wiring} className={`${inputClasses} h-8 pointer-coarse:h-10`} />
+      )}
     </FieldFrame>
   )
 }
@@ -69,7 +71,7 @@ export function TextArea({ label, hint, error, className, maxBytes, ...props }: 
   const around = { label, ...limit, ...(className && { className }) }
   return (
     <FieldFrame {...around}>
-      {wiring => <textarea rows={4} {...props} {...wiring} className={`${inputClasses} py-1.5`} />}
+      {wiring => <textarea dir="auto" rows={4} {...props} {...wiring} className={`${inputClasses} py-1.5`} />}
     </FieldFrame>
   )
 }

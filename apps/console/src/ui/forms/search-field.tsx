@@ -29,6 +29,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-quiet"
       />
       <input
+        dir="auto"
         ref={ref}
         type="search"
         aria-label={label}
