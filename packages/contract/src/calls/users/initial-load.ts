@@ -15,6 +15,7 @@ export const getInitialLoad = defineCall({
   description: 'Without a session, returns only public information about the server.',
   allow: 'optional_user',
   scope: 'read',
+  beyondRate: true,
   answer: z.object({
     user: UserObject.nullable(),
     team_members: z.array(TeamMemberObject).nullable(),
