@@ -1,4 +1,3 @@
-import { calls } from '@posthorn/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
@@ -102,10 +101,16 @@ test('applies a lowered limit, lists the limited callers, and can be changed bac
 async function readAudit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('Object').selectOption('settings')
-  await page.getByRole('listitem').filter({ hasText: 'ApiRate' }).first().getByText('off').first().waitFor()
-  await page.getByRole('listitem').getByText(calls.saveConfig.summary).first().waitFor()
+  const entry = page.getByRole('listitem').filter({ hasText: 'ApiRate' }).first()
+  await entry.getByText('admin changed the settings ApiRate').waitFor()
+  expect(await entry.getByText('off').first().isVisible()).toBe(false)
+  expect((await entry.boundingBox())?.height).toBeLessThan(50)
+  await entry.getByRole('button', { name: 'Details' }).click()
+  await entry.getByText('off').first().waitFor()
   await look(page, 'system-audit')
   expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
     'target=settings',
   )
+  await page.getByLabel('Object').selectOption('user')
+  await page.getByRole('listitem').getByText('admin logged in').first().waitFor()
 }

@@ -3,7 +3,7 @@ import { type AuditSearch, auditFile } from '../data/admin/audit.js'
 import { TimeFilter } from '../deliveries/time-filter.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { SelectBox } from '../ui/forms/select-box.js'
-import { targetWords } from './audit-words.js'
+import { targetWords } from './audit/audit-words.js'
 
 type AuditFiltersProps = {
   narrowing: AuditSearch

@@ -1,0 +1,93 @@
+import type { AuditEntryObject } from '@posthorn/contract'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { Badge } from '../../ui/badge.js'
+import { List } from '../../ui/list.js'
+import { Time } from '../../ui/time.js'
+import { AuditChanges } from './audit-changes.js'
+import { auditSentence } from './audit-sentence.js'
+import { AuditTargetName } from './audit-target.js'
+
+/** Audit entries, newest first: a sentence each, with details on demand. */
+export function AuditList({ entries, label }: { entries: AuditEntryObject[]; label: string }) {
+  return (
+    <List aria-label={label}>
+      {entries.map(entry => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </List>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntryObject }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <li className="flex flex-col gap-2 px-4 py-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <EntrySentence entry={entry} />
+        {!entry.done && <Badge look="warn">May not have completed</Badge>}
+        <span className="text-sm text-quiet">
+          <Time at={entry.create_at} form="seconds" />
+        </span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="rounded-sm text-sm text-accent hover:underline"
+        >
+          Details
+        </button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        <EntryDetails entry={entry} />
+      </div>
+    </li>
+  )
+}
+
+function EntrySentence({ entry }: { entry: AuditEntryObject }) {
+  const { user, target } = entry
+  const [does, then] = auditSentence(entry)
+  const hasTarget = target.name !== '' && target.name !== user?.username
+  return (
+    <p className="min-w-0 flex-auto basis-72">
+      {user ? (
+        <Link to="/admin/users/$user" params={{ user: user.id }} className="font-medium hover:underline">
+          {user.username}
+        </Link>
+      ) : (
+        'Somebody without a session'
+      )}{' '}
+      {hasTarget || !does.endsWith(' of') ? does : `${does} their own account`}{' '}
+      {hasTarget && <AuditTargetName target={target} />} {hasTarget && then}
+    </p>
+  )
+}
+
+function EntryDetails({ entry }: { entry: AuditEntryObject }) {
+  const { before, after, address, target, user } = entry
+  return (
+    <div className="flex flex-col gap-2 pb-1">
+      <AuditChanges before={before} after={after} />
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <span>from {address}</span>
+        {target.id !== '' && (
+          <Link
+            to="/admin/audit"
+            search={{ target: target.type, target_id: target.id }}
+            className="text-accent hover:underline"
+          >
+            All changes of this object
+          </Link>
+        )}
+        {user && (
+          <Link to="/admin/audit" search={{ user: user.username }} className="text-accent hover:underline">
+            All changes by {user.username}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
