@@ -14,6 +14,7 @@ export const getInitialLoad = defineCall({
   summary: 'Get everything that a client needs at startup',
   description: 'Without a session, returns only public information about the server.',
   allow: 'optional_user',
+  beyondRate: true,
   scope: 'read',
   beyondRate: true,
   answer: z.object({
