@@ -104,6 +104,8 @@ test('reports where each setting’s value comes from: default, environment, or 
   expect(settings.map(({ name }) => name)).toEqual(Object.keys(settingRules).toSorted())
   const byName = Object.fromEntries(settings.map(one => [one.name, one]))
   expect(byName.MinimumLength).toMatchObject({ value: 5, source: 'default', saved_by: null, saved_at: 0 })
+  expect(byName.MinimumLength?.range).toEqual({ least: 5, most: 64 })
+  expect(byName.ApiRate?.range).toBeUndefined()
   expect(byName.ApiRate).toMatchObject({ value: 'off', source: 'environment', saved_by: null })
   expect(byName.MaximumLoginAttempts).toMatchObject({
     value: 20,

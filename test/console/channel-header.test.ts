@@ -42,6 +42,8 @@ test('members of a private channel add people and remove them, who notice at onc
   await page.getByText('Added reader to Incident').waitFor()
   await page.getByRole('button', { name: 'Show members' }).click()
   await page.getByRole('button', { name: 'Remove reader' }).waitFor()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove reader' }) })
+  await row.getByRole('img', { name: 'Online' }).waitFor()
   await look(page, 'channel-members')
   await sidebarLink(reader.page, /Incident/).click()
   await reader.page.getByText('reader added to the channel by admin.').waitFor()

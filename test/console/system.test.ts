@@ -98,6 +98,36 @@ test('applies a lowered limit, lists the limited callers, and can be changed bac
   await readAudit(page)
 })
 
+test('has a screen for the settings of logins, teams, storage and payloads, within their bounds', async () => {
+  const { consoleUrl, db } = await startStack()
+  const { page } = await enter(consoleUrl, { path: '/admin/people' })
+  await page.getByRole('switch', { name: 'Ask for the team at login' }).click()
+  await page.getByLabel('Members per team').fill('80')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const changes = page.getByRole('region', { name: 'Recent changes' })
+  await changes.getByText('RequireTeamNameAtLogin').first().waitFor()
+  await look(page, 'system-people-settings')
+
+  await page.getByRole('link', { name: 'Storage and payloads' }).click()
+  const days = page.getByLabel('Deliveries (days)')
+  await days.fill('366')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  expect(await days.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
+  await days.fill('30')
+  await page.getByLabel('HTML per payload (bytes)').fill('1572864')
+  await page.getByText('1.5 MiB.').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await changes.getByText('DeliveryDays').first().waitFor()
+  await look(page, 'system-storage-settings')
+  const saved = await db.setting.findMany({ where: { name: { not: 'version' } }, orderBy: { name: 'asc' } })
+  expect(saved.map(({ name, value }) => [name, value])).toEqual([
+    ['DeliveryDays', 30],
+    ['MaxHtmlBytesPerDelivery', 1_572_864],
+    ['MaxUsersPerTeam', 80],
+    ['RequireTeamNameAtLogin', false],
+  ])
+})
+
 async function readAudit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('Object').selectOption('settings')

@@ -35,6 +35,18 @@ const rateLimits = createRoute({
   component: lazyScreen(() => import('./screens/system/rate-limits.js'), 'RateLimitsScreen'),
 })
 
+const peopleSettings = createRoute({
+  getParentRoute: () => frame,
+  path: 'people',
+  component: lazyScreen(() => import('./screens/system/people-settings.js'), 'PeopleSettingsScreen'),
+})
+
+const storageSettings = createRoute({
+  getParentRoute: () => frame,
+  path: 'storage',
+  component: lazyScreen(() => import('./screens/system/storage-settings.js'), 'StorageSettingsScreen'),
+})
+
 /** Filters. */
 const audit = createRoute({
   getParentRoute: () => frame,
@@ -108,6 +120,6 @@ const allHooks = createRoute({
 })
 
 export const system = frame.addChildren([
-  ...[systemHome, customIntegrations, rateLimits, pipeline, audit],
+  ...[systemHome, customIntegrations, peopleSettings, rateLimits, storageSettings, pipeline, audit],
   ...[users, newUser, importUsers, user, allTeams, oneTeam, allHooks],
 ])

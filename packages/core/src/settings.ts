@@ -19,7 +19,11 @@ export type SettingRule<Value = unknown> = {
   first: Value
   fits: (value: unknown) => boolean
   wants: string
+  /** The least and the most of a number. */
+  range?: SettingRange
 }
+
+export type SettingRange = { least: number; most: number }
 
 /**
  * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except
@@ -170,16 +174,15 @@ function yesOrNo(group: SettingGroup, first: boolean, about: string): SettingRul
   return { group, about, first, fits: value => typeof value === 'boolean', wants: 'true or false' }
 }
 
-type Range = { least: number; most: number }
-
 function wholeNumber(
   group: SettingGroup,
   first: number,
-  { least, most }: Range,
+  range: SettingRange,
   about: string,
 ): SettingRule<number> {
+  const { least, most } = range
   const fits = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most
-  return { group, about, first, fits, wants: `a whole number from ${least} to ${most}` }
+  return { group, about, first, fits, range, wants: `a whole number from ${least} to ${most}` }
 }
 
 function rate(group: SettingGroup, first: string, about: string): SettingRule<string> {

@@ -5,6 +5,7 @@ import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
 import type { SidebarChannel } from '../data/sidebar.js'
 import { otherUserId, userQuery } from '../data/users.js'
+import { Presence } from '../people/presence.js'
 import { CountBadge } from '../ui/badge.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'
@@ -41,6 +42,7 @@ export function DirectLink({ channel, isUnread, isMuted, badge }: SidebarChannel
         className={itemClasses}
       >
         <UserAvatar user={other.id} name={other.username} size="sm" />
+        <Presence user={other.id} />
         <Name name={other.username} {...{ isUnread, isMuted }} />
         <CountBadge count={badge} what="unread" />
       </Link>

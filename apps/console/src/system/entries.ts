@@ -20,12 +20,14 @@ export const systemSections = [
     entries: [
       { to: '/admin/users', name: 'Users', icon: 'person', keys: 'g u' },
       { to: '/admin/teams', name: 'Teams', icon: 'users', keys: 'g t' },
+      { to: '/admin/people', name: 'Login and teams', icon: 'key', keys: 'g n' },
     ],
   },
   {
     title: 'Operations',
     entries: [
       { to: '/admin/limits', name: 'Rate limits', icon: 'gauge', keys: 'g r' },
+      { to: '/admin/storage', name: 'Storage and payloads', icon: 'box', keys: 'g d' },
       { to: '/admin/pipeline', name: 'Pipeline', icon: 'pulse', keys: 'g p' },
       { to: '/admin/audit', name: 'Audit log', icon: 'history', keys: 'g l' },
     ],

@@ -1,5 +1,5 @@
 import { calls, type SettingObject } from '@posthorn/contract'
-import { type SettingName, settingNames, settingRules } from '@posthorn/core'
+import { type SettingName, type SettingRule, settingNames, settingRules } from '@posthorn/core'
 import { readSettings, type Settings, type StoredSetting, storedSettings } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 
@@ -14,7 +14,7 @@ export const listSettings = serve(calls.listSettings, async ({ deps: { db, first
 type Origin = { saved: StoredSetting | undefined; first: Settings[SettingName] | undefined }
 
 function settingObject(name: SettingName, inForce: Settings, { saved, first }: Origin): SettingObject {
-  const { group, about, wants, first: otherwise } = settingRules[name]
+  const { group, about, wants, range, first: otherwise }: SettingRule = settingRules[name]
   const { userId: id = '', username = '', savedAt = 0 } = saved ?? {}
   const fromOutside = first === undefined || first === otherwise ? 'default' : 'environment'
   return {
@@ -22,6 +22,7 @@ function settingObject(name: SettingName, inForce: Settings, { saved, first }: O
     group,
     about,
     wants,
+    ...(range && { range }),
     value: inForce[name],
     source: saved ? 'saved' : fromOutside,
     saved_by: username === '' ? null : { id, username },

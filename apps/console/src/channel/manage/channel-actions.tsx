@@ -1,21 +1,30 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { lazy, Suspense, useState } from 'react'
 import { firstChannelName } from '../../data/channels.js'
+import { untilLoaded } from '../../data/client/until-loaded.js'
+import { useMe } from '../../data/session.js'
+import { otherUserId } from '../../data/users.js'
+import { Presence } from '../../people/presence.js'
 import { IconButton, iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js'
 import type { ChannelTask } from './channel-task.js'
 
-const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.js')).ChannelDialog }))
+const ChannelDialog = lazy(async () => {
+  const { ChannelDialog } = await untilLoaded(() => import('./channel-dialog.js'))
+  return { default: ChannelDialog }
+})
 
 type ChannelActionsProps = { channel: ChannelObject; title: string }
 
 /** The buttons in a channel's header: its members, and a menu for everything else. */
 export function ChannelActions({ channel, title }: ChannelActionsProps) {
   const [task, setTask] = useState<ChannelTask>()
+  const me = useMe()
   const isDirect = channel.type === 'D'
   return (
     <>
+      {isDirect && <Presence user={otherUserId(channel.name, me.id)} />}
       {!isDirect && <IconButton icon="users" label="Members" onClick={() => setTask('members')} />}
       <Menu label="Channel menu" className={iconButtonClasses()} trigger={<Icon name="dots" />}>
         <MenuItem icon="bell" onSelect={() => setTask('notifications')}>

@@ -2,6 +2,7 @@ import type { UserObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTeam } from '../../data/current-team.js'
+import { Presence } from '../../people/presence.js'
 import { Badge } from '../../ui/badge.js'
 import { UserAvatar } from '../posts/user-avatar.js'
 
@@ -23,6 +24,7 @@ export function PersonRow({ user, children }: { user: UserObject; children: Reac
           >
             {user.username}
           </Link>
+          {!user.is_bot && user.delete_at === 0 && <Presence user={user.id} />}
           {user.is_bot && <Badge>BOT</Badge>}
           {user.delete_at > 0 && <Badge>Deactivated</Badge>}
         </div>

@@ -7,6 +7,7 @@ export const SettingObject = z
     group: z.string().describe('Its group in the config.'),
     about: z.string().describe('What it does.'),
     wants: z.string().describe('Which values are valid.'),
+    range: z.object({ least: z.number(), most: z.number() }).optional().describe('The bounds of a number.'),
     value: z.union([z.boolean(), z.number(), z.string()]).describe('The current value.'),
     source: z
       .enum(['default', 'environment', 'saved'])

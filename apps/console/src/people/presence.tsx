@@ -1,0 +1,16 @@
+import { useIsOnline } from '../data/presence.js'
+
+/** A dot that says whether a user is online. */
+export function Presence({ user }: { user: string }) {
+  const isOnline = useIsOnline(user)
+  if (isOnline === undefined) return null
+  const words = isOnline ? 'Online' : 'Offline'
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      className={`size-2 shrink-0 rounded-full border ${isOnline ? 'border-good bg-good' : 'border-edge'}`}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../data/admin/settings.js'
+import { usePageTitle } from '../../layout/page-title.js'
+import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../ui/states.js'
+import { RecentChanges } from '../recent-changes.js'
+import { PartsForm } from './parts-form.js'
+import { namesIn, type SettingPart } from './setting-parts.js'
+
+type SettingsScreenProps = { title: string; about: string; parts: SettingPart[] }
+
+/** A screen of settings, with their recent changes. */
+export function SettingsScreen({ title, about, parts }: SettingsScreenProps) {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  usePageTitle(title, 'System console')
+  return (
+    <Screen title={title} about={about}>
+      <Scroll>
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
+        {data && (
+          <div className="flex flex-auto flex-col lg:flex-row">
+            <div className="min-w-0 flex-auto">
+              <PartsForm settings={data} parts={parts} />
+            </div>
+            <RecentChanges names={namesIn(parts)} />
+          </div>
+        )}
+      </Scroll>
+    </Screen>
+  )
+}
