@@ -1,8 +1,10 @@
 import type { UserObject } from '@posthorn/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useShowsAlerts } from './alerts/desktop-switch.js'
 import { useMayBeOld } from './data/client/server-status.js'
+import { untilLoaded } from './data/client/until-loaded.js'
 import { beginSession } from './data/session.js'
 import { ShortcutHelp } from './layout/shortcut-help.js'
 import { LiveUpdates } from './live/live.js'
@@ -43,6 +45,17 @@ function MayBeOld() {
   )
 }
 
+const DesktopAlerts = lazy(async () => {
+  const { DesktopAlerts } = await untilLoaded(() => import('./alerts/desktop-alerts.js'))
+  return { default: DesktopAlerts }
+})
+
+/** Loads desktop notifications for users who want them. */
+function Alerts() {
+  const isOn = useShowsAlerts()
+  return <Suspense>{isOn && <DesktopAlerts />}</Suspense>
+}
+
 /** The frame of every screen. Requires a login. */
 export function Page() {
   const { team } = useParams({ strict: false })
@@ -52,6 +65,7 @@ export function Page() {
       <MayBeOld />
       <SessionGate team={team} onLoggedIn={enterTeam}>
         <LiveUpdates />
+        <Alerts />
         <ShortcutHelp />
         <Outlet />
       </SessionGate>

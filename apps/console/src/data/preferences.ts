@@ -24,6 +24,38 @@ export function useShowsReplies(): boolean | undefined {
   return data.some(({ name, value }) => name === collapsedThreads && value === 'off')
 }
 
+/** Ways in which Posthorn draws attention, by the name of their preference, and whether they are on at first. */
+const attention = {
+  title: { name: 'unread_in_title', first: true },
+  icon: { name: 'unread_in_icon', first: true },
+  desktop: { name: 'desktop_notifications', first: false },
+} as const
+
+export type Attention = keyof typeof attention
+
+/** How Posthorn draws the user's attention; undefined until known. */
+export function useAttention(): Record<Attention, boolean> | undefined {
+  const { data } = useQuery(preferencesQuery)
+  if (!data) return undefined
+  const isOn = (kind: Attention) => {
+    const { name, first } = attention[kind]
+    return (data.find(preference => preference.name === name)?.value ?? String(first)) === 'true'
+  }
+  return { title: isOn('title'), icon: isOn('icon'), desktop: isOn('desktop') }
+}
+
+/** Stores whether Posthorn draws attention in one way. */
+export async function saveAttention(
+  client: QueryClient,
+  user: string,
+  kind: Attention,
+  isOn: boolean,
+): Promise<void> {
+  const { name } = attention[kind]
+  await api.savePreferences({ body: [{ user_id: user, category, name, value: String(isOn) }] })
+  await client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+}
+
 /** Stores whether channels show replies among their posts. */
 export async function saveShowsReplies(client: QueryClient, user: string, shows: boolean): Promise<void> {
   const value = shows ? 'off' : 'on'

@@ -28,8 +28,11 @@ export function useSidebarChannels(): SidebarChannel[] | undefined {
   return channels?.map(channel => unreadOf(channel, members?.[channel.id]))
 }
 
-/** Counts mentions in the current team. */
-export function useUnread(): { mentions: number } {
+/** Counts mentions in the current team, and says whether channels that are not muted have unread posts. */
+export function useUnread(): { mentions: number; isUnread: boolean } {
   const channels = useSidebarChannels() ?? []
-  return { mentions: channels.reduce((sum, { badge }) => sum + badge, 0) }
+  return {
+    mentions: channels.reduce((sum, { badge }) => sum + badge, 0),
+    isUnread: channels.some(({ isUnread, isMuted }) => isUnread && !isMuted),
+  }
 }

@@ -1,11 +1,13 @@
+import { useEffect } from 'react'
 import { PasswordForm } from '../account/password-form.js'
 import { useMe } from '../data/session.js'
-import { usePageTitle } from '../layout/page-title.js'
 import { Logo } from '../ui/logo.js'
 
 /** Replaces every screen for users with a password that an administrator set. */
 export function FirstPasswordScreen() {
-  usePageTitle('Choose a password')
+  useEffect(() => {
+    document.title = 'Choose a password · Posthorn'
+  }, [])
   return (
     <main className="flex min-h-0 flex-auto overflow-y-auto bg-sidebar p-4">
       <div className="m-auto flex w-full max-w-sm flex-col gap-6">

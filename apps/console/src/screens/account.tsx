@@ -1,3 +1,4 @@
+import { AttentionPart } from '../account/attention.js'
 import { AuthorizedAppsPart } from '../account/authorized-apps.js'
 import { DisplayPart } from '../account/display.js'
 import { NotificationsPart } from '../account/notifications.js'
@@ -21,6 +22,7 @@ export function AccountScreen() {
         <PicturePart />
         <PasswordPart />
         <NotificationsPart />
+        <AttentionPart />
         <DisplayPart />
         <SessionsPart />
         <AuthorizedAppsPart />
