@@ -33,6 +33,13 @@ const dotOf = (page: Page) =>
     return /%3Ccircle [^>]*fill='%23(\w+)'/.exec(href)?.[1]
   })
 
+async function turnOff(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'In the tab’s title' }).click()
+  await page.getByRole('switch', { name: 'On the tab’s icon' }).click()
+  await eventually(async () => expect(await page.title()).toBe('My account · First Team · Posthorn'))
+  await eventually(async () => expect(await dotOf(page)).toBeUndefined())
+}
+
 test('marks unread posts and mentions in the tab’s title and icon, unless the user turned that off', async () => {
   const { consoleUrl, send } = await startStack()
   const { page } = await enter(consoleUrl, { user: 'reader', path: account })
@@ -47,24 +54,26 @@ test('marks unread posts and mentions in the tab’s title and icon, unless the 
   await page.getByRole('switch', { name: 'Desktop notifications' }).scrollIntoViewIfNeeded()
   await look(page, 'account-notifications')
 
-  await page.getByRole('switch', { name: 'In the tab’s title' }).click()
-  await page.getByRole('switch', { name: 'On the tab’s icon' }).click()
-  await eventually(async () => expect(await page.title()).toBe('My account · First Team · Posthorn'))
-  await eventually(async () => expect(await dotOf(page)).toBeUndefined())
+  await turnOff(page)
   await page.reload()
   await page.getByRole('switch', { name: 'In the tab’s title', checked: false }).waitFor()
   expect(await page.title()).toBe('My account · First Team · Posthorn')
 })
 
-test('notifies the desktop of mentions with the browser’s permission, and leads to the post', async () => {
-  const { consoleUrl, send } = await startStack()
-  const { page, context } = await enter(consoleUrl, { user: 'reader', path: account })
-  await context.grantPermissions(['notifications'])
-  await context.addInitScript(recordNotifications)
+/** Turns desktop notifications on, with the browser's permission. */
+async function turnOn(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await page.context().addInitScript(recordNotifications)
   await page.reload()
   await page.getByRole('switch', { name: 'Desktop notifications', checked: false }).click()
   await page.getByRole('switch', { name: 'Desktop notifications', checked: true }).waitFor()
   await page.waitForLoadState('networkidle')
+}
+
+test('notifies the desktop of mentions with the browser’s permission, and leads to the post', async () => {
+  const { consoleUrl, send } = await startStack()
+  const { page } = await enter(consoleUrl, { user: 'reader', path: account })
+  await turnOn(page)
   await send({ text: 'nobody in particular' })
   await send({ text: '@reader look at **this**' })
   const attachment = { fallback: 'Disk full on db-1', title: 'Disk', text: '@reader' }

@@ -24,14 +24,8 @@ async function makePrivate({ db }: Pick<Stack, 'db'>, name: string, displayName:
   await db.channelMember.create({ data: { channelId: channel.id, userId: creatorId } })
 }
 
-test('members of a private channel add people and remove them, who notice at once', async () => {
-  const stack = await startStack()
-  await makePrivate(stack, 'incident', 'Incident')
-  const path = '/first-team/channels/incident'
-  const [{ page }, reader] = await Promise.all([
-    enter(stack.consoleUrl, { path }),
-    enter(stack.consoleUrl, { user: 'reader' }),
-  ])
+/** Adds `reader` in the members' dialog of the channel Incident. */
+async function addReader(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Members' }).click()
   await page.getByRole('dialog', { name: 'Members of Incident' }).getByText('You').waitFor()
   await page.getByRole('button', { name: 'Add people' }).click()
@@ -44,6 +38,17 @@ test('members of a private channel add people and remove them, who notice at onc
   await page.getByRole('button', { name: 'Remove reader' }).waitFor()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove reader' }) })
   await row.getByRole('img', { name: 'Online' }).waitFor()
+}
+
+test('members of a private channel add people and remove them, who notice at once', async () => {
+  const stack = await startStack()
+  await makePrivate(stack, 'incident', 'Incident')
+  const path = '/first-team/channels/incident'
+  const [{ page }, reader] = await Promise.all([
+    enter(stack.consoleUrl, { path }),
+    enter(stack.consoleUrl, { user: 'reader' }),
+  ])
+  await addReader(page)
   await look(page, 'channel-members')
   await sidebarLink(reader.page, /Incident/).click()
   await reader.page.getByText('reader added to the channel by admin.').waitFor()
@@ -55,13 +60,8 @@ test('members of a private channel add people and remove them, who notice at onc
   await sidebarLink(reader.page, /Incident/).waitFor({ state: 'detached' })
 })
 
-test('a renamed channel moves on every screen, and an archived one can be restored', async () => {
-  const { consoleUrl } = await startStack()
-  const path = '/first-team/channels/builds'
-  const [{ page }, reader] = await Promise.all([
-    enter(consoleUrl, { path }),
-    enter(consoleUrl, { user: 'reader', path }),
-  ])
+/** Renames the channel Builds. */
+async function rename(page: Page): Promise<void> {
   await choose(page, 'Name and purpose')
   const dialog = page.getByRole('dialog', { name: 'Name and purpose of Builds' })
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Nightly builds')
@@ -69,15 +69,29 @@ test('a renamed channel moves on every screen, and an archived one can be restor
   await dialog.getByRole('textbox', { name: 'Purpose' }).fill('Results of the nightly builds')
   await look(page, 'channel-edit')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
+}
+
+async function archive(page: Page): Promise<void> {
+  await choose(page, 'Archive channel')
+  await page.getByRole('button', { name: 'Archive channel' }).click()
+  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+}
+
+test('a renamed channel moves on every screen, and an archived one can be restored', async () => {
+  const { consoleUrl } = await startStack()
+  const path = '/first-team/channels/builds'
+  const [{ page }, reader] = await Promise.all([
+    enter(consoleUrl, { path }),
+    enter(consoleUrl, { user: 'reader', path }),
+  ])
+  await rename(page)
   for (const shown of [page, reader.page]) {
     await shown.waitForURL('**/channels/nightly')
     await shown.getByRole('heading', { name: 'Nightly builds', level: 1 }).waitFor()
     await shown.getByText('Results of the nightly builds', { exact: true }).waitFor()
   }
 
-  await choose(page, 'Archive channel')
-  await page.getByRole('button', { name: 'Archive channel' }).click()
-  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+  await archive(page)
   await reader.page.getByText('Channel nightly not found').waitFor()
   await page.getByRole('link', { name: 'Browse channels' }).click()
   await look(page, 'browse-archived')
@@ -87,9 +101,8 @@ test('a renamed channel moves on every screen, and an archived one can be restor
   await page.getByRole('region', { name: 'Archived channels' }).waitFor({ state: 'detached' })
 })
 
-test('a muted channel draws attention only with mentions, and a member can leave a channel but not the first', async () => {
-  const { consoleUrl, send } = await startStack()
-  const { page } = await enter(consoleUrl, { user: 'reader' })
+/** Mutes Town Square, and reads the setting again. */
+async function mute(page: Page): Promise<void> {
   await choose(page, 'Notifications')
   await page.getByRole('switch', { name: 'Mute' }).check()
   await page.getByRole('combobox', { name: 'Notify me about' }).selectOption('Nothing')
@@ -100,7 +113,12 @@ test('a muted channel draws attention only with mentions, and a member can leave
   await page.getByRole('switch', { name: 'Mute', checked: true }).waitFor()
   expect(await page.getByRole('combobox', { name: 'Notify me about' }).inputValue()).toBe('none')
   await page.getByRole('button', { name: 'Cancel' }).click()
+}
 
+test('a muted channel draws attention only with mentions, and a member can leave a channel but not the first', async () => {
+  const { consoleUrl, send } = await startStack()
+  const { page } = await enter(consoleUrl, { user: 'reader' })
+  await mute(page)
   await page.getByRole('button', { name: 'Channel menu' }).click()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Notifications', 'Name and purpose'])
   await page.keyboard.press('Escape')

@@ -72,15 +72,8 @@ test('suggests the team that the URL names, else the last one, else the only one
   expect([await team.inputValue(), await focused(page)]).toEqual(['first-team', 'login_id'])
 })
 
-test('asks for no team if logins need none, shows the password, and warns about Caps Lock', async () => {
-  const { consoleUrl, db } = await startStack()
-  await saveSettings(db, { RequireTeamNameAtLogin: false })
-  const props = async () => (await fetch(`${consoleUrl}/api/v3/general/client_props`)).json()
-  await eventually(async () => expect(await props()).toMatchObject({ RequireTeamNameAtLogin: 'false' }))
-  const { page } = await openVisitor(consoleUrl)
-  await page.goto('/first-team/channels/off-topic')
-  await page.getByLabel('User name or e-mail').fill('reader')
-  expect(await page.getByLabel('Team').count()).toBe(0)
+/** Types a password, shows it, and turns Caps Lock on and off. */
+async function showAndWarn(page: Page): Promise<void> {
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('with a typo')
   expect(await field.getAttribute('type')).toBe('password')
@@ -93,6 +86,18 @@ test('asks for no team if logins need none, shows the password, and warns about 
   await look(page, 'log-in-caps-lock')
   await press(false)
   await page.getByText('Caps Lock is on.').waitFor({ state: 'detached' })
+}
+
+test('asks for no team if logins need none, shows the password, and warns about Caps Lock', async () => {
+  const { consoleUrl, db } = await startStack()
+  await saveSettings(db, { RequireTeamNameAtLogin: false })
+  const props = async () => (await fetch(`${consoleUrl}/api/v3/general/client_props`)).json()
+  await eventually(async () => expect(await props()).toMatchObject({ RequireTeamNameAtLogin: 'false' }))
+  const { page } = await openVisitor(consoleUrl)
+  await page.goto('/first-team/channels/off-topic')
+  await page.getByLabel('User name or e-mail').fill('reader')
+  expect(await page.getByLabel('Team').count()).toBe(0)
+  await showAndWarn(page)
   await logIn(page, { user: 'reader' })
   await page.getByRole('heading', { name: 'Off-Topic', level: 1 }).waitFor()
 })

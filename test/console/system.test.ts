@@ -98,6 +98,19 @@ test('applies a lowered limit, lists the limited callers, and can be changed bac
   await readAudit(page)
 })
 
+/** Saves settings of storage and payloads, after a value that is out of bounds. */
+async function changeStorage(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Storage and payloads' }).click()
+  const days = page.getByLabel('Deliveries (days)')
+  await days.fill('366')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  expect(await days.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
+  await days.fill('30')
+  await page.getByLabel('HTML per payload (bytes)').fill('1572864')
+  await page.getByText('1.5 MiB.').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+}
+
 test('has a screen for the settings of logins, teams, storage and payloads, within their bounds', async () => {
   const { consoleUrl, db } = await startStack()
   const { page } = await enter(consoleUrl, { path: '/admin/people' })
@@ -108,15 +121,7 @@ test('has a screen for the settings of logins, teams, storage and payloads, with
   await changes.getByText('RequireTeamNameAtLogin').first().waitFor()
   await look(page, 'system-people-settings')
 
-  await page.getByRole('link', { name: 'Storage and payloads' }).click()
-  const days = page.getByLabel('Deliveries (days)')
-  await days.fill('366')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  expect(await days.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
-  await days.fill('30')
-  await page.getByLabel('HTML per payload (bytes)').fill('1572864')
-  await page.getByText('1.5 MiB.').waitFor()
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await changeStorage(page)
   await changes.getByText('DeliveryDays').first().waitFor()
   await look(page, 'system-storage-settings')
   const saved = await db.setting.findMany({ where: { name: { not: 'version' } }, orderBy: { name: 'asc' } })

@@ -1,4 +1,4 @@
-import { useIsOnline } from '../data/presence.js'
+import { useIsOnline } from './use-is-online.js'
 
 /** A dot that says whether a user is online. */
 export function Presence({ user }: { user: string }) {

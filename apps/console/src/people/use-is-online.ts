@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from './client/api.js'
+import { api } from '../data/client/api.js'
 
 /** No event announces who comes and goes, so it is refetched while something shows it. */
 const lookAgainMs = 60_000
