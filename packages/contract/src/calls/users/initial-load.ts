@@ -16,7 +16,6 @@ export const getInitialLoad = defineCall({
   allow: 'optional_user',
   beyondRate: true,
   scope: 'read',
-  beyondRate: true,
   answer: z.object({
     user: UserObject.nullable(),
     team_members: z.array(TeamMemberObject).nullable(),
