@@ -217,7 +217,8 @@ function countAnnouncements() {
   const region = document.querySelector('[role=status][aria-label=Updates]')
   Reflect.set(globalThis, 'announcements', 0)
   new MutationObserver(changes => {
-    count += changes.filter(({ addedNodes }) => addedNodes.length > 0).length
+    const said = changes.flatMap(({ addedNodes }) => [...addedNodes].map(node => node.textContent ?? ''))
+    count += said.filter(words => words.includes('updated a post')).length
     Reflect.set(globalThis, 'announcements', count)
   }).observe(region as Element, { childList: true, subtree: true, characterData: true })
 }

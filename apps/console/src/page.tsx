@@ -7,6 +7,7 @@ import { useMayBeOld } from './data/client/server-status.js'
 import { untilLoaded } from './data/client/until-loaded.js'
 import { beginSession } from './data/session.js'
 import { ShortcutHelp } from './layout/shortcut-help.js'
+import { SkipLink } from './layout/skip-link.js'
 import { LiveUpdates } from './live/live.js'
 import { SessionGate } from './log-in/session-gate.js'
 import { Toasts } from './ui/toast.js'
@@ -62,6 +63,7 @@ export function Page() {
   const enterTeam = useEnterTeam(team)
   return (
     <div className="flex h-dvh flex-col">
+      <SkipLink />
       <MayBeOld />
       <SessionGate team={team} onLoggedIn={enterTeam}>
         <LiveUpdates />

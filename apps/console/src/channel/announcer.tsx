@@ -1,6 +1,7 @@
 import type { PostObject } from '@posthorn/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isFromHook } from '../data/posts/from-hook.js'
 import { useMe } from '../data/session.js'
 import { postIn } from '../live/events.js'
 import { useLiveEvents } from '../live/live.js'
@@ -8,6 +9,9 @@ import { announcementOf } from './history/announcement.js'
 
 /** An update and its reply arrive as two events. */
 const togetherMs = 400
+/** Nobody can listen to more, so what arrives meanwhile is announced together. */
+const restMs = 5000
+const maxSpoken = 3
 
 type AnnouncerProps = {
   channel: string
@@ -16,34 +20,19 @@ type AnnouncerProps = {
 }
 
 /**
- * Announces to screen readers, politely and once, that a post on the screen was edited, or that the open thread has a new
- * reply.
+ * Announces to screen readers, politely and once, that a post on the screen was edited, that the open thread has a new reply,
+ * or that the channel has new posts.
  */
 export function Announcer({ channel, root }: AnnouncerProps) {
   const client = useQueryClient()
   const { id: me } = useMe()
-  const [said, setSaid] = useState({ count: 0, words: '' })
-  const pending = useRef(new Map<string, string>())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const flush = () => {
-    timer.current = undefined
-    const words = [...pending.current.values()].join(' ')
-    pending.current.clear()
-    setSaid(({ count }) => ({ count: count + 1, words }))
-  }
+  const { said, announce } = useAnnouncements()
   useLiveEvents(event => {
     if (event.event !== 'post_edited' && event.event !== 'posted') return
     const post = postIn(event)
-    const isEdit = event.event === 'post_edited'
-    const isWatched = isEdit
-      ? isShown(post) && !isCounter(post)
-      : post.root_id === root && post.user_id !== me
-    if (post.channel_id !== channel || !isWatched) return
-    const incident = post.root_id || post.id
-    if (isEdit || !pending.current.has(incident))
-      pending.current.set(incident, announcementOf(post, isEdit, client))
-    timer.current ??= setTimeout(flush, togetherMs)
+    const what = event.event === 'post_edited' ? updateOf(post) : newPost(post, root, me)
+    if (post.channel_id !== channel || !what) return
+    announce(post.root_id || post.id, what === 'update', () => announcementOf(post, what, client))
   })
   return (
     <div role="status" aria-label="Updates" className="sr-only">
@@ -52,11 +41,43 @@ export function Announcer({ channel, root }: AnnouncerProps) {
   )
 }
 
-/** Whether only the counter of repeats changed, which says nothing new. An edit changes both times. */
-function isCounter({ props, edit_at, update_at }: PostObject): boolean {
-  return props.repeats !== undefined && edit_at !== update_at
+/** Gathers announcements by incident. Those of updates replace those of replies. Authors are known when the words are needed. */
+function useAnnouncements() {
+  const [said, setSaid] = useState({ count: 0, words: '' })
+  const pending = useRef(new Map<string, () => string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const quietUntil = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const flush = () => {
+    timer.current = undefined
+    quietUntil.current = Date.now() + restMs
+    const all = [...pending.current.values()]
+    const words = all.length > maxSpoken ? `${all.length} new messages` : all.map(words => words()).join(' ')
+    pending.current.clear()
+    setSaid(({ count }) => ({ count: count + 1, words }))
+  }
+  const announce = (incident: string, isFirst: boolean, words: () => string) => {
+    if (isFirst || !pending.current.has(incident)) pending.current.set(incident, words)
+    timer.current ??= setTimeout(flush, Math.max(togetherMs, quietUntil.current - Date.now()))
+  }
+  return { said, announce }
+}
+
+function newPost(post: PostObject, root: string | undefined, me: string): 'reply' | 'post' | undefined {
+  if (document.hidden || (post.user_id === me && !isFromHook(post))) return undefined
+  if (post.root_id === '') return 'post'
+  return post.root_id === root ? 'reply' : undefined
+}
+
+function updateOf(post: PostObject): 'update' | undefined {
+  return isShown(post) && !isCounter(post) ? 'update' : undefined
 }
 
 function isShown({ id }: PostObject): boolean {
   return !document.hidden && document.querySelector(`[data-post="${id}"]`) !== null
+}
+
+/** Whether only the counter of repeats changed, which says nothing new. An edit changes both times. */
+function isCounter({ props, edit_at, update_at }: PostObject): boolean {
+  return props.repeats !== undefined && edit_at !== update_at
 }

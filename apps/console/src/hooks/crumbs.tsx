@@ -4,6 +4,9 @@ import { useTeam } from '../data/current-team.js'
 import { hookTitle } from '../data/hooks.js'
 import { Icon } from '../ui/icon.js'
 
+/** A parent is not the current page, although its URL begins like that. */
+const notCurrent = { activeOptions: { exact: true } } as const
+
 const crumbClasses = 'shrink-0 rounded-sm text-quiet hover:text-text'
 
 /** A link back to the list of hooks. */
@@ -14,6 +17,7 @@ export function HooksCrumb() {
       <Link
         to="/$team/integrations/incoming"
         params={{ team: team.name }}
+        {...notCurrent}
         className={`${crumbClasses} max-md:hidden`}
       >
         Incoming webhooks
@@ -21,6 +25,7 @@ export function HooksCrumb() {
       <Link
         to="/$team/integrations/incoming"
         params={{ team: team.name }}
+        {...notCurrent}
         aria-label="Incoming webhooks"
         className={`${crumbClasses} md:hidden`}
       >
@@ -41,6 +46,7 @@ export function HookCrumb({ hook }: { hook: HookObject }) {
         to="/$team/integrations/incoming/$hook"
         params={{ team: team.name, hook: hook.id }}
         dir="auto"
+        {...notCurrent}
         className={`${crumbClasses} min-w-0 shrink! truncate`}
       >
         {hookTitle(hook)}

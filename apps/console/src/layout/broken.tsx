@@ -7,6 +7,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert" className="flex flex-auto overflow-auto">
       <EmptyState
+        isPage
         icon="warning"
         title="Something went wrong"
         actions={

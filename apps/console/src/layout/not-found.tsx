@@ -7,6 +7,7 @@ export function NotFound() {
   return (
     <main className="flex flex-auto">
       <EmptyState
+        isPage
         title="Page not found"
         actions={
           <Link to="/" className={buttonClasses('primary')}>

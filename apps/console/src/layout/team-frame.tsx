@@ -39,6 +39,7 @@ function NoSuchTeam({ name }: { name: string }) {
   return (
     <main className="flex flex-auto">
       <EmptyState
+        isPage
         icon="users"
         title={`Team ${name} not found`}
         actions={

@@ -22,7 +22,7 @@ export function Processes() {
     <section aria-label="Processes" className="flex flex-col gap-2">
       <h2 className="text-lg font-semibold">Processes</h2>
       <div className="rounded-lg border border-line">
-        <Table label="Processes">
+        <Table label="Each process">
           <thead>
             <tr>
               {['Process', 'Status', 'Host', 'Version', 'Started', 'CPU', 'Memory'].map(name => (

@@ -12,7 +12,7 @@ export function HomeScreen() {
   if (team) return <Navigate to="/$team" params={{ team: team.name }} replace />
   return (
     <main className="flex flex-auto">
-      <EmptyState icon="users" title="You are not in a team yet">
+      <EmptyState isPage icon="users" title="You are not in a team yet">
         <p>Ask an administrator to add you. This page updates by itself.</p>
       </EmptyState>
     </main>

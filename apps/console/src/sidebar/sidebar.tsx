@@ -15,12 +15,12 @@ export function Sidebar({ className }: { className?: string }) {
   const channels = useSidebarChannels()
   const directs = channels?.filter(({ channel }) => channel.type === 'D') ?? []
   return (
-    <div className={classes('flex-col bg-sidebar', className)}>
+    <nav aria-label="Sidebar" className={classes('flex-col bg-sidebar', className)}>
       <TeamMenu />
       <div className="p-2 pb-0">
         <JumpButton />
       </div>
-      <nav aria-label="Sidebar" className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
+      <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
         <Section
           title="Channels"
           action={
@@ -51,7 +51,7 @@ export function Sidebar({ className }: { className?: string }) {
         <Section title="Integrations">
           <IntegrationLinks />
         </Section>
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }

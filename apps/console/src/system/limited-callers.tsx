@@ -21,7 +21,7 @@ export function LimitedCallersPart() {
         </p>
       )}
       {data && data.callers.length > 0 && (
-        <Table label="Most rate-limited callers" className="max-w-2xl">
+        <Table label="Callers" className="max-w-2xl">
           <thead>
             <tr>
               <th>Caller</th>

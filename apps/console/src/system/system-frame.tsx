@@ -37,6 +37,7 @@ function NotAllowed() {
   return (
     <main className="flex flex-auto">
       <EmptyState
+        isPage
         icon="lock"
         title="You don’t have access to this page"
         actions={

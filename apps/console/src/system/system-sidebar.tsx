@@ -7,7 +7,7 @@ import { systemSections } from './entries.js'
 /** The sidebar of the system console. */
 export function SystemSidebar({ className }: { className?: string }) {
   return (
-    <div className={classes('flex-col bg-sidebar', className)}>
+    <nav aria-label="Sidebar" className={classes('flex-col bg-sidebar', className)}>
       <div className="p-2 pb-0">
         <Link to="/" className={itemClasses}>
           <Icon name="arrow-left" />
@@ -15,7 +15,7 @@ export function SystemSidebar({ className }: { className?: string }) {
         </Link>
       </div>
       <p className="px-4 pt-3 pb-1 font-semibold">System console</p>
-      <nav aria-label="Sidebar" className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
+      <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
         {systemSections.map(({ title, entries }) => (
           <Section key={title} title={title}>
             {entries.map(({ to, name, icon }) => (
@@ -28,7 +28,7 @@ export function SystemSidebar({ className }: { className?: string }) {
             ))}
           </Section>
         ))}
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }

@@ -9,7 +9,7 @@ export function DifferencesTable({ payload }: { payload: string }) {
     <section aria-label="Slack and Posthorn" className="flex flex-col gap-2">
       <h2 className="font-medium">Where Slack differs</h2>
       <div className="rounded-lg border border-line">
-        <Table label="Slack and Posthorn" className="text-sm [&_td]:align-top [&_th]:w-1/3">
+        <Table label="Differences from Slack" className="text-sm [&_td]:align-top [&_th]:w-1/3">
           <thead>
             <tr>
               <th>Written</th>

@@ -15,7 +15,7 @@ export function Badge({ look = 'plain', title, children }: BadgeProps) {
   return (
     <span
       title={title}
-      className={`inline-flex items-center rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ${looks[look]}`}
+      className={`inline-flex items-center rounded-sm px-1.5 forced-colors:border text-xs font-medium whitespace-nowrap ${looks[look]}`}
     >
       {children}
     </span>

@@ -3,7 +3,7 @@ import { classes } from './classes.js'
 import { Icon, type IconName } from './icon.js'
 
 const looks = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover', // forced colours show the border
   plain: 'border border-line bg-raised hover:bg-hover',
   quiet: 'text-quiet hover:bg-hover hover:text-text',
   danger: 'border border-line bg-raised text-bad hover:bg-bad-soft',

@@ -81,7 +81,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const itemClasses =
-  'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left whitespace-nowrap hover:bg-hover focus:bg-hover focus:outline-none pointer-coarse:h-10'
+  'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left whitespace-nowrap hover:bg-hover focus:bg-hover focus:outline-hidden pointer-coarse:h-10'
 
 type MenuItemProps = {
   icon?: IconName

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.js'
 import { classes } from './classes.js'
 
@@ -16,8 +16,14 @@ type ModalProps = {
 export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
-    ref.current?.showModal()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close() // React removes the element without closing it, which would lose the focus
+      if (document.activeElement === document.body) focusAgain(before)
+    }
   }, [])
   return (
     <dialog
@@ -51,4 +57,11 @@ export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
       </div>
     </dialog>
   )
+}
+
+/** Focuses what had the focus before a dialog. What was in a menu is hidden by now, but the menu's button is not. */
+function focusAgain(before: Element | null): void {
+  const menu = before?.closest('[popover]')
+  const target = menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : before
+  if (target instanceof HTMLElement) target.focus()
 }

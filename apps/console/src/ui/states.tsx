@@ -3,15 +3,23 @@ import { messageOf } from '../data/client/errors.js'
 import { Button } from './button.js'
 import { Icon, type IconName } from './icon.js'
 
-type StateProps = { icon: IconName; title: string; children?: ReactNode; actions?: ReactNode }
+type StateProps = {
+  icon: IconName
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  /** Whether it is the whole page, so that its title is the page's heading. */
+  isPage?: boolean
+}
 
-function State({ icon, title, children, actions }: StateProps) {
+function State({ icon, title, children, actions, isPage }: StateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className="m-auto flex w-full max-w-lg flex-col items-center gap-2 px-4 py-12 text-center">
       <span className="mb-1 flex size-10 items-center justify-center rounded-lg bg-hover text-quiet">
         <Icon name={icon} className="size-5" />
       </span>
-      <h2 className="text-lg font-semibold text-balance">{title}</h2>
+      <Heading className="text-lg font-semibold text-balance">{title}</Heading>
       {children && <div className="flex w-full flex-col gap-2 text-quiet text-pretty">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>

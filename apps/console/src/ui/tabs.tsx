@@ -24,4 +24,5 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 /** The classes of a router link in Tabs. */
 export const tabClasses =
   'flex h-9 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-quiet ' +
-  'hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text'
+  'hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text ' +
+  'forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]'

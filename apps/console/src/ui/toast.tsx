@@ -34,7 +34,10 @@ export function Toasts() {
       className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4"
     >
       {shown.map(({ id, text }) => (
-        <p key={id} className="flex items-center gap-2 rounded-lg bg-text px-3 py-2 text-page shadow-pop">
+        <p
+          key={id}
+          className="flex items-center gap-2 rounded-lg bg-text px-3 py-2 text-page shadow-pop forced-colors:border"
+        >
           <Icon name="check" />
           {text}
         </p>

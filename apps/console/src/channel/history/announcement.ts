@@ -6,10 +6,12 @@ import { textLines } from './text-lines.js'
 
 const maxCharacters = 200
 
-/** Returns what screen readers say about an updated post or a new reply. */
-export function announcementOf(post: PostObject, isEdit: boolean, client: QueryClient): string {
+const verbs = { update: 'updated a post', reply: 'replied', post: 'wrote' }
+
+/** Returns what screen readers say about an updated post, a new reply or a new post. */
+export function announcementOf(post: PostObject, what: keyof typeof verbs, client: QueryClient): string {
   const user = client.getQueryData(userQuery(post.user_id).queryKey)
   const author = isFromHook(post) ? hookPostName(post.props) : user?.username
   const text = textLines(post.html ?? '').join(' ')
-  return `${author ?? 'Somebody'} ${isEdit ? 'updated a post' : 'replied'}: ${text.slice(0, maxCharacters)}`
+  return `${author ?? 'Somebody'} ${verbs[what]}: ${text.slice(0, maxCharacters)}`
 }

@@ -94,7 +94,7 @@ export function PostList(props: PostListProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
         tabIndex={0}
-        className="flex min-h-0 flex-auto flex-col overflow-y-auto outline-none [contain:strict]"
+        className="flex min-h-0 flex-auto flex-col overflow-y-auto focus-visible:-outline-offset-2 [contain:strict]"
       >
         <ol
           className={classes('relative w-full shrink-0', !isThread && 'mt-auto')}

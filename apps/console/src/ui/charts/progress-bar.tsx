@@ -15,9 +15,12 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        className="h-2 overflow-hidden rounded-full bg-hover"
+        className="h-2 overflow-hidden rounded-full bg-hover forced-colors:border"
       >
-        <div className="h-full origin-left bg-accent" style={{ width: `${part * 100}%` }} />
+        <div
+          className="h-full origin-left bg-accent forced-colors:bg-[Highlight]"
+          style={{ width: `${part * 100}%` }}
+        />
       </div>
     </div>
   )

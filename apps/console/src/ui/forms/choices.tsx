@@ -33,6 +33,7 @@ export function Choices<Item extends Choice>({ id, choosing, value, empty, child
       role="option"
       tabIndex={-1}
       aria-selected={item.value === value}
+      data-active={item === active || undefined}
       onPointerDown={event => event.preventDefault()} // keeps the focus in the input
       onClick={() => choose(item)}
       className={classes(

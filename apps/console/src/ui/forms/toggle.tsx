@@ -26,9 +26,9 @@ export function Toggle({ label, hint, checked, onChange, disabled, name }: Toggl
           disabled={disabled}
           onChange={event => onChange(event.target.checked)}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-full bg-edge checked:bg-accent disabled:cursor-default disabled:opacity-60"
+          className="peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-full bg-edge checked:bg-accent disabled:cursor-default disabled:opacity-60 forced-colors:appearance-auto"
         />
-        <span className="pointer-events-none absolute top-0.5 left-0.5 size-3 rounded-full bg-page transition-transform peer-checked:translate-x-3" />
+        <span className="pointer-events-none absolute top-0.5 left-0.5 size-3 rounded-full bg-page transition-transform peer-checked:translate-x-3 forced-colors:hidden" />
       </span>
       <div>
         <label htmlFor={id} className="font-medium">
