@@ -13,7 +13,10 @@ const defaultUsername = 'webhook'
 
 /** Returns the props of every post of a delivery (docs/behaviour.md, posts). */
 export function baseProps(payload: Payload, look: Appearance): Record<string, unknown> {
-  const props: Record<string, unknown> = { override_username: defaultUsername, ...countedProps(payload, look) }
+  const props: Record<string, unknown> = {
+    override_username: defaultUsername,
+    ...countedProps(payload, look),
+  }
   if (look.hookId !== undefined) props.webhook_id = look.hookId
   return props
 }
