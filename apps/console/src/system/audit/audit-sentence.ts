@@ -44,6 +44,7 @@ const sentences: Record<string, EntryWords> = {
   disableHook: ['disabled the webhook'],
   enableHook: ['enabled the webhook'],
   sendPayload: ['sent a payload to the webhook'],
+  sendRefusedSample: ['sent a refused call again to the webhook'],
   replayDelivery: ['replayed a delivery of the webhook'],
   replayDeliveries: ['replayed deliveries of the webhook'],
   createChannel: ['created the channel'],
