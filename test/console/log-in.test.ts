@@ -122,7 +122,6 @@ test('says at once that the session was ended elsewhere, and nothing about the s
   await logIn(page)
   await page.getByRole('heading', { name: 'Town Square' }).waitFor()
   const wasToldOfServer = await watchFor(page, 'does not respond')
-
   const { userId, id } = await db.session.findFirstOrThrow()
   const elsewhere = createClient({ baseUrl: consoleUrl, token: await sessionOf(db, userId) })
   await elsewhere.revokeSession({ body: { id } })

@@ -23,11 +23,11 @@ export const foundQuery = (team: Team, term: string) =>
     queryFn: async ({ signal }): Promise<Group[]> => {
       const params = { team: team.id }
       const query = { term: term.replace(/^[~@#]/, '') }
-      const [channels, people, hooks] = await Promise.all([
-        api.autocompleteChannels({ params, query, signal }),
-        api.autocompleteTeamUsers({ params, query, signal }),
-        api.searchHooks({ params, query: { search: term, limit: maxOfKind }, signal }).catch(() => undefined), // webhooks may be off
-      ])
+      // one after the other: the server lets only few searches of a user wait
+      const channels = await api.autocompleteChannels({ params, query, signal })
+      const people = await api.autocompleteTeamUsers({ params, query, signal })
+      const wanted = { search: term, limit: maxOfKind }
+      const hooks = await api.searchHooks({ params, query: wanted, signal }).catch(() => undefined) // webhooks may be off
       return [
         { title: 'Channels', goals: channels.map(channel => channelGoal(team.name, channel)) },
         { title: 'People', goals: people.in_team.map(user => personGoal(team.name, user)) },

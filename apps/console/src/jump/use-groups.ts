@@ -18,7 +18,8 @@ export function useGroups(typed: string): { groups: Group[]; isSearching: boolea
   const client = useQueryClient()
   const term = usePaused(typed.trim())
   const found = useQuery(foundQuery(team, term))
-  const posts = useQuery(postsFoundQuery(team, term, me, client))
+  const searched = postsFoundQuery(team, term, me, client)
+  const posts = useQuery({ ...searched, enabled: searched.enabled === true && !found.isFetching })
   const own = useOwnChannels(typed.trim().replace(/^~/, '').toLowerCase())
   const screens = useScreens(typed.trim().toLowerCase())
   const isSearching = term !== typed.trim() || found.isFetching || posts.isFetching
