@@ -17,7 +17,7 @@ export type StackOptions = WorldOptions & {
 /** Starts an ingress, a worker, and an API with the console. The API can be stopped and started again. */
 export async function startStack({ base = 'ingress', ...options }: StackOptions = {}) {
   const world = await startWorld(options)
-  const { db, prefix, redisUrl } = world
+  const { db, prefix, redisUrl, secretBox } = world
   const port = await freePort()
   const consoleUrl = `http://127.0.0.1:${port}`
   const startApi = async () => {
@@ -26,6 +26,7 @@ export async function startStack({ base = 'ingress', ...options }: StackOptions 
       db,
       redis,
       prefix,
+      secretBox,
       log,
       apiRate: 'off',
       hookRate: 'off',

@@ -8,6 +8,7 @@ import {
   wrongPassword,
   wrongToken,
 } from '../support/call-everything.js'
+import { hookSecret, secretsKey } from '../support/call-signed.js'
 import { firstHookKey, password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
@@ -20,7 +21,13 @@ async function runThroughEverything() {
   const { redis, again } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   const proxy = await startProxy(world.databaseUrl)
-  const env = { DATABASE_URL: proxy.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace', HOOK_RATE: 'off' }
+  const env = {
+    DATABASE_URL: proxy.url,
+    REDIS_URL: redis.url,
+    LOG_LEVEL: 'trace',
+    HOOK_RATE: 'off',
+    SECRETS_KEY: secretsKey,
+  }
   const processes = [
     await startWithOps('ingress', env),
     await startWithOps('worker', env),
@@ -79,6 +86,8 @@ const known: Record<string, string> = {
   'a password': password,
   'a wrong password': wrongPassword,
   'a wrong token': wrongToken,
+  "the secret of a hook's sender": hookSecret,
+  'the key of such secrets': secretsKey,
 }
 
 /** Returns the secrets of each run, as far as it got. */
@@ -103,7 +112,7 @@ test('logs no key, token, password or text, and returns no secret, whatever is c
 
   // the log contains these events
   for (const message of whatGoesOn) expect(logs).toContain(message)
-  for (const id of ['invalid', 'parse', 'text', 'lookup', 'unavailable'])
+  for (const id of ['invalid', 'invalid_signature', 'parse', 'text', 'lookup', 'unavailable'])
     expect(answers).toContain(`web.incoming_webhook.${id}.app_error`)
   expect(Object.keys(secrets)).toContain(`the token of run ${last}`)
   expect(Object.keys(secrets)).toContain(`the refresh_token of run ${last}`)
@@ -117,6 +126,7 @@ const whatGoesOn = [
   '"msg":"request failed"',
   '"outcome":"logged_in"',
   '"outcome":"wrong_password"',
+  '"msg":"hook signature set"',
 ]
 
 test.each([':99999/x', ':1/x'])('prints no password when a URL ending in %s is unusable', async wrong => {

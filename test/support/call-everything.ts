@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { newSecret } from '@posthorn/server'
 import { callAsApp } from './call-as-app.js'
+import { callSigned } from './call-signed.js'
 import { firstHookKey, password } from './constants.js'
 
 export const unknownKey = 'nobodyhasthiskeynobodyhast'
@@ -48,8 +49,8 @@ export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: strin
   }
   for (const key of [oddKey, newKey]) await post(`${ingressUrl}/hooks/${key}`, payload)
 
-  const logIn = (login_id: string, secret: string) =>
-    post(`${apiUrl}/api/v3/users/login`, JSON.stringify({ name: 'first-team', login_id, password: secret }))
+  const logIn = (login_id: string, password: string) =>
+    post(`${apiUrl}/api/v3/users/login`, JSON.stringify({ name: 'first-team', login_id, password }))
   await logIn('admin', wrongPassword)
   await logIn('nobody', wrongPassword)
   await post(`${apiUrl}/api/v3/users/login`, `not json: ${wrongPassword}`)
@@ -60,6 +61,7 @@ export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: strin
       await call(`${apiUrl}/api/v3/users/me`, { headers })
     await call(`${apiUrl}/api/v3/users/me/${secret}?token=${secret}`)
   }
+  bodies.push(...(await callSigned(apiUrl, ingressUrl, token)))
   return { bodies, token, newKey, ofApp: token === '' ? {} : await callAsApp(apiUrl, token) }
 }
 

@@ -20,7 +20,7 @@ export function whyNotFrom(ranges: string[], address: string): SenderRefusal | u
   }
   return isAllowed(address)
     ? undefined
-    : { outcome: 'address_not_allowed', detail: `The call came from ${address}.` }
+    : { outcome: 'address_not_allowed', detail: `${address} is not among the allowed addresses.` }
 }
 
 type Signature = NonNullable<OpenHook['hook']['signature']>
@@ -42,12 +42,12 @@ export function whyNotSigned(
       return undefined
     case 'missing':
       if (!signature.required) return undefined
-      return { outcome: 'signature_missing', detail: `Send the header ${headersOf(signature)}.` }
+      return { outcome: 'signature_missing', detail: `There is no ${someOf(headersOf(signature))}.` }
     case 'too_old':
       return { outcome: 'signature_too_old', detail: offBy(result.offSeconds, signature.toleranceSeconds) }
     default:
       if (secrets.length < signature.secrets.length) return { outcome: 'cannot_verify', detail: '' }
-      return { outcome: 'signature_wrong', detail: `The signature in ${headersOf(signature)} is wrong.` }
+      return { outcome: 'signature_wrong', detail: wrongIn(headersOf(signature), call.headers) }
   }
 }
 
@@ -55,8 +55,15 @@ function offBy(seconds: number, tolerance: number): string {
   return `The signed time is ${Math.round(seconds)} s off. The webhook allows ${tolerance} s.`
 }
 
-function headersOf(signature: Signature): string {
-  return schemes[signature.scheme]?.headers(signature).join(' or ') ?? ''
+function headersOf(signature: Signature): string[] {
+  return schemes[signature.scheme]?.headers(signature) ?? []
+}
+
+/** The first two headers of a scheme, which its senders use most. */
+const someOf = (headers: string[]) => headers.slice(0, 2).join(' or ')
+
+function wrongIn(headers: string[], given: IncomingHttpHeaders): string {
+  return `The signature in ${someOf(headers.filter(name => given[name] !== undefined))} is wrong.`
 }
 
 /** Decrypts a cached hook's secrets once. */

@@ -1,5 +1,5 @@
 import { hookFormats } from '@posthorn/contract'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hookTitle, useHookUrl } from '../../data/hooks.js'
@@ -32,6 +32,26 @@ function OwnJson({ url }: { url: string }) {
   )
 }
 
+/** Says where the secret is that many programs ask for. */
+function SecretHint({ isVerified }: { isVerified: boolean }) {
+  const { team, hook } = route.useParams()
+  return (
+    <p className="text-quiet">
+      {isVerified
+        ? 'This webhook verifies signatures, so the sender needs its secret. To replace it, open '
+        : 'If the program has a field for a secret, the webhook can verify that calls come from it. Set this up in '}
+      <Link
+        to="/$team/integrations/incoming/$hook/settings"
+        params={{ team, hook }}
+        className="font-medium text-accent underline underline-offset-2"
+      >
+        Settings
+      </Link>
+      .
+    </p>
+  )
+}
+
 /** The hook's new URL, and instructions for senders. */
 export function ConnectHookScreen() {
   const team = useTeam()
@@ -52,6 +72,7 @@ export function ConnectHookScreen() {
         <LatestDelivery />
       </section>
       <OwnJson url={url ?? '$HOOK_URL'} />
+      <SecretHint isVerified={hook.signature !== null} />
     </div>
   )
 }

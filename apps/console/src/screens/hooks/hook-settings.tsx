@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { api } from '../../data/client/api.js'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
@@ -9,6 +8,9 @@ import { DeleteHook } from '../../hooks/edit/delete-hook.js'
 import { formValuesOf, type HookFormValues } from '../../hooks/edit/hook-choices.js'
 import { HookForm } from '../../hooks/edit/hook-form.js'
 import { RegenerateUrl } from '../../hooks/edit/regenerate-url.js'
+import { SettingsPart } from '../../hooks/edit/settings-part.js'
+import { Signature } from '../../hooks/senders/signature.js'
+import { SourceAddresses } from '../../hooks/senders/source-addresses.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { toast } from '../../ui/toast.js'
 
@@ -37,40 +39,35 @@ export function HookSettingsScreen() {
         error={error}
         onSubmit={(choices, onSuccess) => mutate(choices, { onSuccess })}
       />
-      <Part title="Webhook URL" about="If it was lost or has leaked. The old one can stay valid for a while.">
+      <SettingsPart
+        title="Webhook URL"
+        about="If it was lost or has leaked. The old one can stay valid for a while."
+      >
         <RegenerateUrl />
-      </Part>
-      {isAdmin && (
-        <>
-          <Part
-            title={hook.disabled_at > 0 ? 'Enable' : 'Disable'}
-            about="A disabled webhook refuses all calls. It keeps its URL and history."
-          >
-            <DisableHook />
-          </Part>
-          <Part title="Transfer" about="If somebody else maintains it from now on.">
-            <GiveHook />
-          </Part>
-        </>
-      )}
-      <Part title="Delete" about="Its URL stops working at once. Its posts stay.">
+      </SettingsPart>
+      <Signature />
+      <SourceAddresses />
+      {isAdmin && <ForAdmins isDisabled={hook.disabled_at > 0} />}
+      <SettingsPart title="Delete" about="Its URL stops working at once. Its posts stay.">
         <DeleteHook />
-      </Part>
+      </SettingsPart>
     </div>
   )
 }
 
-function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+/** What only administrators can do. */
+function ForAdmins({ isDisabled }: { isDisabled: boolean }) {
   return (
-    <section
-      aria-label={title}
-      className="flex max-w-xl flex-wrap items-center justify-between gap-3 border-t border-line pt-6"
-    >
-      <div>
-        <h2 className="font-medium">{title}</h2>
-        <p className="text-sm text-quiet">{about}</p>
-      </div>
-      {children}
-    </section>
+    <>
+      <SettingsPart
+        title={isDisabled ? 'Enable' : 'Disable'}
+        about="A disabled webhook refuses all calls. It keeps its URL and history."
+      >
+        <DisableHook />
+      </SettingsPart>
+      <SettingsPart title="Transfer" about="If somebody else maintains it from now on.">
+        <GiveHook />
+      </SettingsPart>
+    </>
   )
 }

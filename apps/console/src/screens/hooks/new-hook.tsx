@@ -34,10 +34,7 @@ function NewHook({ confirm }: { confirm: boolean }) {
   if (!channels) return <Loading what="the channels" />
   const channel = channels.find(({ name }) => name === lastChannel(team.name)) ?? channels[0]
   const collapse = { window_seconds: 0 }
-  const nothing = {
-    ...{ display_name: '', description: '', channel_locked: false, format: '' },
-    ...{ collapse, allow_from: [] },
-  }
+  const nothing = { display_name: '', description: '', channel_locked: false, format: '', collapse }
   return (
     <div className="p-4">
       <HookForm
