@@ -132,6 +132,14 @@ const hookSettings = createRoute({
   component: lazyScreen(() => import('./screens/hooks/hook-settings.js'), 'HookSettingsScreen'),
 })
 
+/** `?json=` is the call or delivery whose JSON is shown: see `useSample`. */
+const hookTemplate = createRoute({
+  getParentRoute: () => hook,
+  path: 'template',
+  validateSearch: (search): { json?: string } => textIn(search, 'json'),
+  component: lazyScreen(() => import('./screens/hooks/hook-template.js'), 'HookTemplateScreen'),
+})
+
 const refusedCalls = createRoute({
   getParentRoute: () => hook,
   path: 'refused',
@@ -164,7 +172,10 @@ const app = createRoute({
   component: lazyScreen(() => import('./screens/app.js'), 'AppScreen'),
 })
 
-const hookScreens = hook.addChildren([hookDeliveries, refusedCalls, tryHook, connectHook, hookSettings])
+const hookScreens = hook.addChildren([
+  ...[hookDeliveries, refusedCalls, tryHook, hookTemplate],
+  ...[connectHook, hookSettings],
+])
 
 export const routes = root.addChildren([
   home,

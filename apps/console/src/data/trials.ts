@@ -1,14 +1,40 @@
+import type { TemplateFieldsObject } from '@posthorn/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
+import type { OfHook } from './deliveries.js'
 
-/** A preview of a payload, cached by payload. The server stores nothing. */
-export const previewQuery = (
-  { format, ...params }: { team: string; hook: string; format: string },
-  payload: string,
-) =>
+/** What a user writes into a template. */
+export type TemplateForm = Required<TemplateFieldsObject>
+
+/** A hook's current template, or null. */
+export const hookTemplateQuery = (params: OfHook) =>
   queryOptions({
-    queryKey: ['preview', params.hook, format, payload],
-    queryFn: ({ signal }) => api.previewPayload({ params, body: { payload, format }, signal }),
+    queryKey: ['hooks', params.team, params.hook, 'template'],
+    queryFn: async ({ signal }) => (await api.getHookTemplate({ params, signal })).template,
+  })
+
+/** No event announces refused calls. */
+const samplesEveryMs = 10_000
+
+export const refusedSamplesKey = (hook: string) => ['refused samples', hook]
+
+/** The JSON of calls that were refused because they had no text, newest first. */
+export const refusedSamplesQuery = (params: OfHook) =>
+  queryOptions({
+    queryKey: refusedSamplesKey(params.hook),
+    queryFn: async ({ signal }) => (await api.listRefusedSamples({ params, signal })).samples,
+    refetchInterval: samplesEveryMs,
+    staleTime: 0,
+  })
+
+type Previewed = { team: string; hook: string; template?: TemplateForm | undefined }
+
+/** A preview of a payload, as the hook reads it or with a template to try. The server stores nothing. */
+export const previewQuery = ({ template, ...params }: Previewed, payload: string) =>
+  queryOptions({
+    queryKey: ['preview', params.hook, payload, template],
+    queryFn: ({ signal }) =>
+      api.previewPayload({ params, body: { payload, ...(template && { template }) }, signal }),
     placeholderData: keepPreviousData, // while the user types
     gcTime: 0,
   })

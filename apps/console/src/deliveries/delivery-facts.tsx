@@ -26,8 +26,14 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       </Fact>
       <Fact name="Tries">{tries}</Fact>
       {delivery.format && (
-        <Fact name="Event">
-          {titleOf(delivery.format)} <code className="font-mono">{delivery.event}</code>
+        <Fact name={delivery.template_version > 0 ? 'Template' : 'Event'}>
+          {delivery.template_version > 0 ? (
+            `Version ${delivery.template_version}`
+          ) : (
+            <>
+              {titleOf(delivery.format)} <code className="font-mono">{delivery.event}</code>
+            </>
+          )}
         </Fact>
       )}
       {sent_by && (

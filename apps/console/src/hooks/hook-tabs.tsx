@@ -23,6 +23,9 @@ export function HookTabs({ hook }: { hook: string }) {
       <Link to="/$team/integrations/incoming/$hook/try" {...link}>
         Try it out
       </Link>
+      <Link to="/$team/integrations/incoming/$hook/template" {...link}>
+        Template
+      </Link>
       <Link to="/$team/integrations/incoming/$hook/connect" {...link}>
         <span>
           Connect<Wide> a sender</Wide>

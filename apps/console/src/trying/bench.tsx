@@ -1,22 +1,10 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { jsonMistake } from '../deliveries/replay/json-mistake.js'
 import { PayloadEditor } from '../deliveries/replay/payload-editor.js'
 import { DifferencesTable } from './differences-table.js'
 import { PreviewPane } from './preview-pane.js'
 import { SendNow } from './send-now.js'
-
-/** Waits until the user pauses typing. */
-const pauseMs = 300
-
-/** Returns a value once it has been stable for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return useDeferredValue(settled)
-}
+import { useSettled } from './use-settled.js'
 
 /** A payload editor next to its preview. */
 export function Bench({ initial }: { initial: string }) {

@@ -4,7 +4,7 @@ import { PostPreview } from '../deliveries/post-preview.js'
 
 /** The posts as the channel would show them, and what would be ignored. */
 export function PreviewedPosts({ preview }: { preview: Preview }) {
-  const { outcome, posts, post_count, ignored } = preview
+  const { outcome, posts, post_count, ignored, keys } = preview
   const { user_id: creator } = useHook()
   return (
     <>
@@ -13,6 +13,7 @@ export function PreviewedPosts({ preview }: { preview: Preview }) {
         <p>This would be counted in an earlier post, because it repeats that post.</p>
       )}
       {outcome === 'replied' && <p>This would be a reply in an existing thread.</p>}
+      <Keys {...keys} />
       {ignored.length > 0 && (
         <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
           This would be posted, but these parts have no effect here: {ignored.join(', ')}
@@ -33,6 +34,25 @@ export function PreviewedPosts({ preview }: { preview: Preview }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The keys of the post. Keys tell which calls belong together, so they are shown as they are. */
+function Keys({ thread_key, update_key, close }: Preview['keys']) {
+  const shown = [
+    ['Update key', update_key],
+    ['Thread key', thread_key],
+  ].filter(([, key]) => key !== '')
+  if (shown.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+      {shown.map(([name, key]) => (
+        <span key={name} className="wrap-anywhere">
+          {name} <code className="font-mono text-text">{key}</code>
+        </span>
+      ))}
+      {close && <span>Closes its keys</span>}
+    </p>
   )
 }
 

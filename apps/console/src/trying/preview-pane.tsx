@@ -2,18 +2,18 @@ import type { Preview } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
-import { previewQuery } from '../data/trials.js'
+import { previewQuery, type TemplateForm } from '../data/trials.js'
 import { classes } from '../ui/classes.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Loading } from '../ui/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
 
-/** A preview of a payload: its posts and what would be ignored, or why it would be rejected. */
-export function PreviewPane({ payload }: { payload: string }) {
+/** A preview of a payload, or of a template over it: its posts and what would be ignored, or why it would be rejected. */
+export function PreviewPane({ payload, template }: { payload: string; template?: TemplateForm }) {
   const team = useTeam()
   const hook = useHook()
   const { data, error, isPlaceholderData } = useQuery(
-    previewQuery({ team: team.id, hook: hook.id, format: hook.format }, payload),
+    previewQuery({ team: team.id, hook: hook.id, template }, payload),
   )
   return (
     <section
@@ -28,7 +28,11 @@ export function PreviewPane({ payload }: { payload: string }) {
       {error && <FormError error={error} />}
       {!data && !error && <Loading what="the preview" rows={1} />}
       {data &&
-        (data.outcome === 'skipped' ? (
+        (data.fault ? (
+          <p className="rounded-lg bg-bad-soft px-4 py-3 text-bad">
+            {faultPlace(data.fault)} {data.fault.message}
+          </p>
+        ) : data.outcome === 'skipped' ? (
           <p className="rounded-lg bg-hover px-4 py-3">This would become no post: {data.message}</p>
         ) : data.outcome === 'rejected' || data.outcome === 'refused' ? (
           <NotPosted preview={data} />
@@ -37,6 +41,10 @@ export function PreviewPane({ payload }: { payload: string }) {
         ))}
     </section>
   )
+}
+
+function faultPlace({ field, line, column }: NonNullable<Preview['fault']>): string {
+  return `In ${field.replace('_', ' ')}, line ${line}, column ${column}:`
 }
 
 function channelOf({ name, display_name, type }: NonNullable<Preview['channel']>): string {

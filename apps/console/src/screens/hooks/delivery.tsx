@@ -1,6 +1,6 @@
 import type { HookObject, WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery } from '../../data/deliveries.js'
 import { hookQuery, hookTitle } from '../../data/hooks.js'
@@ -16,6 +16,7 @@ import { ForManagers } from '../../hooks/for-managers.js'
 import { HookError } from '../../hooks/hook-error.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { buttonClasses } from '../../ui/button.js'
 import { Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
@@ -45,12 +46,23 @@ function NoDelivery({ hook, ...props }: NoDeliveryProps) {
   return hook ? <ForManagers hook={hook}>{why}</ForManagers> : why
 }
 
+function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: WholeDelivery }) {
+  const { name: team } = useTeam()
+  const to = '/$team/integrations/incoming/$hook/template'
+  return (
+    <Link to={to} params={{ team, hook }} search={{ json }} className={buttonClasses()}>
+      Build a template
+    </Link>
+  )
+}
+
 function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject | undefined }) {
   return (
     <div className="flex flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <OutcomeBadge outcome={delivery.outcome} />
         <div className="ml-auto flex flex-wrap gap-2">
+          {hook && delivery.change === '' && <TemplateLink delivery={delivery} />}
           {hook && delivery.change !== 'delete' && <EditAndReplay delivery={delivery} />}
           {hook && <ReplayOne delivery={delivery} />}
         </div>

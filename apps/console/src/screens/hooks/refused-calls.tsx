@@ -1,11 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hookTitle, refusedCallsQuery } from '../../data/hooks.js'
+import { refusedSamplesQuery } from '../../data/trials.js'
 import { LastRefused } from '../../hooks/last-refused.js'
 import { RefusedOnDay } from '../../hooks/refused-on-day.js'
 import { usePageTitle } from '../../layout/page-title.js'
+import { buttonClasses } from '../../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+
+/** Calls without a text can become posts by a template. */
+function BuildTemplate() {
+  const team = useTeam()
+  const hook = useHook()
+  const { data: samples = [] } = useQuery(refusedSamplesQuery({ team: team.id, hook: hook.id }))
+  if (samples.length === 0) return null
+  return (
+    <section
+      aria-label="Build a template"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-accent-soft px-4 py-3"
+    >
+      <p>
+        The JSON of {samples.length === 1 ? 'a call' : `${samples.length} calls`} without a text is stored for
+        a day.
+      </p>
+      <Link
+        to="/$team/integrations/incoming/$hook/template"
+        params={{ team: team.name, hook: hook.id }}
+        className={buttonClasses('primary')}
+      >
+        Build a template
+      </Link>
+    </section>
+  )
+}
 
 /** A hook's calls that were never stored: the latest, and counts by day and cause. */
 export function RefusedCallsScreen() {
@@ -31,6 +60,7 @@ export function RefusedCallsScreen() {
         A refused call is never stored: this page has only daily counts (UTC) and the latest reasons. A
         rejected delivery was stored, but could not be posted: find those under Deliveries.
       </p>
+      <BuildTemplate />
       {data.last.length > 0 && <LastRefused calls={data.last} />}
       {days.map(day => (
         <RefusedOnDay key={day.day} {...day} />
