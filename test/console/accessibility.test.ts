@@ -45,25 +45,25 @@ async function startSettings() {
   const { consoleUrl, db } = await startStack()
   const { id } = await db.hook.findFirstOrThrow()
   const { page } = await enter(consoleUrl, { path: `/first-team/integrations/incoming/${id}/settings` })
-  const escape = async () => {
+  const pressEscape = async () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  return { page, escape }
+  return { page, pressEscape }
 }
 
 test('returns the focus to the button that opened a dialog, also to a menu’s', async () => {
-  const { page, escape } = await startSettings()
+  const { page, pressEscape } = await startSettings()
   await page.getByRole('button', { name: 'Delete webhook' }).click()
-  await escape()
+  await pressEscape()
   expect(await focused(page)).toBe('Delete webhook')
   await page.goto('/admin/hooks')
   await page.getByRole('button', { name: 'Actions for First hook' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Transfer' }).focus()
   await page.keyboard.press('Enter')
-  await escape()
+  await pressEscape()
   expect(await focused(page)).toBe('Actions for First hook')
 })
 

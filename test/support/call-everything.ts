@@ -12,6 +12,8 @@ export const wrongPassword = 'battery staple horse'
 export const wrongToken = 'notatokennotatokennotatoke'
 export const privateText = 'a text for one channel and for nobody else'
 
+const oddPaths = ['HOOKS', 'hook', '/hooks', 'hooks%2F', 'webhooks', 'x%zz', 'api/v3/teams/x/hooks']
+
 /** Makes valid and invalid calls of senders, people and apps. Resolves to the bodies of all responses. */
 export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: string; apiUrl: string }) {
   const bodies: string[] = []
@@ -33,15 +35,7 @@ export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: strin
     for (const odd of ['%zz', '/', '/more', '%00', '-', `?key=${key}`, 'x'.repeat(300)])
       await post(`${ingressUrl}/hooks/${key}${odd}`, payload)
     for (const url of [ingressUrl, apiUrl])
-      for (const path of [
-        'HOOKS',
-        'hook',
-        '/hooks',
-        'hooks%2F',
-        'webhooks',
-        'x%zz',
-        'api/v3/teams/x/hooks',
-      ]) {
+      for (const path of oddPaths) {
         await post(`${url}/${path}/${key}`, payload)
         await call(`${url}/${path}/${key}`)
       }

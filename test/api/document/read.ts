@@ -68,9 +68,9 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export function operationsOf({ paths }: Document): Described[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([name, operation]) => {
+    Object.entries(item).flatMap(([name, operation]) => {
       const method = name.toUpperCase() as Method
-      return { call: `${method} ${path}`, method, path, operation }
+      return operation ? [{ call: `${method} ${path}`, method, path, operation }] : []
     }),
   )
 }

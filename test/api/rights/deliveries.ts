@@ -33,7 +33,8 @@ const refusedAs =
   (refusal: string) =>
   (accepted: AnswersByRole): AnswersByRole => {
     const answers = Object.entries(accepted)
-    return Object.fromEntries(answers.map(([role, answer]) => [role, answer === '200' ? refusal : answer]))
+    const refused = answers.map(([role, answer]) => [role, answer === '200' ? refusal : answer])
+    return { ...accepted, ...Object.fromEntries(refused) }
   }
 
 /** No worker could process a valid payload. */

@@ -113,7 +113,10 @@ test('shows emoji in all parts of an attachment, but not in its URLs', () => {
     ...{ color: '', author_link: '', author_icon: '', title_link: '', image_url: '', thumb_url: '' },
     ...{ footer_icon: '', ts: null },
   }
-  const html = renderAttachment(attachment as Parameters<typeof renderAttachment>[0], renderMarkdown)
+  const html = renderAttachment(
+    attachment as unknown as Parameters<typeof renderAttachment>[0],
+    renderMarkdown,
+  )
   for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9]) expect(html).toContain(`${digit}\ufe0f\u20e3`)
   expect(html).toContain('>https://e.com/:b:/</a>')
 })

@@ -30,7 +30,11 @@ function OwnJson({ url }: { url: string }) {
       </ul>
       <p>
         Another program? Send something from it. If it is refused, build a{' '}
-        <Link from={route.id} to="../template" className="font-medium text-accent underline underline-offset-2">
+        <Link
+          from={route.id}
+          to="../template"
+          className="font-medium text-accent underline underline-offset-2"
+        >
           template
         </Link>{' '}
         from what it sent.
