@@ -9,9 +9,11 @@ import { announcementOf } from './history/announcement.js'
 
 /** An update and its reply arrive as two events. */
 const togetherMs = 400
-/** Nobody can listen to more, so what arrives meanwhile is announced together. */
+/** Nobody can listen to more new posts, so what arrives meanwhile is announced together. */
 const restMs = 5000
 const maxSpoken = 3
+
+type Announcement = { what: 'update' | 'reply' | 'post'; words: () => string }
 
 type AnnouncerProps = {
   channel: string
@@ -32,7 +34,7 @@ export function Announcer({ channel, root }: AnnouncerProps) {
     const post = postIn(event)
     const what = event.event === 'post_edited' ? updateOf(post) : newPost(post, root, me)
     if (post.channel_id !== channel || !what) return
-    announce(post.root_id || post.id, what === 'update', () => announcementOf(post, what, client))
+    announce(post.root_id || post.id, { what, words: () => announcementOf(post, what, client) })
   })
   return (
     <div role="status" aria-label="Updates" className="sr-only">
@@ -44,23 +46,31 @@ export function Announcer({ channel, root }: AnnouncerProps) {
 /** Gathers announcements by incident. Those of updates replace those of replies. Authors are known when the words are needed. */
 function useAnnouncements() {
   const [said, setSaid] = useState({ count: 0, words: '' })
-  const pending = useRef(new Map<string, () => string>())
+  const pending = useRef(new Map<string, Announcement>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const quietUntil = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
   const flush = () => {
     timer.current = undefined
     quietUntil.current = Date.now() + restMs
-    const all = [...pending.current.values()]
-    const words = all.length > maxSpoken ? `${all.length} new messages` : all.map(words => words()).join(' ')
+    const words = wordsFor([...pending.current.values()])
     pending.current.clear()
     setSaid(({ count }) => ({ count: count + 1, words }))
   }
-  const announce = (incident: string, isFirst: boolean, words: () => string) => {
-    if (isFirst || !pending.current.has(incident)) pending.current.set(incident, words)
+  const announce = (incident: string, announcement: Announcement) => {
+    if (announcement.what === 'update' || !pending.current.has(incident))
+      pending.current.set(incident, announcement)
     timer.current ??= setTimeout(flush, Math.max(togetherMs, quietUntil.current - Date.now()))
   }
   return { said, announce }
+}
+
+/** Many new posts are only counted. */
+function wordsFor(all: Announcement[]): string {
+  const posts = all.filter(({ what }) => what === 'post')
+  const spoken = posts.length > maxSpoken ? all.filter(({ what }) => what !== 'post') : all
+  const count = posts.length > maxSpoken ? [`${posts.length} new messages`] : []
+  return [...spoken.map(({ words }) => words()), ...count].join(' ')
 }
 
 function newPost(post: PostObject, root: string | undefined, me: string): 'reply' | 'post' | undefined {
