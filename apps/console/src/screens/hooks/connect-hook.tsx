@@ -43,22 +43,21 @@ function OwnJson({ url }: { url: string }) {
   )
 }
 
-/** Says where the secret is that many programs ask for. */
+/** Leads to the secret that many programs have a field for. */
 function SecretHint({ isVerified }: { isVerified: boolean }) {
   const { team, hook } = route.useParams()
   return (
     <p className="text-quiet">
       {isVerified
-        ? 'This webhook verifies signatures, so the sender needs its secret. To replace it, open '
-        : 'If the program has a field for a secret, the webhook can verify that calls come from it. Set this up in '}
+        ? 'This webhook verifies signatures, so the sender needs its secret. '
+        : 'If the program has a field for a secret, the webhook can verify that calls come from it. '}
       <Link
         to="/$team/integrations/incoming/$hook/settings"
         params={{ team, hook }}
         className="font-medium text-accent underline underline-offset-2"
       >
-        Settings
+        {isVerified ? 'Replace the secret' : 'Verify signatures'}
       </Link>
-      .
     </p>
   )
 }
