@@ -13,7 +13,7 @@ const worksWhenOff: Record<string, string[]> = {
   EnableIncomingWebhooks: [
     ...['listDeliveries', 'countDeliveries', 'getDelivery', 'getDeliveryOfPost', 'getReplay'],
     'previewPayload',
-    'listRefusedCalls',
+    ...['listRefusedCalls', 'listRefusedSamples'],
   ],
   EnableOAuthServiceProvider: ['createApp', 'deleteApp', 'deauthorizeApp'],
 }

@@ -36,7 +36,6 @@ test('changes the user’s profile, picture, mention words and password, and end
   elsewhere.expectTrouble(/401/, /WebSocket/)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' })
-  await elsewhere.page.getByRole('link', { name: 'Browse channels' }).click()
   await elsewhere.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
 
   await changePassword(page, expectTrouble)
