@@ -29,7 +29,7 @@ test('shows a member another user’s webhook without its tabs, and whom to ask'
   await closed.waitFor()
 })
 
-test('tells a missing webhook and a missing delivery from a failure', async () => {
+test('distinguishes a missing webhook and a missing delivery from a failure', async () => {
   const { consoleUrl, db } = await startStack()
   const { id } = await db.hook.findFirstOrThrow()
   const { page, expectTrouble } = await enter(consoleUrl, { path: list })

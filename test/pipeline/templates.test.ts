@@ -73,7 +73,7 @@ test('a delivery that only_if leaves out is skipped, with ok', async () => {
   expect((await world.db.delivery.findFirstOrThrow()).detail).toContain('only if')
 })
 
-test('a template that fails rejects the delivery, tells where, and notifies the owner', async () => {
+test('a template that fails rejects the delivery, names the line and column, and notifies the owner', async () => {
   const { world } = await startTemplated({ text: 'x\n{{#each list}}{{#each ../list}}{{/each}}{{/each}}' })
   const list = Array.from({ length: 200 }, () => 1)
   expect(await post(world.hookUrl, { list })).toEqual({ status: 200, text: 'ok' })

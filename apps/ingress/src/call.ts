@@ -77,7 +77,7 @@ export type HookCall = {
   /** The hook's id in the path, which must be that of the key's hook. */
   hookInPath?: string | undefined
   address: string
-  /** All headers, of which signatures are read. */
+  /** All headers. The hook's signature is read from them. */
   headers: IncomingHttpHeaders
   contentType: string | undefined
   query: string

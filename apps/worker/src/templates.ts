@@ -19,6 +19,7 @@ const unknownVersion =
  * Undefined, without asking Postgres, if there are none.
  */
 export function templatesFor(db: Db, deliveries: Delivery[]): Promise<ReadTemplated> | undefined {
+  if (!deliveries.some(({ format }) => format)) return undefined // as nearly always
   const wanted = deliveries.flatMap(({ hookId, format }) => {
     const version = templateVersionOf(format)
     return version === undefined ? [] : [{ hookId, version }]

@@ -73,7 +73,12 @@ export {
   type RefusedCallCounter,
   refusedCallsKeptDays,
 } from './refused-calls/refused-calls.js'
-export { keptSamples, openRefusedSamples, type RefusedSamples } from './refused-calls/samples.js'
+export {
+  keptSamples,
+  maxSampledHooks,
+  openRefusedSamples,
+  type RefusedSamples,
+} from './refused-calls/samples.js'
 export type { SentAgain } from './replays/replay-all.js'
 export { type Away, type NotEntered, openReplays, type Progress, type Replays } from './replays/replays.js'
 export { withTimeout } from './with-timeout.js'

@@ -31,7 +31,7 @@ export function AttentionPart() {
     onChange: (isOn: boolean) => mutate({ kind, isOn }),
   })
   return (
-    <Part title="Notifications" about="How Posthorn tells you about unread posts and mentions.">
+    <Part title="Notifications" about="How Posthorn notifies you of unread posts and mentions.">
       <Toggle
         label="In the tab’s title"
         checked={stored?.title ?? false}

@@ -9,7 +9,7 @@ export type Goal = {
   href: string
   icon: IconName
   name: string
-  /** What tells it from others. */
+  /** What distinguishes it from others. */
   about?: string
   at?: number
   /** The part of a post that matches. */

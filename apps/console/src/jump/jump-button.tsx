@@ -32,7 +32,7 @@ export function JumpHost() {
   ) : null
 }
 
-/** Opens the box. Sidebars have it, of which narrow screens have two. */
+/** Opens the box. A narrow screen has two sidebars, each with this button. */
 export function JumpButton() {
   return (
     <button

@@ -27,7 +27,7 @@ export function LogInScreen(props: LogInProps) {
   )
 }
 
-/** For whoever has just started a new server. */
+/** Shown on a new server until the first login. */
 function FirstTime() {
   return (
     <div className="px-6 text-sm text-pretty text-quiet">

@@ -37,7 +37,7 @@ export function PreviewedPosts({ preview }: { preview: Preview }) {
   )
 }
 
-/** The keys of the post. Keys tell which calls belong together, so they are shown as they are. */
+/** The keys of the post. Keys show which calls belong together, so they are shown as they are. */
 function Keys({ thread_key, update_key, close }: Preview['keys']) {
   const shown = [
     ['Update key', update_key],

@@ -2,10 +2,13 @@ import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
-import { daySeconds, samplesKeyOf } from './keys.js'
+import { daySeconds, sampledKeyOf, samplesKeyOf } from './keys.js'
 
 /** How many bodies are stored per hook, for a day. An ingress gives at most 64 KiB of each. */
 export const keptSamples = 5
+
+/** How many hooks have samples: those that had one last. Together they hold at most 64 MiB, as escaped JSON. */
+export const maxSampledHooks = 100
 
 /** Bodies that wait to be stored: at most 4 MiB. */
 const maxHeld = 64
@@ -24,16 +27,33 @@ export function openSamples(prefix: string) {
       const sample = held.get(hookId)
       if (!sample) return
       held.delete(hookId)
-      push(writing, samplesKeyOf(prefix, hookId), sample)
+      push(writing, prefix, { hookId, sample })
     },
   }
 }
 
-function push(writing: ChainableCommander, list: string, sample: RefusedSample): ChainableCommander {
-  return writing
-    .lpush(list, JSON.stringify(sample))
-    .ltrim(list, 0, keptSamples - 1)
-    .expire(list, daySeconds)
+/** Adds a sample to its hook's list, and deletes the lists of the hooks beyond the limit. */
+const pushScript = `
+local list, sampled = KEYS[1], KEYS[2]
+local sample, at, most, hooks, seconds = unpack(ARGV)
+redis.call('LPUSH', list, sample)
+redis.call('LTRIM', list, 0, most - 1)
+redis.call('EXPIRE', list, seconds)
+redis.call('ZADD', sampled, at, list)
+redis.call('EXPIRE', sampled, seconds)
+for _, oldest in ipairs(redis.call('ZRANGE', sampled, 0, -hooks - 1)) do
+  redis.call('DEL', oldest)
+  redis.call('ZREM', sampled, oldest)
+end`
+
+function push(
+  writing: ChainableCommander,
+  prefix: string,
+  { hookId, sample }: { hookId: string; sample: RefusedSample },
+): ChainableCommander {
+  const keys = [samplesKeyOf(prefix, hookId), sampledKeyOf(prefix)]
+  const limits = [keptSamples, maxSampledHooks, daySeconds]
+  return writing.eval(pushScript, keys.length, ...keys, JSON.stringify(sample), sample.at, ...limits)
 }
 
 const answerWithinMs = 2000
@@ -67,7 +87,7 @@ export function openRefusedSamples(redis: Redis, prefix = defaultPrefix, nowMs =
       return removed === 0 ? 'unknown' : sample
     },
     putBack: async (hookId, sample) => {
-      await inTime(redis, () => push(redis.multi(), samplesKeyOf(prefix, hookId), sample).exec())
+      await inTime(redis, () => push(redis.multi(), prefix, { hookId, sample }).exec())
     },
   }
 }

@@ -37,7 +37,7 @@ export function isAddressRange(text: string): boolean {
   return readRange(text) !== undefined
 }
 
-/** Returns a function that tells whether an address is in one of these ranges. Texts that are no ranges contain nothing. */
+/** Returns a function that checks whether an address is in one of these ranges. Invalid ranges contain no address. */
 export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of ranges) {

@@ -1,23 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
-import { firstChannelName } from '../../data/channels.js'
 import { api } from '../../data/client/api.js'
 import { useTeam } from '../../data/current-team.js'
 import { Confirm } from '../../ui/forms/confirm.js'
 import type { ChannelDialogProps } from './channel-task.js'
-import { useChannelChange } from './use-channel-change.js'
+import { useChannelChange, useFirstChannel } from './use-channel-change.js'
 
 export function ArchiveChannel({ channel, title, onClose }: ChannelDialogProps) {
   const team = useTeam()
-  const navigate = useNavigate()
+  const toFirstChannel = useFirstChannel()
   const doing = useChannelChange(
     () => api.archiveChannel({ params: { team: team.id, channel: channel.id } }),
     {
       done: `Archived ${title}`,
-      onDone: () =>
-        navigate({
-          to: '/$team/channels/$channel',
-          params: { team: team.name, channel: firstChannelName },
-        }),
+      onDone: toFirstChannel,
     },
   )
   return (

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refetchChannelLists } from '../../data/channels.js'
+import { useNavigate } from '@tanstack/react-router'
+import { firstChannelName, refetchChannelLists } from '../../data/channels.js'
+import { useTeam } from '../../data/current-team.js'
 import { toast } from '../../ui/toast.js'
 
 type Changed<Result> = {
@@ -23,4 +25,12 @@ export function useChannelChange<Result, Input = void>(
       await refetchChannelLists(client)
     },
   })
+}
+
+/** Returns a function that leads to the team's first channel, which nobody can leave. */
+export function useFirstChannel() {
+  const team = useTeam()
+  const navigate = useNavigate()
+  const params = { team: team.name, channel: firstChannelName }
+  return () => navigate({ to: '/$team/channels/$channel', params })
 }

@@ -6,7 +6,7 @@ import type { Place } from '../../data/posts/queries.js'
 import type { PostWindow } from '../../data/posts/windows.js'
 import type { Token, TokenKind } from './token.js'
 
-/** A name that completes a token, with what tells it from others. */
+/** A name that completes a token, with what distinguishes it from others. */
 export type Suggestion = { name: string; shown?: string; about?: string }
 
 const maxSuggestions = 8

@@ -45,7 +45,7 @@ export function valueLink(label: string, address: string): SafeMarkdown {
 }
 
 /**
- * Returns whether all code in this markdown is closed, as far as lines tell. If not, its backticks could pair with those of a
+ * Returns whether all code in this markdown is closed, as far as its lines show. If not, its backticks could pair with those of a
  * value, and the value would not be code.
  */
 export function isOutsideCode(markdown: string): boolean {

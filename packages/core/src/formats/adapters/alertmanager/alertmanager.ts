@@ -48,7 +48,7 @@ function headline(body: Native, firing: number, isResolved: boolean): string {
   ])
 }
 
-/** Labels that all alerts share do not tell one from another. */
+/** Labels that all alerts share do not distinguish them. */
 function lines(alerts: Native[], common: Native): string[] {
   const isShared = (name: string) => alerts.length > 1 && common.at(name).exists
   return alerts.slice(0, maxShown).map(alert => {

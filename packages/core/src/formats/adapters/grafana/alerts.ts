@@ -91,7 +91,7 @@ function alertItem(alert: Native, body: Native, isMixed: boolean): string {
   return joined(['-', facts, links !== '' && `(${links})`])
 }
 
-/** Returns the labels that tell an alert from the others of its group. */
+/** Returns the labels that distinguish an alert from the others of its group. */
 function labels(alert: Native, body: Native): string {
   const isShared = (name: string) => body.at('alerts').length > 1 && body.at('commonLabels', name).exists
   return alert
