@@ -42,7 +42,7 @@ test('leads from npm start to a script’s messages, a mention and a repaired de
 async function makeHook(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'create a webhook' }).click()
   await page.getByRole('link', { name: 'New webhook' }).click()
-  await page.getByLabel('Title').fill('My script')
+  await page.getByLabel('Title', { exact: true }).fill('My script')
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await page.getByRole('button', { name: 'Copy URL' }).click()
   await page.getByText('Copied').waitFor()

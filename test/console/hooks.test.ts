@@ -34,7 +34,7 @@ test('creates a webhook, copies its URL, and shows deliveries without a reload',
 
 /** Fills in the form, and returns the URL, which is shown once. */
 async function makeHook(page: Page): Promise<string> {
-  await page.getByLabel('Title').fill('Grafana')
+  await page.getByLabel('Title', { exact: true }).fill('Grafana')
   await page.getByLabel('Description').fill('Alerts of the shop; ask the team of the platform')
   await page.getByRole('combobox', { name: 'Channel' }).fill('bui')
   await look(page, 'hook-new')
@@ -66,10 +66,10 @@ async function makeHook(page: Page): Promise<string> {
 
 async function changeHook(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByLabel('Title').fill('Überwachung '.repeat(5))
+  await page.getByLabel('Title', { exact: true }).fill('Überwachung '.repeat(5))
   await page.getByText('1 byte too long. At most 64 bytes fit.').waitFor()
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
-  await page.getByLabel('Title').fill('Grafana of the shop')
+  await page.getByLabel('Title', { exact: true }).fill('Grafana of the shop')
   await page.getByText('45 of 64 bytes left').waitFor()
   await page.getByRole('switch', { name: 'Lock to this channel' }).click()
   await look(page, 'hook-settings')

@@ -116,6 +116,8 @@ test('lays out texts from right to left where they are shown and edited', async 
       .getByRole('heading', { name: arabic, level: 1 })
       .evaluate(node => getComputedStyle(node).direction),
   ).toBe('rtl')
-  expect(await page.getByLabel('Title').evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
+  expect(
+    await page.getByLabel('Title', { exact: true }).evaluate(node => getComputedStyle(node).direction),
+  ).toBe('rtl')
   expect(await page.getByLabel('Description').evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
 })

@@ -114,10 +114,10 @@ test('law: a translated text is within its bounds', () => {
 const ordinaryMs = mebibyteMs()
 
 test.each(['<', '<www.a>', '<www.', '`', '< ', '<a|', '<a| ', '>', '*a', '<!channel>'])(
-  'bounds a mebibyte of %j in a third of the time that rendering an ordinary one takes',
+  'bounds a mebibyte of %j in less time than rendering an ordinary one takes',
   unit => {
     const text = unit.repeat(mebibyte / unit.length)
-    expect(cpuMs(() => mostTranslatedLength(text))).toBeLessThan(ordinaryMs / 3)
-    expect(cpuMs(() => leastTranslatedLength(text))).toBeLessThan(ordinaryMs / 3)
+    expect(cpuMs(() => mostTranslatedLength(text))).toBeLessThan(ordinaryMs)
+    expect(cpuMs(() => leastTranslatedLength(text))).toBeLessThan(ordinaryMs)
   },
 )
