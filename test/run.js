@@ -22,13 +22,20 @@ const scripts = new Map([
   ['faults', 'test/faults/main.ts'],
 ])
 
-/** `node test/run.js` runs the tests with vitest's arguments, `… check` everything that CI runs, `… bench` the bench, and so on. */
+/** Without arguments, everything but the tests that take minutes. */
+const inMinutes = ['--project', '!system']
+
+/**
+ * `node test/run.js` runs the tests with vitest's arguments, `… check` everything that CI runs on each commit, `… system` the
+ * tests that it runs each night, `… bench` the bench, and so on.
+ */
 async function run(/** @type {string[]} */ args) {
   await prepare({ log })
   if (args[0] === 'check') return check()
+  if (args[0] === 'system') return clean(temp => test(['--project', 'system', ...args.slice(1)], temp))
   const script = scripts.get(args[0] ?? '')
   if (script) return clean(temp => node(['--import', 'tsx', script, ...args.slice(1)], temp))
-  return clean(temp => test(args, temp))
+  return clean(temp => test(args.length > 0 ? args : inMinutes, temp))
 }
 
 async function check() {
@@ -36,7 +43,7 @@ async function check() {
   await step('types', [bin('typescript', 'tsc'), '-b', 'test'])
   await step('compose file', [bin('dclint', 'dclint'), 'docker-compose.yml'])
   log('── tests')
-  return clean(temp => test([], temp))
+  return clean(temp => test(inMinutes, temp))
 }
 
 /** @param {string} name @param {string[]} command */

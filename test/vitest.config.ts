@@ -9,11 +9,14 @@ const unit = ['packages/*/src/**/*.test.ts', 'apps/{api,console,ingress,worker}/
 const patient = [
   'apps/standalone/src/**/*.test.ts',
   'test/standalone/*.test.ts',
-  'test/api/{live-trouble,migrate,processes,unfinished-bodies,upgrades}.test.ts',
+  'test/api/{migrate,processes,unfinished-bodies,upgrades}.test.ts',
   'test/console/{from-start,pipeline}.test.ts',
   'test/faults/faults.test.ts',
-  'test/pipeline/{chances,killed-workers,metrics,postgres-refuses,redis-away,redis-trouble,replay-killed,secrets,shutdown,silent-lines,start-up,verdict}.test.ts',
+  'test/pipeline/{chances,killed-workers,metrics,postgres-refuses,redis-away,redis-trouble,replay-killed,secrets,silent-lines,start-up,verdict}.test.ts',
 ]
+
+/** Tests that take minutes, for `npm run system`. `npm test` leaves them out. */
+const long = ['test/system/*.test.ts']
 
 /** Vite's own conditions without `import`, which breaks pg. */
 const conditions = ['module', 'node', 'development|production']
@@ -47,7 +50,17 @@ export default defineConfig({
       {
         extends: true,
         ...resolving(conditions),
-        test: { name: 'system', include: ['test/**/*.test.ts'], exclude: patient, ...withServices },
+        test: {
+          name: 'services',
+          include: ['test/**/*.test.ts'],
+          exclude: [...patient, ...long],
+          ...withServices,
+        },
+      },
+      {
+        extends: true,
+        ...resolving(conditions),
+        test: { name: 'system', include: long, ...withServices },
       },
       {
         extends: true,

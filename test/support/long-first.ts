@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take long for their size. Without an earlier run, Vitest sorts by size. */
 const long = [
   /\/test\/(console|faults|standalone)\//,
-  /\/test\/api\/(described|live-trouble|rights)\./,
-  /\/test\/pipeline\/(hostile|killed-workers|metrics|secrets|shutdown|start-up)\./,
+  /\/test\/api\/(described|rights)\./,
+  /\/test\/pipeline\/(killed-workers|metrics|secrets|start-up)\./,
 ]
 
 /** Starts long files first, so that no worker ends with a long one while the others are idle. */

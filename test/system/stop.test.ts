@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../apps/standalone/src/services/process/process-info.js'
+import { killRunning, newDataDir, type Posthorn, pidIn, startPosthorn } from '../standalone/posthorn.js'
+import { accountIn, answerTo } from '../standalone/printed.js'
+import { changePassword, logIn } from '../standalone/reader.js'
 import { eventually } from '../support/eventually.js'
-import { killRunning, newDataDir, type Posthorn, pidIn, startPosthorn } from './posthorn.js'
-import { accountIn, answerTo } from './printed.js'
-import { changePassword, logIn } from './reader.js'
 
 beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // hooks run in reverse order
 

@@ -1,14 +1,14 @@
 import { liveNews, publish } from '@posthorn/queue'
 import { expect, inject, test } from 'vitest'
+import { openFollower } from '../api/follower.js'
+import { openListener, withToken } from '../api/listener.js'
+import { addPosts, startApi } from '../api/start-api.js'
 import { eventually } from '../support/eventually.js'
 import { mapWithLimit } from '../support/map-with-limit.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startProxy } from '../support/start-proxy.js'
 import type { TcpProxy } from '../support/tcp-proxy.js'
 import { startWorkerProcess } from '../support/worker-process.js'
-import { openFollower } from './follower.js'
-import { openListener, withToken } from './listener.js'
-import { addPosts, startApi } from './start-api.js'
 
 const goneWithoutFarewell = 1006
 const comeBack = 1012

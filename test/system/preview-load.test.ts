@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { appearanceOf, composePosts, defaultSettings, parsePayload } from '@posthorn/core'
 import { expect, test } from 'vitest'
+import type { Caller } from '../api/callers.js'
+import { startApi } from '../api/start-api.js'
 import { eventually } from '../support/eventually.js'
-import type { Caller } from './callers.js'
-import { startApi } from './start-api.js'
 
 const rows = '|a|b|\n'
 const dear = JSON.stringify({ text: `|a|b|\n|-|-|\n${rows.repeat(9000)}` })

@@ -1,11 +1,11 @@
 import { deliveryId } from '@posthorn/core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { enter, shownPosts } from '../console/enter.js'
+import { look } from '../console/look.js'
+import { type Stack, startStack } from '../console/stack.js'
+import { longestTaskMs } from '../console/tasks.js'
 import { eventually } from '../support/eventually.js'
-import { enter, shownPosts } from './enter.js'
-import { look } from './look.js'
-import { type Stack, startStack } from './stack.js'
-import { longestTaskMs } from './tasks.js'
 
 const count = 10_000
 const limitMs = 100

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { openDb } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { killRunning, newDataDir, startPosthorn } from '../standalone/posthorn.js'
 import { eventually } from '../support/eventually.js'
-import { killRunning, newDataDir, startPosthorn } from './posthorn.js'
 
 beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // hooks run in reverse order
 

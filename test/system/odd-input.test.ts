@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { bearer } from './callers.js'
-import { noSuchId, type Route, startApi } from './start-api.js'
+import { bearer } from '../api/callers.js'
+import { noSuchId, type Route, startApi } from '../api/start-api.js'
 
 const oddValues = [
   noSuchId,

@@ -1,8 +1,8 @@
 import type { Db } from '@posthorn/db'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Caller } from '../api/callers.js'
+import { addChannel, addPosts, startApi } from '../api/start-api.js'
 import { eventually } from '../support/eventually.js'
-import type { Caller } from './callers.js'
-import { addChannel, addPosts, startApi } from './start-api.js'
 
 const path = (teamId: string) => `/teams/${teamId}/posts/search`
 const tooSlow = '503 api.post.search_post.too_slow.app_error'

@@ -1,9 +1,9 @@
 import { changePassword, deleteApp, endTokenFamily } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { password } from '../../support/constants.js'
-import { addUser } from '../start-api.js'
-import { startApps } from '../start-apps.js'
-import { flowOf, problemOf, tokensIn } from './flow.js'
+import { flowOf, problemOf, tokensIn } from '../api/oauth/flow.js'
+import { addUser } from '../api/start-api.js'
+import { startApps } from '../api/start-apps.js'
+import { password } from '../support/constants.js'
 
 async function start() {
   const api = await startApps()
