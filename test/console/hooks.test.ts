@@ -115,7 +115,7 @@ test('lists and finds 250 webhooks, and shows members without access whom to ask
   const { page } = await openVisitor(consoleUrl)
   await page.goto(list)
   await logIn(page)
-  await page.getByText('250 in all').waitFor()
+  await page.getByText('250 in total').waitFor()
   await look(page, 'hooks')
   await showAll(page, 1 + 250)
   await page.keyboard.press('j')

@@ -57,7 +57,7 @@ test('builds a template from a refused call by clicks, corrects it, saves it and
   await page.locator('[aria-label=Preview][aria-busy=false]').waitFor()
   await look(page, 'template-preview')
   await page.getByRole('button', { name: 'Save template' }).click()
-  await page.getByRole('button', { name: 'Replay 2 refused' }).click()
+  await page.getByRole('button', { name: 'Replay 2 refused calls' }).click()
   await page.getByText('1 posted, 1 updated.').waitFor()
   await page.locator('[aria-label=Preview][aria-busy=false]').waitFor()
   await look(page, 'template-replayed')

@@ -14,7 +14,7 @@ test('previews exactly what is posted, and shows ignored parts, refusals and dif
   await look(page, 'hook-try')
 
   await page.getByRole('link', { name: 'Alertmanager' }).click()
-  await preview.getByText('these parts have no effect here').waitFor()
+  await preview.getByText('Posthorn ignores these parts').waitFor()
   await page.getByRole('region', { name: 'Slack and Posthorn' }).first().getByText('*words*').waitFor()
   await look(page, 'hook-try-alertmanager')
 
@@ -30,7 +30,7 @@ test('previews exactly what is posted, and shows ignored parts, refusals and dif
 
   const payload = page.getByRole('textbox', { name: 'Payload' })
   await payload.fill('{"text": "hi", "channel": "nowhere"}')
-  await preview.getByText('The delivery would be listed as rejected').waitFor()
+  await preview.getByText('The call would be accepted, but the delivery would be rejected').waitFor()
   await look(page, 'hook-try-rejected')
   await payload.fill('{"text": ""}')
   await preview.getByText('The call would be refused').waitFor()

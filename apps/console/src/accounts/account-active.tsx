@@ -16,7 +16,9 @@ export function AccountActive({ account }: { account: AccountOverview }) {
     { done: `Activated ${account.username}` },
   )
   if (account.id === me.id)
-    return <p className="text-quiet">This is you. Another system administrator does this.</p>
+    return (
+      <p className="text-quiet">You can’t deactivate your own account. Ask another system administrator.</p>
+    )
   if (account.delete_at > 0)
     return (
       <>

@@ -59,6 +59,9 @@ function Name({ account }: { account: AccountOverview }) {
 }
 
 /** When the user was last active, according to their live sessions. */
-export function LastSeen({ account: { last_activity_at } }: { account: AccountOverview }) {
-  return last_activity_at ? <Time at={last_activity_at} form="ago" /> : <>no session</>
+export function LastSeen({ account }: { account: AccountOverview }) {
+  const { last_activity_at: at, must_change_password, last_password_update, create_at } = account
+  if (at > 0) return <Time at={at} form="ago" />
+  const isUnused = must_change_password && last_password_update === create_at
+  return isUnused ? 'never logged in' : 'no session'
 }

@@ -28,7 +28,7 @@ function Facts({ account }: { account: AccountOverview }) {
       <Fact name="E-mail">
         <span className="break-all">{account.email}</span>
       </Fact>
-      <Fact name="Since">
+      <Fact name="Created">
         <Time at={account.create_at} form="day-of-year" />
       </Fact>
       <Fact name="Last active">

@@ -7,7 +7,7 @@ export function AppsError({ error, onRetry }: { error: unknown; onRetry: () => v
   if (error.is('oauth_off'))
     return (
       <EmptyState icon="lock" title="Applications are turned off">
-        <p>A system administrator can turn on the setting EnableOAuthServiceProvider.</p>
+        <p>A system administrator can turn on “Enable OAuth 2.0 service provider” in the system console.</p>
       </EmptyState>
     )
   if (error.is('only_admins_register_apps'))

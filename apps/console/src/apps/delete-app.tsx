@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { invalidateApps } from '../data/apps.js'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
+import { countOf } from '../format/amount.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/forms/confirm.js'
 import { toast } from '../ui/toast.js'
@@ -41,7 +42,7 @@ export function DeleteApp({ app }: { app: AppOverview }) {
 function ConfirmDelete({ app, onClose }: { app: AppOverview; onClose: () => void }) {
   const doing = useDeleteApp(app)
   const { name, live_tokens: tokens, users, bot_username: bot } = app
-  const ends = `${count(tokens, 'token')} of ${count(users, 'person', 'people')} and their live connections end at once.`
+  const ends = `${countOf(tokens, 'token')} of ${countOf(users, 'person', 'people')} and their live connections end at once.`
   const asking = { title: `Delete ${name}?`, action: 'Delete application', look: 'danger', doing } as const
   return (
     <Confirm {...asking} onConfirm={() => doing.mutate()} onClose={onClose}>
@@ -54,8 +55,4 @@ function ConfirmDelete({ app, onClose }: { app: AppOverview; onClose: () => void
       </p>
     </Confirm>
   )
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString()} ${number === 1 ? one : many}`
 }

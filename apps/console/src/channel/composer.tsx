@@ -8,6 +8,7 @@ import { appendPost, changeWindows } from '../data/posts/windows.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 import { draftOf, keepDraft } from './writing/drafts.js'
+import { overLimit } from './writing/over-limit.js'
 import { PostField } from './writing/post-field.js'
 
 type ComposerProps = {
@@ -39,7 +40,7 @@ export function Composer({ place, root, title, onSent }: ComposerProps) {
     event?.preventDefault()
     if (text.trim() !== '' && tooMany <= 0 && !isSending) send(text)
   }
-  const wrong = tooMany > 0 ? `${tooMany} characters over the limit of ${maxMessageLength}.` : trouble
+  const wrong = tooMany > 0 ? overLimit(tooMany) : trouble
   const describedBy = wrong ? wrongId : undefined
   return (
     <form onSubmit={submit} className="px-4 pt-1 pb-4">

@@ -24,7 +24,7 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       <Fact name="Delivery">
         <code className="font-mono">{id}</code>
       </Fact>
-      <Fact name="Tries">{tries}</Fact>
+      <Fact name="Attempts">{tries}</Fact>
       {delivery.format && (
         <Fact name={delivery.template_version > 0 ? 'Template' : 'Event'}>
           {delivery.template_version > 0 ? (

@@ -18,7 +18,7 @@ export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
           )}
           <p className="font-medium text-bad">{message}</p>
           <p className="mt-1 text-sm text-bad">
-            <span className="sr-only">Error id: </span>
+            The call was accepted, but could not become a post. <span className="sr-only">Error id: </span>
             <code className="font-mono">{reason}</code>, status {status}
           </p>
           {reason.endsWith('.channel.app_error') && <Channels />}
@@ -34,7 +34,7 @@ export function DeliveryOutcome({ delivery }: { delivery: WholeDelivery }) {
       {ignored.length > 0 && (
         <section aria-label="Ignored" className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
           <p>
-            These parts have no effect here:{' '}
+            Posthorn ignored these parts:{' '}
             {ignored.map((key, index) => (
               <span key={key}>
                 {index > 0 && ', '}

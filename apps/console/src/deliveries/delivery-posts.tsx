@@ -68,12 +68,12 @@ function OnePost({ post, delivery, creator, headed }: OnePostProps) {
       )}
       {post.set_by !== id && (
         <p className="px-4 py-1 text-sm text-quiet">
-          The post was updated since.{' '}
-          <DeliveryLink hook={hook} delivery={post.set_by} words="Show its newest state" />
+          The post was updated later.{' '}
+          <DeliveryLink hook={hook} delivery={post.set_by} words="Show its latest delivery" />
         </p>
       )}
       {post.set_by === id && post.version_id !== '' && (
-        <p className="px-4 py-1 text-sm text-quiet">Somebody edited the post since.</p>
+        <p className="px-4 py-1 text-sm text-quiet">The post was edited later.</p>
       )}
     </>
   )

@@ -46,7 +46,7 @@ function WhatBecame({ delivery }: { delivery: ListedDelivery }) {
       )}
       {ignored.length > 0 && (
         <span dir="auto" className="truncate text-quiet">
-          Without effect: {ignored.join(', ')}
+          Ignored: {ignored.join(', ')}
         </span>
       )}
       {replay_of && <Badge>Replay</Badge>}
@@ -55,7 +55,7 @@ function WhatBecame({ delivery }: { delivery: ListedDelivery }) {
           Replayed: {outcomeWords[replay_outcome].toLowerCase()}
         </Badge>
       )}
-      {tries > 1 && <Badge>{tries} tries</Badge>}
+      {tries > 1 && <Badge>{tries} attempts</Badge>}
     </div>
   )
 }

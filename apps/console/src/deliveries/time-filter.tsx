@@ -33,7 +33,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
             {words}
           </option>
         ))}
-        <option value="between">Between …</option>
+        <option value="between">Between…</option>
       </SelectBox>
       {isChosen && (
         <>

@@ -1,5 +1,6 @@
 const counts = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const digits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 /** Formats a count, abbreviated if large. */
 export function formatCount(count: number): string {
@@ -10,15 +11,15 @@ const whole = new Intl.NumberFormat()
 /** Replies that the server counts. */
 const maxCountedReplies = 1000
 
+/** Formats a count with its noun, in the singular or the plural. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`
+}
+
 /** Formats the number of a post's replies. */
 export function countReplies(count: number): string {
   if (count >= maxCountedReplies) return `${whole.format(count)}+ replies`
-  return count === 1 ? '1 reply' : `${whole.format(count)} replies`
-}
-
-/** Formats the number of posts that arrived. */
-export function countNewPosts(count: number): string {
-  return count === 1 ? '1 new post' : `${whole.format(count)} new posts`
+  return countOf(count, 'reply', 'replies')
 }
 
 const secondMs = 1000
@@ -35,7 +36,7 @@ export function formatDuration(ms: number): string {
 
 /** Formats a ratio as a percentage. */
 export function formatShare(share: number): string {
-  return `${digits.format(share * 100)} %`
+  return shares.format(share)
 }
 
 export function formatMegabytes(bytes: number): string {

@@ -78,7 +78,7 @@ function JumpField({ id, typed, onType, onKeyDown, active, isExpanded }: JumpFie
 }
 
 function statusOf(isSearching: boolean, count: number): string {
-  if (isSearching) return 'Searching …'
+  if (isSearching) return 'Searching…'
   if (count === 0) return 'Nothing found. Try fewer words, or from:name and in:channel.'
   return count === 1 ? '1 result' : `${count} results`
 }

@@ -11,7 +11,7 @@ export function NotLoaded() {
   const isInHook = use(CurrentHook) !== undefined
   if (isInHook) return <Missing />
   return (
-    <Screen title="Loading …">
+    <Screen title="Loading…">
       <Missing />
     </Screen>
   )

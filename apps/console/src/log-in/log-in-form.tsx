@@ -68,7 +68,7 @@ function LogInFields({ suggested, username = '', onLoggedIn }: LogInFieldsProps)
       />
       {error && <FormError error={error} />}
       <Button type="submit" look="primary" busy={isPending}>
-        {isPending ? 'Logging in …' : 'Log in'}
+        {isPending ? 'Logging in…' : 'Log in'}
       </Button>
       <p className="text-sm text-pretty text-quiet">
         Forgot your password? A system administrator can set a new one for you.

@@ -17,7 +17,7 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
       <Figure
         {...shared}
         title="Deliveries"
-        about={`Calls by result, per ${step}.`}
+        about={`Deliveries by result, per ${step}.`}
         format={formatCount}
         series={[
           seriesOf('accepted', 'accent', at, period => period.accepted),
@@ -28,11 +28,11 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
       <Figure
         {...shared}
         title="Time from acceptance to post"
-        about="p50 and p99."
+        about="Half of all deliveries take at most p50, and 99 % take at most p99."
         format={formatDuration}
         series={[
-          { name: 'half', color: 'accent', values: wait('p50') },
-          { name: '99 in 100', color: 'warn', values: wait('p99') },
+          { name: 'p50', color: 'accent', values: wait('p50') },
+          { name: 'p99', color: 'warn', values: wait('p99') },
         ]}
       />
       <Causes {...shared} at={at} total={total} />
@@ -50,14 +50,14 @@ function Causes({ at, total, ...shared }: PartProps & Pick<PipelineFigures, 'tot
       <Figure
         {...shared}
         title="Refused calls"
-        about="Calls that were not stored, by cause."
+        about="Calls that got an error and were not stored, by cause."
         format={formatCount}
         series={linesByWord(total.refused, at, ({ refused }) => refused)}
       />
       <Figure
         {...shared}
         title="Rejected"
-        about="Stored deliveries that could not be posted, by reason."
+        about="Accepted deliveries that could not become a post, by reason."
         format={formatCount}
         series={linesByWord(total.rejected, at, ({ rejected }) => rejected)}
       />
@@ -100,7 +100,7 @@ function Waits({ at, step, ...shared }: PartProps & Pick<PipelineFigures, 'step'
         about="How long it had waited, in the shared queue and in the flood queue."
         format={formatDuration}
         series={[
-          seriesOf('everybody’s', 'accent', at, period => period.oldest_waiting_ms.shared),
+          seriesOf('shared', 'accent', at, period => period.oldest_waiting_ms.shared),
           seriesOf('flood', 'warn', at, period => period.oldest_waiting_ms.flood),
         ]}
       />

@@ -2,7 +2,7 @@ import type { PipelineHealth } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { healthQuery } from '../data/admin/pipeline.js'
 import { messageOf } from '../data/client/errors.js'
-import { formatCount, formatDuration, formatShare } from '../format/amount.js'
+import { countOf, formatDuration, formatShare } from '../format/amount.js'
 import { Badge } from '../ui/badge.js'
 import { Fact } from '../ui/fact.js'
 import { ErrorState, Loading } from '../ui/states.js'
@@ -39,13 +39,13 @@ function NowFacts({ checks, backlog, redis_memory_ratio }: PipelineHealth) {
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {checks.map(({ part, ok, message }) => (
         <Fact key={part} name={partNames[part]}>
-          <Badge look={ok ? 'good' : 'bad'}>{ok ? 'answers' : message}</Badge>
+          <Badge look={ok ? 'good' : 'bad'}>{ok ? 'Responds' : message}</Badge>
         </Fact>
       ))}
       {backlog?.deliveries === 0 && <Fact name="Waiting">none</Fact>}
       {backlog !== null && backlog.deliveries > 0 && (
         <>
-          <Fact name="Waiting">{`${formatCount(backlog.deliveries)} deliveries, about ${formatCount(backlog.posts)} posts`}</Fact>
+          <Fact name="Waiting">{`${countOf(backlog.deliveries, 'delivery', 'deliveries')}, about ${countOf(backlog.posts, 'post')}`}</Fact>
           <Fact name="Oldest">{formatDuration(backlog.oldest_waiting_ms.shared)}</Fact>
           <Fact name="Oldest in flood queue">{formatDuration(backlog.oldest_waiting_ms.flood)}</Fact>
         </>

@@ -55,7 +55,7 @@ function Shown({ app }: { app: AppOverview }) {
       <Part title="Settings" about="What people see, and where they are redirected.">
         <AppSettings app={app} />
       </Part>
-      <Part title="Delete" about="If it is no longer used, or its secret has leaked.">
+      <Part title="Delete" about="Delete it if nobody uses it, or if its secret has leaked.">
         <DeleteApp app={app} />
       </Part>
     </>

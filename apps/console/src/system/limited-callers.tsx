@@ -26,7 +26,7 @@ export function LimitedCallersPart() {
             <tr>
               <th>Caller</th>
               <th>Counted as</th>
-              <th className="text-right">Refused calls</th>
+              <th className="text-right">Rejected with 429</th>
             </tr>
           </thead>
           <tbody>

@@ -46,7 +46,7 @@ export function LimitsForm({ settings }: { settings: SettingObject[] }) {
       {attempts && (
         <div className="flex flex-col gap-1">
           <Field
-            label="Wrong passwords"
+            label="Failed logins"
             hint={attempts.about}
             type="number"
             required

@@ -40,7 +40,7 @@ export function RateField({ label, about, rate, otherwise, setting, onChange }: 
             className="w-32"
           />
           <Field
-            label="in seconds"
+            label="Seconds"
             type="number"
             required
             min={1}

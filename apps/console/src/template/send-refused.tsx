@@ -6,6 +6,7 @@ import { useTeam } from '../data/current-team.js'
 import { refreshDeliveries } from '../data/deliveries.js'
 import { refusedSamplesKey, refusedSamplesQuery } from '../data/trials.js'
 import { ReplayAll } from '../deliveries/replay/replay-all.js'
+import { countOf } from '../format/amount.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/forms/form-error.js'
 
@@ -17,7 +18,7 @@ export function ReplayRefused() {
   const { mutate, data, error, isPending } = useSendRefused(samples.map(({ request_id }) => request_id))
   return (
     <section aria-label="Replay" className="flex flex-col gap-3 border-t border-line pt-6">
-      <h2 className="font-medium">Replay what was refused</h2>
+      <h2 className="font-medium">Replay refused calls and rejected deliveries</h2>
       <p className="text-quiet">
         The last refused calls are stored for a day. Rejected deliveries are in the history. Both use the
         saved template.
@@ -25,7 +26,7 @@ export function ReplayRefused() {
       <div className="flex flex-wrap gap-2">
         {samples.length > 0 && (
           <Button look="primary" icon="replay" busy={isPending} onClick={() => mutate()}>
-            Replay {samples.length} refused
+            Replay {countOf(samples.length, 'refused call')}
           </Button>
         )}
         <ReplayAll filter={{}} />

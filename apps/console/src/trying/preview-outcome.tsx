@@ -16,7 +16,7 @@ export function PreviewedPosts({ preview }: { preview: Preview }) {
       <Keys {...keys} />
       {ignored.length > 0 && (
         <p className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
-          This would be posted, but these parts have no effect here: {ignored.join(', ')}
+          This would be posted, but Posthorn ignores these parts: {ignored.join(', ')}
         </p>
       )}
       <ol className="max-h-[40rem] overflow-y-auto rounded-lg border border-line py-2">
@@ -63,8 +63,8 @@ export function NotPosted({ preview: { outcome, message, reason, status } }: { p
       <p className="font-medium">{message}</p>
       <p className="mt-1 text-sm">
         {outcome === 'refused'
-          ? 'The call would be refused and not listed among the deliveries.'
-          : 'The delivery would be listed as rejected.'}{' '}
+          ? 'The call would be refused: the sender gets this error, and nothing is stored.'
+          : 'The call would be accepted, but the delivery would be rejected.'}{' '}
         <code className="font-mono">{reason}</code>, status {status}
       </p>
     </div>

@@ -33,7 +33,7 @@ export function PreviewPane({ payload, template }: { payload: string; template?:
             {faultPlace(data.fault)} {data.fault.message}
           </p>
         ) : data.outcome === 'skipped' ? (
-          <p className="rounded-lg bg-hover px-4 py-3">This would become no post: {data.message}</p>
+          <p className="rounded-lg bg-hover px-4 py-3">This would not become a post: {data.message}</p>
         ) : data.outcome === 'rejected' || data.outcome === 'refused' ? (
           <NotPosted preview={data} />
         ) : (

@@ -22,7 +22,7 @@ export function SendNow({ payload, isReady }: { payload: string; isReady: boolea
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" icon="send" busy={isPending} disabled={!isReady} onClick={() => mutate()}>
-          {isPending ? 'Sending …' : 'Send'}
+          {isPending ? 'Sending…' : 'Send'}
         </Button>
         <p role="status">
           {data && !isPending && (

@@ -60,7 +60,7 @@ export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
   return (
     <div className="flex animate-appear flex-col gap-5 p-4">
       <p role="status" className="sr-only">
-        Loading {what} …
+        Loading {what}…
       </p>
       {keys.map(row => (
         <div key={row} className="flex animate-pulse-slow gap-3" aria-hidden="true">

@@ -74,7 +74,7 @@ function Names({ channel, texts, onChange }: TextsProps & { channel: ChannelObje
         label="Name in URLs and payloads"
         hint={
           isFirst
-            ? 'The name of a team’s first channel stays.'
+            ? 'The first channel of a team keeps its name.'
             : 'After a change, links and payloads with the old name stop working.'
         }
         value={texts.name}

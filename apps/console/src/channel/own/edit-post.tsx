@@ -6,6 +6,7 @@ import { messageOf } from '../../data/client/errors.js'
 import { useTeam } from '../../data/current-team.js'
 import { Button } from '../../ui/button.js'
 import { draftOf, dropDraft, editOf, keepDraft } from '../writing/drafts.js'
+import { overLimit } from '../writing/over-limit.js'
 import { PostField } from '../writing/post-field.js'
 
 /** Edits the text of a post in its place. Enter saves, Esc cancels. */
@@ -28,7 +29,7 @@ export function EditPost({ post, onClose }: { post: PostObject; onClose: () => v
     if (text === post.message) close()
     else if (!isEmpty && tooMany <= 0 && !isSaving) save(text)
   }
-  const wrong = tooMany > 0 ? `${tooMany} characters over the limit of ${maxMessageLength}.` : trouble
+  const wrong = tooMany > 0 ? overLimit(tooMany) : trouble
   return (
     <div className="flex flex-col gap-2 py-1">
       <PostField

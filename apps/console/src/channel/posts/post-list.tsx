@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { isFromHook } from '../../data/posts/from-hook.js'
 import type { PostWindow } from '../../data/posts/windows.js'
-import { countNewPosts } from '../../format/amount.js'
+import { countOf } from '../../format/amount.js'
 import { useListKeys } from '../../keyboard/use-list-keys.js'
 import { classes } from '../../ui/classes.js'
 import { Icon } from '../../ui/icon.js'
@@ -44,7 +44,7 @@ function JumpButton({ arrived, onJump }: { arrived: number; onJump: () => void }
       )}
     >
       <Icon name="arrow-down" />
-      {arrived > 0 ? countNewPosts(arrived) : 'Jump to newest'}
+      {arrived > 0 ? countOf(arrived, 'new post') : 'Jump to newest'}
     </button>
   )
 }

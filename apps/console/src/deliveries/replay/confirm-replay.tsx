@@ -33,7 +33,7 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
       }
     >
       <div className="flex flex-col gap-3" aria-live="polite">
-        {!data && !error && <p className="text-quiet">Counting …</p>}
+        {!data && !error && <p className="text-quiet">Counting…</p>}
         {data?.count === 0 && (
           <p>There is nothing to replay. Deliveries that were already replayed are left out.</p>
         )}

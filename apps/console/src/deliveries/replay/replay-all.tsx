@@ -21,7 +21,7 @@ export function ReplayAll({ filter }: { filter: HistoryFilter }) {
   return (
     <>
       <Button icon="replay" onClick={ask}>
-        Replay all {outcome} …
+        Replay all {outcome}…
       </Button>
       {wanted && <ConfirmReplay {...wanted} onClose={() => setWanted(undefined)} />}
     </>

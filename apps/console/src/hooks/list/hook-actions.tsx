@@ -24,9 +24,9 @@ export function HookActions({ hook }: { hook: HookInTeam }) {
           {hook.offer ? (
             <MenuItem onSelect={() => withdrawing.mutate()}>Withdraw the offer</MenuItem>
           ) : (
-            <MenuItem onSelect={() => setAsked('transfer')}>Transfer …</MenuItem>
+            <MenuItem onSelect={() => setAsked('transfer')}>Transfer…</MenuItem>
           )}
-          <MenuItem onSelect={() => setAsked('switch')}>{isDisabled ? 'Enable …' : 'Disable …'}</MenuItem>
+          <MenuItem onSelect={() => setAsked('switch')}>{isDisabled ? 'Enable…' : 'Disable…'}</MenuItem>
         </Menu>
       </div>
       {asked && <Asked hook={hook} onClose={() => setAsked(undefined)} />}

@@ -1,6 +1,7 @@
 import { failingShare, unusedHookDays } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import type { HookKind } from '../../data/admin/all-hooks.js'
+import { formatShare } from '../../format/amount.js'
 import { segmentClasses } from '../../ui/charts/segments.js'
 
 const kinds: { words: string; title?: string; only?: HookKind }[] = [
@@ -8,7 +9,7 @@ const kinds: { words: string; title?: string; only?: HookKind }[] = [
   {
     words: 'Failing',
     only: 'failing',
-    title: `At least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected`,
+    title: `At least ${formatShare(failingShare)} of the deliveries of the last 24 hours were rejected`,
   },
   { words: 'Unused', only: 'unused', title: `Not called for ${unusedHookDays} days` },
   { words: 'Creator deactivated', only: 'creator_deactivated' },

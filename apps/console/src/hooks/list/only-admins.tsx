@@ -5,13 +5,13 @@ export function OnlyAdmins({ administrators }: { administrators: string[] }) {
   return (
     <EmptyState icon="lock" title="Only administrators can create webhooks">
       <p>
-        The setting EnableOnlyAdminIntegrations is on. Ask{' '}
+        “Restrict managing integrations to administrators” is on. Ask{' '}
         {administrators.length > 0
           ? new Intl.ListFormat(undefined, { type: 'disjunction' }).format(
               administrators.map(name => `@${name}`),
             )
           : 'an administrator'}{' '}
-        to create one for you, or to turn the setting off.
+        to create one for you, or to turn it off.
       </p>
     </EmptyState>
   )

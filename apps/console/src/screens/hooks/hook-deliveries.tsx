@@ -9,6 +9,7 @@ import { DeliveryTable } from '../../deliveries/delivery-table.js'
 import { FilterBar } from '../../deliveries/filter-bar.js'
 import { NewDeliveries } from '../../deliveries/new-deliveries.js'
 import { NoDeliveries } from '../../deliveries/no-deliveries.js'
+import { RefusedOrRejected } from '../../deliveries/refused-or-rejected.js'
 import { ReplayAll } from '../../deliveries/replay/replay-all.js'
 import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
 import { usePageTitle } from '../../layout/page-title.js'
@@ -30,6 +31,11 @@ export function HookDeliveriesScreen() {
         <FilterBar filter={filter} />
         <ReplayAll filter={filter} />
       </div>
+      {filter.outcome === 'rejected' && (
+        <div className="px-4 pb-3">
+          <RefusedOrRejected />
+        </div>
+      )}
       <Found key={JSON.stringify(filter)} filter={filter} />
     </section>
   )

@@ -41,7 +41,7 @@ export function HookSettingsScreen() {
       />
       <SettingsPart
         title="Webhook URL"
-        about="If it was lost or has leaked. The old one can stay valid for a while."
+        about="Regenerate it if it was lost or has leaked. The old one can stay valid for a while."
       >
         <RegenerateUrl />
       </SettingsPart>
@@ -65,7 +65,7 @@ function ForAdmins({ isDisabled }: { isDisabled: boolean }) {
       >
         <DisableHook />
       </SettingsPart>
-      <SettingsPart title="Transfer" about="If somebody else maintains it from now on.">
+      <SettingsPart title="Transfer" about="Hand it over to another maintainer.">
         <GiveHook />
       </SettingsPart>
     </>

@@ -43,7 +43,7 @@ export function HooksScreen() {
               onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
             />
             <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-              {first.total.toLocaleString()} {find ? 'found' : isAdmin === false ? 'of yours' : 'in all'}
+              {first.total.toLocaleString()} {find ? 'found' : isAdmin === false ? 'of yours' : 'in total'}
             </p>
           </div>
         )}

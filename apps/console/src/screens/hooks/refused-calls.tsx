@@ -4,6 +4,7 @@ import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hookTitle, refusedCallsQuery } from '../../data/hooks.js'
 import { refusedSamplesQuery } from '../../data/trials.js'
+import { RefusedOrRejected } from '../../deliveries/refused-or-rejected.js'
 import { LastRefused } from '../../hooks/last-refused.js'
 import { RefusedOnDay } from '../../hooks/refused-on-day.js'
 import { usePageTitle } from '../../layout/page-title.js'
@@ -48,18 +49,25 @@ export function RefusedCallsScreen() {
   if (days.length === 0)
     return (
       <EmptyState icon="check" title="No refused calls">
-        <p>
-          A refused call is never stored, for example because it exceeds the rate limit or its body can’t be
-          read. A rejected delivery was stored, but could not be posted: find those under Deliveries.
-        </p>
+        <RefusedOrRejected />
       </EmptyState>
     )
   return (
     <div className="flex max-w-4xl flex-col gap-6 p-4">
-      <p className="text-quiet">
-        A refused call is never stored: this page has only daily counts (UTC) and the latest reasons. A
-        rejected delivery was stored, but could not be posted: find those under Deliveries.
-      </p>
+      <div className="flex flex-col gap-1">
+        <RefusedOrRejected />
+        <p className="text-quiet">
+          This page has the latest reasons, and counts by day (UTC).{' '}
+          <Link
+            from="/$team/integrations/incoming/$hook/refused"
+            to="/$team/integrations/incoming/$hook"
+            search={{ outcome: 'rejected' }}
+            className="text-accent underline underline-offset-2"
+          >
+            Show rejected deliveries
+          </Link>
+        </p>
+      </div>
       <BuildTemplate />
       {data.last.length > 0 && <LastRefused calls={data.last} />}
       {days.map(day => (

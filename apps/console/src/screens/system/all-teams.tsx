@@ -30,7 +30,7 @@ export function AllTeamsScreen() {
               onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
             />
             <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-              {first.total.toLocaleString()} {find ? 'found' : 'in all'}
+              {first.total.toLocaleString()} {find ? 'found' : 'in total'}
             </p>
           </div>
         )}

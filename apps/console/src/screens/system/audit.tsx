@@ -31,7 +31,7 @@ export function AuditScreen() {
           (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the audit log" />)}
         {entries?.length === 0 && (
           <EmptyState title="No changes match these filters">
-            <p>The setting AuditDays decides how long changes are stored.</p>
+            <p>Older changes may have been deleted. “Storage and payloads” has the number of days.</p>
           </EmptyState>
         )}
         {entries && entries.length > 0 && <AuditList entries={entries} label="Changes" />}

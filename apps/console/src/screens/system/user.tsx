@@ -53,7 +53,7 @@ function Shown({ account }: { account: AccountOverview }) {
 
 function PasswordPartOf({ account }: { account: AccountOverview }) {
   return (
-    <Part title="Password" about="If it was forgotten or has leaked.">
+    <Part title="Password" about="Reset it if it was forgotten or has leaked.">
       <ResetPassword account={account} />
     </Part>
   )

@@ -35,7 +35,7 @@ export function UsersScreen() {
               }
             />
             <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-              {first.total.toLocaleString()} {find || only ? 'found' : 'in all'}
+              {first.total.toLocaleString()} {find || only ? 'found' : 'in total'}
             </p>
           </div>
         )}

@@ -1,5 +1,6 @@
 import type { AuditEntryObject } from '@posthorn/contract'
 import { valueWords } from './audit-words.js'
+import { fieldWords } from './field-words.js'
 
 type State = AuditEntryObject['before']
 
@@ -27,7 +28,9 @@ function Change({ name, before, after }: { name: string; before: State; after: S
   const hasBefore = before !== null && Object.hasOwn(before, name)
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
-      <dt className="text-quiet">{name}</dt>
+      <dt className="text-quiet" title={name}>
+        {fieldWords(name)}
+      </dt>
       <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         {hasBefore && (
           <span className={after ? 'text-quiet line-through' : ''}>{valueWords(before[name])}</span>

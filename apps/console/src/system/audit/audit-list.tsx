@@ -58,7 +58,7 @@ function EntrySentence({ entry }: { entry: AuditEntryObject }) {
           {user.username}
         </Link>
       ) : (
-        'Somebody without a session'
+        'Somebody who was not logged in'
       )}{' '}
       {hasTarget || !does.endsWith(' of') ? does : `${does} their own account`}{' '}
       {hasTarget && <AuditTargetName target={target} />} {hasTarget && then}

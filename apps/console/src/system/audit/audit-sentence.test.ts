@@ -16,7 +16,7 @@ test('has a sentence for everything that the audit log records', () => {
 test('says what a change did', () => {
   expect(of('updateUserActive', { active: false })).toBe('deactivated')
   expect(of('updateUserActive', { active: true })).toBe('reactivated')
-  expect(of('authorizeApp', { decision: 'deny' })).toBe('refused to authorize')
+  expect(of('authorizeApp', { decision: 'deny' })).toBe('denied access to')
   expect(of('addTeamMember')).toBe('added … to the team')
   expect(of('somethingNew')).toBe('made the change “somethingNew” to')
 })

@@ -9,7 +9,7 @@ export type EntryWords = readonly [does: string, then?: string]
 /** Calls whose sentence depends on what they changed. */
 const byChange: Record<string, (after: Record<string, unknown>) => EntryWords> = {
   updateUserActive: ({ active }) => [active === false ? 'deactivated' : 'reactivated'],
-  authorizeApp: ({ decision }) => [decision === 'deny' ? 'refused to authorize' : 'authorized'],
+  authorizeApp: ({ decision }) => [decision === 'deny' ? 'denied access to' : 'authorized'],
 }
 
 const sentences: Record<string, EntryWords> = {

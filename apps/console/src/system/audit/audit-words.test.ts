@@ -1,6 +1,7 @@
 import { auditTargets, calls } from '@posthorn/contract'
 import { expect, test } from 'vitest'
 import { actionWords, targetWords, valueWords } from './audit-words.js'
+import { fieldWords } from './field-words.js'
 
 test('describes actions in words, and returns actions of newer servers unchanged', () => {
   expect(actionWords('saveConfig')).toBe(calls.saveConfig.summary)
@@ -15,11 +16,20 @@ test('has a word for every kind of object', () => {
 test.each([
   [true, 'on'],
   [false, 'off'],
-  ['', 'nothing'],
-  [null, 'nothing'],
+  ['', 'empty'],
+  [null, 'empty'],
   [0, '0'],
   ['600/60', '600/60'],
-  [{ push: 'all' }, '{"push":"all"}'],
+  [{ push: 'all' }, 'push: all'],
+  [['10.0.0.0/8', '192.0.2.7'], '10.0.0.0/8, 192.0.2.7'],
+  [[], 'empty'],
 ])('formats %j as %s', (value, words) => {
   expect(valueWords(value)).toBe(words)
+})
+
+test.each([
+  ['DeliveryDays', 'Deliveries (days)'],
+  ['channel_locked', 'Channel locked'],
+])('names the field %s %s', (name, words) => {
+  expect(fieldWords(name)).toBe(words)
 })

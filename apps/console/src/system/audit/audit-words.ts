@@ -26,6 +26,10 @@ export const targetWords = {
 /** Formats a value: switches as on or off, empty values as empty. */
 export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (value === '' || value === null || value === undefined) return 'nothing'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (value === '' || value === null || value === undefined) return 'empty'
+  if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'empty'
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${valueWords(part)}`)
+    .join(', ')
 }
