@@ -86,6 +86,16 @@ test('a cookie opens a connection only for pages of this site', async () => {
   await expect(foreign).rejects.toThrow(/403/)
 })
 
+test('a cookie opens a connection for pages of BASE_URL, whatever host a proxy names', async () => {
+  const { listen, tokenOf } = await startApi()
+  const { url } = await listen({ baseUrl: 'https://chat.example.org/posthorn' })
+  const headers = { cookie: `MMAUTHTOKEN=${await tokenOf('reader')}`, host: 'posthorn_api' }
+  const own = await openListener(url, { headers, origin: 'https://chat.example.org' })
+  await eventually(() => expect(own.received[0]?.event).toBe('hello'))
+  for (const origin of ['http://chat.example.org', 'https://chat.example.org.evil.example', 'null'])
+    await expect(openListener(url, { headers, origin })).rejects.toThrow(/403/)
+})
+
 test('closes a socket that does not respond, and one that sends too much at once', async () => {
   const { listen, tokenOf } = await startApi()
   const { url } = await listen()

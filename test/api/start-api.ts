@@ -42,15 +42,20 @@ export async function startApi(
   })
   const teamId = (await teamNamed(db, team)).id
   /** Starts another API process on a real port, which closes before the first. */
-  const listen = ({ redisUrl = world.redisUrl } = {}) =>
-    startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live, secretBox: world.secretBox })
+  const listen = ({ redisUrl = world.redisUrl, ...more }: ListenOptions = {}) =>
+    startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live, secretBox: world.secretBox, ...more })
   return { ...world, world, app, routes, listen, teamId, ...calling(app, db, teamId) }
 }
 
-async function startAnother(redisUrl: string, options: Omit<ApiOptions, 'redis'>) {
+type ListenOptions = { redisUrl?: string; baseUrl?: string; trustProxy?: number }
+
+async function startAnother(
+  redisUrl: string,
+  { trustProxy, ...options }: Omit<ApiOptions, 'redis'> & Pick<ListenOptions, 'trustProxy'>,
+) {
   const redis = connectFailingFast(redisUrl)
   const api = await openApi({ ...options, redis })
-  const app = buildApp({ log, versionId: 'test' })
+  const app = buildApp({ log, versionId: 'test', trustProxy })
   api.routes(app)
   onTestFinished(async () => {
     await app.close()

@@ -35,7 +35,7 @@ export function liveRoutes(app: ApiServer, deps: ApiDeps): void {
     {
       config: { call: openLiveEvents },
       onRequest: async (request, reply) => {
-        if (!isOwnOrigin(request)) return refuseCall(reply, 'bad_origin')
+        if (!isOwnOrigin(request, deps)) return refuseCall(reply, 'bad_origin')
       },
     },
     (request, reply) => {
@@ -67,8 +67,14 @@ function isHandshake({ headers }: FastifyRequest): boolean {
   return /^[+/0-9A-Za-z]{22}==$/.test(key) && /^(8|13)$/.test(version)
 }
 
-/** Browsers send cookies with every page's connection, but also the page's origin. */
-function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
+/**
+ * Browsers send cookies with every page's connection, but also the page's origin. It has to be the host that was called, or
+ * BASE_URL, because a proxy may send a host name of its own.
+ */
+function isOwnOrigin({ headers, host }: FastifyRequest, { baseUrl }: ApiDeps): boolean {
   const { origin } = headers
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host || (baseUrl !== undefined && page.origin === new URL(baseUrl).origin)
 }

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { freePort } from '@posthorn/standalone/services'
+import { expect, onTestFinished, test } from 'vitest'
+import { openListener } from '../api/listener.js'
+import { startApi, team } from '../api/start-api.js'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { unpackPackage } from '../support/unpack-package.js'
+import { gatewayAddress, startGateway } from './nginx.js'
+import { callOverTls, type TlsCall } from './over-tls.js'
+
+const found = await unpackPackage('nginx')
+const missing = 'missing' in found ? found.missing : undefined
+/** Says in the report why a test was skipped. */
+const why = missing === undefined ? '' : ` (skipped: ${missing})`
+
+/** Starts an ingress and an api behind the gateway. `more`: other servers in the list of ingresses. */
+async function startBehindGateway({ more = [] as string[] } = {}) {
+  const own = await gatewayAddress()
+  const api = await startApi(undefined, { workerLater: false })
+  const ingress = await api.world.anotherIngress({ trustProxy: 1 })
+  const { url: apiUrl } = await api.listen({ baseUrl: own.url, trustProxy: 1 })
+  const gateway = await startGateway(found, own, { ingress: [...more, ingress.url], api: [apiUrl] })
+  onTestFinished(gateway.close)
+  const call = (path: string, options: Omit<TlsCall, 'ca'> = {}) =>
+    callOverTls(own.url + path, { ca: gateway.ca, ...options })
+  const send = (text: string, headers: Record<string, string> = {}) =>
+    call(`/hooks/${firstHookKey}`, { headers, body: JSON.stringify({ text }) })
+  return { ...api, own, gateway, call, send }
+}
+
+/** Starts a server that runs `onRequest` for each request. */
+async function startStranger(onRequest: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer({}, onRequest).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.skipIf(missing)(`serves hooks, API and live events of one name over TLS${why}`, async () => {
+  const { call, send, tokenOf, own, gateway, db, messages } = await startBehindGateway()
+  const { id } = await db.hook.findFirstOrThrow()
+  expect((await send('by its URL')).body).toBe('ok')
+  const discord = { body: '{"content":"as Discord’s"}', headers: { 'content-type': 'application/json' } }
+  expect((await call(`/api/webhooks/${id}/${firstHookKey}`, discord)).status).toBe(204)
+  expect((await call(`/api/v10/webhooks/${id}/${firstHookKey}`, discord)).status).toBe(204)
+  const old = await call(`/api/v3/teams/${team}/hooks/${firstHookKey}`, { body: '{"text":"by its old URL"}' })
+  expect(old.body).toBe('ok')
+  await eventually(async () => expect(await messages()).toHaveLength(4))
+
+  const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
+  const me = await call('/api/v3/users/me', { method: 'GET', headers: { cookie } })
+  expect(JSON.parse(me.body)).toMatchObject({ username: 'reader' })
+  expect(me.headers).toHaveProperty('strict-transport-security')
+  for (const path of ['/metrics', '/readyz', '/livez'])
+    expect((await call(path, { method: 'GET' })).status).toBe(404)
+
+  const socket = { ca: gateway.ca, headers: { cookie } }
+  const client = await openListener(own.url, { ...socket, origin: own.url })
+  await send('live')
+  await eventually(() => expect(client.messages()).toEqual(['live']))
+  const foreign = openListener(own.url, { ...socket, origin: 'https://evil.example' })
+  await expect(foreign).rejects.toThrow(/403/)
+})
+
+test.skipIf(missing)(`sends a hook’s call again only if that cannot double it${why}`, async () => {
+  let reached = 0
+  const breaking = await startStranger(({ socket }) => {
+    reached++
+    socket.destroy() // as if it had died after it stored the delivery
+  })
+  const absent = `http://127.0.0.1:${await freePort()}`
+  const { send, gateway, messages } = await startBehindGateway({ more: [breaking, absent] })
+  const once = [await send('1'), await send('2'), await send('3')]
+  expect(reached).toBeGreaterThan(0)
+  expect(once.filter(({ status }) => status === 502)).toHaveLength(reached)
+  reached = 0
+  for (const key of ['a', 'b', 'c']) expect((await send(key, { 'idempotency-key': key })).body).toBe('ok')
+  for (const key of ['d', 'e', 'f']) expect((await send(key, { 'webhook-id': key })).body).toBe('ok')
+  expect(reached).toBeGreaterThan(0)
+  await eventually(async () => expect((await messages()).slice(-6)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']))
+  const texts = await messages()
+  expect(new Set(texts).size).toBe(texts.length)
+  const logs = (await gateway.accessLog()) + (await gateway.errorLog())
+  expect(logs).toContain('"path":"/hooks/-"')
+  expect(logs).not.toContain(firstHookKey)
+})
+
+test.skipIf(missing)(
+  `replaces what callers say about their address, and holds back large bodies${why}`,
+  async () => {
+    const echo = await startStranger((request, response) => response.end(JSON.stringify(request.headers)))
+    const own = await gatewayAddress()
+    const gateway = await startGateway(found, own, { ingress: [echo], api: [echo] })
+    onTestFinished(gateway.close)
+    const lies = {
+      'x-forwarded-for': '10.9.8.7',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=10.9.8.7',
+    }
+    const { body } = await callOverTls(`${own.url}/api/v3/x`, {
+      ca: gateway.ca,
+      method: 'GET',
+      headers: lies,
+    })
+    expect(JSON.parse(body)).toEqual({
+      host: new URL(own.url).host,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': new URL(own.url).host,
+      'x-forwarded-proto': 'https',
+    })
+    const large = { ca: gateway.ca, body: 'x'.repeat(4 * 1024 * 1024 + 1) }
+    expect((await callOverTls(`${own.url}/hooks/x`, large)).status).toBe(413)
+  },
+)
