@@ -29,12 +29,16 @@ export function killRunning(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
+/** Returns the environment of a person's shell, with these variables. */
+export function shellWith(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !ofTheTests.includes(name))
+  return { ...Object.fromEntries(inherited), DATABASE_URL: '', REDIS_URL: '', ADMIN_PASSWORD: '', ...env }
+}
+
 /** Runs `npm start` without npm. */
 export function runPosthorn(env: NodeJS.ProcessEnv) {
-  const inherited = Object.entries(process.env).filter(([name]) => !ofTheTests.includes(name))
-  const own = { DATABASE_URL: '', REDIS_URL: '', ADMIN_PASSWORD: '', WORKERS: '1', ...env }
   const child = spawn(process.execPath, [script], {
-    env: { ...Object.fromEntries(inherited), ...own },
+    env: shellWith({ WORKERS: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

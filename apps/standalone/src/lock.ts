@@ -15,7 +15,7 @@ export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, fileName)
   try {
     mkdirSync(dataDir, { recursive: true })
-    const holder = holderOf(file)
+    const holder = lockHolder(dataDir)
     if (holder !== undefined)
       throw new StartupError(`Another Posthorn (pid ${holder}) is using ${dataDir}. Stop it, or set DATA_DIR`)
     writeFileSync(file, `${process.pid} ${processStartTime(process.pid)}\n`, { flag: 'wx', mode: 0o600 })
@@ -29,7 +29,8 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /** Returns the process that holds the lock, and removes a stale lock. */
-function holderOf(file: string): number | undefined {
+export function lockHolder(dataDir: string): number | undefined {
+  const file = join(dataDir, fileName)
   if (!existsSync(file)) return undefined
   const [pid, start] = readFileSync(file, 'utf8').trim().split(' ')
   if (isAlive(Number(pid)) && processStartTime(Number(pid)) === (start ?? '')) return Number(pid)

@@ -34,6 +34,9 @@ export {
 } from './audience/audience.js'
 export * from './audit/entries.js'
 export { type AuditSnapshot, auditSnapshot } from './audit/snapshots.js'
+export { restoreDatabase } from './backup/restore-database.js'
+export { saveDatabase } from './backup/save-database.js'
+export { fileOfTable } from './backup/tables.js'
 export {
   archiveChannel,
   archivedChannels,

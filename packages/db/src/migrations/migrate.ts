@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../connection/open-client.js'
 import { ensurePartitions } from '../deliveries/partitions.js'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -11,8 +12,6 @@ const folder = fileURLToPath(new URL('../../../../prisma/migrations/', import.me
 /** The lock that Prisma uses, so that `prisma migrate deploy` and this function never run at once. */
 const advisoryLock = 72_707_369
 
-const connectionTimeoutMillis = 10_000
-
 /** The same table that Prisma creates. */
 const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
@@ -21,15 +20,17 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /**
  * Applies all pending migrations to the database at `url`, each in its own transaction, and creates the partitions
  * of the days ahead. Each transaction takes an advisory lock, so any number of processes can call it at once.
+ * @param only applies no others: a restored backup needs the tables as they were
  * @returns the names of the migrations that this call applied
  * @throws if an applied migration was changed afterwards, or if one fails. A failed migration leaves nothing behind.
  */
-export async function migrate(url: string, today = new Date()): Promise<string[]> {
-  const client = await connected(url)
+export async function migrate(url: string, today = new Date(), only?: string[]): Promise<string[]> {
+  const client = await openClient(url)
   try {
     await locked(client, () => client.query(bookkeeping))
     const applied = await appliedChecksums(client)
-    const missing = (await readMigrations()).filter(migration => isMissing(migration, applied))
+    const wanted = (await readMigrations()).filter(({ name }) => only?.includes(name) ?? true)
+    const missing = wanted.filter(migration => isMissing(migration, applied))
     const done: string[] = []
     for (const migration of missing)
       if (await locked(client, () => apply(client, migration))) done.push(migration.name)
@@ -43,23 +44,13 @@ export async function migrate(url: string, today = new Date()): Promise<string[]
 /** Creates the database named in `url` if the server does not have it yet. */
 export async function ensureDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
-  const client = await connected(withDatabase(url, 'postgres'))
+  const client = await openClient(withDatabase(url, 'postgres'))
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }
-}
-
-/** Prevents a hang at startup if the server accepts the connection but never responds. */
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
-  await client.connect().catch((error: Error) => {
-    if (error.message !== 'timeout expired') throw error
-    throw new Error(`no answer within ${connectionTimeoutMillis / 1000} s`, { cause: error })
-  })
-  return client
 }
 
 /** Returns the URL of another database on the same server. */

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openClient } from '../connection/open-client.js'
+import { ensureDatabase, knownMigrations, migrate } from '../migrations/migrate.js'
+import { fileOfTable, type SavedDatabase, type SavedTable } from './tables.js'
+
+/**
+ * Fills the empty database at `url` with the tables that `saveDatabase` wrote to `folder`, in one transaction, and then
+ * applies the migrations that came later. Creates the database if it is missing.
+ *
+ * @throws if the database has users, or if the backup comes from a newer version. It then changes nothing.
+ */
+export async function restoreDatabase(
+  url: string,
+  folder: string,
+  saved: SavedDatabase,
+  onTable: (table: SavedTable) => void,
+): Promise<void> {
+  await assertKnown(saved.migrations)
+  await ensureDatabase(url)
+  const client = await openClient(url)
+  try {
+    await assertEmpty(client)
+    await migrate(url, new Date(), saved.migrations)
+    await fill(client, folder, saved, onTable)
+    await migrate(url)
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+async function assertKnown(migrations: string[]): Promise<void> {
+  const known = new Set(await knownMigrations())
+  const unknown = migrations.find(name => !known.has(name))
+  if (unknown !== undefined)
+    throw new Error(
+      `this backup was made by a newer Posthorn (it has the migration ${unknown}). Restore it with that version`,
+    )
+}
+
+async function assertEmpty(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('users') IS NOT NULL AS there`)
+  if (!rows[0]?.there) return
+  const { rowCount } = await client.query('SELECT 1 FROM users LIMIT 1')
+  if (rowCount) throw new Error('the database is not empty. Restore into a new database or a new DATA_DIR')
+}
+
+async function fill(
+  client: ClientBase,
+  folder: string,
+  { tables, partitions }: SavedDatabase,
+  onTable: (table: SavedTable) => void,
+): Promise<void> {
+  const names = tables.map(({ name }) => `"${name}"`)
+  const triggers = (state: 'DISABLE' | 'ENABLE') =>
+    names.map(name => `ALTER TABLE ${name} ${state} TRIGGER USER`).join(';')
+  await client.query('BEGIN')
+  for (const { name, of, bound } of partitions)
+    await client.query(`CREATE TABLE IF NOT EXISTS "${name}" PARTITION OF "${of}" ${bound}`)
+  await client.query(`TRUNCATE ${names.join()}; ${triggers('DISABLE')}`) // migrations insert rows, and triggers count changes
+  for (const table of tables) {
+    await fillTable(client, folder, table)
+    onTable(table)
+  }
+  await client.query(`${triggers('ENABLE')}; COMMIT`)
+}
+
+async function fillTable(client: ClientBase, folder: string, { name, columns, rows }: SavedTable) {
+  const listed = columns.map(column => `"${column}"`).join()
+  const table = client.query(copyFrom(`COPY "${name}" (${listed}) FROM STDIN`))
+  await pipeline(createReadStream(join(folder, fileOfTable(name))), createGunzip(), table)
+  if (table.rowCount !== rows) throw new Error(`${name}: ${table.rowCount} rows instead of ${rows}`)
+}

@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg'
+
+/** A table as a backup describes it. `bytes` and `sha256` are those of its compressed file. */
+export type SavedTable = { name: string; columns: string[]; rows: number; bytes: number; sha256: string }
+
+/** A partition, and the values that it takes in SQL: `FOR VALUES FROM ('…') TO ('…')`. */
+export type SavedPartition = { name: string; of: string; bound: string }
+
+/** `tables` are in the order in which foreign keys allow to fill them. */
+export type SavedDatabase = { migrations: string[]; partitions: SavedPartition[]; tables: SavedTable[] }
+
+/** Returns the file of a table in a backup's folder. */
+export const fileOfTable = (name: string) => `${name}.copy.gz`
+
+type Table = { name: string; columns: string[] }
+
+/** Returns the tables with data and the columns that are not computed, each table after those that it refers to. */
+export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(
+    `SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+      AND relname <> '_prisma_migrations'
+    GROUP BY relname ORDER BY relname`,
+  )
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `SELECT DISTINCT conrelid::regclass::text AS from, confrelid::regclass::text AS to
+    FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid`,
+  )
+  return ordered(tables, ({ name }) => references.filter(({ from }) => from === name).map(({ to }) => to))
+}
+
+/** @throws if tables refer to each other in a circle */
+function ordered(tables: Table[], needsOf: (table: Table) => string[]): Table[] {
+  const done = new Set<string>()
+  const left = [...tables]
+  const result: Table[] = []
+  while (left.length > 0) {
+    const next = left.findIndex(table => needsOf(table).every(name => done.has(name)))
+    const [table] = next < 0 ? [] : left.splice(next, 1)
+    if (table === undefined) throw new Error(`foreign keys form a circle: ${left.map(({ name }) => name)}`)
+    done.add(table.name)
+    result.push(table)
+  }
+  return result
+}
