@@ -22,6 +22,11 @@ test('checks the parameters of DATABASE_URL that are Posthorn’s own', () => {
   expect(read('connection_limit=3&pgbouncer=true').DATABASE_URL).toContain('connection_limit=3')
   for (const wrong of ['connection_limit=0', 'connection_limit=many', 'pgbouncer=yes'])
     expect(() => read(wrong)).toThrow(/DATABASE_URL: has a wrong parameter: connection_limit/)
+  expect(read('sslmode=verify-ca&sslrootcert=ca.pem').DATABASE_URL).toContain('sslmode=verify-ca')
+  for (const wrong of ['sslmode=prefer', 'sslmode=allow', 'sslmode=verify-ca', 'sslmode='])
+    expect(() => read(wrong)).toThrow(
+      /DATABASE_URL: has a wrong sslmode: it must be disable, require, verify-ca/,
+    )
 })
 
 test('treats empty variables as absent, and reads sizes and rates as people write them', () => {

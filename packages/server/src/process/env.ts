@@ -48,6 +48,16 @@ const isUrl = (text: string) => {
   }
 }
 
+/** Those of libpq that never send a password without encryption by accident. */
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
+
+const hasGoodSslMode = (text: string) => {
+  const { searchParams } = new URL(text)
+  const mode = searchParams.get('sslmode')
+  if (mode === 'verify-ca' && !searchParams.get('sslrootcert')) return false
+  return mode === null || sslModes.includes(mode)
+}
+
 /** packages/db reads these parameters. */
 const hasGoodParameters = (text: string) => {
   const { searchParams } = new URL(text)
@@ -92,6 +102,10 @@ export const variables = {
     .refine(
       hasGoodParameters,
       'has a wrong parameter: connection_limit must be a number from 1 to 1000, pgbouncer true or false',
+    )
+    .refine(
+      hasGoodSslMode,
+      `has a wrong sslmode: it must be ${sslModes.join(', ')}. verify-ca also needs sslrootcert=<file>`,
     ),
   REDIS_URL: z
     .string('is missing. Set it to a URL such as redis://:password@host:6379')

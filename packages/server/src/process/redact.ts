@@ -1,3 +1,5 @@
+import { certificateTrouble } from './certificate-trouble.js'
+
 const longestMessage = 500
 
 /** Removes secrets from a text: the user and password of a URL, the key in a hook's path, a token. */
@@ -12,7 +14,7 @@ export function withoutSecrets(text: string): string {
 export function reasonOf(error: unknown): string {
   // a connection that several addresses refused has its reasons one level down
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  const message = error instanceof Error ? error.message : String(error)
+  const message = certificateTrouble(error) ?? (error instanceof Error ? error.message : String(error))
   // Prisma's messages begin with an empty line and the call with its arguments, and end with the reason
   const reason = message.startsWith('\n') ? (message.trim().split('\n').at(-1) ?? '') : message
   return withoutSecrets(reason).slice(0, longestMessage)
