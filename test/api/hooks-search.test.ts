@@ -141,6 +141,112 @@ test('each hook has the outcomes of its last day', async () => {
   ])
 })
 
+const hourMs = 3_600_000
+const at = (agoMs: number) => ({ id: `${base32(Date.now() - agoMs, 10)}${newId().slice(10)}` })
+
+test('each hook has its deliveries of the last day by hour', async () => {
+  const { admin, path, make, deliver } = await start()
+  const hook = await make('busy')
+  for (const outcome of ['posted', 'rejected', 'skipped']) await deliver(hook, outcome, at(hourMs / 2))
+  await deliver(hook, 'rejected', at(1.5 * hourMs))
+  await deliver(hook, 'posted', at(dayMs - 60_000))
+  await deliver(hook, 'posted', at(dayMs + 60_000))
+  await make('idle')
+  const [idle, busy] = (await admin.getJson(path)).hooks
+  const none = Array.from({ length: 21 }, () => 0)
+  expect(busy).toMatchObject({ posted_last_day: 2, delivered_last_day: 5 })
+  expect(busy).toMatchObject({
+    delivered_by_hour: [1, ...none, 1, 3],
+    rejected_by_hour: [0, ...none, 1, 1],
+  })
+  expect(idle.delivered_by_hour).toEqual([0, 0, 0, ...none])
+})
+
+test('a hook has its deliveries of the last day and week over time', async () => {
+  const { admin, teamId, make, deliver } = await start()
+  const hook = await make('busy')
+  const ofHook = { team: teamId, hook }
+  for (const outcome of ['posted', 'collapsed', 'rejected', 'skipped'])
+    await deliver(hook, outcome, at(hourMs / 2))
+  await deliver(hook, 'superseded', at(7 * hourMs))
+  await deliver(hook, 'rejected', at(23.5 * hourMs))
+  const filled = async (over: 'day' | 'week') => {
+    const { periods, ...rest } = await admin.client.getHookFigures({ params: ofHook, query: { over } })
+    const shown = periods.flatMap(({ posted, rejected, other }, index) =>
+      posted + rejected + other > 0 ? [[index, posted, rejected, other]] : [],
+    )
+    return { ...rest, count: periods.length, shown }
+  }
+  const newest = [2, 1, 1] as const
+  expect(await filled('day')).toEqual({
+    step_ms: hourMs,
+    counted_from: 0,
+    count: 24,
+    shown: [
+      [0, 0, 1, 0],
+      [16, 0, 0, 1],
+      [23, ...newest],
+    ],
+  })
+  expect(await filled('week')).toEqual({
+    step_ms: 6 * hourMs,
+    counted_from: 0,
+    count: 28,
+    shown: [
+      [24, 0, 1, 0],
+      [26, 0, 0, 1],
+      [27, ...newest],
+    ],
+  })
+})
+
+test('sorts hooks, page by page, with equal ones newest first', async () => {
+  const { admin, path, make, deliver } = await start()
+  const titles = ['b', 'a', 'ä', 'B', '', 'c~1']
+  for (const [index, title] of titles.entries()) {
+    const hook = await make(title, { lastUsedAt: [5, 0, 9, 5, 0, 2 ** 41][index] })
+    for (let count = 0; count < index; count++) await deliver(hook, count % 3 === 1 ? 'rejected' : 'posted')
+  }
+  const sorted = async (sort: string) => {
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const page = await admin.getJson(`${path}?limit=2&sort=${sort}&cursor=${encodeURIComponent(cursor)}`)
+      found.push(...page.hooks.map(({ display_name }: Found) => display_name))
+      cursor = page.next
+    } while (cursor !== '')
+    return found
+  }
+  expect(await sorted('')).toEqual(['c~1', '', 'B', 'ä', 'a', 'b'])
+  expect(await sorted('title')).toEqual(['', 'a', 'b', 'B', 'c~1', 'ä'])
+  expect(await sorted('last_used')).toEqual(['c~1', 'ä', 'B', 'b', '', 'a'])
+  expect(await sorted('posted')).toEqual(['c~1', '', 'B', 'ä', 'a', 'b'])
+  expect(await sorted('failure_rate')).toEqual(['ä', 'c~1', 'B', '', 'a', 'b'])
+})
+
+test('filters hooks of a team by status', async () => {
+  const { admin, ada, path, make, deliver } = await start('ada')
+  const used = { lastUsedAt: Date.now() }
+  const old = { createAt: 5, updateAt: 5, lastUsedAt: 6 }
+  await make('never used')
+  await make('disabled', { ...used, disabledAt: 9 })
+  await make('unused', old)
+  await deliver(await make('failing', used), 'rejected')
+  await make('locked', { ...used, locked: true, userId: ada.id })
+  const only = async (condition: string, person = admin) => {
+    const { hooks, total } = await person.getJson(`${path}?only=${condition}`)
+    expect(total).toBe(hooks.length)
+    return hooks.map(({ display_name }: Found) => display_name)
+  }
+  expect(await only('never_used')).toEqual(['never used'])
+  expect(await only('disabled')).toEqual(['disabled'])
+  expect(await only('unused')).toEqual(['unused'])
+  expect(await only('failing')).toEqual(['failing'])
+  expect(await only('unlocked')).toEqual(['failing', 'unused', 'disabled', 'never used'])
+  expect(await only('', ada)).toEqual(['locked'])
+  expect(await only('failing', ada)).toEqual([])
+})
+
 test('a hook is failing if at least a tenth of its deliveries of the last day were rejected, whatever came last', async () => {
   const { db, admin, path, make, deliver } = await start()
   const rejections = async (name: string, rejected: number, posted: number, fields: object = {}) => {

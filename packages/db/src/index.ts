@@ -110,8 +110,10 @@ export { type Period, readFigures, saveMinuteFigures } from './figures/figures.j
 export type { CreatorStatus } from './hooks/creator-status.js'
 export { type DeadKey, findDeadKey } from './hooks/dead-key.js'
 export { findHooks, findHooksByKey, type Hook, type OpenHook, type WatchedHook } from './hooks/find-hooks.js'
+export { type CountedPeriod, countPeriods } from './hooks/hook-figures.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
 export { acceptHook, endOffer, type HookOffer, offerHook } from './hooks/hook-offers.js'
+export type { HookPlace, HookSort } from './hooks/hook-order.js'
 export {
   findHookSecrets,
   resealHookSecrets,

@@ -79,6 +79,7 @@ export const deliveryRows: Row[] = [
     ),
   ),
   ...inEach(`GET ${path}/deliveries/count`, showing, historyAnswers),
+  ...inEach(`GET ${path}/figures`, showing, historyAnswers),
   ...inEach('GET /teams/{team}/posts/{post}/delivery', withPost, {
     ...historyAnswers,
     'of another team': sameInTeam(noDelivery),

@@ -10,6 +10,7 @@ import * as channelMembers from './channels/members.js'
 import * as channelMemberships from './channels/memberships.js'
 import * as readChannels from './channels/read.js'
 import * as channelUsers from './channels/users.js'
+import * as hookFigures from './deliveries/figures.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
@@ -57,6 +58,7 @@ export const calls = {
   ...channelMembers,
   ...channelMemberships,
   ...channelUsers,
+  ...hookFigures,
   ...readDeliveries,
   ...replays,
   ...trials,

@@ -2,17 +2,24 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { creatorStatus } from './creator-status.js'
 import { isOffered, keyMakerColumn, offerColumn } from './hook-offers.js'
-import { countedLastDay, type FailingRule, isFailing } from './last-day.js'
+import { behind, type HookPlace, type HookSort, hookOrders, inHookOrder } from './hook-order.js'
+import { countedByHour, countedLastDay, isFailing, type LastDay } from './last-day.js'
 import type { ManagedHook } from './manage-hooks.js'
 
 /** The user who searches. Channels that they cannot read are neither described nor searched by name. */
 export type Viewer = { userId: string; isSystemAdmin: boolean }
 
 /**
- * Conditions to filter live hooks by: neither used nor created since `unusedSince`; creator deactivated;
+ * Conditions to filter live hooks by: neither used nor created since `unusedSince`; never used; creator deactivated;
  * failing; free to post to any channel; disabled.
  */
-export type HookCondition = 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled'
+export type HookCondition =
+  | 'unused'
+  | 'never_used'
+  | 'creator_deactivated'
+  | 'failing'
+  | 'unlocked'
+  | 'disabled'
 
 export type HookSearch = {
   /** Absent for all teams. */
@@ -27,11 +34,11 @@ export type HookSearch = {
   offeredTo?: string
   /** Part of the name of the hook, its creator or its channel, ignoring case. Empty matches everything. */
   text: string
-  /** Only hooks with IDs before this one. */
-  before?: string | undefined
+  sort: HookSort
+  /** Only hooks behind this place in their order. */
+  after?: HookPlace | undefined
   limit: number
-  /** `since` is the beginning of an ID from one day ago. */
-  failing: FailingRule
+  lastDay: LastDay
 }
 
 /** A hook with details for lists. Details of a channel that the viewer cannot read are empty. */
@@ -43,39 +50,55 @@ export type FoundHook = ManagedHook & {
   posted: number
   rejected: number
   delivered: number
+  /** The number of deliveries, and of rejected ones, by the hour of the last day (1 to 24). Absent for none. */
+  deliveredByHour: Record<string, number>
+  rejectedByHour: Record<string, number>
+  /** What the hook is sorted by. */
+  sortKey: string | number
   /** The latest failure, if the hook is failing. */
   failing: { id: string; reason: string; detail: string } | null
 }
 
 /**
- * Returns the matching hooks, newest first, and their total number. Includes hooks that were deleted with their
- * channel, because they are restored with it. One query for any number of hooks.
+ * Returns a page of the matching hooks and their total number. Includes hooks that were deleted with their channel, because they
+ * are restored with it. One query for any number of hooks.
  */
 export async function searchHooks(
   db: Db,
   search: HookSearch,
 ): Promise<{ hooks: FoundHook[]; total: number }> {
+  const { lastDay, sort, after, limit } = search
+  const order = hookOrders[sort]
+  const [counted, asIs] = [countedIn(lastDay), (table: Prisma.Sql) => Prisma.sql`SELECT * FROM ${table}`]
+  const [ofMatched, ofPage] = order.isCounted ? [counted, asIs] : [asIs, counted]
   const [row] = await db.$queryRaw<{ hooks: FoundHook[] | null; total: number }[]>`
     WITH matched AS MATERIALIZED (${matching(search)}),
     page AS (
-      SELECT * FROM matched WHERE id < ${search.before ?? afterAllIds} ORDER BY id DESC LIMIT ${search.limit}
+      SELECT * FROM (SELECT *, ${order.key} AS "sortKey" FROM (${ofMatched(Prisma.sql`matched`)}) matched) sorted
+      WHERE ${behind(order, after)} ORDER BY ${inHookOrder(order)} LIMIT ${limit}
     ),
     summarized AS (
-      SELECT page.*, day.posted, day.rejected, day.delivered,
+      SELECT shown.*, (${countedByHour(shown, lastDay, 'all')}) AS "deliveredByHour",
+        (${countedByHour(shown, lastDay, 'rejected')}) AS "rejectedByHour",
         CASE WHEN last.id IS NULL THEN NULL ELSE to_json(last) END AS failing
-      FROM page
-      CROSS JOIN LATERAL (${countedLastDay(Prisma.sql`page.id`, search.failing)}) day
+      FROM (${ofPage(Prisma.sql`page`)}) shown
       LEFT JOIN LATERAL (
         SELECT id, reason, detail FROM deliveries
-        WHERE day."isFailing" AND hook_id = page.id AND outcome = 'rejected' ORDER BY id DESC LIMIT 1
+        WHERE "isFailing" AND hook_id = shown.id AND outcome = 'rejected' ORDER BY id DESC LIMIT 1
       ) last ON true
     )
-    SELECT (SELECT count(*)::int FROM matched) AS total, (SELECT json_agg(summarized ORDER BY id DESC) FROM summarized) AS hooks`
+    SELECT (SELECT count(*)::int FROM matched) AS total,
+      (SELECT json_agg(summarized ORDER BY ${inHookOrder(order)}) FROM summarized) AS hooks`
   return { hooks: row?.hooks ?? [], total: row?.total ?? 0 }
 }
 
-/** IDs are digits and lower-case letters, compared as bytes. */
-const afterAllIds = '~'
+const shown = Prisma.sql`shown`
+
+/** Returns a query that adds the counts of the last day to a table of hooks. */
+function countedIn(lastDay: LastDay): (table: Prisma.Sql) => Prisma.Sql {
+  const ofHook = countedLastDay(Prisma.sql`hook.id`, lastDay)
+  return table => Prisma.sql`SELECT hook.*, day.* FROM ${table} hook CROSS JOIN LATERAL (${ofHook}) day`
+}
 
 function matching(search: HookSearch): Prisma.Sql {
   const { viewer, ownerId, text } = search
@@ -110,15 +133,16 @@ function matching(search: HookSearch): Prisma.Sql {
 }
 
 /** Built for each query, so that Postgres finds a team's hooks by their index. */
-function narrowed({ teamId, condition, offeredTo, failing, unusedSince = 0 }: HookSearch): Prisma.Sql {
+function narrowed({ teamId, condition, offeredTo, lastDay, unusedSince = 0 }: HookSearch): Prisma.Sql {
   if (offeredTo !== undefined)
     return Prisma.sql`hooks.team_id = ${teamId} AND hooks.offered_to = ${offeredTo} AND ${isOffered}`
   const inTeam = teamId === undefined ? Prisma.sql`true` : Prisma.sql`hooks.team_id = ${teamId}`
   if (condition === undefined) return inTeam
   const conditions: Record<HookCondition, Prisma.Sql> = {
     unused: Prisma.sql`greatest(hooks.last_used_at, hooks.create_at) < ${unusedSince}`,
+    never_used: Prisma.sql`hooks.last_used_at = 0`,
     creator_deactivated: Prisma.sql`users.delete_at > 0`,
-    failing: isFailing(Prisma.sql`hooks.id`, failing),
+    failing: isFailing(Prisma.sql`hooks.id`, lastDay),
     unlocked: Prisma.sql`NOT hooks.locked`,
     disabled: Prisma.sql`hooks.disabled_at > 0`,
   }

@@ -1,4 +1,4 @@
-import { calls, unusedHookDays } from '@posthorn/contract'
+import { calls } from '@posthorn/contract'
 import { searchHooks as findHooks, type ManagedHook, setHookDisabled, type User } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { isTeamAdmin } from '../../http/rights/rights.js'
@@ -9,8 +9,6 @@ import { authorizeHook } from './authorize.js'
 import { hookInTeam } from './hook-overview.js'
 import { logChange } from './log-change.js'
 import { pageOf, searchOf } from './search.js'
-
-const dayMs = 86_400_000
 
 /**
  * Only administrators can enable or disable a hook, so that a member cannot enable a hook that was disabled for good
@@ -53,13 +51,6 @@ export const disableHook = serve(calls.disableHook, context =>
 export const enableHook = serve(calls.enableHook, context => switchHook(context, 0, 'hook enabled'))
 
 export const searchAllHooks = serve(calls.searchAllHooks, async ({ deps, caller: { user }, query }) => {
-  const { hooks, ...page } = pageOf(
-    await findHooks(deps.db, {
-      ...searchOf(deps, user, query),
-      condition: query.only || undefined,
-      unusedSince: deps.nowMs() - unusedHookDays * dayMs,
-    }),
-    query.limit,
-  )
+  const { hooks, ...page } = pageOf(await findHooks(deps.db, searchOf(deps, user, query)), query.limit)
   return { hooks: hooks.map(hookInTeam), ...page }
 })

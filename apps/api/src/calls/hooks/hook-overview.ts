@@ -19,9 +19,16 @@ export function hookOverview(hook: FoundHook, mayManage: boolean): HookOverview 
     posted_last_day: hook.posted,
     rejected_last_day: hook.rejected,
     delivered_last_day: hook.delivered,
+    delivered_by_hour: inHours(hook.deliveredByHour),
+    rejected_by_hour: inHours(hook.rejectedByHour),
     failing: failing && { delivery: failing.id, ...wordsFor({ ...failing, outcome: 'rejected' }) },
     may_change: mayManage && hook.deleteAt === 0,
   }
+}
+
+/** Hours are counted from 1. */
+function inHours(counts: Record<string, number>): number[] {
+  return Array.from({ length: 24 }, (_, index) => counts[index + 1] ?? 0)
 }
 
 /** Returns the same for a caller who may change every hook of all teams. */

@@ -87,8 +87,10 @@ export const withdrawHookOffer = serve(calls.withdrawHookOffer, async context =>
   return answerChanged(context, await findHook(deps.db, hook.id), 'hook offer withdrawn')
 })
 
+const everyHook = { search: '', only: '', sort: '', cursor: '' } as const
+
 export const listHookOffers = serve(calls.listHookOffers, async ({ deps, caller: { user }, teamId }) => {
-  const wanted = searchOf(deps, user, { search: '', cursor: '', limit: maxFoundHooksPerPage })
+  const wanted = searchOf(deps, user, { ...everyHook, limit: maxFoundHooksPerPage })
   const { hooks } = await searchHooks(deps.db, { ...wanted, teamId, offeredTo: user.id })
   return hooks.flatMap(offeredHook)
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { failingShare, unusedHookDays } from '../../limits.js'
 import { HookObject } from '../../objects/hooks/hook.js'
 import { HookInTeamPage } from '../../objects/hooks/hook-overview.js'
 import { RepairedText } from '../../parameters.js'
-import { common, ofHook, path, pattern, searched } from './common.js'
+import { common, ofHook, path, pattern, searched, searchedBy } from './common.js'
 
 const id = RepairedText.min(1).meta({ pattern })
 const forAdministrators = 'Allowed for the team’s administrators.'
@@ -42,23 +41,14 @@ export const enableHook = defineCall({
 
 export const searchAllHooks = defineCall({
   operationId: 'searchAllHooks',
-  searchedBy: ['search', 'only'],
+  searchedBy,
   route: 'GET /admin/hooks',
   tag: 'Hooks',
   summary: 'Find hooks in all teams',
-  description:
-    'Newest first. Without a filter, the results include hooks that were deleted with their channel.',
+  description: 'Without `only`, the results include hooks that were deleted with their channel.',
   allow: 'system_admin',
   scope: 'read',
-  query: searched.extend({
-    only: z
-      .enum(['', 'unused', 'creator_deactivated', 'failing', 'unlocked', 'disabled'])
-      .default('')
-      .describe(
-        `unused: neither called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel. ` +
-          `failing: at least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected.`,
-      ),
-  }),
+  query: searched,
   answer: HookInTeamPage,
   answers: 'A page of hooks, without their keys.',
 })

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { foundHooksPerPage, maxFoundHooksPerPage, maxSearchLength } from '../../limits.js'
-import { Id, params, Text } from '../../parameters.js'
+import {
+  failingShare,
+  foundHooksPerPage,
+  maxFoundHooksPerPage,
+  maxSearchLength,
+  unusedHookDays,
+} from '../../limits.js'
+import { params, Text } from '../../parameters.js'
 
 /** The path of calls about a team’s hooks. */
 export const path = '/teams/:team/hooks/incoming'
@@ -22,12 +28,28 @@ export const ofHooks = ['only_admins_manage_hooks'] as const
 /** The errors of calls that name a hook. */
 export const ofHook = ['no_hook_here', 'hook_of_other_team', ...ofHooks] as const
 
-/** A search term and a page of results. */
+/** A search term, a condition, an order, and a page of results. */
 export const searched = z.object({
   search: Text.max(maxSearchLength)
     .default('')
     .describe('Part of the hook’s name, its channel’s name or its creator’s user name, ignoring case.'),
-  cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
+  only: z
+    .enum(['', 'failing', 'disabled', 'never_used', 'unused', 'creator_deactivated', 'unlocked'])
+    .default('')
+    .describe(
+      `failing: at least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected. unused: neither ` +
+        `called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel.`,
+    ),
+  sort: z
+    .enum(['', 'title', 'last_used', 'posted', 'failure_rate'])
+    .default('')
+    .describe(
+      'Newest first without one. title: A to Z. The others start with the highest value. posted and failure_rate are ' +
+        'those of the last 24 hours.',
+    ),
+  cursor: Text.regex(/^(|(.{0,400}~)?[a-z0-9]{26})$/su, 'must be the `next` of a page')
+    .default('')
+    .describe('The `next` of the previous page with the same order.'),
   limit: z.coerce
     .number()
     .int()
@@ -36,3 +58,6 @@ export const searched = z.object({
     .default(foundHooksPerPage)
     .describe(`${foundHooksPerPage} by default.`),
 })
+
+/** The fields that determine the cost of such a search. */
+export const searchedBy = ['search', 'only', 'sort']

@@ -22,6 +22,10 @@ export const HookOverview = HookObject.extend({
   delivered_last_day: z
     .number()
     .describe('Deliveries with any outcome in the last 24 hours, at most the newest 10,000.'),
+  delivered_by_hour: z
+    .array(z.number())
+    .describe('The same deliveries by hour: 24 numbers, oldest first. The last hour ends now.'),
+  rejected_by_hour: z.array(z.number()).describe('The rejected ones by hour.'),
   failing: z
     .object({ delivery: z.string(), reason: z.string(), message: z.string(), status: z.number() })
     .nullable()
