@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAllDocuments } from 'yaml'
+
+type Json = Record<string, unknown>
+/** A Kubernetes object. */
+export type Resource = Json & {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; labels?: Record<string, string> }
+  spec?: Json
+}
+type Kustomization = { resources?: string[]; patches?: { path: string }[] }
+
+const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url))
+
+/** Returns the objects of a folder below deploy/kubernetes, with its patches applied as Kustomize applies them. */
+export function resourcesOf(name: string): Resource[] {
+  const { resources = [], patches = [] } = readAll<Kustomization>(`${name}/kustomization.yaml`)[0] ?? {}
+  const found = resources.flatMap(path => {
+    const target = join(name, path)
+    return path.endsWith('.yaml') ? readAll<Resource>(target) : resourcesOf(target)
+  })
+  return patches.flatMap(({ path }) => readAll<Resource>(join(name, path))).reduce(patched, found)
+}
+
+function readAll<Content>(path: string): Content[] {
+  return parseAllDocuments(readFileSync(join(folder, path), 'utf8')).map(document => {
+    if (document.errors[0]) throw document.errors[0]
+    return document.toJS()
+  })
+}
+
+const sameObject = (one: Resource, other: Resource) =>
+  one.apiVersion === other.apiVersion && one.kind === other.kind && one.metadata.name === other.metadata.name
+
+/** @throws if there is nothing to patch */
+function patched(resources: Resource[], patch: Resource): Resource[] {
+  if (!resources.some(one => sameObject(one, patch)))
+    throw new Error(`nothing to patch: ${patch.kind} ${patch.metadata.name} in ${dirname(folder)}`)
+  return resources.map(one => (sameObject(one, patch) ? (merged(one, patch) as Resource) : one))
+}
+
+/** A strategic merge: objects by field, lists of containers and variables by name, other lists as a whole. */
+function merged(one: unknown, other: unknown): unknown {
+  if (isNamedList(one) && isNamedList(other)) {
+    const added = other.filter(item => !one.some(({ name }) => name === item.name))
+    const kept = one.map(item => {
+      const change = other.find(({ name }) => name === item.name)
+      return change ? merged(item, change) : item
+    })
+    return [...kept, ...added]
+  }
+  if (!isObject(one) || !isObject(other)) return other
+  const changed = Object.entries(other).map(([name, value]) => [
+    name,
+    name in one ? merged(one[name], value) : value,
+  ])
+  return { ...one, ...Object.fromEntries(changed) }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isNamedList(value: unknown): value is (Json & { name: string })[] {
+  return Array.isArray(value) && value.every(item => isObject(item) && typeof item.name === 'string')
+}
