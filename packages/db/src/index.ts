@@ -1,30 +1,4 @@
-export {
-  type App,
-  type AppChoices,
-  type Bot,
-  changeApp,
-  createApp,
-  findApp,
-  findAppOfBot,
-  findAppToAuthenticate,
-  listApps,
-  type NewApp,
-  replaceSecret,
-  transferApp,
-} from './apps/apps.js'
-export { type Code, findCode, type NewCode, type NewFamily, redeemCode, saveCode } from './apps/codes.js'
-export { consentedScope } from './apps/consents.js'
-export { deauthorizeApp, deleteApp } from './apps/stop.js'
-export {
-  endTokenFamily,
-  endTokenFamilyOfCode,
-  findTokenFamily,
-  issueTokens,
-  type NewTokens,
-  stemOf,
-  type TokenFamily,
-} from './apps/token-families.js'
-export { type AppUsage, type Authorized, appUsage, authorizedApps } from './apps/usage.js'
+export * from './apps/index.js'
 export {
   type Announced,
   findAnnounced,
