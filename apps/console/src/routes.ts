@@ -67,9 +67,11 @@ const channelThread = createRoute({ getParentRoute: () => channel, ...thread })
 
 const directThread = createRoute({ getParentRoute: () => direct, ...thread })
 
+/** `?find=` searches names. */
 const browse = createRoute({
   getParentRoute: () => team,
   path: 'channels',
+  validateSearch: (search): { find?: string } => textIn(search, 'find'),
   component: lazyScreen(() => import('./screens/browse-channels.js'), 'BrowseChannelsScreen'),
 })
 

@@ -39,6 +39,10 @@ export const foundHooksPerPage = 50
 export const maxFoundHooksPerPage = 100
 export const maxSearchLength = 200
 
+/** Channels per page of the console's lists. */
+export const channelsPerPage = 50
+export const maxChannelsPerPage = 100
+
 /** Channels and users that a prefix search returns. */
 export const maxFoundChannels = 100
 export const maxFoundUsers = 100

@@ -44,7 +44,7 @@ export {
   type NewChannel,
 } from './channels/create-channel.js'
 export { directChannels, directName, type Pair } from './channels/direct-channels.js'
-export { findPublicChannels } from './channels/search-channels.js'
+export { type ChannelSearch, findPublicChannels, searchChannels } from './channels/search-channels.js'
 export { type ChannelChanges, updateChannel } from './channels/update-channel.js'
 export {
   errorCode,

@@ -109,6 +109,7 @@ export const channelRows: Row[] = [
     ask: () => ({ params: { offset: '0', limit: '10' } }),
     answers: ofTheTeam,
   },
+  { call: `GET ${path}/search`, answers: ofTheTeam },
   { call: `GET ${path}/members`, answers: ofTheTeam },
   { call: `GET ${path}/counts`, answers: ofTheTeam },
   {

@@ -10,7 +10,7 @@ export { listAudit } from './audit/list.js'
 export { archiveChannel, listArchivedChannels, restoreChannel } from './channels/archive.js'
 export { createChannel } from './channels/create.js'
 export { createDirectChannel } from './channels/create-direct.js'
-export { autocompleteChannels, searchJoinableChannels } from './channels/find.js'
+export { autocompleteChannels, searchChannels, searchJoinableChannels } from './channels/find.js'
 export {
   getChannel,
   getChannelByName,

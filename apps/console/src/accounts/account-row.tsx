@@ -1,33 +1,14 @@
 import type { AccountOverview } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { fullName } from '../data/admin/accounts.js'
-import { cellClasses, rowLinkClasses } from '../ui/list.js'
+import { rowLinkClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
 import { AccountBadges } from './account-badges.js'
 
-const numberClasses = `${cellClasses} text-right tabular-nums max-md:hidden`
-
-/** An account as a table row that opens it. */
-export function AccountRow({ account }: { account: AccountOverview }) {
-  const teams = account.teams.map(({ display_name }) => display_name).join(', ')
-  return (
-    <tr className="relative hover:bg-hover focus-within:bg-hover">
-      <td className={cellClasses}>
-        <Who account={account} />
-      </td>
-      <td dir="auto" className={`${cellClasses} truncate max-lg:hidden`} title={teams}>
-        {teams || <span className="text-quiet">no team</span>}
-      </td>
-      <td className={numberClasses}>{account.live_hooks.toLocaleString()}</td>
-      <td className={`${cellClasses} whitespace-nowrap text-quiet max-md:hidden`}>
-        <LastSeen account={account} />
-      </td>
-    </tr>
-  )
-}
-
-function Who({ account }: { account: AccountOverview }) {
+/** An account's picture and names, with a link that opens it. `children` is what has no column of its own. */
+export function AccountName({ account, children }: { account: AccountOverview; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <UserAvatar user={account.id} name={account.username} />
@@ -36,6 +17,7 @@ function Who({ account }: { account: AccountOverview }) {
         <p dir="auto" className="truncate text-sm text-quiet">
           {[fullName(account), account.email].filter(Boolean).join(' · ')}
         </p>
+        {children}
       </div>
     </div>
   )
@@ -49,6 +31,7 @@ function Name({ account }: { account: AccountOverview }) {
         to="/admin/users/$user"
         params={{ user: account.id }}
         dir="auto"
+        title={account.username}
         className={`truncate font-medium ${rowLinkClasses}`}
       >
         {account.username}

@@ -1,37 +1,52 @@
 import type { AccountOverview } from '@posthorn/contract'
-import { useRef } from 'react'
-import { useListKeys } from '../keyboard/use-list-keys.js'
-import { headClasses } from '../ui/list.js'
-import { AccountRow } from './account-row.js'
+import { countOf } from '../format/amount.js'
+import { type Column, DataTable } from '../ui/rows/data-table.js'
+import { AccountName, LastSeen } from './account-row.js'
+
+/** A row's height in pixels: two lines and a picture. */
+const rowPx = 57
+
+const teamsOf = ({ teams }: AccountOverview) => teams.map(({ display_name }) => display_name).join(', ')
+
+const columns: Column<AccountOverview>[] = [
+  {
+    head: 'User',
+    children: account => (
+      <AccountName account={account}>
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet @3xl:hidden">
+          <span className="@lg:hidden">{countOf(account.live_hooks, 'webhook')}</span>
+          <LastSeen account={account} />
+        </p>
+      </AccountName>
+    ),
+  },
+  {
+    head: 'Teams',
+    col: 'w-56 hidden @4xl:table-column',
+    cell: 'hidden @4xl:table-cell',
+    whole: teamsOf,
+    children: account => teamsOf(account) || <span className="text-quiet">no team</span>,
+  },
+  {
+    head: 'Webhooks',
+    about: 'Neither deleted nor disabled',
+    col: 'w-28 hidden @lg:table-column',
+    cell: 'hidden text-right! tabular-nums @lg:table-cell',
+    children: account => account.live_hooks.toLocaleString(),
+  },
+  {
+    head: 'Last active',
+    col: 'w-44 hidden @3xl:table-column',
+    cell: 'hidden whitespace-nowrap text-quiet @3xl:table-cell',
+    children: account => <LastSeen account={account} />,
+  },
+]
 
 /** A table of accounts. */
-export function AccountTable({ accounts }: { accounts: AccountOverview[] }) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  useListKeys(body)
+export function AccountTable({ accounts, total }: { accounts: AccountOverview[]; total: number }) {
   return (
-    <table className="w-full table-fixed">
-      <caption className="sr-only">Users</caption>
-      <Head />
-      <tbody ref={body}>
-        {accounts.map(account => (
-          <AccountRow key={account.id} account={account} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label="Users" items={accounts} keyOf={keyOf} columns={columns} rowPx={rowPx} total={total} />
   )
 }
 
-function Head() {
-  return (
-    <thead className="max-md:sr-only">
-      <tr>
-        <th className={headClasses}>User</th>
-        <th className={`${headClasses} w-56 max-lg:hidden`}>Teams</th>
-        <th className={`${headClasses} w-28 text-right`} title="Neither deleted nor disabled">
-          Webhooks
-        </th>
-        <th className={`${headClasses} w-44`}>Last active</th>
-      </tr>
-    </thead>
-  )
-}
+const keyOf = ({ id }: AccountOverview) => id

@@ -1,34 +1,42 @@
 import type { ChannelObject } from '@posthorn/contract'
-import { useQuery } from '@tanstack/react-query'
-import { archivedChannelsQuery } from '../data/channels.js'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { channelsFoundQuery } from '../data/channels.js'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { Button } from '../ui/button.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Icon } from '../ui/icon.js'
-import { List } from '../ui/list.js'
+import { MoreButton } from '../ui/more-button.js'
+import { ListRows } from '../ui/rows/list-rows.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
 import { useChannelChange } from './manage/use-channel-change.js'
 
+/** A row's height in pixels. */
+const rowPx = 49
+
 /** Archived channels that the user can restore. */
-export function ArchivedChannels() {
+export function ArchivedChannels({ find }: { find: string }) {
   const team = useTeam()
-  const { data: channels, error, refetch } = useQuery(archivedChannelsQuery(team.id))
+  const wanted = { team: team.id, which: 'archived', search: find } as const
+  const { data, error, refetch, ...more } = useInfiniteQuery(channelsFoundQuery(wanted))
+  const channels = useMemo(() => data?.pages.flatMap(({ channels }) => channels), [data])
   if (!channels)
     return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the archived channels" />
   if (channels.length === 0) return null
   return (
     <section aria-label="Archived channels">
       <h2 className="border-t border-line px-4 pt-6 pb-2 font-medium">Archived</h2>
-      <List>
-        {channels.map(channel => (
-          <Archived key={channel.id} channel={channel} />
-        ))}
-      </List>
+      <ListRows items={channels} keyOf={keyOf} rowPx={rowPx} total={data?.pages[0]?.total}>
+        {channel => <Archived channel={channel} />}
+      </ListRows>
+      <MoreButton {...more}>Show more</MoreButton>
     </section>
   )
 }
+
+const keyOf = ({ id }: ChannelObject) => id
 
 function Archived({ channel }: { channel: ChannelObject }) {
   const title = channel.display_name || channel.name
@@ -38,7 +46,7 @@ function Archived({ channel }: { channel: ChannelObject }) {
     { done: `Restored ${title} with its webhooks` },
   )
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
+    <div className="flex flex-wrap items-center gap-3 px-4 py-2">
       <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-4 text-quiet" />
       <span title={title} dir="auto" className="min-w-0 truncate font-medium">
         {title}
@@ -50,6 +58,6 @@ function Archived({ channel }: { channel: ChannelObject }) {
         Restore
       </Button>
       {error && <FormError error={error} />}
-    </li>
+    </div>
   )
 }

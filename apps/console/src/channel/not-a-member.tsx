@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { joinableChannelsQuery } from '../data/channels.js'
+import { oneChannelQuery } from '../data/channels.js'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { Screen } from '../layout/screen.js'
@@ -10,13 +10,13 @@ import { EmptyState, ErrorState, Loading } from '../ui/states.js'
 /** Shown instead of a channel that the user hasn't joined. */
 export function NotAMember({ name }: { name: string }) {
   const team = useTeam()
-  const { data, error, refetch } = useQuery(joinableChannelsQuery(team.id))
-  const channel = data?.find(channel => channel.name === name)
+  const { data: channel, error, refetch } = useQuery(oneChannelQuery(team.id, 'joinable', name))
   return (
     <Screen title={channel?.display_name ?? name}>
-      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channel" />)}
-      {data && channel && <Join name={name} title={channel.display_name} purpose={channel.purpose} />}
-      {data && !channel && <Unknown name={name} />}
+      {channel === undefined &&
+        (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channel" />)}
+      {channel && <Join name={name} title={channel.display_name} purpose={channel.purpose} />}
+      {channel === null && <Unknown name={name} />}
     </Screen>
   )
 }

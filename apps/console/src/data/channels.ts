@@ -1,5 +1,5 @@
-import { type ChannelMemberObject, type ChannelObject, maxPageSize } from '@posthorn/contract'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ChannelMemberObject, maxChannelsPerPage } from '@posthorn/contract'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
 /** Everybody in a team is in this channel, and the first hook posts there. */
@@ -22,37 +22,38 @@ export const membershipsQuery = (team: string) =>
     },
   })
 
-type PageOf = { team: string; offset: number; limit: number }
+/** Channels of a list: to join, to restore, or to post to. */
+export type ChannelList = 'joinable' | 'archived' | 'readable'
 
-async function allPages(
-  team: string,
-  read: (params: PageOf) => Promise<ChannelObject[]>,
-): Promise<ChannelObject[]> {
-  const channels: ChannelObject[] = []
-  let page: ChannelObject[]
-  do {
-    page = await read({ team, offset: channels.length, limit: maxPageSize })
-    channels.push(...page)
-  } while (page.length === maxPageSize)
-  return channels
-}
+type WantedChannels = { team: string; which: ChannelList; search: string }
 
-/** The team's public channels that the user has not joined. */
-export const joinableChannelsQuery = (team: string) =>
-  queryOptions({
-    queryKey: ['joinable', team],
-    queryFn: ({ signal }) => allPages(team, params => api.listJoinableChannels({ params, signal })),
+/** A team's channels that match a search, in pages. */
+export const channelsFoundQuery = ({ team, which, search }: WantedChannels) =>
+  infiniteQueryOptions({
+    queryKey: ['found channels', team, which, search],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: cursor }) =>
+      api.searchChannels({
+        params: { team },
+        query: { which, search, cursor, limit: maxChannelsPerPage },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next || undefined,
+    placeholderData: keepPreviousData, // while the user types
   })
 
-/** The team's archived channels that the user can restore, the latest first. */
-export const archivedChannelsQuery = (team: string) =>
+/** A channel that the user can join or post to, by id or name; null if there is none. */
+export const oneChannelQuery = (team: string, which: ChannelList, channel: string) =>
   queryOptions({
-    queryKey: ['archived', team],
-    queryFn: ({ signal }) => allPages(team, params => api.listArchivedChannels({ params, signal })),
+    queryKey: ['found channels', team, which, 'one', channel],
+    queryFn: async ({ signal }) => {
+      const { channels } = await api.searchChannels({ params: { team }, query: { which, channel }, signal })
+      return channels.find(({ id, name }) => id === channel || name === channel) ?? null
+    },
   })
 
 /** Refetches the lists of channels. */
 export async function refetchChannelLists(client: QueryClient): Promise<void> {
-  const lists = ['channels', 'memberships', 'joinable', 'archived', 'channel users']
+  const lists = ['channels', 'memberships', 'found channels', 'channel users']
   await Promise.all(lists.map(list => client.invalidateQueries({ queryKey: [list] })))
 }

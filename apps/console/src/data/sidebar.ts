@@ -1,6 +1,6 @@
 import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { channelsQuery, membershipsQuery } from './channels.js'
 import { CurrentTeam } from './current-team.js'
 
@@ -25,7 +25,10 @@ export function useSidebarChannels(): SidebarChannel[] | undefined {
   const enabled = team !== undefined
   const { data: channels } = useQuery({ ...channelsQuery(team?.id ?? ''), enabled })
   const { data: members } = useQuery({ ...membershipsQuery(team?.id ?? ''), enabled })
-  return channels?.map(channel => unreadOf(channel, members?.[channel.id]))
+  return useMemo(
+    () => channels?.map(channel => unreadOf(channel, members?.[channel.id])),
+    [channels, members],
+  )
 }
 
 /** Counts mentions in the current team, and says whether channels that are not muted have unread posts. */

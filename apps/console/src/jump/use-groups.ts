@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useIsOAuthOn } from '../data/client/client-props.js'
 import { useTeam } from '../data/current-team.js'
 import { useIsSystemAdmin, useMe } from '../data/session.js'
 import { useSidebarChannels } from '../data/sidebar.js'
+import { usePaused } from '../ui/use-paused.js'
 import { foundQuery, leastSearched, maxOfKind, postsFoundQuery } from './find.js'
 import { channelGoal, type Group } from './goals.js'
 import { screensOf } from './screens.js'
-
-/** Waits until the user pauses typing. */
-const pauseMs = 200
 
 /** Returns what a text leads to. Without a text: the channels of the user, unread ones first, and all screens. */
 export function useGroups(typed: string): { groups: Group[]; isSearching: boolean } {
@@ -54,13 +51,4 @@ function useScreens(wanted: string): Group {
   const isOAuthOn = useIsOAuthOn() === true
   const goals = screensOf({ team, isSystemAdmin, isOAuthOn })
   return { title: 'Screens', goals: goals.filter(({ name }) => name.toLowerCase().includes(wanted)) }
-}
-
-function usePaused(typed: string): string {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
 }

@@ -45,5 +45,9 @@ export function Screen({ title, before, about, actions, children }: ScreenProps)
 
 /** Scrollable content of a screen, such as forms and lists. */
 export function Scroll({ children }: { children: ReactNode }) {
-  return <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">{children}</div>
+  return (
+    <div data-scroller className="flex min-h-0 flex-auto flex-col overflow-y-auto">
+      {children}
+    </div>
+  )
 }

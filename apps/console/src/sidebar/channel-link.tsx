@@ -13,18 +13,16 @@ import { itemClasses } from './section.js'
 export function ChannelLink({ channel, isUnread, isMuted, badge }: SidebarChannel) {
   const team = useTeam()
   return (
-    <li>
-      <Link
-        to="/$team/channels/$channel"
-        params={{ team: team.name, channel: channel.name }}
-        className={itemClasses}
-      >
-        <Icon name={channel.type === 'P' ? 'lock' : 'hash'} />
-        <Name name={channel.display_name || channel.name} {...{ isUnread, isMuted }} />
-        {channel.type === 'P' && <span className="sr-only">(private)</span>}
-        <CountBadge count={badge} what={badge === 1 ? 'mention' : 'mentions'} />
-      </Link>
-    </li>
+    <Link
+      to="/$team/channels/$channel"
+      params={{ team: team.name, channel: channel.name }}
+      className={itemClasses}
+    >
+      <Icon name={channel.type === 'P' ? 'lock' : 'hash'} />
+      <Name name={channel.display_name || channel.name} {...{ isUnread, isMuted }} />
+      {channel.type === 'P' && <span className="sr-only">(private)</span>}
+      <CountBadge count={badge} what={badge === 1 ? 'mention' : 'mentions'} />
+    </Link>
   )
 }
 
@@ -35,18 +33,16 @@ export function DirectLink({ channel, isUnread, isMuted, badge }: SidebarChannel
   const { data: other } = useQuery(userQuery(otherUserId(channel.name, me.id)))
   if (!other) return null
   return (
-    <li>
-      <Link
-        to="/$team/messages/@{$user}"
-        params={{ team: team.name, user: other.username }}
-        className={itemClasses}
-      >
-        <UserAvatar user={other.id} name={other.username} size="sm" />
-        <Presence user={other.id} />
-        <Name name={other.username} {...{ isUnread, isMuted }} />
-        <CountBadge count={badge} what="unread" />
-      </Link>
-    </li>
+    <Link
+      to="/$team/messages/@{$user}"
+      params={{ team: team.name, user: other.username }}
+      className={itemClasses}
+    >
+      <UserAvatar user={other.id} name={other.username} size="sm" />
+      <Presence user={other.id} />
+      <Name name={other.username} {...{ isUnread, isMuted }} />
+      <CountBadge count={badge} what="unread" />
+    </Link>
   )
 }
 

@@ -16,7 +16,7 @@ export function Section({
         <h2 className="text-sm font-medium">{title}</h2>
         {action}
       </div>
-      <ul>{children}</ul>
+      {children}
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { useTeam } from '../data/current-team.js'
-import { useSidebarChannels } from '../data/sidebar.js'
+import { type SidebarChannel, useSidebarChannels } from '../data/sidebar.js'
 import { JumpButton } from '../jump/jump-button.js'
 import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
+import { ListRows } from '../ui/rows/list-rows.js'
 import { ChannelLink, DirectLink } from './channel-link.js'
 import { IntegrationLinks } from './integration-links.js'
 import { Section } from './section.js'
@@ -13,14 +15,15 @@ import { TeamMenu } from './team-menu.js'
 export function Sidebar({ className }: { className?: string }) {
   const team = useTeam()
   const channels = useSidebarChannels()
-  const directs = channels?.filter(({ channel }) => channel.type === 'D') ?? []
+  const named = useMemo(() => channels?.filter(({ channel }) => channel.type !== 'D'), [channels])
+  const directs = useMemo(() => channels?.filter(({ channel }) => channel.type === 'D') ?? [], [channels])
   return (
     <nav aria-label="Sidebar" className={classes('flex-col bg-sidebar', className)}>
       <TeamMenu />
       <div className="p-2 pb-0">
         <JumpButton />
       </div>
-      <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
+      <div data-scroller className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
         <Section
           title="Channels"
           action={
@@ -35,23 +38,34 @@ export function Sidebar({ className }: { className?: string }) {
             </Link>
           }
         >
-          {channels
-            ?.filter(({ channel }) => channel.type !== 'D')
-            .map(entry => (
-              <ChannelLink key={entry.channel.id} {...entry} />
-            ))}
+          {named && <Channels channels={named}>{entry => <ChannelLink {...entry} />}</Channels>}
         </Section>
         {directs.length > 0 && (
           <Section title="Direct messages">
-            {directs.map(entry => (
-              <DirectLink key={entry.channel.id} {...entry} />
-            ))}
+            <Channels channels={directs}>{entry => <DirectLink {...entry} />}</Channels>
           </Section>
         )}
         <Section title="Integrations">
-          <IntegrationLinks />
+          <ul>
+            <IntegrationLinks />
+          </ul>
         </Section>
       </div>
     </nav>
   )
 }
+
+/** A row's height in pixels, unless fingers need more. */
+const rowPx = 28
+
+type ChannelsProps = { channels: SidebarChannel[]; children: (entry: SidebarChannel) => ReactNode }
+
+function Channels({ channels, children }: ChannelsProps) {
+  return (
+    <ListRows items={channels} keyOf={keyOf} rowPx={rowPx} isLined={false}>
+      {children}
+    </ListRows>
+  )
+}
+
+const keyOf = ({ channel }: SidebarChannel) => channel.id

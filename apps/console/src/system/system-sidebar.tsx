@@ -18,14 +18,16 @@ export function SystemSidebar({ className }: { className?: string }) {
       <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto p-2">
         {systemSections.map(({ title, entries }) => (
           <Section key={title} title={title}>
-            {entries.map(({ to, name, icon }) => (
-              <li key={to}>
-                <Link to={to} className={itemClasses}>
-                  <Icon name={icon} />
-                  {name}
-                </Link>
-              </li>
-            ))}
+            <ul>
+              {entries.map(({ to, name, icon }) => (
+                <li key={to}>
+                  <Link to={to} className={itemClasses}>
+                    <Icon name={icon} />
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </Section>
         ))}
       </div>

@@ -1,29 +1,29 @@
 import type { TeamOverview } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { useListKeys } from '../keyboard/use-list-keys.js'
+import { countOf } from '../format/amount.js'
 import { Avatar } from '../ui/avatar.js'
-import { cellClasses, headClasses, rowLinkClasses } from '../ui/list.js'
+import { rowLinkClasses } from '../ui/list.js'
+import { type Column, DataTable } from '../ui/rows/data-table.js'
 
-const numberHead = `${headClasses} w-28 text-right`
-const numberCell = `${cellClasses} text-right tabular-nums max-md:hidden`
+/** A row's height in pixels. */
+const rowPx = 57
+
+const shown = 'hidden @3xl:table-cell text-right! tabular-nums'
+const count = { col: 'w-28 hidden @3xl:table-column', cell: shown }
+
+const columns: Column<TeamOverview>[] = [
+  { head: 'Team', children: team => <TeamName team={team} /> },
+  { ...count, head: 'Members', children: ({ members }) => members.toLocaleString() },
+  { ...count, head: 'Channels', children: ({ channels }) => channels.toLocaleString() },
+  { ...count, head: 'Webhooks', children: ({ hooks }) => hooks.toLocaleString() },
+]
 
 /** A table of all teams. */
-export function AllTeamsTable({ teams }: { teams: TeamOverview[] }) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  useListKeys(body)
-  return (
-    <table className="w-full table-fixed">
-      <caption className="sr-only">Teams</caption>
-      <Head />
-      <tbody ref={body}>
-        {teams.map(team => (
-          <Row key={team.id} team={team} />
-        ))}
-      </tbody>
-    </table>
-  )
+export function AllTeamsTable({ teams, total }: { teams: TeamOverview[]; total: number }) {
+  return <DataTable label="Teams" items={teams} keyOf={keyOf} columns={columns} rowPx={rowPx} total={total} />
 }
+
+const keyOf = ({ id }: TeamOverview) => id
 
 function TeamName({ team }: { team: TeamOverview }) {
   return (
@@ -35,6 +35,7 @@ function TeamName({ team }: { team: TeamOverview }) {
           to="/admin/teams/$team"
           params={{ team: team.id }}
           dir="auto"
+          title={team.display_name}
           className={`block truncate font-medium ${rowLinkClasses}`}
         >
           {team.display_name}
@@ -45,37 +46,14 @@ function TeamName({ team }: { team: TeamOverview }) {
   )
 }
 
-function Row({ team }: { team: TeamOverview }) {
-  return (
-    <tr className="relative hover:bg-hover focus-within:bg-hover">
-      <td className={cellClasses}>
-        <TeamName team={team} />
-      </td>
-      <td className={numberCell}>{team.members.toLocaleString()}</td>
-      <td className={numberCell}>{team.channels.toLocaleString()}</td>
-      <td className={numberCell}>{team.hooks.toLocaleString()}</td>
-    </tr>
-  )
-}
-
 function About({ team }: { team: TeamOverview }) {
   return (
     <p dir="auto" className="truncate text-sm text-quiet">
       /{team.name}
-      <span className="md:hidden"> · {team.members.toLocaleString()} members</span>
+      <span className="@3xl:hidden">
+        {' '}
+        · {countOf(team.members, 'member')} · {countOf(team.hooks, 'webhook')}
+      </span>
     </p>
-  )
-}
-
-function Head() {
-  return (
-    <thead className="max-md:sr-only">
-      <tr>
-        <th className={headClasses}>Team</th>
-        <th className={numberHead}>Members</th>
-        <th className={numberHead}>Channels</th>
-        <th className={numberHead}>Webhooks</th>
-      </tr>
-    </thead>
   )
 }

@@ -48,7 +48,9 @@ export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
             {title}
           </h2>
         </header>
-        <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
+        <div data-scroller className="min-h-0 overflow-y-auto px-4 pb-4">
+          {children}
+        </div>
         {actions && <footer className="flex flex-wrap justify-end gap-2 px-4 pb-4">{actions}</footer>}
         {/* last, so that it does not get the initial focus */}
         {onClose && (

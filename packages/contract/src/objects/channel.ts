@@ -21,6 +21,13 @@ export const ChannelObject = z
   .meta({ id: 'Channel' })
 export type ChannelObject = z.infer<typeof ChannelObject>
 
+/** A page of channels. */
+export const ChannelPage = z.object({
+  channels: z.array(ChannelObject),
+  next: z.string().describe('Cursor of the next page, or empty.'),
+  total: z.number().describe('Total number of matches.'),
+})
+
 /** A membership. Posts of the channel beyond `msg_count` are unread. */
 export const ChannelMemberObject = z
   .object({

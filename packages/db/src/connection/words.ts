@@ -34,7 +34,7 @@ export function wordsOf(term: string): string[] {
 /** Returns the SQL of whether each word is the start of a word of `text`, an SQL expression without a caller's text. */
 export function beginsWithWords(text: string, words: string[]): Prisma.Sql {
   const spaces = ' '.repeat(separators.length)
-  const spaced = Prisma.sql`' ' || translate(${lowerCase(text)}, ${separators}, ${spaces})`
-  const begun = words.map(word => Prisma.sql`strpos(${spaced}, ' ' || ${lowerCaseOf(word)}) > 0`)
+  const spaced = Prisma.sql`' ' || translate(${lowerCase(text, words)}, ${separators}, ${spaces})`
+  const begun = words.map(word => Prisma.sql`strpos(${spaced}, ' ' || ${lowerCaseOf(word, words)}) > 0`)
   return begun.length === 0 ? Prisma.sql`true` : Prisma.sql`(${Prisma.join(begun, ' AND ')})`
 }

@@ -8,11 +8,12 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
-import { isChannelAdmin, isSystemAdmin, isTeamAdmin, mayRead } from '../../http/rights/rights.js'
+import { isChannelAdmin, mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelDeleted, channelRestored } from '../../live/events.js'
 import { channelObject } from '../../objects/channel-object.js'
 import { refused } from '../../refusals/refused.js'
+import { restorableBy } from './find.js'
 import { defaultChannel } from './membership.js'
 import { archived, restored } from './system-messages.js'
 
@@ -42,13 +43,9 @@ export const restoreChannel = serve(calls.restoreChannel, async ({ deps, caller,
 /** Lists the channels that `restoreChannel` restores for the caller. */
 export const listArchivedChannels = serve(
   calls.listArchivedChannels,
-  async ({ deps: { db }, caller: { user }, teamId, params: { offset, limit } }) => {
-    const of = {
-      teamId,
-      ...(!(await isTeamAdmin(db, user, teamId)) && { by: user.id }),
-      ...(!isSystemAdmin(user) && { readBy: user.id }),
-    }
-    return (await archivedChannels(db, of, offset, limit)).map(channelObject)
+  async ({ deps, caller: { user }, teamId, params: { offset, limit } }) => {
+    const of = { teamId, ...(await restorableBy(deps, user, teamId)) }
+    return (await archivedChannels(deps.db, of, offset, limit)).map(channelObject)
   },
 )
 

@@ -1,17 +1,18 @@
 import type { UserObject } from '@posthorn/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { channelUsersQuery } from '../../data/channel-users.js'
 import { useTeam } from '../../data/current-team.js'
 import { Button } from '../../ui/button.js'
 import { SearchField } from '../../ui/forms/search-field.js'
-import { List } from '../../ui/list.js'
 import { Modal } from '../../ui/modal.js'
 import { MoreButton } from '../../ui/more-button.js'
+import { ListRows } from '../../ui/rows/list-rows.js'
 import { ErrorState, Loading } from '../../ui/states.js'
 import { AddToChannel } from './add-to-channel.js'
 import { ChannelMember } from './channel-member.js'
 import type { ChannelDialogProps } from './channel-task.js'
+import { personRowPx } from './person-row.js'
 
 /** A channel's members, and people who can be added. */
 export function ChannelMembers({ channel, title, onClose }: ChannelDialogProps) {
@@ -28,11 +29,11 @@ export function ChannelMembers({ channel, title, onClose }: ChannelDialogProps) 
     >
       {isAdding ? (
         <People key="out" channel={channel.id} which="out">
-          {user => <AddToChannel key={user.id} channel={channel} title={title} user={user} />}
+          {user => <AddToChannel channel={channel} title={title} user={user} />}
         </People>
       ) : (
         <People key="in" channel={channel.id} which="in">
-          {user => <ChannelMember key={user.id} channel={channel} title={title} user={user} />}
+          {user => <ChannelMember channel={channel} title={title} user={user} />}
         </People>
       )}
     </Modal>
@@ -52,14 +53,20 @@ function People({ channel, which, children }: PeopleProps) {
   const wanted = { team: team.id, channel, which, search: search.trim() }
   const { data, error, refetch, ...more } = useInfiniteQuery(channelUsersQuery(wanted))
   const { label, none, what } = words[which]
-  const users = data?.pages.flat()
+  const users = useMemo(() => data?.pages.flat(), [data])
   return (
     <div className="flex min-h-80 flex-col gap-3">
       <SearchField label={label} value={search} onChange={setSearch} />
       {!users && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what={what} />)}
       {users?.length === 0 && <p className="text-quiet">{search ? 'Nobody matches.' : none}</p>}
-      <List className="empty:hidden">{users?.map(children)}</List>
+      {users && users.length > 0 && (
+        <ListRows items={users} keyOf={keyOf} rowPx={personRowPx} total={more.hasNextPage ? -1 : undefined}>
+          {children}
+        </ListRows>
+      )}
       <MoreButton {...more}>Show more</MoreButton>
     </div>
   )
 }
+
+const keyOf = ({ id }: UserObject) => id

@@ -6,12 +6,15 @@ import { Presence } from '../../people/presence.js'
 import { Badge } from '../../ui/badge.js'
 import { UserAvatar } from '../posts/user-avatar.js'
 
+/** The height of a row with and without a full name, on average. */
+export const personRowPx = 49
+
 /** A user with a link to their direct messages. `children` is the action. */
 export function PersonRow({ user, children }: { user: UserObject; children: ReactNode }) {
   const team = useTeam()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
   return (
-    <li className="flex min-h-12 items-center gap-3 py-1">
+    <div className="flex min-h-12 items-center gap-3 py-1">
       <UserAvatar user={user.id} name={user.username} />
       <div className="min-w-0 flex-auto">
         <div className="flex items-center gap-2">
@@ -35,6 +38,6 @@ export function PersonRow({ user, children }: { user: UserObject; children: Reac
         )}
       </div>
       {children}
-    </li>
+    </div>
   )
 }

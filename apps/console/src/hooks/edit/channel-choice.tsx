@@ -1,19 +1,16 @@
 import type { ChannelObject } from '@posthorn/contract'
-import { useQuery } from '@tanstack/react-query'
-import { channelsQuery, joinableChannelsQuery } from '../../data/channels.js'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { channelsFoundQuery, oneChannelQuery } from '../../data/channels.js'
 import { useTeam } from '../../data/current-team.js'
 import { Combobox } from '../../ui/forms/combobox.js'
 import { Icon } from '../../ui/icon.js'
+import { usePaused } from '../../ui/use-paused.js'
 
-/** Channels for a hook of this team: live public ones, and the user's private ones, by name. */
-export function useTargetChannels(): ChannelObject[] | undefined {
+/** A channel that a hook of this team can have, by id; null if the user cannot see it. */
+export function useTargetChannel(id: string): ChannelObject | null | undefined {
   const team = useTeam()
-  const { data: own } = useQuery(channelsQuery(team.id))
-  const { data: others } = useQuery(joinableChannelsQuery(team.id))
-  if (!own || !others) return undefined
-  return [...own, ...others]
-    .filter(({ type, delete_at }) => type !== 'D' && delete_at === 0)
-    .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
+  return useQuery({ ...oneChannelQuery(team.id, 'readable', id), enabled: id !== '' }).data
 }
 
 export function nameOf({ display_name, name }: ChannelObject): string {
@@ -22,20 +19,24 @@ export function nameOf({ display_name, name }: ChannelObject): string {
 
 type ChannelChoiceProps = { value: string; onChange: (id: string) => void }
 
+/** Chooses among live public channels and the user's private ones, which the server finds while the user types. */
 export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
-  const channels = useTargetChannels()
-  const items = (channels ?? []).map(channel => ({
-    value: channel.id,
-    label: nameOf(channel),
-    isPrivate: channel.type === 'P',
-  }))
-  const isGone = channels !== undefined && value !== '' && !items.some(item => item.value === value)
+  const team = useTeam()
+  const [typed, setTyped] = useState('')
+  const search = usePaused(typed.trim())
+  const { data } = useInfiniteQuery(channelsFoundQuery({ team: team.id, which: 'readable', search }))
+  const chosen = useTargetChannel(value)
+  const found = data?.pages.flatMap(({ channels }) => channels) ?? []
+  const items = found.map(choiceOf)
+  const isGone = value !== '' && chosen === null
   return (
     <Combobox
       label="Channel"
       hint="The default channel. A payload can name another one. Public channels, and private ones that you belong to."
       error={isGone ? 'The channel is archived, or you are not a member. Choose another.' : undefined}
       items={items}
+      chosen={chosen ? choiceOf(chosen) : undefined}
+      onType={setTyped}
       value={value}
       onChange={onChange}
       placeholder="Find a channel"
@@ -52,4 +53,8 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
       )}
     </Combobox>
   )
+}
+
+function choiceOf(channel: ChannelObject) {
+  return { value: channel.id, label: nameOf(channel), isPrivate: channel.type === 'P' }
 }

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../../data/current-team.js'
 import { Icon } from '../../ui/icon.js'
-import { nameOf, useTargetChannels } from '../edit/channel-choice.js'
+import { nameOf, useTargetChannel } from '../edit/channel-choice.js'
 
 /** A channel's name by id, or a note that it is archived or private. */
 export function ChannelName({ id, isLinked = false }: { id: string; isLinked?: boolean }) {
   const team = useTeam()
-  const channels = useTargetChannels()
-  const channel = channels?.find(channel => channel.id === id)
-  if (!channel) return <span className="text-quiet">{channels ? 'archived or private' : '…'}</span>
+  const channel = useTargetChannel(id)
+  if (!channel) return <span className="text-quiet">{channel === null ? 'archived or private' : '…'}</span>
   const name = (
     <>
       <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-3.5 text-quiet" />

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hookTitle, useHookUrl } from '../../data/hooks.js'
-import { useTargetChannels } from '../../hooks/edit/channel-choice.js'
+import { useTargetChannel } from '../../hooks/edit/channel-choice.js'
 import { NewUrl, NoUrl } from '../../hooks/edit/hook-url.js'
 import { LatestDelivery } from '../../hooks/latest-delivery.js'
 import { SenderSnippet, SenderTabs } from '../../hooks/sender-snippets.js'
@@ -68,7 +68,7 @@ export function ConnectHookScreen() {
   const hook = useHook()
   const url = useHookUrl(hook.id)
   const { sender } = route.useSearch()
-  const channel = useTargetChannels()?.find(({ id }) => id === hook.channel_id)
+  const channel = useTargetChannel(hook.channel_id)
   usePageTitle('Connect a sender', hookTitle(hook), team.display_name)
   const all = snippets({ url: url ?? '$HOOK_URL', channel: channel?.name ?? 'town-square' })
   const shown = all.find(({ id }) => id === sender) ?? all[0]

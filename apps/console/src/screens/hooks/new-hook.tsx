@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { channelsQuery } from '../../data/channels.js'
 import { useTeam } from '../../data/current-team.js'
 import { newHookQuery } from '../../data/hooks.js'
 import { HooksCrumb } from '../../hooks/crumbs.js'
-import { useTargetChannels } from '../../hooks/edit/channel-choice.js'
 import { HookForm } from '../../hooks/edit/hook-form.js'
 import { useCreateHook } from '../../hooks/edit/use-create-hook.js'
 import { OnlyAdmins } from '../../hooks/list/only-admins.js'
@@ -29,10 +29,11 @@ export function NewHookScreen() {
 
 function NewHook({ confirm }: { confirm: boolean }) {
   const team = useTeam()
-  const channels = useTargetChannels()
+  const { data: channels } = useQuery(channelsQuery(team.id))
   const { mutate, isPending, error } = useCreateHook()
   if (!channels) return <Loading what="the channels" />
-  const channel = channels.find(({ name }) => name === lastChannel(team.name)) ?? channels[0]
+  const own = channels.filter(({ type }) => type !== 'D')
+  const channel = own.find(({ name }) => name === lastChannel(team.name)) ?? own[0]
   const collapse = { window_seconds: 0 }
   const nothing = { display_name: '', description: '', channel_locked: false, format: '', collapse }
   return (

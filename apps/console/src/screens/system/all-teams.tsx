@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { allTeamsQuery } from '../../data/admin/all-teams.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
@@ -18,6 +19,7 @@ export function AllTeamsScreen() {
   const { data, error, refetch, ...more } = useInfiniteQuery(allTeamsQuery(find))
   usePageTitle('Teams', 'System console')
   const [first] = data?.pages ?? []
+  const teams = useMemo(() => data?.pages.flatMap(({ teams }) => teams), [data])
   return (
     <Screen title="Teams" actions={<NewTeam />}>
       <Scroll>
@@ -34,7 +36,7 @@ export function AllTeamsScreen() {
             </p>
           </div>
         )}
-        {data && first?.total !== 0 && <AllTeamsTable teams={data.pages.flatMap(({ teams }) => teams)} />}
+        {teams && first && first.total > 0 && <AllTeamsTable teams={teams} total={first.total} />}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && (
           <EmptyState icon="users" title={find ? 'No teams match' : 'No teams yet'}>

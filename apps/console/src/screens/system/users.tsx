@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { AccountKinds } from '../../accounts/account-kinds.js'
 import { AccountTable } from '../../accounts/account-table.js'
 import { accountsQuery } from '../../data/admin/accounts.js'
@@ -20,6 +21,7 @@ export function UsersScreen() {
   const { data, error, refetch, ...more } = useInfiniteQuery(accountsQuery({ search: find, only }))
   usePageTitle('Users', 'System console')
   const [first] = data?.pages ?? []
+  const accounts = useMemo(() => data?.pages.flatMap(({ users }) => users), [data])
   return (
     <Screen title="Users" actions={<UserActions />}>
       <Scroll>
@@ -39,7 +41,7 @@ export function UsersScreen() {
             </p>
           </div>
         )}
-        {data && first?.total !== 0 && <AccountTable accounts={data.pages.flatMap(({ users }) => users)} />}
+        {accounts && first && first.total > 0 && <AccountTable accounts={accounts} total={first.total} />}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && <NobodyFound />}
       </Scroll>

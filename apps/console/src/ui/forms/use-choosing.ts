@@ -9,6 +9,10 @@ export type ComboboxProps<Item extends Choice> = {
   hint?: ReactNode
   error?: string | undefined
   items: Item[]
+  /** The chosen option, if `items` are only what the server found. */
+  chosen?: Item | undefined
+  /** Called with the text, if the server searches. */
+  onType?: (typed: string) => void
   /** The chosen value, or an empty string. */
   value: string
   onChange: (value: string) => void
@@ -25,12 +29,16 @@ const maxShown = 100
 type Choosing<Item> = { typed: string | undefined; active: Item | undefined }
 
 /** The state of a combobox: the text, the matches, and the active one. */
-export function useChoosing<Item extends Choice>({ items, value, onChange }: ComboboxProps<Item>) {
+export function useChoosing<Item extends Choice>(props: ComboboxProps<Item>) {
+  const { items, value, onChange, onType } = props
   const [choosing, setChoosing] = useState<Choosing<Item>>()
-  const chosen = items.find(item => item.value === value)
+  const chosen = props.chosen ?? items.find(item => item.value === value)
   const found = matching(items, choosing?.typed)
-  const active = found.find(({ value }) => value === choosing?.active?.value)
-  const close = () => setChoosing(undefined)
+  const active = activeIn(found, choosing)
+  const close = () => {
+    setChoosing(undefined)
+    onType?.('')
+  }
   const open = () => setChoosing(choosing ?? { typed: undefined, active: chosen })
   const choose = (item: Item) => {
     onChange(item.value)
@@ -45,7 +53,7 @@ export function useChoosing<Item extends Choice>({ items, value, onChange }: Com
     const act = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      Enter: choosing && (() => (active ? choose(active) : close())),
+      Enter: choosing && (() => (active ? choose(active) : !onType && close())), // the server may find it later
       Escape: choosing && close,
     }[event.key]
     if (!act) return
@@ -62,6 +70,7 @@ export function useChoosing<Item extends Choice>({ items, value, onChange }: Com
       onChange: (event: { target: { value: string } }) => {
         const typed = event.target.value
         setChoosing({ typed, active: matching(items, typed)[0] })
+        onType?.(typed)
       },
       onClick: open,
       onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
@@ -69,6 +78,15 @@ export function useChoosing<Item extends Choice>({ items, value, onChange }: Com
       onKeyDown,
     },
   }
+}
+
+/** The active one of the matches. The server may have found others since, so that the first one of those is. */
+function activeIn<Item extends Choice>(
+  found: Item[],
+  choosing: Choosing<Item> | undefined,
+): Item | undefined {
+  const first = choosing?.typed === undefined ? undefined : found[0]
+  return found.find(({ value }) => value === choosing?.active?.value) ?? first
 }
 
 function matching<Item extends Choice>(items: Item[], typed = ''): Item[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxFoundChannels } from '../../limits.js'
-import { ChannelObject } from '../../objects/channel.js'
-import { params, SearchTerm } from '../../parameters.js'
+import { channelsPerPage, maxChannelsPerPage, maxFoundChannels, maxSearchLength } from '../../limits.js'
+import { ChannelObject, ChannelPage } from '../../objects/channel.js'
+import { Id, params, SearchTerm, Text } from '../../parameters.js'
 
 const path = '/teams/:team/channels'
 const common = {
@@ -33,4 +33,39 @@ export const searchJoinableChannels = defineCall({
   summary: 'Find public channels to join by the beginning of their names',
   description: 'Searches channels that the caller is not in. Matches like autocomplete.',
   body: z.object({ term: SearchTerm }),
+})
+
+export const searchChannels = defineCall({
+  operationId: 'searchChannels',
+  searchedBy: ['search'],
+  route: `GET ${path}/search`,
+  tag: 'Channels',
+  summary: 'Find channels to join, to restore, or to post to',
+  description: 'By display name; archived ones most recently archived first. Does not list direct channels.',
+  allow: 'team_member',
+  scope: 'read',
+  params: params('team'),
+  query: z.object({
+    which: z
+      .enum(['joinable', 'archived', 'readable'])
+      .default('readable')
+      .describe(
+        'Public channels that the caller is not in, archived ones that the caller can restore, or all public channels ' +
+          'and the caller’s private ones (by default).',
+      ),
+    search: Text.max(maxSearchLength)
+      .default('')
+      .describe('Part of the URL name or display name, ignoring case.'),
+    channel: Text.max(maxSearchLength).default('').describe('Only the channel with this ID or URL name.'),
+    cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxChannelsPerPage)
+      .default(channelsPerPage)
+      .describe(`${channelsPerPage} by default.`),
+  }),
+  answer: ChannelPage,
+  answers: 'A page of channels.',
 })
