@@ -56,6 +56,7 @@ export { type PostSearch, readPostSearch, type SearchedTerm } from './posts/sear
 export { readUserPost, type UserPostInput, type UserPostReading } from './posts/user-post.js'
 export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'
+export { withLaterEmoji } from './render/emoji.js'
 export { escapeHtml } from './render/escape.js'
 export { htmlVersion, renderMarkdown } from './render/markdown.js'
 export {

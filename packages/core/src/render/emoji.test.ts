@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderAttachment } from './attachment.js'
-import { withEmoji } from './emoji.js'
+import { withEmoji, withLaterEmoji } from './emoji.js'
 import codes from './emoji-codes.json' with { type: 'json' }
-import { renderMarkdown } from './markdown.js'
+import { htmlVersion, renderMarkdown } from './markdown.js'
 
 type Emoji = { hexcode: string; emoji: string; skins?: { hexcode: string; tone: number | number[] }[] }
 
@@ -119,6 +119,32 @@ test('shows emoji in all parts of an attachment, but not in its URLs', () => {
   )
   for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9]) expect(html).toContain(`${digit}\ufe0f\u20e3`)
   expect(html).toContain('>https://e.com/:b:/</a>')
+})
+
+test.each([
+  ['<p>:tada: <strong>:x:</strong> &quot;:+1:&quot;</p>', '<p>🎉 <strong>❌</strong> &quot;👍&quot;</p>'],
+  [
+    '<p><code>:x:</code> :x:</p><pre><code>:x:\n</code></pre>:x:',
+    '<p><code>:x:</code> ❌</p><pre><code>:x:\n</code></pre>❌',
+  ],
+  [
+    '<a href="https://e.com/:b:/">https://e.com/:b:/</a> :x:',
+    '<a href="https://e.com/:b:/">https://e.com/:b:/</a> ❌',
+  ],
+  ['<a href="http://e.com/:b:/">e.com/:b:/</a>', '<a href="http://e.com/:b:/">e.com/:b:/</a>'],
+  ['<a href="https://e.com/:b:/">:x: b</a>', '<a href="https://e.com/:b:/">❌ b</a>'],
+])('shows emoji in the stored HTML %s of older versions', (html, later) => {
+  expect(withLaterEmoji(html, 4)).toBe(later)
+  expect(withLaterEmoji(html, htmlVersion)).toBe(html)
+})
+
+test('shows emoji in stored HTML as the renderer does now', () => {
+  const text =
+    '# a :tada:\n\n[b](https://e.com/:x:) **:x:** `:x:` https://e.com/:b:/ <https://e.com/:b:>\n\n|:o:|\n|-|\n|`:v:`|'
+  const now = renderMarkdown(text)
+  const before = now.replace('🎉', ':tada:').replace('❌', ':x:').replace('⭕', ':o:')
+  expect(before).not.toBe(now)
+  expect(withLaterEmoji(before, 1)).toBe(now)
 })
 
 test('a text without codes stays as it is', () => {

@@ -57,3 +57,32 @@ function showEmoji(tokens: Token[]): void {
     if (token.children) showEmoji(token.children)
   }
 }
+
+/** The first version of the renderer that shows emoji (`htmlVersion`). */
+const firstWithEmoji = 5
+
+/** A tag, or the text up to the next one. Attributes have no `>`. */
+const tagOrText = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g
+
+/**
+ * Shows emoji in a post's stored HTML that an older version rendered without them, except in code and bare URLs. The posts can't
+ * be rendered again, because a split may have reopened their code blocks and tables. Returns newer HTML unchanged.
+ */
+export function withLaterEmoji(html: string, version: number): string {
+  if (version >= firstWithEmoji || !mayHaveCode.test(html)) return html
+  let codes = 0
+  let isUrl = false
+  return html.replace(tagOrText, (piece, slash: string | undefined, tag: string | undefined, at: number) => {
+    if (tag === undefined) return codes > 0 || isUrl ? piece : withEmoji(piece)
+    if (tag === 'code' || tag === 'pre') codes += slash === '/' ? -1 : 1
+    if (tag === 'a') isUrl = slash === '' && showsItsUrl(piece, html.slice(at + piece.length))
+    return piece
+  })
+}
+
+/** Whether a link's text is its address, as of a URL without markup. */
+function showsItsUrl(tag: string, rest: string): boolean {
+  const href = /\shref="([^"]*)"/.exec(tag)?.[1] ?? ''
+  const text = rest.slice(0, Math.max(0, rest.indexOf('<')))
+  return text !== '' && href.endsWith(text)
+}

@@ -28,7 +28,7 @@ export async function fitting(
   wanted: Prisma.Sql,
   { limit, withHtml }: PageSize,
 ): Promise<PostPage> {
-  const html = withHtml ? Prisma.sql`, html` : Prisma.empty
+  const html = withHtml ? Prisma.sql`, html, html_version AS "htmlVersion"` : Prisma.empty
   const htmlBytes = withHtml ? Prisma.sql` + octet_length(html)` : Prisma.empty
   const rows = await db.$queryRaw<(StoredPost & { found: number; hasReplies: boolean })[]>`
     SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",

@@ -1,3 +1,4 @@
+import { withLaterEmoji } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Post as Row } from '../generated/client.js'
@@ -52,12 +53,13 @@ export async function findChangedPosts(db: Db, ids: string[]): Promise<Post[]> {
   return withThreads(db, rows.map(toPost))
 }
 
-/** The columns that a post needs. */
-export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string }
+/** The columns that a post needs. `htmlVersion` is there if `html` is. */
+export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string; htmlVersion?: number }
 
-export function toPost(row: StoredPost): Post {
+export function toPost({ html, htmlVersion = 0, ...row }: StoredPost): Post {
   return {
     ...row,
+    ...(html !== undefined && { html: withLaterEmoji(html, htmlVersion) }),
     createAt: ms(row.createAt),
     updateAt: ms(row.updateAt),
     editAt: ms(row.editAt),

@@ -1,3 +1,4 @@
+import { withLaterEmoji } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 
 /** Earlier versions that a post keeps. */
@@ -17,16 +18,20 @@ export type PostVersion = {
 }
 
 /** Returns the versions of a live post, newest first: the current one and the earlier ones, as many as fit. */
-export function versionsOf(db: Db, postId: string): Promise<PostVersion[]> {
-  return db.$queryRaw<PostVersion[]>`
-    SELECT message, html, "editAt", "deliveryId" FROM (
+export async function versionsOf(db: Db, postId: string): Promise<PostVersion[]> {
+  const rows = await db.$queryRaw<(PostVersion & { htmlVersion: number })[]>`
+    SELECT message, html, html_version AS "htmlVersion", "editAt", "deliveryId" FROM (
       SELECT *, sum(octet_length(message) + octet_length(html)) OVER (ORDER BY "editAt" DESC, id DESC) AS bytes FROM (
-        (SELECT id, message, html, greatest(edit_at, create_at)::float8 AS "editAt", delivery_id AS "deliveryId"
+        (SELECT id, message, html, html_version, greatest(edit_at, create_at)::float8 AS "editAt", delivery_id AS "deliveryId"
           FROM posts WHERE id = ${postId} AND delete_at = 0)
         UNION ALL
-        (SELECT id, message, html, greatest(edit_at, create_at)::float8, delivery_id
+        (SELECT id, message, html, html_version, greatest(edit_at, create_at)::float8, delivery_id
           FROM posts WHERE original_id = ${postId} AND original_id <> '' ORDER BY id DESC LIMIT ${maxOldVersions})
       ) versions
     ) sized
     WHERE bytes - octet_length(message) - octet_length(html) < ${maxVersionsBytes} ORDER BY "editAt" DESC, id DESC`
+  return rows.map(({ html, htmlVersion, ...version }) => ({
+    ...version,
+    html: withLaterEmoji(html, htmlVersion),
+  }))
 }
