@@ -7,6 +7,7 @@ export {
   membersOfTeam,
 } from './audience/audience.js'
 export * from './audit/entries.js'
+export { type AuditPlace, auditPlaces } from './audit/places.js'
 export { type AuditSnapshot, auditSnapshot } from './audit/snapshots.js'
 export { restoreDatabase } from './backup/restore-database.js'
 export { saveDatabase } from './backup/save-database.js'

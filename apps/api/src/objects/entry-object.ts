@@ -1,7 +1,7 @@
 import type { AuditEntryObject } from '@posthorn/contract'
-import type { ListedAuditEntry } from '@posthorn/db'
+import type { AuditPlace, ListedAuditEntry } from '@posthorn/db'
 
-export function auditEntryObject(entry: ListedAuditEntry): AuditEntryObject {
+export function auditEntryObject(entry: ListedAuditEntry, place?: AuditPlace): AuditEntryObject {
   const { userId, username, targetType, targetId, targetName } = entry
   return {
     id: entry.id,
@@ -12,7 +12,12 @@ export function auditEntryObject(entry: ListedAuditEntry): AuditEntryObject {
     app_id: entry.appId,
     address: entry.address,
     request_id: entry.requestId,
-    target: { type: targetType as AuditEntryObject['target']['type'], id: targetId, name: targetName },
+    target: {
+      type: targetType as AuditEntryObject['target']['type'],
+      id: targetId,
+      name: targetName,
+      ...(place && { place }),
+    },
     before: entry.before,
     after: entry.after,
   }

@@ -1,13 +1,15 @@
 import type { AuditEntryObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { lastTeam } from '../../layout/last-places.js'
+import { screenOfSetting } from './setting-screens.js'
 
 type Target = AuditEntryObject['target']
 
 const linkClasses = 'font-medium hover:underline'
 
 /** The object of an entry, with a link to its page if there is one. */
-export function AuditTargetName({ target: { type, id, name } }: { target: Target }) {
+export function AuditTargetName({ target: { type, id, name, place } }: { target: Target }) {
   switch (type) {
     case 'user':
       return (
@@ -21,23 +23,77 @@ export function AuditTargetName({ target: { type, id, name } }: { target: Target
           {name}
         </Link>
       )
+    case 'team_member':
+      return <MemberLink id={id} name={name} />
     case 'hook':
+      if (!place) return <Unlinked name={name} />
       return (
-        <Link to="/admin/hooks" search={{ find: name }} className={linkClasses}>
+        <Link
+          to="/$team/integrations/incoming/$hook"
+          params={{ team: place.team, hook: id }}
+          className={linkClasses}
+        >
           {name}
         </Link>
       )
+    case 'channel':
+      if (!place) return <Unlinked name={name} />
+      return (
+        <Link
+          to="/$team/channels/$channel"
+          params={{ team: place.team, channel: place.channel }}
+          className={linkClasses}
+        >
+          {name}
+        </Link>
+      )
+    case 'settings':
+      return <SettingLinks names={name.split(', ')} />
     case 'app':
       return <AppLink id={id} name={name} />
     default:
-      return <span className="font-medium">{name}</span>
+      return <Unlinked name={name} />
   }
+}
+
+/** A name whose page is gone, or that has none. */
+function Unlinked({ name }: { name: string }) {
+  return <span className="font-medium">{name}</span>
+}
+
+/** A membership has no page, but its user has. Its id consists of those of team and user. */
+function MemberLink({ id, name }: Pick<Target, 'id' | 'name'>) {
+  const [, user = ''] = id.split('/')
+  return (
+    <Link to="/admin/users/$user" params={{ user }} className={linkClasses}>
+      {name}
+    </Link>
+  )
+}
+
+/** Settings, each with a link to its screen. */
+function SettingLinks({ names }: { names: string[] }) {
+  return names.map((name, at) => {
+    const screen = screenOfSetting(name)
+    return (
+      <Fragment key={name}>
+        {at > 0 && ', '}
+        {screen ? (
+          <Link to={screen} className={linkClasses}>
+            {name}
+          </Link>
+        ) : (
+          <Unlinked name={name} />
+        )}
+      </Fragment>
+    )
+  })
 }
 
 /** An application's page is in a team. */
 function AppLink({ id, name }: Pick<Target, 'id' | 'name'>) {
   const team = lastTeam()
-  if (team === '') return <span className="font-medium">{name}</span>
+  if (team === '') return <Unlinked name={name} />
   return (
     <Link to="/$team/integrations/apps/$app" params={{ team, app: id }} className={linkClasses}>
       {name}

@@ -24,6 +24,13 @@ export const AuditEntryObject = z.object({
     type: z.enum(auditTargets),
     id: z.string(),
     name: z.string().describe('Name at the time of the change.'),
+    place: z
+      .object({ team: z.string(), channel: z.string() })
+      .optional()
+      .describe(
+        'Current URL names, if this is a live webhook (`channel` is empty), or a live channel that the caller can open. ' +
+          'Absent from files.',
+      ),
   }),
   before: state.describe('Changed fields before the change. Null if the object is new.'),
   after: state.describe('Changed fields after the change. Null if the object was deleted.'),
