@@ -1,15 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { freePort } from '@posthorn/standalone/services'
+import { makeCertificate } from '../support/certificate.js'
 import { eventually } from '../support/eventually.js'
 import type { Unpacked } from '../support/unpack-package.js'
 
-const run = promisify(execFile)
 const shipped = fileURLToPath(new URL('../../deploy/nginx', import.meta.url))
 
 /** The services behind the gateway: the URLs of their processes. */
@@ -62,10 +61,7 @@ export async function startGateway(unpacked: Unpacked, { port }: { port: number 
 }
 
 async function writeOwnFiles(folder: string, port: number, behind: Behind): Promise<void> {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  await run('openssl', [...asked, ...named, '-days', '2', '-keyout', key, '-out', certificate])
+  const { key, certificate } = await makeCertificate(folder, 'DNS:localhost,IP:127.0.0.1')
   await change(join(folder, 'posthorn/listen.conf'), text =>
     text
       .replace('listen 443', `listen 127.0.0.1:${port}`)
@@ -78,8 +74,8 @@ async function writeOwnFiles(folder: string, port: number, behind: Behind): Prom
   await change(join(folder, 'posthorn/upstreams.conf'), text =>
     text
       .replace(/^ {2}# server .*\n/gm, '')
-      .replace(/^ {2}server 127.0.0.1:8065(.*)$/m, (_, rest) => servers(behind.ingress, rest))
-      .replace(/^ {2}server 127.0.0.1:8066(.*)$/m, (_, rest) => servers(behind.api, rest)),
+      .replace(/^ {2}server 127.0.0.1:8065(.*)$/gm, (_, rest) => servers(behind.ingress, rest))
+      .replace(/^ {2}server 127.0.0.1:8066(.*)$/gm, (_, rest) => servers(behind.api, rest)),
   )
   await writeFile(join(folder, 'nginx.conf'), mainConfig(folder))
 }
