@@ -18,6 +18,8 @@ export type WorldOptions = {
   hookRate?: { points: number; seconds: number }
   bodyLimitBytes?: number
   backlogLimit?: number
+  /** How many replicas of Redis must have a delivery before its sender gets `ok`. */
+  replicas?: number
   /** Leaves deliveries in Redis until the test calls `work`. */
   workerLater?: boolean
   /** The prefix of all keys in Redis. By default a new one. */
@@ -43,7 +45,7 @@ export async function startWorld(options: WorldOptions = {}) {
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
   const secretBox = options.secretBox ?? openSecretBox(secretsKey)
-  const where = { db, redisUrl, prefix, tricks, secretBox }
+  const where = { db, redisUrl, prefix, tricks, secretBox, replicas: options.replicas }
   const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 

@@ -41,6 +41,8 @@ export type ApiOptions = {
   deliveryDays?: number
   /** How many posts may wait to be written, and how many KiB of payloads, before deliveries are rejected. */
   backlogLimit?: number
+  /** REDIS_REPLICAS: how many replicas of Redis must have a delivery before it counts as stored; 0 if absent. */
+  replicas?: number | undefined
   /** The largest payload that a sender may send; 1 MiB by default. */
   bodyLimitBytes?: number
   /**
@@ -64,13 +66,13 @@ export type Api = {
 
 /** Builds the API v3 and the console without their server, so that `npm start` can run them next to the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder, backlogLimit } = options
+  const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder, backlogLimit, replicas } = options
   const firstSettings = settingsOf(options)
   let live: Live | undefined
   const following = await watchSettings(db, () => live?.check(), firstSettings)
   const { settings, look } = following
   const secretBox = await resealed(db, options.secretBox ?? openSecretBox(), log)
-  const replays = openReplays(redis, { settings, backlogLimit, prefix, warn: log.warn.bind(log) })
+  const replays = openReplays(redis, { settings, backlogLimit, replicas, prefix, warn: log.warn.bind(log) })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })

@@ -94,7 +94,7 @@ async function store(deps: AcceptDeps, { hook, call, delivery, enter }: Ready): 
 }
 
 function notStored({ why, standing }: Entered & { outcome: 'not_stored' }, id: string): DeliveryAnswer {
-  const delivery = why === 'unknown' && { delivery: id }
+  const delivery = (why === 'unknown' || why === 'unconfirmed') && { delivery: id }
   return { outcome: 'cannot_keep', detail: whyNotStored[why], standing, ...delivery }
 }
 

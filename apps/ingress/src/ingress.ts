@@ -50,6 +50,8 @@ export type IngressOptions = {
   hookRate: Rate
   /** Posts, and KiB of payloads, that may wait to be written before deliveries are rejected. */
   backlogLimit: number
+  /** REDIS_REPLICAS: how many replicas of Redis must have a delivery before its sender gets `ok`; 0 if absent. */
+  replicas?: number | undefined
   prefix?: string
   /** Receives the process's metrics, if present. */
   metrics?: Metrics
@@ -102,7 +104,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { settings } = following
   const warn = options.log?.warn.bind(options.log)
   const on = { looked: figures?.waiting, stored: counts?.stored, warn }
-  const entry = await openEntry(redis, { settings, backlogLimit, prefix, ...on })
+  const entry = await openEntry(redis, { settings, backlogLimit, replicas: options.replicas, prefix, ...on })
   const { backlog } = entry
   if (!backlog.measuresMemory()) warn?.({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
@@ -119,7 +121,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     largeBodies,
     maxPosts: () => settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
-    lookupIdempotencyKey: openIdempotency(redis, prefix),
+    lookupIdempotencyKey: openIdempotency(redis, prefix, { replicas: options.replicas ?? 0 }),
     waiters,
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,

@@ -5,6 +5,7 @@ import {
   openProcessReport,
   redisPing,
   redisTimeMs,
+  replicaTrouble,
 } from '@posthorn/queue'
 import {
   buildServer,
@@ -28,6 +29,7 @@ const shape = pickVariables(
   ...serverVariables,
   'DATABASE_URL',
   'REDIS_URL',
+  'REDIS_REPLICAS',
   'LOG_LEVEL',
   'HOOK_RATE',
   'BODY_LIMIT',
@@ -55,6 +57,7 @@ runMain(async () => {
     clock: clocks.trouble,
     postgres: () => dbTrouble(db), // cached hooks work without it for ten minutes
     redis_memory: () => ingress?.backlog.memoryWarning(),
+    redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS),
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
@@ -70,13 +73,16 @@ runMain(async () => {
     figures: report.figures,
     secretBox,
     log,
+    replicas: env.REDIS_REPLICAS,
     ...limits,
   })
   ingress = running
   const app = buildServer(env, { log, ops })
   running.routes(app)
   const weaker = await durabilityGaps(redis)
-  if (weaker.length > 0) log.warn({ weaker }, 'this Redis may lose accepted deliveries')
+  const replicas = await replicaTrouble(redis, env.REDIS_REPLICAS)
+  if (weaker.length > 0 || replicas !== undefined)
+    log.warn({ weaker, replicas }, 'this Redis may lose accepted deliveries')
 
   // turn unready · stop accepting · write accepted deliveries · release connections
   const redisConnection = { close: async () => redis.disconnect() }

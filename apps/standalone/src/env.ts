@@ -16,6 +16,7 @@ const shape = {
     'API_RATE',
     'BODY_LIMIT',
     'BACKLOG_LIMIT',
+    'REDIS_REPLICAS',
     'SECRETS_KEY',
     'SECRETS_KEY_PREVIOUS',
   ),

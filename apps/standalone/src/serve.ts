@@ -1,7 +1,14 @@
 import { builtConsole, openApi } from '@posthorn/api'
 import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
 import { type Ingress, openIngress } from '@posthorn/ingress'
-import { durabilityGaps, openProcessReport, type Redis, redisPing, redisTimeMs } from '@posthorn/queue'
+import {
+  durabilityGaps,
+  openProcessReport,
+  type Redis,
+  redisPing,
+  redisTimeMs,
+  replicaTrouble,
+} from '@posthorn/queue'
 import {
   buildServer,
   type ClockWatch,
@@ -39,7 +46,8 @@ export async function serveHttp(
   { db, redis, workers, log, processLog }: ServeDeps,
 ): Promise<Part[]> {
   const metrics = openMetrics()
-  const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
+  const storing = { backlogLimit: env.BACKLOG_LIMIT, replicas: env.REDIS_REPLICAS }
+  const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, ...storing }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const { figures } = report
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
@@ -52,8 +60,8 @@ export async function serveHttp(
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
     deliveryDays: env.DELIVERY_DAYS,
-    backlogLimit: env.BACKLOG_LIMIT,
     bodyLimitBytes: env.BODY_LIMIT,
+    ...storing,
     secretBox,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
@@ -97,6 +105,7 @@ function openStandaloneOps(
     checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
     degraded: {
       redis_memory: ingress.backlog.memoryWarning,
+      redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS),
       clock: clocks.trouble,
       workers: workers.warnings,
     },

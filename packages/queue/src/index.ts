@@ -21,6 +21,7 @@ export {
   redisTrouble,
 } from './connection/connection.js'
 export { durabilityGaps } from './connection/durability.js'
+export { replicaTrouble } from './connection/replicas.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, type NewDelivery } from './deliveries/delivery.js'
 export type { Pause } from './deliveries/flood-pace.js'

@@ -4,6 +4,8 @@ type NetStream = Redis['stream']
 
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
+import { parseRedisUrl } from './redis-url.js'
+import { tlsFault } from './tls-faults.js'
 
 /**
  * The longest pause between attempts to reconnect, so that hooks accept calls again within a second of Redis.
@@ -16,6 +18,8 @@ const connectTimeout = 3000
  * lost its power never reports it. Redis holds a worker's question for new jobs for up to 10 s.
  */
 const silenceMs = { failingFast: 3000, waiting: 12_000 }
+/** How long a Sentinel may take to name the primary before the next one is asked. */
+const sentinelCommandTimeout = 2000
 
 /**
  * Connects for code that responds to senders. While Redis is away, a command fails at once and is never sent
@@ -23,7 +27,9 @@ const silenceMs = { failingFast: 3000, waiting: 12_000 }
  */
 export function connectFailingFast(url: string): Redis {
   return listening(
-    new Redis(url, {
+    new Redis({
+      ...parseRedisUrl(url),
+      ...sentinelOptions,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -42,7 +48,9 @@ export function connectFailingFast(url: string): Redis {
  */
 export function connectWaiting(url: string): Redis {
   return listening(
-    new Redis(url, {
+    new Redis({
+      ...parseRedisUrl(url),
+      ...sentinelOptions,
       maxRetriesPerRequest: null,
       connectTimeout,
       socketTimeout: silenceMs.waiting,
@@ -50,6 +58,11 @@ export function connectWaiting(url: string): Redis {
       reconnectOnError: error => isRefusal(error) && 2, // send it again over the new connection
     }),
   )
+}
+
+const sentinelOptions = {
+  sentinelCommandTimeout,
+  sentinelRetryStrategy: (times: number) => Math.min(50 * times, maxReconnectMs),
 }
 
 const refusals = /^(READONLY|OOM|MISCONF|NOREPLICAS|LOADING) /
@@ -80,8 +93,12 @@ export function reconnect(redis: Redis): void {
 function listening(redis: Redis): Redis {
   return redis
     .on('connect', () => writeTogether(redis.stream))
-    .on('error', error => void (notAccepted.test(error.message) && authRejected.add(redis)))
-    .on('ready', () => authRejected.delete(redis))
+    .on('error', error => {
+      const ofTls = redis.options.tls && tlsFault(error)
+      const fault = notAccepted.test(error.message) ? 'the password was rejected' : ofTls
+      if (fault !== undefined) faults.set(redis, fault)
+    })
+    .on('ready', () => faults.delete(redis))
 }
 
 /**
@@ -100,8 +117,8 @@ function writeTogether(stream: NetStream): void {
 }
 
 const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
-/** Connections whose password Redis rejected the last time that it was there. */
-const authRejected = new WeakSet<Redis>()
+/** Why connections failed the last time that Redis was there, if trying again cannot help. */
+const faults = new WeakMap<Redis, string>()
 
 /**
  * Resolves when Redis answers.
@@ -111,13 +128,13 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
   if (redis.status === 'ready') return
   const ready = new Promise<true>(resolve => redis.once('ready', () => resolve(true)))
   if (!(await withTimeout(ready, deadlineMs, false)))
-    throw new Error(`Redis (REDIS_URL) did not answer within ${deadlineMs / 1000} s`)
+    throw new Error(`Redis (REDIS_URL) did not answer within ${deadlineMs / 1000} s: ${redisTrouble(redis)}`)
 }
 
 /** Describes the fault of the connection, without asking Redis. */
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
-  return authRejected.has(redis) ? 'the password was rejected' : `no connection (${redis.status})`
+  return faults.get(redis) ?? `no connection (${redis.status})`
 }
 
 /** For `/readyz`: asks, because the connection to a silent Redis looks unchanged. */

@@ -7,14 +7,17 @@ import { gather } from './gathered.js'
  * known to be away.
  * `full`: too many deliveries are waiting here. `refused`: Redis rejects writes.
  * `unknown`: the write was not answered, or only in part, so the delivery may or may not be stored.
+ * `unconfirmed`: Redis has it, but too few of its replicas, so a failover may lose it.
  */
-export type EnqueueResult = 'kept' | 'away' | 'full' | 'refused' | 'unknown'
+export type EnqueueResult = WriteResult | 'away' | 'full' | 'unknown'
+
+export type WriteResult = 'kept' | 'refused' | 'unconfirmed'
 
 export type Store = {
   /** False while Redis is known to be away. */
   ready: () => boolean
   /** Stores all of these or nothing (`refused`), or rejects. */
-  write: (deliveries: NewDelivery[]) => Promise<'kept' | 'refused'>
+  write: (deliveries: NewDelivery[]) => Promise<WriteResult>
   /** Called if the outcome of a write is unknown. */
   giveUp: () => void
   /** Called after each write that was answered. */

@@ -3,17 +3,20 @@ import type { Warn } from '../bullmq/assumptions.js'
 import type { BatchStore, Jobs } from '../bullmq/jobs.js'
 import { openStore } from '../bullmq/open-store.js'
 import { isReady, isRefusal, reconnect } from '../connection/connection.js'
+import { openReplicaWait, Unconfirmed } from '../connection/replicas.js'
 import { countsOf, isAdmitted } from '../limits/bill.js'
 import { defaultPrefix } from '../names.js'
 import { makeBatches } from './batches.js'
 import { compress, largeFromCharacters } from './compress.js'
 import type { NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
-import { type EnqueueResult, groupCommit } from './group-commit.js'
+import { type EnqueueResult, groupCommit, type WriteResult } from './group-commit.js'
 import { type Lane, openLanes } from './lanes.js'
 
 export type ProducerOptions = {
   prefix?: string
+  /** How many replicas must have a delivery before it is `kept`; 0 if absent. */
+  replicas?: number | undefined
   /** Called after each write that Redis answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
   /** Logs assumptions about BullMQ that do not hold. */
@@ -22,7 +25,7 @@ export type ProducerOptions = {
 
 export type Producer = {
   /**
-   * Stores a delivery. Returns `kept` once Redis has it in its append-only file. If its bill says that the
+   * Stores a delivery. Returns `kept` once Redis and `replicas` have it in their append-only files. If its bill says that the
    * hook is over its rate, nothing is stored. Never rejects.
    */
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
@@ -40,9 +43,9 @@ export type Producer = {
  */
 export function openProducer(
   redis: Redis,
-  { prefix = defaultPrefix, stored, warn }: ProducerOptions = {},
+  { prefix = defaultPrefix, replicas = 0, stored, warn }: ProducerOptions = {},
 ): Producer {
-  const store = openStore(redis, prefix, warn)
+  const store = confirming(redis, openStore(redis, prefix, warn), replicas)
   const { write, storeBehind } = openWriter(store)
   const gathered = groupCommit({
     ready: () => isReady(redis),
@@ -68,6 +71,13 @@ export function openProducer(
   }
 }
 
+/** Makes each write wait for replicas. A batch waits once. */
+function confirming<Opened extends BatchStore>(redis: Redis, opened: Opened, replicas: number): Opened {
+  if (replicas === 0) return opened
+  const confirm = openReplicaWait(redis, replicas)
+  return { ...opened, store: (jobs, counts) => confirm(() => opened.store(jobs, counts)) }
+}
+
 type InLanes = Record<Lane, NewDelivery[]>
 
 const isLetIn = ({ bill }: NewDelivery) => isAdmitted(bill)
@@ -83,7 +93,7 @@ function openWriter({ store, lowestPriority }: BatchStore) {
     flood: batches.flood(flood, order),
   })
 
-  const write = async (deliveries: NewDelivery[]): Promise<'kept' | 'refused'> => {
+  const write = async (deliveries: NewDelivery[]): Promise<WriteResult> => {
     try {
       const lanes = inLanes(deliveries) // only once, because it counts against the share of each hook
       if (lanes.flood.length > 0) await order.look()
@@ -94,6 +104,7 @@ function openWriter({ store, lowestPriority }: BatchStore) {
       return 'kept'
     } catch (error) {
       if (isRefusal(error)) return 'refused'
+      if (error instanceof Unconfirmed) return 'unconfirmed'
       throw error
     }
   }

@@ -23,11 +23,11 @@ const defaultBacklogLimit = 1_000_000
 
 export type EntryOptions = EntryBounds &
   Pick<BacklogOptions, 'looked' | 'warn'> &
-  Pick<ProducerOptions, 'stored'> & { prefix?: string | undefined }
+  Pick<ProducerOptions, 'stored' | 'replicas'> & { prefix?: string | undefined }
 
 /**
- * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis. `unknown`: it may have been
- * stored.
+ * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis. `unknown` and `unconfirmed`: it
+ * may have been stored.
  */
 export type NotStored = Exclude<EnqueueResult, 'kept'> | 'backed_up'
 
@@ -38,6 +38,8 @@ export const whyNotStored: Record<NotStored, string> = {
   backed_up:
     'The delivery was not stored because too many deliveries are waiting to be posted, or the queue is short of memory.',
   refused: 'The delivery was not stored because the queue is not accepting new ones.',
+  unconfirmed:
+    'The delivery was stored, but no replica of the queue has confirmed it, so it may be lost. Retry with the same Idempotency-Key.',
   unknown: 'The queue timed out, so the delivery may or may not have been stored.',
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
+import { openReplicaWait, Unconfirmed } from '../connection/replicas.js'
 import { defaultPrefix } from '../names.js'
 import { perTurn } from '../per-turn.js'
 import { withTimeout } from '../with-timeout.js'
@@ -57,16 +58,21 @@ const payloadDigestCharacters = 16
  * guarantee, so nothing is lost if a process dies between the look-up and its write. Calls of one turn of the
  * event loop are looked up together. Redis stores digests, neither keys nor payloads.
  * @param redis a connection that fails fast, of version 7 (`SET` with `NX` and `GET`)
+ * @param replicas how many replicas must have a key before its delivery is stored. Otherwise a worker could post the delivery, a
+ * failover forget the key, and a repeated call become another post
  */
 export function openIdempotency(
   redis: Redis,
   prefix = defaultPrefix,
-  nowMs = Date.now,
+  { nowMs = Date.now, replicas = 0 } = {},
 ): LookupIdempotencyKey {
   const quota = openKeyQuota(prefix, nowMs)
+  const confirm = openReplicaWait(redis, replicas)
+  const askAll = (asked: Asking[]) =>
+    replicas === 0 ? ask(redis, asked, quota) : confirm(() => ask(redis, asked, quota)).catch(unconfirmed)
 
   const lookUp = perTurn(async (asked: Asking[]) => {
-    const replies = await withTimeout(ask(redis, asked, quota), askDeadlineMs, undefined)
+    const replies = await withTimeout(askAll(asked), askDeadlineMs, undefined)
     if (!replies) reconnect(redis) // only a new connection shows whether Redis is back
     return asked.map((asking, index) => {
       const first = read(asking, replies?.[index])
@@ -99,6 +105,11 @@ async function ask(redis: Redis, asked: Asking[], quota: KeyQuota): Promise<Repl
   const replies = (await questions.exec().catch(() => null)) ?? [] // no reply: away
   onReplies(replies.slice(asked.length))
   return replies
+}
+
+/** No reply counts as away, so nothing is stored. Undefined if only a new connection shows whether Redis is back. */
+function unconfirmed(error: unknown): Reply[] | undefined {
+  return error instanceof Unconfirmed ? [] : undefined
 }
 
 function read({ delivery, payload, full }: Asking, reply: Reply | undefined): First {

@@ -110,7 +110,8 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
 
 async function enter(entry: Entry, delivery: Entering): Promise<{ outcome: 'kept' } | NotEntered | Away> {
   const entered = await entry.enqueue(delivery, { bytes: Buffer.byteLength(delivery.payload) })
-  return entered.outcome === 'not_stored' && entered.why === 'unknown' ? away : entered
+  const maybeStored = entered.outcome === 'not_stored' && ['unknown', 'unconfirmed'].includes(entered.why)
+  return maybeStored ? away : entered
 }
 
 async function openBoth(redis: Redis, options: EntryOptions & { prefix: string }): Promise<Open> {

@@ -66,6 +66,10 @@ const hasGoodParameters = (text: string) => {
   return isNumber && ['true', 'false'].includes(searchParams.get('pgbouncer') ?? 'false')
 }
 
+/** Standard URLs have one host. */
+const firstSentinel = (text: string) =>
+  text.replace(/^(rediss?)\+sentinel:\/\/([^/?#]*@)?([^,/?#]*)[^/?#]*/, '$1://$2$3')
+
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 
 const connections = (otherwise: number) =>
@@ -109,8 +113,19 @@ export const variables = {
     ),
   REDIS_URL: z
     .string('is missing. Set it to a URL such as redis://:password@host:6379')
-    .regex(/^rediss?:\/\//, { error: 'must be a URL such as redis://:password@host:6379', abort: true })
-    .refine(isUrl, notAUrl),
+    .regex(/^rediss?(\+sentinel)?:\/\//, {
+      error:
+        'must be a URL such as redis://:password@host:6379 or redis+sentinel://:password@host,host/mymaster',
+      abort: true,
+    })
+    .refine(text => isUrl(firstSentinel(text)), notAUrl),
+  /** How many replicas of Redis must have a delivery before its sender gets `ok`. */
+  REDIS_REPLICAS: z.coerce
+    .number('must be a number of replicas')
+    .int('must be a whole number of replicas')
+    .min(0, 'must be at least 0')
+    .max(10, 'must be at most 10')
+    .default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
   API_RATE: rate.default({ points: 600, seconds: 60 }),

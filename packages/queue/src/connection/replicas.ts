@@ -1,0 +1,59 @@
+import type { Redis } from 'ioredis'
+
+/** Less than a write may take in all. */
+const waitWithinMs = 1000
+
+const noSuchCommand = /unknown command/i
+
+/** A write that too few replicas confirmed. The primary has it. */
+export class Unconfirmed extends Error {}
+
+/**
+ * Returns a function that runs a write, and resolves once this many replicas have it: on their disks if Redis has `WAITAOF` (7.2),
+ * else in their memory.
+ * @throws Unconfirmed if they do not confirm it within a second, and any other error if that is unknown
+ */
+export function openReplicaWait(redis: Redis, replicas: number) {
+  let hasWaitAof = true
+
+  const confirmed = async (): Promise<number> => {
+    if (!hasWaitAof) return redis.wait(replicas, waitWithinMs)
+    try {
+      const [, onDisk] = (await redis.call('WAITAOF', 0, replicas, waitWithinMs)) as [number, number]
+      return onDisk
+    } catch (error) {
+      if (!noSuchCommand.test((error as Error).message)) throw error
+      hasWaitAof = false
+      return redis.wait(replicas, waitWithinMs)
+    }
+  }
+
+  return async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    const line = redis.stream
+    const result = await write()
+    // another connection may lead to a new primary, which knows nothing about this write
+    if (redis.stream !== line) throw new Error('The connection broke before replicas confirmed the write')
+    if ((await confirmed()) < replicas) throw new Unconfirmed(`Fewer than ${replicas} replicas confirmed`)
+    return result
+  }
+}
+
+/** Returns how many replicas are connected. @throws if Redis does not answer, or an ACL denies `INFO` */
+async function countReplicas(redis: Redis): Promise<number> {
+  return Number(/^connected_slaves:(\d+)/m.exec(await redis.info('replication'))?.[1] ?? 0)
+}
+
+/** For `/readyz`: describes what `ok` does not mean, or why every call gets 503. `replicas`: REDIS_REPLICAS. */
+export async function replicaTrouble(redis: Redis, replicas: number): Promise<string | undefined> {
+  const connected = await countReplicas(redis).catch(() => undefined)
+  if (replicas > 0) {
+    if (connected === undefined) return 'the number of replicas is unknown: INFO is refused'
+    return connected >= replicas
+      ? undefined
+      : `REDIS_REPLICAS is ${replicas}, but Redis has ${connected} replicas: senders get 503`
+  }
+  const mayFailOver = Boolean(redis.options.sentinels) || (connected ?? 0) > 0
+  return mayFailOver
+    ? 'REDIS_REPLICAS is 0: ok means stored by the primary, and a failover can lose the last deliveries'
+    : undefined
+}

@@ -1,0 +1,36 @@
+import { replicaTrouble } from '@posthorn/queue'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startWorld } from '../support/world.js'
+import { startReplicated } from './servers.js'
+
+test('responds ok only once a replica has the delivery, and says so if none confirms it', async () => {
+  const { primary, replicas, redis } = await startReplicated(1)
+  const [replica] = replicas
+  const { send, messages } = await startWorld({ redisUrl: primary.url, replicas: 1 })
+  expect(await replicaTrouble(redis, 1)).toBeUndefined()
+  expect(await (await send({ text: 'confirmed' })).text()).toBe('ok')
+
+  process.kill(replica?.pid ?? 0, 'SIGSTOP')
+  const answers = await Promise.all(['a', 'b'].map(text => send({ text })))
+  const keyed = await send({ text: 'c' }, { 'idempotency-key': 'c' })
+  expect([...answers, keyed].map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(await answers[0]?.text()).toContain('no replica of the queue has confirmed it')
+  expect(answers[0]?.headers.get('x-delivery-id')).toMatch(/^\w{26}$/)
+  process.kill(replica?.pid ?? 0, 'SIGCONT')
+  await eventually(async () => {
+    const again = await send({ text: 'c' }, { 'idempotency-key': 'c' })
+    expect(await again.text()).toBe('ok')
+  })
+  await eventually(async () => expect((await messages()).toSorted()).toEqual(['a', 'b', 'c', 'confirmed']))
+})
+
+test('says what ok means if a failover can lose deliveries, and why calls get 503', async () => {
+  const { redis } = await startReplicated(1)
+  expect(await replicaTrouble(redis, 0)).toBe(
+    'REDIS_REPLICAS is 0: ok means stored by the primary, and a failover can lose the last deliveries',
+  )
+  expect(await replicaTrouble(redis, 2)).toBe(
+    'REDIS_REPLICAS is 2, but Redis has 1 replicas: senders get 503',
+  )
+})
