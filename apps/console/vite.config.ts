@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, loadEnv } from 'vite'
 import { compressFiles } from './compress-files.js'
 import { leaveOutContractWords } from './contract-words.js'
+import { serviceWorker } from './service-worker.js'
 import { withoutSchemas } from './without-schemas.js'
 
 /** Where `npm run dev` has the API. */
@@ -12,7 +13,14 @@ const { PORT = '8065' } = loadEnv('', '.', 'PORT')
 const firstLoad = [{ name: 'console', tags: ['$initial' as const] }]
 
 export default defineConfig({
-  plugins: [withoutSchemas(), leaveOutContractWords(), react(), tailwindcss(), compressFiles()],
+  plugins: [
+    withoutSchemas(),
+    leaveOutContractWords(),
+    react(),
+    tailwindcss(),
+    serviceWorker(),
+    compressFiles(),
+  ],
   resolve: { conditions: ['source', ...defaultClientConditions] }, // the contract as it is written, not as it was built
   build: {
     assetsInlineLimit: 0, // a data: URL would need a hole in the content security policy

@@ -1,7 +1,7 @@
 import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
 import { type Db, openDb } from '@posthorn/db'
 import { connectFailingFast } from '@posthorn/queue'
-import { buildApp, newId, openLog } from '@posthorn/server'
+import { buildApp, newId, openLog, type SecretBox } from '@posthorn/server'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { password } from '../support/constants.js'
@@ -12,7 +12,7 @@ const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live'>
+export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live' | 'push'>
 
 /** Describes a registered route with its named parameters. */
 export type Route = { method: string; url: string }
@@ -20,14 +20,15 @@ export type Route = { method: string; url: string }
 /** Starts a world and an API behind one trusted proxy, without rate limits by default; closed at the end of the test. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
-  { apiRate = 'off', consoleFolder, live = {}, ...options }: StartOptions = {},
+  { apiRate = 'off', consoleFolder, live = {}, push, ...options }: StartOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
   const { db, databaseUrl, redis, prefix } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
+  const pushing = push === undefined ? {} : { push }
   const bounds = { hookRate: 'off' as const, ...options, secretBox: world.secretBox }
-  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder })
+  const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder, ...pushing })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
   const routes: Route[] = []
   app.addHook('onRoute', ({ method, url, schema }) => {
@@ -43,11 +44,20 @@ export async function startApi(
   const teamId = (await teamNamed(db, team)).id
   /** Starts another API process on a real port, which closes before the first. */
   const listen = ({ redisUrl = world.redisUrl, ...more }: ListenOptions = {}) =>
-    startAnother(redisUrl, { db: apiDb, prefix, log, apiRate, live, secretBox: world.secretBox, ...more })
+    startAnother(redisUrl, {
+      db: apiDb,
+      prefix,
+      log,
+      apiRate,
+      live,
+      secretBox: world.secretBox,
+      ...pushing,
+      ...more,
+    })
   return { ...world, world, app, routes, listen, teamId, ...calling(app, db, teamId) }
 }
 
-type ListenOptions = { redisUrl?: string; baseUrl?: string; trustProxy?: number }
+type ListenOptions = { redisUrl?: string; baseUrl?: string; trustProxy?: number; secretBox?: SecretBox }
 
 async function startAnother(
   redisUrl: string,

@@ -1,4 +1,4 @@
-import { builtConsole, openApi } from '@posthorn/api'
+import { type ApiOptions, builtConsole, openApi } from '@posthorn/api'
 import { connectFailingFast } from '@posthorn/queue'
 import { buildApp, openLog } from '@posthorn/server'
 import { freePort } from '@posthorn/standalone/services'
@@ -12,10 +12,11 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 export type StackOptions = WorldOptions & {
   /** The server that reported addresses point to: the ingress, for hooks, or the console, for applications. */
   base?: 'ingress' | 'console'
+  push?: ApiOptions['push']
 }
 
 /** Starts an ingress, a worker, and an API with the console. The API can be stopped and started again. */
-export async function startStack({ base = 'ingress', ...options }: StackOptions = {}) {
+export async function startStack({ base = 'ingress', push, ...options }: StackOptions = {}) {
   const world = await startWorld(options)
   const { db, prefix, redisUrl, secretBox } = world
   const port = await freePort()
@@ -31,6 +32,7 @@ export async function startStack({ base = 'ingress', ...options }: StackOptions 
       apiRate: 'off',
       hookRate: 'off',
       consoleFolder: builtConsole,
+      ...(push && { push }),
       baseUrl: base === 'ingress' ? world.url : consoleUrl,
     } as const
     const api = await openApi(means)

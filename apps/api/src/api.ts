@@ -22,6 +22,7 @@ import { type Live, type LiveOptions, openLive } from './live/live.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
+import { openPushSender, type PushOptions } from './push/push-sender.js'
 import { openSending } from './sending/sending.js'
 import { openTexts } from './texts/texts.js'
 
@@ -55,6 +56,7 @@ export type ApiOptions = {
   /** The built files of apps/console. Without them, no console is served. */
   consoleFolder?: string
   live?: Omit<LiveOptions, 'prefix'>
+  push?: Pick<PushOptions, 'nowMs' | 'everyMs' | 'rules'>
 }
 
 const defaultBodyLimitBytes = 1024 * 1024
@@ -76,6 +78,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })
+  const push = await openPushSender({ db, secretBox, log, baseUrl, online: live.online, ...options.push })
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = { searches: openSearches(db), texts: openTexts() }
   const deps = {
@@ -95,18 +98,16 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     nowMs: Date.now,
     ...limitsIn(redis, () => settings().ApiRate, prefix),
     secretBox,
+    push,
     bodyBudget,
     baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,
   }
   return {
-    routes: app => {
-      app.register(apiRoutes(deps), { prefix: '/api/v3' })
-      app.register(oauthRoutes(deps, (reply, app) => sendConsolePage(reply, consoleFolder, app)))
-      if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
-    },
+    routes: app => registerRoutes(app, deps, consoleFolder),
     close: async () => {
       bodyBudget.close()
+      await push.close()
       live?.close()
       sending.close()
       await limited.close()
@@ -114,6 +115,12 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       await Promise.all([following.close(), turns.searches.close(), turns.texts.close()])
     },
   }
+}
+
+function registerRoutes(app: FastifyInstance, deps: ApiDeps, consoleFolder: string | undefined): void {
+  app.register(apiRoutes(deps), { prefix: '/api/v3' })
+  app.register(oauthRoutes(deps, (reply, app) => sendConsolePage(reply, consoleFolder, app)))
+  if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
 }
 
 /** Encrypts secrets again that were encrypted with the previous key, so that it is needed no longer. */

@@ -6,6 +6,7 @@ import type { Searches } from './http/searches.js'
 import type { Live } from './live/live.js'
 import type { VerifyPassword } from './passwords/passwords.js'
 import type { Pipeline } from './pipeline/pipeline.js'
+import type { PushSender } from './push/push-sender.js'
 import type { Sending } from './sending/sending.js'
 import type { Texts } from './texts/texts.js'
 
@@ -34,6 +35,7 @@ export type ApiDeps = {
   lookAtSettings: () => Promise<void>
   nowMs: () => number
   verifyPassword: VerifyPassword
+  push: PushSender
   /** Encrypts the secrets of hooks. */
   secretBox: SecretBox
   /** Counts the calls of a user, or of an address without a session. */

@@ -10,6 +10,7 @@ import { ShortcutHelp } from './layout/shortcut-help.js'
 import { SkipLink } from './layout/skip-link.js'
 import { LiveUpdates } from './live/live.js'
 import { SessionGate } from './log-in/session-gate.js'
+import { useOpenNotified } from './push/use-open-notified.js'
 import { Toasts } from './ui/toast.js'
 
 /** After a login, opens the URL's screen if it belongs to the chosen team, else that team. */
@@ -61,6 +62,7 @@ function Alerts() {
 export function Page() {
   const { team } = useParams({ strict: false })
   const enterTeam = useEnterTeam(team)
+  useOpenNotified()
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />

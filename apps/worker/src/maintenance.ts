@@ -7,6 +7,7 @@ import {
   idsBetween,
   removeAuditBefore,
   removeOldKeys,
+  removeOldNotices,
   replayablePage,
   rotatePartitions,
   type Settings,
@@ -53,7 +54,14 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
       const audit = idsBetween(nowMs() - settings().AuditDays * dayMs, 0).first
       const removed = await removeAuditBefore(db, audit)
       const keys = await removeOldKeys(db, nowMs(), settings().KeyDays)
-      const facts = { dropped: kept.dropped, in_use: kept.inUse, audit_removed: removed, keys_removed: keys }
+      const notices = await removeOldNotices(db, nowMs())
+      const facts = {
+        dropped: kept.dropped,
+        in_use: kept.inUse,
+        audit_removed: removed,
+        keys_removed: keys,
+        notices_removed: notices,
+      }
       log.info(facts, 'partitions rotated')
       return kept
     },

@@ -131,6 +131,15 @@ export const preferenceLimits = {
   mostPerUser: 1000,
 } as const
 
+/** Of push subscriptions. The keys are a P-256 point of 65 bytes and 16 random bytes, in base64url. */
+export const pushLimits = {
+  endpointChars: 1000,
+  p256dhChars: 87,
+  authChars: 22,
+  /** Browsers of a user. */
+  mostPerUser: 10,
+} as const
+
 /** Of teams, in characters. */
 export const teamLimits = {
   nameChars: 64,

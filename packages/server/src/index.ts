@@ -23,6 +23,12 @@ export { type Checks, waitForDependencies } from './ops/checks.js'
 export { type ClockWatch, openClockWatch } from './ops/clock-watch.js'
 export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './ops/metrics.js'
 export { type Ops, type OpsOptions, openOps } from './ops/ops.js'
+export {
+  isOutboundUrl,
+  type OutboundAnswer,
+  type OutboundRules,
+  postOut,
+} from './outbound/post-out.js'
 export { type Closable, closeOnSignal } from './process/close.js'
 export { EnvMistakes, pickVariables, readEnv, variables } from './process/env.js'
 export { type Log, openLog } from './process/log.js'

@@ -55,6 +55,8 @@ const administered: Row[] = [
 
 const noUser = '404 store.sql_user.missing_account.const'
 
+const pushKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
 export const userRows: Row[] = [
   {
     call: 'GET /users/email/{email}',
@@ -192,6 +194,14 @@ export const userRows: Row[] = [
     ask: ({ other }) => ({ body: { name: team, login_id: other.username, password } }),
     answers: anybody,
   },
+  { call: 'GET /users/push', scope: 'none', answers: everybody },
+  {
+    call: 'POST /users/push/subscribe',
+    scope: 'none',
+    ask: () => ({ body: { endpoint: 'https://push.example.com/a', keys: pushKeys } }),
+    answers: everybody,
+  },
+  { call: 'POST /users/push/unsubscribe', scope: 'none', ask: () => ({ body: {} }), answers: everybody },
   ...administered,
   { call: 'POST /users/logout', scope: 'none', answers: anybody },
   { call: 'GET /users/{user}/sessions', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },

@@ -108,6 +108,7 @@ export {
   savePreferences,
 } from './users/preferences.js'
 export { provisionUser } from './users/provision.js'
+export { getPush, subscribeToPush, unsubscribeFromPush } from './users/push.js'
 export { getMe, getUser, getUserByEmail, getUserByUsername, listUsers, listUsersById } from './users/read.js'
 export { resetPassword } from './users/reset-password.js'
 export { listStatuses, listStatusesById } from './users/statuses.js'

@@ -6,6 +6,14 @@ export const userRefusals = {
     status: 404,
     message: "We couldn't find the user.",
   },
+  no_push: {
+    status: 501,
+    message: 'This server sends no push notifications. An administrator must set SECRETS_KEY.',
+  },
+  bad_push_endpoint: {
+    status: 400,
+    message: 'The endpoint must be an https URL of a public push service, on port 443.',
+  },
   signup_off: {
     status: 501,
     message: 'The creation of accounts has been disabled by the system admin.',

@@ -3,6 +3,7 @@ import { askForPermission, hasNotifications, useShowsAlerts } from '../alerts/de
 import { type Attention, saveAttention, useAttention } from '../data/preferences.js'
 import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
+import { PushToggle } from '../push/push-toggle.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Toggle } from '../ui/forms/toggle.js'
 
@@ -62,6 +63,7 @@ export function AttentionPart() {
         </p>
       )}
       {error && <FormError error={error} />}
+      <PushToggle />
     </Part>
   )
 }

@@ -41,6 +41,7 @@ import * as userImports from './users/import.js'
 import * as initialLoad from './users/initial-load.js'
 import * as pictures from './users/picture.js'
 import * as preferences from './users/preferences.js'
+import * as push from './users/push.js'
 import * as readUsers from './users/read.js'
 import * as statuses from './users/statuses.js'
 
@@ -81,6 +82,7 @@ export const calls = {
   ...findUsers,
   ...initialLoad,
   ...preferences,
+  ...push,
   ...statuses,
   ...userAudits,
   ...createUsers,

@@ -1,0 +1,77 @@
+import { lookup as lookUp } from 'node:dns'
+import { request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.js'
+
+/** Where a call may go. */
+export type OutboundRules = {
+  /** Also allows private and loopback addresses and any port. For tests. */
+  isPrivateAllowed?: boolean
+  /** PEM certificates to trust in place of Node's. For tests. */
+  ca?: string
+}
+
+export type OutboundCall = {
+  url: string
+  headers: Record<string, string | number>
+  body: Uint8Array
+  /** The whole call, from the look-up to the status. */
+  withinMs: number
+}
+
+/** The result of a call: a status, or why there is none. */
+export type OutboundAnswer = { status: number } | { failure: string }
+
+/**
+ * Returns whether the URL is one that `postOut` calls: https on its usual port, without a password, and not a private address.
+ * A name counts as public until it is resolved.
+ */
+export function isOutboundUrl(text: string, { isPrivateAllowed = false }: OutboundRules = {}): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  if (isPrivateAllowed) return true
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return url.port === '' && (isIP(host) === 0 ? host !== 'localhost' : isPublicAddress(host))
+}
+
+/**
+ * POSTs to an address that a user has named. Connects only to public addresses, whatever the name resolves to, follows no
+ * redirects, and reads no response body.
+ */
+export function postOut(outbound: OutboundCall, rules: OutboundRules = {}): Promise<OutboundAnswer> {
+  if (!isOutboundUrl(outbound.url, rules)) return Promise.resolve({ failure: 'forbidden' })
+  return new Promise(resolve => call(outbound, rules, resolve))
+}
+
+function call(
+  { url, headers, body, withinMs }: OutboundCall,
+  { isPrivateAllowed, ca }: OutboundRules,
+  resolve: (answer: OutboundAnswer) => void,
+): void {
+  const calling = request(url, {
+    method: 'POST',
+    headers,
+    agent: false,
+    signal: AbortSignal.timeout(withinMs),
+    ...(isPrivateAllowed ? {} : { lookup: publicLookup }),
+    ...(ca === undefined ? {} : { ca }),
+  })
+  calling.on('response', response => {
+    resolve({ status: response.statusCode ?? 0 })
+    response.on('error', () => {}).destroy()
+  })
+  calling.on('error', error => resolve({ failure: (error as NodeJS.ErrnoException).code ?? error.name }))
+  calling.end(body)
+}
+
+/** Resolves a name to its public addresses. Fails if it has others, because they show that the name is not to be trusted. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [])
+    const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))
+    if (!isPublic) return callback(Object.assign(new Error('not public'), { code: 'ENOTPUBLIC' }), [])
+    if (options.all) return callback(null, addresses)
+    callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+  })
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isOutboundUrl } from './post-out.js'
+import { isPublicAddress } from './public-address.js'
+
+const inside = [
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '64:ff9b::a00:1',
+  '2002:a00:1::',
+  'fc00::1',
+  'fe80::1%eth0',
+  'ff02::1',
+  'localhost',
+  '',
+]
+const outside = ['1.1.1.1', '142.250.1.95', '::ffff:1.1.1.1', '2606:4700:4700::1111']
+
+test('knows which addresses are public', () => {
+  expect(inside.filter(isPublicAddress)).toEqual([])
+  expect(outside.filter(isPublicAddress)).toEqual(outside)
+})
+
+test('calls only https URLs of public hosts on their usual port', () => {
+  const wrong = [
+    'http://a.example',
+    'https://a.example:444',
+    'https://u:p@a.example',
+    'https://[::1]',
+    'https://2130706433',
+    'x',
+  ]
+  expect(wrong.filter(url => isOutboundUrl(url))).toEqual([])
+  const right = [
+    'https://a.example',
+    'https://a.example:443/x?y',
+    'https://1.1.1.1/',
+    'https://[2606:4700:4700::1111]/',
+  ]
+  expect(right.filter(url => isOutboundUrl(url))).toEqual(right)
+})
