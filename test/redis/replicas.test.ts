@@ -34,3 +34,16 @@ test('says what ok means if a failover can lose deliveries, and why calls get 50
     'REDIS_REPLICAS is 2, but Redis has 1 replicas: senders get 503',
   )
 })
+
+test('stores nothing that Redis rejects because min-replicas-to-write is not met', async () => {
+  const { primary, replicas, redis } = await startReplicated(1)
+  const { send, stored } = await startWorld({ redisUrl: primary.url, replicas: 1, workerLater: true })
+  await redis.config('SET', 'min-replicas-to-write', '1')
+  expect(await (await send({ text: 'with a replica' })).text()).toBe('ok')
+  process.kill(replicas[0]?.pid ?? 0, 'SIGKILL')
+  await eventually(async () => expect(await replicaTrouble(redis, 1)).toContain('has 0 replicas'))
+  const rejected = await send({ text: 'without a replica' })
+  expect(rejected.status).toBe(503)
+  expect(await rejected.text()).toContain('not stored because the queue is not accepting new ones')
+  expect(await stored()).toBe(1)
+})
