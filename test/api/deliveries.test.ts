@@ -42,6 +42,8 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
       status: 404,
       post_count: 0,
       ignored: [],
+      channel: null,
+      words: '',
     },
     {
       ...same,
@@ -54,6 +56,8 @@ test('a delivery has its outcome, and a rejection has advice for the hook’s ow
       status: 200,
       post_count: 1,
       ignored: ['mrkdwn'],
+      channel: expect.objectContaining({ name: 'town-square' }),
+      words: 'hello',
     },
   ])
 })

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { type HistoryFilter, readFilter } from './data/delivery-filter.js'
+import { readHookFilter } from './data/hook-filter.js'
 import { lazyScreen } from './layout/lazy-screen.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
@@ -85,7 +86,7 @@ const account = createRoute({
 const hooks = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming',
-  validateSearch: (search): { find?: string } => textIn(search, 'find'),
+  validateSearch: readHookFilter,
   component: lazyScreen(() => import('./screens/hooks/hooks.js'), 'HooksScreen'),
 })
 
@@ -101,12 +102,13 @@ const hook = createRoute({
   component: lazyScreen(() => import('./hooks/hook-frame.js'), 'HookFrame'),
 })
 
-/** Filters; `?replay=` shows the progress of a replay. */
+/** Filters; `?replay=` shows the progress of a replay, and `?over=week` a longer chart. */
 const hookDeliveries = createRoute({
   getParentRoute: () => hook,
   path: '/',
-  validateSearch: (search): HistoryFilter & { replay?: string } => ({
+  validateSearch: (search): HistoryFilter & { replay?: string; over?: 'week' } => ({
     ...readFilter(search),
+    ...(search.over === 'week' && { over: search.over }),
     ...textIn(search, 'replay'),
   }),
   component: lazyScreen(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
@@ -116,7 +118,10 @@ const hookDeliveries = createRoute({
 const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
-  validateSearch: ({ show }): { show?: 'raw' } => (show === 'raw' ? { show } : {}),
+  validateSearch: (search): { show?: 'raw' } & Pick<HistoryFilter, 'outcome'> => {
+    const { outcome } = readFilter(search)
+    return { ...(search.show === 'raw' && { show: search.show }), ...(outcome && { outcome }) }
+  },
   component: lazyScreen(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 

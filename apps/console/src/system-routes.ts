@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
+import { readHookFilter } from './data/hook-filter.js'
 import { lazyScreen } from './layout/lazy-screen.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
@@ -65,7 +66,6 @@ const pipeline = createRoute({
 })
 
 const accountKinds = ['administrators', 'deactivated', 'first_password'] as const
-const hookKinds = ['unused', 'creator_deactivated', 'failing', 'unlocked', 'disabled'] as const
 
 /** `?find=` searches, `?only=` filters. */
 const users = createRoute({
@@ -112,10 +112,7 @@ const oneTeam = createRoute({
 const allHooks = createRoute({
   getParentRoute: () => frame,
   path: 'hooks',
-  validateSearch: (search): { find?: string; only?: (typeof hookKinds)[number] } => ({
-    ...textIn(search, 'find'),
-    ...onlyIn(search, hookKinds),
-  }),
+  validateSearch: readHookFilter,
   component: lazyScreen(() => import('./screens/system/all-hooks.js'), 'AllHooksScreen'),
 })
 

@@ -12,6 +12,7 @@ import {
 import { type HookRefusal, isHookRefusal } from '@posthorn/server'
 import type { AcceptDeps, DeliveryAnswer, HookCall, PostRef } from './call.js'
 import type { ReadCall } from './judge.js'
+import { senderLines } from './sender-lines.js'
 
 /** How long a response waits for the outcome because of the hook's `confirm`, and of a sender's `?wait=true`. */
 const confirmWithinMs = 3000
@@ -49,6 +50,7 @@ export function enqueue(
     payload: json,
     posts,
     restrictedTo,
+    sender: senderLines(call),
     ...(change && { change }),
     ...(format && { format }),
   }

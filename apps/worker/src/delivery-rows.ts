@@ -37,12 +37,14 @@ type End = Pick<DeliveryRow, 'outcome' | 'reason' | 'detail' | 'postCount'> & { 
 
 /** Written field by field: spreading an object of 13 fields costs 20 µs in V8, a tenth of the total time per post. */
 function rowOf(
-  { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '', change, format }: Delivery,
+  delivery: Delivery,
   tries: number,
   { outcome, reason, detail, postCount, ignored }: End,
   teamId: string,
   channelId: string,
 ): DeliveryRow {
+  const { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '' } = delivery
+  const { change, format, sender = '' } = delivery
   return {
     id,
     hookId,
@@ -61,5 +63,6 @@ function rowOf(
     restrictedTo,
     change,
     format,
+    sender,
   }
 }

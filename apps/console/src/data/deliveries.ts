@@ -61,11 +61,11 @@ export const failuresQuery = (params: OfHook) =>
     staleTime: 0,
   })
 
-/** A delivery with its payload and posts. */
-export const deliveryQuery = (params: OfHook & { delivery: string }) =>
+/** A delivery with its payload and posts. `outcome` limits the newer and the older one. */
+export const deliveryQuery = (params: OfHook & { delivery: string }, outcome?: DeliveryOutcome) =>
   queryOptions({
-    queryKey: ['deliveries', params.hook, params.delivery],
-    queryFn: ({ signal }) => api.getDelivery({ params, signal }),
+    queryKey: ['deliveries', params.hook, params.delivery, outcome ?? ''],
+    queryFn: ({ signal }) => api.getDelivery({ params, query: { ...(outcome && { outcome }) }, signal }),
   })
 
 /** Shows the newest page again. Later pages load on demand. */

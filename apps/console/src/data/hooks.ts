@@ -8,14 +8,25 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { api } from './client/api.js'
+import type { HookListFilter } from './hook-filter.js'
 
-/** A team's hooks that the user can see and that match a search, newest first. */
-export const hooksQuery = (team: string, search: string) =>
+/** A team's hooks that the user can see and that match a search. */
+export const hooksQuery = (team: string, { find, only, sort }: HookListFilter) =>
   infiniteQueryOptions({
-    queryKey: ['hooks', team, 'list', search],
+    queryKey: ['hooks', team, 'list', find, only, sort],
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
-      api.searchHooks({ params: { team }, query: { search, cursor, limit: maxFoundHooksPerPage }, signal }),
+      api.searchHooks({
+        params: { team },
+        query: {
+          search: find ?? '',
+          only: only ?? '',
+          sort: sort ?? '',
+          cursor,
+          limit: maxFoundHooksPerPage,
+        },
+        signal,
+      }),
     getNextPageParam: ({ next }) => next || undefined,
     placeholderData: keepPreviousData, // while the user types
     staleTime: 0, // no event announces uses
@@ -49,6 +60,19 @@ export const newHookQuery = (team: string) =>
       ])
       return { mayCreate, administrators, confirm: ConfirmNewHooks === 'true' }
     },
+  })
+
+/** A chart's counts change while somebody looks. */
+const figuresEveryMs = 30_000
+
+/** A hook's deliveries over time. */
+export const hookFiguresQuery = (team: string, hook: string, over: 'day' | 'week') =>
+  queryOptions({
+    queryKey: ['deliveries', hook, 'figures', over],
+    queryFn: ({ signal }) => api.getHookFigures({ params: { team, hook }, query: { over }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: figuresEveryMs,
+    staleTime: 0,
   })
 
 /** Refetches hooks and their details. */

@@ -27,14 +27,24 @@ export const refusedSamplesQuery = (params: OfHook) =>
     staleTime: 0,
   })
 
-type Previewed = { team: string; hook: string; template?: TemplateForm | undefined }
+type Previewed = {
+  team: string
+  hook: string
+  template?: TemplateForm | undefined
+  /** The delivery of an edited replay. */
+  delivery?: string | undefined
+}
 
 /** A preview of a payload, as the hook reads it or with a template to try. The server stores nothing. */
-export const previewQuery = ({ template, ...params }: Previewed, payload: string) =>
+export const previewQuery = ({ template, delivery, ...params }: Previewed, payload: string) =>
   queryOptions({
-    queryKey: ['preview', params.hook, payload, template],
+    queryKey: ['preview', params.hook, payload, template, delivery],
     queryFn: ({ signal }) =>
-      api.previewPayload({ params, body: { payload, ...(template && { template }) }, signal }),
+      api.previewPayload({
+        params,
+        body: { payload, ...(template && { template }), ...(delivery && { delivery }) },
+        signal,
+      }),
     placeholderData: keepPreviousData, // while the user types
     gcTime: 0,
   })

@@ -2,6 +2,7 @@ import { hookFormats, type WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../data/users.js'
+import { CopyValue } from '../ui/copy-value.js'
 import { Time } from '../ui/time.js'
 import { DeliveryLink } from './delivery-link.js'
 import { outcomeWords } from './outcome-badge.js'
@@ -12,17 +13,17 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
   return (
     <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto_1fr]">
       <Fact name="Accepted">
-        <Time at={create_at} form="full" />
+        <Moment at={create_at} />
       </Fact>
       <Fact name={outcomeWords[outcome]}>
-        <Time at={settled_at} form="full" />
+        <Moment at={settled_at} />
         <span className="text-quiet"> after {duration(settled_at - create_at)}</span>
       </Fact>
       <Fact name="Request">
-        <code className="font-mono">{request_id}</code>
+        <CopyValue name="the request id" value={request_id} />
       </Fact>
       <Fact name="Delivery">
-        <code className="font-mono">{id}</code>
+        <CopyValue name="the delivery id" value={id} />
       </Fact>
       <Fact name="Attempts">{tries}</Fact>
       {delivery.format && (
@@ -36,6 +37,7 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
           )}
         </Fact>
       )}
+      <SentFrom delivery={delivery} />
       {sent_by && (
         <Fact name={replay_of ? 'Replayed by' : 'Sent by'}>
           <UserName id={sent_by} />
@@ -48,6 +50,43 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
       )}
     </dl>
   )
+}
+
+/** A time relative to now, with the exact one as a tooltip, and next to it where there is room. */
+function Moment({ at }: { at: number }) {
+  return (
+    <>
+      <Time at={at} form="ago" /> <Time at={at} form="seconds" className="text-quiet" />
+    </>
+  )
+}
+
+/** What is stored about the sender's request. Replays have none. */
+function SentFrom({ delivery: { sender_address, user_agent, headers } }: { delivery: WholeDelivery }) {
+  return (
+    <>
+      {sender_address && (
+        <Fact name="From address">
+          <CopyValue name="the address" value={sender_address} />
+        </Fact>
+      )}
+      {user_agent && (
+        <Fact name="User agent">
+          <span className="wrap-anywhere">{user_agent}</span>
+        </Fact>
+      )}
+      {Object.entries(headers).map(([name, value]) => (
+        <Fact key={name} name={headerName(name)}>
+          <code className="font-mono wrap-anywhere">{value}</code>
+        </Fact>
+      ))}
+    </>
+  )
+}
+
+/** Writes a header's name as senders document it: `X-Github-Event`. */
+function headerName(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase())
 }
 
 /** The sender whose JSON it is. A newer version may know more senders. */

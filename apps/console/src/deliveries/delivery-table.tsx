@@ -1,11 +1,13 @@
-import type { ListedDelivery } from '@posthorn/contract'
+import type { DeliveryInList, DeliveryOutcome } from '@posthorn/contract'
 import { useRef } from 'react'
 import { useListKeys } from '../keyboard/use-list-keys.js'
 import { headClasses } from '../ui/list.js'
 import { DeliveryRow } from './delivery-row.js'
 
-/** A table of deliveries, newest first. */
-export function DeliveryTable({ deliveries }: { deliveries: ListedDelivery[] }) {
+type DeliveryTableProps = { deliveries: DeliveryInList[]; only: DeliveryOutcome | undefined }
+
+/** A table of deliveries, newest first. `only`: the outcome that they are limited to. */
+export function DeliveryTable({ deliveries, only }: DeliveryTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useListKeys(body)
   return (
@@ -21,7 +23,7 @@ export function DeliveryTable({ deliveries }: { deliveries: ListedDelivery[] }) 
       </thead>
       <tbody ref={body}>
         {deliveries.map(delivery => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
+          <DeliveryRow key={delivery.id} delivery={delivery} only={only} />
         ))}
       </tbody>
     </table>

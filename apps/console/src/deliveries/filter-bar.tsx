@@ -13,7 +13,11 @@ const outcomes = [undefined, ...deliveryOutcomes]
 /** Filters deliveries by outcome, time and text. The URL stores the filters. */
 export function FilterBar({ filter }: { filter: HistoryFilter }) {
   const navigate = route.useNavigate()
-  const change = (changed: Changes) => void navigate({ search: changeFilter(filter, changed), replace: true })
+  const change = (changed: Changes) =>
+    void navigate({
+      search: ({ over }) => ({ ...changeFilter(filter, changed), ...(over && { over }) }),
+      replace: true,
+    })
   return (
     <div className="flex min-w-0 flex-auto basis-2xl flex-wrap items-center gap-2">
       <nav aria-label="Outcome" className="flex flex-wrap gap-1">
@@ -22,7 +26,7 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
             key={outcome ?? ''}
             from={route.id}
             to="."
-            search={changeFilter(filter, { outcome })}
+            search={({ over }) => ({ ...changeFilter(filter, { outcome }), ...(over && { over }) })}
             replace
             activeProps={{}}
             activeOptions={{ exact: true, includeSearch: true }}

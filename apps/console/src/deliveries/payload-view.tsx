@@ -41,7 +41,7 @@ function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
     <Link
       from={route.id}
       to="."
-      search={raw ? { show: 'raw' } : {}}
+      search={({ outcome }) => ({ ...(raw && { show: 'raw' }), ...(outcome && { outcome }) })}
       replace
       resetScroll={false}
       activeProps={{}}

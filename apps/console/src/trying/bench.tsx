@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { jsonMistake } from '../deliveries/replay/json-mistake.js'
 import { PayloadEditor } from '../deliveries/replay/payload-editor.js'
+import { useSettled } from '../ui/use-settled.js'
 import { DifferencesTable } from './differences-table.js'
 import { PreviewPane } from './preview-pane.js'
 import { SendNow } from './send-now.js'
-import { useSettled } from './use-settled.js'
 
 /** A payload editor next to its preview. */
 export function Bench({ initial }: { initial: string }) {

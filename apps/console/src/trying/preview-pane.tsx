@@ -8,12 +8,14 @@ import { FormError } from '../ui/forms/form-error.js'
 import { Loading } from '../ui/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
 
+type PreviewPaneProps = { payload: string; template?: TemplateForm; delivery?: string }
+
 /** A preview of a payload, or of a template over it: its posts and what would be ignored, or why it would be rejected. */
-export function PreviewPane({ payload, template }: { payload: string; template?: TemplateForm }) {
+export function PreviewPane({ payload, template, delivery }: PreviewPaneProps) {
   const team = useTeam()
   const hook = useHook()
   const { data, error, isPlaceholderData } = useQuery(
-    previewQuery({ team: team.id, hook: hook.id, template }, payload),
+    previewQuery({ team: team.id, hook: hook.id, template, delivery }, payload),
   )
   return (
     <section

@@ -3,11 +3,25 @@ import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
 
+/** The address, user agent and content type of a request. Each may be empty. */
+export type DeliverySender = { address: string; userAgent: string; contentType: string }
+
 /** A delivery and its outcome, without the payload, which can be large. */
 export type SettledDelivery = Omit<
   Row,
-  'settledAt' | 'outcome' | 'replayOf' | 'payload' | 'sentBy' | 'postId' | 'change' | 'target' | 'format'
+  | 'settledAt'
+  | 'outcome'
+  | 'replayOf'
+  | 'payload'
+  | 'sentBy'
+  | 'postId'
+  | 'change'
+  | 'target'
+  | 'format'
+  | 'sender'
 > & {
+  /** What is known about the request that sent it; undefined for replays. */
+  sender: DeliverySender | undefined
   /** How an adapter reads its payload. */
   format: Format | undefined
   settledAt: number
@@ -67,6 +81,12 @@ export function formatOf(stored: string | null): Format | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as Format)
 }
 
+function senderIn(stored: string | null): DeliverySender | undefined {
+  if (stored === null) return undefined
+  const [address = '', userAgent = '', contentType = ''] = stored.split('\n')
+  return { address, userAgent, contentType }
+}
+
 /** Maps a row to the domain's terms. */
 export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
   return {
@@ -76,6 +96,7 @@ export function toSettled(row: Omit<Row, 'payload'>): SettledDelivery {
     replayOf: row.replayOf ?? '',
     sentBy: row.sentBy ?? '',
     format: formatOf(row.format),
+    sender: senderIn(row.sender),
     postId: row.postId ?? undefined,
     change: changeOf(row),
   }

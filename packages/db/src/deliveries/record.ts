@@ -36,6 +36,8 @@ export type DeliveryRow = {
   /** How an adapter reads its payload, and the event that it reports. */
   format?: Format | undefined
   event?: string | undefined
+  /** The address, user agent and content type of its request, one per line. Absent or empty for replays. */
+  sender?: string | undefined
 }
 
 export type PostRow = {
@@ -144,9 +146,9 @@ function insertDeliveries(
   const more = { ...(sent && usersOf), ...(changes && changesOf), ...(isFormatted && formatsOf) }
   const names = Object.keys(more)
   return `d AS (
-      INSERT INTO deliveries (${['id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, replay_of', ...names].join(', ')})
+      INSERT INTO deliveries (${['id, hook_id, team_id, channel_id, settled_at, outcome, reason, detail, post_count, tries, request_id, payload, ignored, sender, replay_of', ...names].join(', ')})
       SELECT id, hook_id, team_id, channel_id, now, outcome, reason, detail, post_count, tries, request_id, payload, string_to_array(ignored, chr(10)),
-        ${['replay_of', ...names].map(name => `nullif(${name}, '')`).join(', ')}
+        ${['sender', 'replay_of', ...names].map(name => `nullif(${name}, '')`).join(', ')}
       FROM clock, ${rowTable($, rows, { ...deliveryColumns, ...more })}
       ${isKeyed ? 'WHERE (SELECT is_same FROM same) AND (SELECT count(*) FROM new_keys) >= 0' : ''}
       ON CONFLICT DO NOTHING RETURNING id, hook_id
@@ -166,6 +168,7 @@ const deliveryColumns: Record<string, Column<DeliveryRow>> = {
   request_id: ['text', row => row.requestId],
   payload: ['text', row => row.payload],
   ignored: ['text', row => row.ignored.join('\n')],
+  sender: ['text', row => row.sender ?? ''],
   replay_of: ['text', row => row.replayOf],
 }
 

@@ -18,6 +18,8 @@ export const Delivery = z.object({
   restrictedTo: z.string().optional(),
   /** Edits or deletes the posts with this id: that of a post, or of a delivery for all its posts. */
   change: z.object({ kind: z.enum(['edit', 'delete']), target: z.string() }).optional(),
+  /** The address, user agent and content type of the request that sent it, one per line. Absent for replays. */
+  sender: z.string().optional(),
   /** Set if the payload is a sender's own JSON, which an adapter converts. */
   format: z
     .object({ name: z.string(), headers: z.record(z.string(), z.string()), query: z.string() })

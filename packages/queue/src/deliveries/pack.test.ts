@@ -27,6 +27,7 @@ const delivery = fc.record(
     replayOf: id,
     sentBy: id,
     restrictedTo: id,
+    sender: text,
   },
   { requiredKeys: ['id', 'hookId', 'requestId', 'payload'] },
 ) as fc.Arbitrary<Delivery>

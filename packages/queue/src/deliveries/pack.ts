@@ -42,7 +42,13 @@ type Origin = string | { replayOf?: string | undefined; sentBy?: number; restric
  * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away, so repeated values are
  * written once. Jobs outlive deploys: a new field is optional until the queue has drained.
  */
-export type Packed = { names: string[]; rows: Row[] } & Partial<RunCounts>
+export type Packed = { names: string[]; rows: Row[]; senders?: Senders } & Partial<RunCounts>
+
+/**
+ * The index of each row's sender into `names`, or null. Next to the rows, where workers of an earlier version ignore it. Absent
+ * if no row has one.
+ */
+type Senders = (number | null)[]
 
 /**
  * Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as a
@@ -51,6 +57,8 @@ export type Packed = { names: string[]; rows: Row[] } & Partial<RunCounts>
 export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
+  const senders: Senders = []
+  let isSent = false
   const [shortId, shortRequestId] = [toShort(), toShort()]
   const rows = deliveries.map(delivery => {
     const { id, requestId, payload, compressed, hookId, answerTo } = delivery
@@ -59,11 +67,14 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
     const cell = change || format ? { change, format, payload: written } : written
     const row: Row = [shortId(id), shortRequestId(requestId), cell, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
+    const { sender } = delivery
+    if (sender !== undefined) isSent = true
+    senders.push(sender === undefined ? null : placeOf(sender))
     const origin = originOf(delivery, placeOf)
     if (origin !== undefined) row.push(...(answerTo === undefined ? [null] : []), origin)
     return row
   })
-  return { names, rows, ...counts }
+  return isSent ? { names, rows, senders, ...counts } : { names, rows, ...counts }
 }
 
 function originOf(
@@ -94,6 +105,7 @@ const counts = { started: z.number().default(0), threw: z.number().default(0) }
 const Outline = z.object({
   names: z.array(z.string()),
   rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is checked below, which costs less
+  senders: z.array(z.number().nullable()).optional(),
   ...counts,
 })
 
@@ -109,9 +121,9 @@ export function unpack(data: unknown): Batch {
   if (Array.isArray(data))
     return { deliveries: data.flatMap(batch => unpack(batch).deliveries), started: 0, threw: 0 }
   if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
-  const { names, rows, started, threw } = Outline.parse(data)
+  const { names, rows, senders, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
-  const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin]) => {
+  const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin], index) => {
     const isPlain = typeof payload === 'string' // as nearly always
     const delivery: Delivery = {
       id: wholeId(text(id)),
@@ -121,6 +133,8 @@ export function unpack(data: unknown): Batch {
     }
     if (!isPlain) Object.assign(delivery, contentIn(payload))
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
+    const sender = senders?.[index]
+    if (typeof sender === 'number') delivery.sender = text(names[sender])
     return origin === undefined ? delivery : Object.assign(delivery, originIn(origin, names))
   })
   return { deliveries, started, threw }

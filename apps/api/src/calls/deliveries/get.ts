@@ -4,6 +4,7 @@ import {
   findChannels,
   findDeliveredPosts,
   findDelivery,
+  findNeighbours,
   findSetBy,
   newestReplay,
   type SettledDelivery,
@@ -16,32 +17,45 @@ import { deliveryObject } from '../../objects/delivery-object.js'
 import { refused } from '../../refusals/refused.js'
 import { deliveredPost, deliveryChannel } from './posts-of-delivery.js'
 
-export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookId, params }) => {
+export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookId, params, query }) => {
   const { db } = deps
   const delivery = await findDelivery(db, hookId, params.delivery)
   if (!delivery) return refused('no_such_delivery')
   const { id, payload } = delivery
   const ids = delivery.change?.kind === 'delete' ? [] : shownPostIds(delivery).slice(0, maxDeliveredPosts)
-  const [posts, place, replay, related] = await Promise.all([
+  const [posts, place, replay, related, neighbours] = await Promise.all([
     ids.length === 0 ? [] : findDeliveredPosts(db, id, ids),
     channelFor(deps, caller.user, delivery.channelId),
     newestReplay(db, delivery.replayOf || id),
     relatedTo(deps, delivery),
+    findNeighbours(db, { hookId, id, outcome: query.outcome }),
   ])
   const later = replay && replay.id > id ? replay : undefined
   return {
     ...deliveryObject(delivery),
     replay_outcome: later?.outcome ?? ('' as const),
     payload,
+    ...sentFrom(delivery),
     channel: place && deliveryChannel(place.channel, place.readable),
     posts: posts.map(post => {
       const maker = delivery.outcome === 'collapsed' ? post.setBy : id
       return deliveredPost(maker, post, place?.readable ?? false)
     }),
     related_delivery: related,
+    ...neighbours,
     replayed_as: later?.id ?? '',
   }
 })
+
+/** What is stored about the sender's request. Its headers are those of an allow-list: the ones that the adapter read. */
+function sentFrom({ sender, format }: SettledDelivery) {
+  const { address = '', userAgent = '', contentType = '' } = sender ?? {}
+  return {
+    sender_address: address,
+    user_agent: userAgent,
+    headers: { ...(contentType && { 'content-type': contentType }), ...format?.headers },
+  }
+}
 
 /** A hook's managers need not be members of the channels that it posts to. */
 async function channelFor({ db }: ApiDeps, user: User, channelId: string) {

@@ -2,15 +2,18 @@ import { calls, maxCountedDeliveries } from '@posthorn/contract'
 import { countDeliveries as count, idsBetween, listDeliveries as list } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { deliveryObject } from '../../objects/delivery-object.js'
+import { shownInList } from './in-list.js'
 
-export const listDeliveries = serve(calls.listDeliveries, async ({ deps, hookId, query }) => {
+export const listDeliveries = serve(calls.listDeliveries, async ({ deps, caller, hookId, query }) => {
   const { outcome, text, from: fromMs, to: toMs, cursor, limit } = query
   const before = cursor || undefined
   const wanted = { hookId, outcome, text, fromMs, toMs, before, limit }
   const { deliveries, replays, next } = await list(deps.db, wanted)
+  const shown = await shownInList(deps.db, caller.user.id, deliveries)
   return {
     deliveries: deliveries.map(delivery => ({
       ...deliveryObject(delivery),
+      ...shown(delivery),
       replay_outcome: replays.get(delivery.id) ?? ('' as const),
     })),
     next,

@@ -21,6 +21,7 @@ import {
 import {
   type Destination,
   findChannels,
+  findDelivery,
   findHook,
   type PostChannel,
   readStates,
@@ -37,7 +38,7 @@ import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import type { HowToRead } from '../../texts/work.js'
 import { deliveryChannel } from './posts-of-delivery.js'
 import { destinationOf } from './preview-destination.js'
-import { howHookReads, howTemplateReads, readForHook } from './read-payload.js'
+import { howHookReads, howReplayReads, howTemplateReads, readForHook } from './read-payload.js'
 
 /**
  * Reads, resolves and composes a payload as the ingress and the worker do, as if the caller sent it, and stores
@@ -48,7 +49,9 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   const { user } = caller
   const refusal = await tooLargeOrOften(deps, user.id, Buffer.byteLength(body.payload))
   if (refusal) return refusal
-  const read = await readForHook(deps, user.id, body.payload, await howToRead(deps, hookId, body))
+  const how = await howToRead(deps, hookId, body)
+  if (how instanceof Refused) return how
+  const read = await readForHook(deps, user.id, body.payload, how)
   if (read instanceof Refused) return read
   if (read.outcome === 'skipped') return skipped(read.detail)
   if (read.outcome === 'template_failed')
@@ -75,15 +78,23 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   }
 })
 
-/** A template to try wins over the hook's. */
+type WantedReading = {
+  format?: string | undefined
+  template?: TemplateFieldsObject | undefined
+  delivery?: string | undefined
+}
+
+/** A template to try wins over the hook's. A replay is read as its delivery was. */
 async function howToRead(
   { db }: ApiDeps,
   hookId: string,
-  { format, template }: { format?: string | undefined; template?: TemplateFieldsObject | undefined },
-): Promise<HowToRead> {
+  { format, template, delivery: id }: WantedReading,
+): Promise<HowToRead | Refused<'no_such_delivery'>> {
   if (template) return howTemplateReads(template)
-  const hook = await findHook(db, hookId)
-  return howHookReads(db, hook ?? { id: hookId, format: '', templateVersion: 0 }, format)
+  const hook = (await findHook(db, hookId)) ?? { id: hookId, format: '', templateVersion: 0 }
+  if (id === undefined) return howHookReads(db, hook, format)
+  const delivery = await findDelivery(db, hookId, id)
+  return delivery ? howReplayReads(db, hook, delivery.format) : refused('no_such_delivery')
 }
 
 function keysOf({ thread, update, close }: SenderKeys) {

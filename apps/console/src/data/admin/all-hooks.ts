@@ -1,18 +1,22 @@
 import { maxFoundHooksPerPage } from '@posthorn/contract'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../client/api.js'
+import type { HookListFilter } from '../hook-filter.js'
 
-/** Filters of the list of all hooks. */
-export type HookKind = 'unused' | 'creator_deactivated' | 'failing' | 'unlocked' | 'disabled'
-
-/** Hooks of all teams that match a search, newest first. For system administrators. */
-export const allHooksQuery = (search: string, only: HookKind | undefined) =>
+/** Hooks of all teams that match a search. For system administrators. */
+export const allHooksQuery = ({ find, only, sort }: HookListFilter) =>
   infiniteQueryOptions({
-    queryKey: ['hooks', 'all', search, only ?? ''],
+    queryKey: ['hooks', 'all', find, only, sort],
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       api.searchAllHooks({
-        query: { search, only: only ?? '', cursor, limit: maxFoundHooksPerPage },
+        query: {
+          search: find ?? '',
+          only: only ?? '',
+          sort: sort ?? '',
+          cursor,
+          limit: maxFoundHooksPerPage,
+        },
         signal,
       }),
     getNextPageParam: ({ next }) => next || undefined,

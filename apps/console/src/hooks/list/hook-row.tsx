@@ -2,8 +2,9 @@ import type { HookInTeam } from '@posthorn/contract'
 import { classes } from '../../ui/classes.js'
 import { cellClasses } from '../../ui/list.js'
 import { HookActions } from './hook-actions.js'
-import { columns } from './hook-columns.js'
+import { columns, dayColumn } from './hook-columns.js'
 import { HookChannel, HookLastUsed, HookName } from './hook-row-parts.js'
+import { FailureRate, LastDay } from './last-day.js'
 
 const cellOf = (column: keyof typeof columns) => `${cellClasses} ${columns[column].cell}`
 const countClasses = `${cellOf('count')} text-right tabular-nums`
@@ -35,6 +36,12 @@ export function HookRow({ hook, ofAllTeams }: HookRowProps) {
       </td>
       <td className={classes(countClasses, rejected_last_day ? 'text-bad' : 'text-quiet')}>
         {rejected_last_day.toLocaleString()}
+        <span className="block text-sm empty:hidden">
+          <FailureRate hook={hook} />
+        </span>
+      </td>
+      <td className={cellOf(dayColumn(ofAllTeams))}>
+        <LastDay hook={hook} />
       </td>
       <td className={`${cellOf('lastUsed')} whitespace-nowrap text-quiet`}>
         <HookLastUsed hook={hook} />
@@ -58,7 +65,12 @@ function Stacked({ hook, ofAllTeams }: HookRowProps) {
       </span>
       {rejected_last_day > 0 && (
         <span className={`text-bad ${columns.count.until}`}>
-          {rejected_last_day.toLocaleString()} rejected in the last 24 hours
+          {rejected_last_day.toLocaleString()} rejected in the last 24 hours (<FailureRate hook={hook} />)
+        </span>
+      )}
+      {hook.delivered_last_day > 0 && (
+        <span className={columns[dayColumn(ofAllTeams)].until}>
+          <LastDay hook={hook} />
         </span>
       )}
     </p>

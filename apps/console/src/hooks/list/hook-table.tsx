@@ -2,7 +2,7 @@ import type { HookInTeam } from '@posthorn/contract'
 import { type ReactNode, useRef } from 'react'
 import { useListKeys } from '../../keyboard/use-list-keys.js'
 import { headClasses } from '../../ui/list.js'
-import { columns } from './hook-columns.js'
+import { columns, dayColumn } from './hook-columns.js'
 import { HookRow } from './hook-row.js'
 
 type HookTableProps = {
@@ -42,6 +42,7 @@ function Columns({ ofAllTeams }: { ofAllTeams: boolean }) {
       <col className={columns.creator.col} />
       <col className={columns.count.col} />
       <col className={columns.count.col} />
+      <col className={columns[dayColumn(ofAllTeams)].col} />
       <col className={columns.lastUsed.col} />
       {ofAllTeams && <col className="w-14" />}
     </colgroup>
@@ -58,6 +59,7 @@ function Head({ ofAllTeams }: { ofAllTeams: boolean }) {
         <th className={headOf('creator')}>Created by</th>
         <CountHead>Posted</CountHead>
         <CountHead>Rejected</CountHead>
+        <th className={headOf(dayColumn(ofAllTeams))}>Last 24 hours</th>
         <th className={headOf('lastUsed')}>Last used</th>
         {ofAllTeams && (
           <th className={headClasses}>

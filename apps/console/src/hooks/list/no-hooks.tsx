@@ -5,8 +5,8 @@ import { NewHookLink } from './new-hook-link.js'
 /** Shown if a search finds no hooks. */
 export function NoHooksFound({ find }: { find: string }) {
   return (
-    <EmptyState title={`No webhooks match “${find}”`}>
-      <p>The search covers titles, channels and creators.</p>
+    <EmptyState title={find ? `No webhooks match “${find}”` : 'No webhooks have this status'}>
+      <p>Choose All, or search for something else. The search covers titles, channels and creators.</p>
     </EmptyState>
   )
 }

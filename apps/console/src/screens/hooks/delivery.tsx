@@ -1,12 +1,16 @@
 import type { HookObject, WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { untilLoaded } from '../../data/client/until-loaded.js'
+import { CurrentHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery } from '../../data/deliveries.js'
 import { hookQuery, hookTitle } from '../../data/hooks.js'
 import { DeliveryFacts } from '../../deliveries/delivery-facts.js'
 import { DeliveryOutcome } from '../../deliveries/delivery-outcome.js'
 import { DeliveryPosts } from '../../deliveries/delivery-posts.js'
+import { Neighbours } from '../../deliveries/neighbours.js'
 import { OutcomeBadge } from '../../deliveries/outcome-badge.js'
 import { PayloadView } from '../../deliveries/payload-view.js'
 import { EditAndReplay } from '../../deliveries/replay/edit-and-replay.js'
@@ -19,6 +23,12 @@ import { Screen, Scroll } from '../../layout/screen.js'
 import { buttonClasses } from '../../ui/button.js'
 import { Loading } from '../../ui/states.js'
 
+/** Loaded when somebody edits. */
+const PreviewPane = lazy(async () => {
+  const { PreviewPane } = await untilLoaded(() => import('../../trying/preview-pane.js'))
+  return { default: PreviewPane }
+})
+
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
 /** A delivery: its payload and its result. */
@@ -26,14 +36,20 @@ export function DeliveryScreen() {
   const team = useTeam()
   const { hook: hookId, delivery: id } = route.useParams()
   const { data: hook } = useQuery(hookQuery(team.id, hookId))
-  const { data, error, refetch } = useQuery(deliveryQuery({ team: team.id, hook: hookId, delivery: id }))
+  const { outcome } = route.useSearch()
+  const ofHook = { team: team.id, hook: hookId }
+  const { data, error, refetch } = useQuery(deliveryQuery({ ...ofHook, delivery: id }, outcome))
   usePageTitle('Delivery', ...(hook ? [hookTitle(hook)] : []), team.display_name)
   return (
     <Screen title="Delivery" before={hook ? <HookCrumb hook={hook} /> : <HooksCrumb />}>
       <Scroll>
         {!data && error && <NoDelivery hook={hook} error={error} onRetry={refetch} />}
         {!data && !error && <Loading what="the delivery" />}
-        {data && <Shown key={id} delivery={data} hook={hook} />}
+        {data && (
+          <CurrentHook value={hook}>
+            <Shown key={id} delivery={data} hook={hook} />
+          </CurrentHook>
+        )}
       </Scroll>
     </Screen>
   )
@@ -57,13 +73,24 @@ function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: Who
 }
 
 function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject | undefined }) {
+  const { outcome } = route.useSearch()
   return (
     <div className="flex flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <OutcomeBadge outcome={delivery.outcome} />
+        <Neighbours delivery={delivery} outcome={outcome} />
         <div className="ml-auto flex flex-wrap gap-2">
           {hook && delivery.change === '' && <TemplateLink delivery={delivery} />}
-          {hook && delivery.change !== 'delete' && <EditAndReplay delivery={delivery} />}
+          {hook && delivery.change !== 'delete' && (
+            <EditAndReplay
+              delivery={delivery}
+              preview={payload => (
+                <Suspense fallback={<Loading what="the preview" rows={1} />}>
+                  <PreviewPane payload={payload} delivery={delivery.id} />
+                </Suspense>
+              )}
+            />
+          )}
           {hook && <ReplayOne delivery={delivery} />}
         </div>
       </div>

@@ -12,6 +12,7 @@ import { NoDeliveries } from '../../deliveries/no-deliveries.js'
 import { RefusedOrRejected } from '../../deliveries/refused-or-rejected.js'
 import { ReplayAll } from '../../deliveries/replay/replay-all.js'
 import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
+import { HookChart } from '../../hooks/hook-chart.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { MoreButton } from '../../ui/more-button.js'
 import { ErrorState, Loading } from '../../ui/states.js'
@@ -22,10 +23,11 @@ const route = getRouteApi('/$team/integrations/incoming/$hook/')
 export function HookDeliveriesScreen() {
   const team = useTeam()
   const hook = useHook()
-  const { replay, ...filter } = route.useSearch()
+  const { replay, over: _, ...filter } = route.useSearch()
   usePageTitle(hookTitle(hook), team.display_name)
   return (
     <section aria-label="Deliveries" className="flex flex-auto flex-col">
+      <HookChart />
       {replay && <ReplayPanel replay={replay} />}
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-4 py-3">
         <FilterBar filter={filter} />
@@ -52,7 +54,7 @@ function Found({ filter }: { filter: HistoryFilter }) {
   return (
     <>
       <NewDeliveries filter={filter} after={deliveries[0]?.id ?? ''} />
-      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
+      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} only={filter.outcome} />}
       {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
       <MoreButton {...more}>{deliveries.length > 0 ? 'Show older' : 'Search older deliveries'}</MoreButton>
     </>

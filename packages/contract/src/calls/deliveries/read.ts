@@ -55,6 +55,9 @@ export const getDelivery = defineCall({
   summary: 'Get a delivery with its payload',
   description: forOwners,
   params: params('team', 'hook', 'delivery'),
+  query: z.object({
+    outcome: filter.outcome.describe('Limits `newer` and `older` to deliveries with this outcome.'),
+  }),
   answer: WholeDelivery,
   answers: 'The delivery, its payload as received, and its posts.',
   errors: ['no_such_delivery'],

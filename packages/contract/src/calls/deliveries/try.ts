@@ -4,7 +4,7 @@ import { maxPayloadBytes, maxPreviewBytes, previewBytesPerCall } from '../../lim
 import { RefusedSampleList } from '../../objects/hooks/refused-calls.js'
 import { TemplateFieldsObject } from '../../objects/hooks/template.js'
 import { Preview, SentPayload } from '../../objects/hooks/trial.js'
-import { Text } from '../../parameters.js'
+import { Id, Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
 
 const payload = Text.describe('The payload’s JSON, as text, or the JSON of a sender that an adapter knows.')
@@ -30,10 +30,17 @@ export const previewPayload = defineCall({
     `${maxPreviewBytes} bytes, or the size limit of hooks if that is lower. Each ${previewBytesPerCall} bytes ` +
     `count as one more call. ${forOwners}`,
   bodyLimitBytes: 6 * maxPreviewBytes + 1024, // as JSON escapes control characters
-  body: z.object({ payload, format, template }),
+  body: z.object({
+    payload,
+    format,
+    template,
+    delivery: Id.optional().describe(
+      'A delivery of the hook: reads the payload like an edited replay of it.',
+    ),
+  }),
   answer: Preview,
   answers: 'The posts, the ignored fields, or the reason why the payload would be rejected.',
-  errors: ['preview_too_large', 'text_busy', 'text_too_slow'],
+  errors: ['no_such_delivery', 'preview_too_large', 'text_busy', 'text_too_slow'],
 })
 
 const sent = {

@@ -61,11 +61,6 @@ export const ListedDelivery = DeliveryObject.extend({
 }).meta({ id: 'Delivery' })
 export type ListedDelivery = z.infer<typeof ListedDelivery>
 
-/** A page of a hook's deliveries. `next` is the cursor of the next page, or empty. */
-export const DeliveryPage = z
-  .object({ deliveries: z.array(ListedDelivery), next: z.string() })
-  .meta({ id: 'DeliveryPage' })
-
 export const DeliveryCount = z.object({
   count: z.number(),
   is_whole: z.boolean().describe('False if there may be more deliveries than were counted.'),
@@ -107,9 +102,35 @@ export const DeliveryChannel = z.object({
 })
 export type DeliveryChannel = z.infer<typeof DeliveryChannel>
 
+/** A delivery in a list, with the beginning of what it posted. */
+export const DeliveryInList = ListedDelivery.extend({
+  channel: DeliveryChannel.nullable().describe('Where it posted. Null if it did not.'),
+  words: z
+    .string()
+    .describe(
+      'The first words of its first post, without Markdown, at most 160 characters. Empty if the caller cannot read the ' +
+        'channel, or if the post was updated or deleted since.',
+    ),
+}).meta({ id: 'DeliveryInList' })
+export type DeliveryInList = z.infer<typeof DeliveryInList>
+
+/** A page of a hook's deliveries. `next` is the cursor of the next page, or empty. */
+export const DeliveryPage = z
+  .object({ deliveries: z.array(DeliveryInList), next: z.string() })
+  .meta({ id: 'DeliveryPage' })
+
 /** One delivery with all details. */
 export const WholeDelivery = ListedDelivery.extend({
   payload: z.string(),
+  sender_address: z
+    .string()
+    .describe(
+      'The address that sent it, as TRUST_PROXY reports it. Empty if it did not come from the hook’s URL.',
+    ),
+  user_agent: z.string().describe('The sender’s User-Agent, at most 256 characters. It may be empty.'),
+  headers: z
+    .record(z.string(), z.string())
+    .describe('Its Content-Type, and the headers that the adapter read. No other headers are stored.'),
   channel: DeliveryChannel.nullable().describe('Null if there are no posts.'),
   posts: z
     .array(DeliveredPost)
@@ -122,6 +143,8 @@ export const WholeDelivery = ListedDelivery.extend({
       'For an update or a repeat, the delivery that created the post. For a superseded delivery, the one whose newer state the ' +
         'post has.',
     ),
+  newer: z.string().describe('The hook’s next newer delivery, or empty.'),
+  older: z.string().describe('The hook’s next older delivery, or empty.'),
   replayed_as: z.string().describe('The latest replay of this delivery, or empty.'),
 }).meta({ id: 'WholeDelivery' })
 export type WholeDelivery = z.infer<typeof WholeDelivery>

@@ -1,0 +1,57 @@
+import type { DeliveryOutcome, WholeDelivery } from '@posthorn/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTeam } from '../data/current-team.js'
+import { useShortcut } from '../keyboard/shortcuts.js'
+import { buttonClasses } from '../ui/button.js'
+import { Icon } from '../ui/icon.js'
+import { outcomeWords } from './outcome-badge.js'
+
+const to = '/$team/integrations/incoming/$hook/deliveries/$delivery'
+
+type NeighboursProps = {
+  delivery: WholeDelivery
+  /** Stays among the deliveries with this outcome. */
+  outcome: DeliveryOutcome | undefined
+}
+
+/** Leads to the hook's next newer and older delivery, also by `k` and `j`. */
+export function Neighbours({ delivery: { hook_id: hook, newer, older }, outcome }: NeighboursProps) {
+  const kind = outcome ? `${outcomeWords[outcome].toLowerCase()} delivery` : 'delivery'
+  const shared = { hook, ...(outcome && { outcome }) }
+  return (
+    <nav aria-label="Other deliveries" className="flex gap-1">
+      <Neighbour {...shared} id={newer} keys="k" words="Newer" title={`The next newer ${kind} (k)`} />
+      <Neighbour {...shared} id={older} keys="j" words="Older" title={`The next older ${kind} (j)`} />
+    </nav>
+  )
+}
+
+type NeighbourProps = {
+  hook: string
+  id: string
+  outcome?: DeliveryOutcome
+  keys: string
+  words: string
+  title: string
+}
+
+function Neighbour({ hook, id, outcome, keys, words, title }: NeighbourProps) {
+  const { name: team } = useTeam()
+  const navigate = useNavigate()
+  const place = { to, params: { team, hook, delivery: id }, search: outcome ? { outcome } : {} } as const
+  useShortcut(keys, `${words} delivery`, () => void navigate(place), id !== '')
+  const icon = <Icon name="chevron-down" className={`size-4 ${words === 'Newer' ? 'rotate-180' : ''}`} />
+  if (id === '')
+    return (
+      <span aria-disabled="true" className={buttonClasses('quiet', 'opacity-50')}>
+        {icon}
+        {words}
+      </span>
+    )
+  return (
+    <Link {...place} title={title} className={buttonClasses('quiet')}>
+      {icon}
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,136 @@
+import type { HookFigures } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useHook } from '../data/current-hook.js'
+import { useTeam } from '../data/current-team.js'
+import { hookFiguresQuery } from '../data/hooks.js'
+import { formatShare } from '../format/amount.js'
+import { formatTime } from '../format/time.js'
+import { Bars } from '../ui/charts/bars.js'
+import { segmentClasses } from '../ui/charts/segments.js'
+import { Time } from '../ui/time.js'
+
+const route = getRouteApi('/$team/integrations/incoming/$hook/')
+
+type Period = HookFigures['periods'][number]
+
+/** A hook's deliveries of the last day or week as bars. */
+export function HookChart() {
+  const team = useTeam()
+  const { id, last_used_at } = useHook()
+  const { over = 'day' } = route.useSearch()
+  const { data } = useQuery({ ...hookFiguresQuery(team.id, id, over), enabled: last_used_at > 0 })
+  if (!data) return null
+  const { periods, step_ms: stepMs, counted_from: countedFrom } = data
+  return (
+    <figure
+      aria-label="Deliveries over time"
+      className="mx-4 mt-4 flex shrink-0 flex-col gap-1 rounded-lg border border-line px-4 py-3"
+    >
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Totals periods={periods} />
+        <nav aria-label="Period" className="-mx-2.5 flex gap-1 md:ml-auto">
+          <Over words="Last 24 hours" isShown={over === 'day'} />
+          <Over words="Last 7 days" over="week" isShown={over === 'week'} />
+        </nav>
+      </figcaption>
+      <Bars bars={periods.map(period => barOf(period, stepMs))} className="h-14 w-full" />
+      <div aria-hidden="true" className="flex justify-between text-xs text-quiet">
+        <span>{formatTime(periods[0]?.start_at ?? 0, 'short')}</span>
+        <span>now</span>
+      </div>
+      {countedFrom > 0 && (
+        <p className="text-sm text-quiet">
+          Only the newest deliveries are counted: those since <Time at={countedFrom} form="short" />.
+        </p>
+      )}
+      <PeriodTable periods={periods} />
+    </figure>
+  )
+}
+
+/** The counts of the whole period, which are also the legend. */
+function Totals({ periods }: { periods: Period[] }) {
+  const sum = (kind: 'posted' | 'rejected' | 'other') => periods.reduce((all, each) => all + each[kind], 0)
+  const [posted, rejected, other] = [sum('posted'), sum('rejected'), sum('other')]
+  const all = posted + rejected + other
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+      <Counted color="bg-accent" words={`${posted.toLocaleString()} posted`} />
+      {other > 0 && <Counted color="bg-quiet" words={`${other.toLocaleString()} superseded or skipped`} />}
+      <Counted
+        color="bg-bad"
+        words={`${rejected.toLocaleString()} rejected${rejected > 0 ? ` (${formatShare(rejected / all)})` : ''}`}
+      />
+    </p>
+  )
+}
+
+function Counted({ color, words }: { color: string; words: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={`size-2 rounded-xs ${color} forced-color-adjust-none`} />
+      {words}
+    </span>
+  )
+}
+
+function barOf(period: Period, stepMs: number) {
+  const { posted: good, rejected: bad, other: rest } = period
+  return { good, bad, rest, title: `${timesOf(period, stepMs)}: ${wordsFor(period)}` }
+}
+
+function timesOf({ start_at }: Period, stepMs: number): string {
+  return `${formatTime(start_at, 'short')} – ${formatTime(start_at + stepMs, 'time')}`
+}
+
+function wordsFor({ posted, rejected, other }: Period): string {
+  return `${posted.toLocaleString()} posted, ${rejected.toLocaleString()} rejected, ${other.toLocaleString()} other`
+}
+
+function Over({ words, over, isShown }: { words: string; over?: 'week'; isShown: boolean }) {
+  return (
+    <Link
+      from={route.id}
+      to="."
+      search={({ over: _, ...rest }) => ({ ...rest, ...(over && { over }) })}
+      replace
+      resetScroll={false}
+      activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isShown ? 'page' : undefined}
+      className={segmentClasses}
+    >
+      {words}
+    </Link>
+  )
+}
+
+/** The same for screen readers. */
+function PeriodTable({ periods }: { periods: Period[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Deliveries over time</caption>
+      <thead>
+        <tr>
+          <th>From</th>
+          <th>Posted</th>
+          <th>Rejected</th>
+          <th>Other</th>
+        </tr>
+      </thead>
+      <tbody>
+        {periods
+          .filter(({ posted, rejected, other }) => posted + rejected + other > 0)
+          .map(({ start_at, posted, rejected, other }) => (
+            <tr key={start_at}>
+              <td>{formatTime(start_at, 'short')}</td>
+              <td>{posted}</td>
+              <td>{rejected}</td>
+              <td>{other}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
