@@ -44,7 +44,7 @@ export function HookChart() {
           Only the newest deliveries are counted: those since <Time at={countedFrom} form="short" />.
         </p>
       )}
-      <PeriodTable periods={periods} />
+      <PeriodList periods={periods} stepMs={stepMs} />
     </figure>
   )
 }
@@ -107,30 +107,15 @@ function Over({ words, over, isShown }: { words: string; over?: 'week'; isShown:
 }
 
 /** The same for screen readers. */
-function PeriodTable({ periods }: { periods: Period[] }) {
+function PeriodList({ periods, stepMs }: { periods: Period[]; stepMs: number }) {
+  const filled = periods.filter(({ posted, rejected, other }) => posted + rejected + other > 0)
   return (
-    <table className="sr-only">
-      <caption>Deliveries over time</caption>
-      <thead>
-        <tr>
-          <th>From</th>
-          <th>Posted</th>
-          <th>Rejected</th>
-          <th>Other</th>
-        </tr>
-      </thead>
-      <tbody>
-        {periods
-          .filter(({ posted, rejected, other }) => posted + rejected + other > 0)
-          .map(({ start_at, posted, rejected, other }) => (
-            <tr key={start_at}>
-              <td>{formatTime(start_at, 'short')}</td>
-              <td>{posted}</td>
-              <td>{rejected}</td>
-              <td>{other}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <ul className="sr-only">
+      {filled.map(period => (
+        <li key={period.start_at}>
+          {timesOf(period, stepMs)}: {wordsFor(period)}
+        </li>
+      ))}
+    </ul>
   )
 }

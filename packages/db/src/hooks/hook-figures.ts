@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 
 /** Deliveries that figures of one hook count: the newest. */
-const maxCountedInFigures = 100_000
+const maxCountedInFigures = 50_000
 
 /** Consecutive periods: the beginnings of the IDs in which they start, oldest first. `end` is behind all IDs. */
 type Periods = { hookId: string; starts: string[]; end: string }

@@ -6,11 +6,10 @@ import { common, forOwners, path } from './common.js'
 export const getHookFigures = defineCall({
   ...common,
   operationId: 'getHookFigures',
-  searchedBy: ['over'],
   route: `GET ${path}/figures`,
   scope: 'read',
   summary: 'Count a hook’s deliveries over time',
-  description: `Counts the newest 100,000 deliveries of the period. ${forOwners}`,
+  description: `Counts the newest 50,000 deliveries of the period. ${forOwners}`,
   query: z.object({
     over: z
       .enum(['day', 'week'])
