@@ -70,8 +70,8 @@ test('filters webhooks by status, sorts them, and shows the last day of each, at
     .getByRole('row')
     .filter({ hasText: 'Alertmanager' })
     .getByText(/54[.,]2.?%/)
+    .locator('visible=true')
     .waitFor()
-  await page.getByTitle('24 deliveries in the last 24 hours, 13 rejected').first().waitFor()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
-import { readHookFilter } from './data/hook-filter.js'
+import { readHookFilter } from './data/filters/hook-filter.js'
 import { lazyScreen } from './layout/lazy-screen.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'

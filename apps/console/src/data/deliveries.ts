@@ -1,7 +1,7 @@
 import { type DeliveryOutcome, failingShare } from '@posthorn/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
-import type { HistoryFilter } from './delivery-filter.js'
+import type { HistoryFilter } from './filters/delivery-filter.js'
 
 const pageSize = 60
 /** No event announces rejected deliveries, so they are polled. */

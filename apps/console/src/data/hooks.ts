@@ -8,7 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { api } from './client/api.js'
-import type { HookListFilter } from './hook-filter.js'
+import type { HookListFilter } from './filters/hook-filter.js'
 
 /** A team's hooks that the user can see and that match a search. */
 export const hooksQuery = (team: string, { find, only, sort }: HookListFilter) =>

@@ -2,7 +2,7 @@ import { type DeliveryOutcome, deliveryOutcomes } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import type { OfHook } from './deliveries.js'
-import type { HistoryFilter } from './delivery-filter.js'
+import type { HistoryFilter } from './filters/delivery-filter.js'
 
 const progressEveryMs = 1000
 

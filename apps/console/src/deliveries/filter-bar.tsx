@@ -1,6 +1,6 @@
 import { deliveryOutcomes } from '@posthorn/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type Changes, changeFilter, type HistoryFilter } from '../data/delivery-filter.js'
+import { type Changes, changeFilter, type HistoryFilter } from '../data/filters/delivery-filter.js'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { outcomeWords } from './outcome-badge.js'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
-import type { HistoryFilter } from '../data/delivery-filter.js'
+import type { HistoryFilter } from '../data/filters/delivery-filter.js'
 
 /** Announces new deliveries instead of inserting them, so that rows don't move while somebody reads. */
 export function NewDeliveries({ filter, after }: { filter: HistoryFilter; after: string }) {

@@ -1,7 +1,7 @@
 import { maxFoundHooksPerPage } from '@posthorn/contract'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../client/api.js'
-import type { HookListFilter } from '../hook-filter.js'
+import type { HookListFilter } from '../filters/hook-filter.js'
 
 /** Hooks of all teams that match a search. For system administrators. */
 export const allHooksQuery = ({ find, only, sort }: HookListFilter) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HistoryFilter } from '../../data/delivery-filter.js'
+import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmReplay } from './confirm-replay.js'
 import type { WantedReplay } from './use-replay-all.js'

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../../data/client/api.js'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
-import type { HistoryFilter } from '../../data/delivery-filter.js'
+import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 

@@ -1,4 +1,4 @@
-import { type HookListFilter, readHookFilter } from '../../data/hook-filter.js'
+import { type HookListFilter, readHookFilter } from '../../data/filters/hook-filter.js'
 import { SearchField } from '../../ui/forms/search-field.js'
 import { SelectBox } from '../../ui/forms/select-box.js'
 import { HookKinds, type HookList } from './hook-kinds.js'

@@ -1,6 +1,6 @@
 import { failingShare, unusedHookDays } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import type { HookListFilter, HookStatus } from '../../data/hook-filter.js'
+import type { HookListFilter, HookStatus } from '../../data/filters/hook-filter.js'
 import { segmentClasses } from '../../ui/charts/segments.js'
 
 const kinds: { words: string; title?: string; only?: HookStatus }[] = [
