@@ -20,6 +20,7 @@ const scripts = new Map([
   ['attack', 'test/attack/main.ts'],
   ['bench', 'test/bench/main.ts'],
   ['faults', 'test/faults/main.ts'],
+  ['pictures', 'test/pictures/main.ts'],
 ])
 
 /** Without arguments, everything but the tests that take minutes. */

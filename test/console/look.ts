@@ -27,7 +27,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await overflow(page), `${name}, ${as}`).toBe(0)
-    expect(await serious(page, [...rules]), `${name}, ${as}`).toEqual([])
+    expect(await violations(page, [...rules]), `${name}, ${as}`).toEqual([])
     await page.screenshot({ path: `${folder}/${name}-${as}.png` })
   }
 }
@@ -41,9 +41,9 @@ function overflow(page: Page): Promise<number> {
 }
 
 /** Returns the critical, serious and moderate violations that axe finds with these rules (none: all rules), with their elements. */
-async function serious(page: Page, rules: string[]): Promise<string[]> {
+export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
+  const { violations: found } = await page.evaluate(
     rules =>
       (globalThis as unknown as { axe: typeof axe }).axe.run({
         ...(rules.length > 0 && { runOnly: rules }),
@@ -52,7 +52,7 @@ async function serious(page: Page, rules: string[]): Promise<string[]> {
       }),
     rules,
   )
-  return violations
+  return found
     .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`))
 }

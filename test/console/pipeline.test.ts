@@ -3,29 +3,10 @@ import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWithOps } from '../support/processes.js'
+import { busyHour } from './busy-hour.js'
 import { enter } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
-
-const minuteMs = 60_000
-
-/** Returns figures of an hour in which the load rose and fell. */
-function busyHour(nowMs: number) {
-  return Array.from({ length: 59 }, (_, ago) => {
-    const accepted = Math.round(400 + 300 * Math.sin(ago / 7))
-    const sums = { accepted, posted: accepted - 9, 'rejected:unknown_channel': 6, 'rejected:hook_deleted': 3 }
-    const more = {
-      updated: ago % 7,
-      'refused:limited': ago % 9,
-      'refused:unreadable': ago % 4,
-      'wait:11': accepted,
-      'wait:19': 7,
-    }
-    const peaks = { backlog: accepted % 97, 'oldest:shared': accepted, 'oldest:flood': 3 * accepted }
-    const startAt = Math.floor(nowMs / minuteMs) * minuteMs - (ago + 2) * minuteMs
-    return { startAt, figures: { sums: { ...sums, ...more }, peaks } }
-  })
-}
 
 /** Starts a console, and an ingress and a worker as separate processes. */
 async function startWatched() {

@@ -27,8 +27,12 @@ export function AccountActive({ account }: { account: AccountOverview }) {
         </p>
         {activating.error && <FormError error={activating.error} />}
         <div>
-          <Button busy={activating.isPending} onClick={() => activating.mutate()}>
-            Activate {account.username}
+          <Button
+            busy={activating.isPending}
+            aria-label={`Activate ${account.username}`}
+            onClick={() => activating.mutate()}
+          >
+            Activate
           </Button>
         </div>
       </>
@@ -36,8 +40,8 @@ export function AccountActive({ account }: { account: AccountOverview }) {
   return (
     <>
       <div>
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Deactivate {account.username}
+        <Button look="danger" aria-label={`Deactivate ${account.username}`} onClick={() => setAsking(true)}>
+          Deactivate
         </Button>
       </div>
       {isAsking && <Deactivate account={account} onClose={() => setAsking(false)} />}

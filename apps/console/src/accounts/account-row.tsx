@@ -9,13 +9,14 @@ import { AccountBadges } from './account-badges.js'
 
 /** An account's picture and names, with a link that opens it. `children` is what has no column of its own. */
 export function AccountName({ account, children }: { account: AccountOverview; children: ReactNode }) {
+  const about = [fullName(account), account.email].filter(Boolean).join(' · ')
   return (
     <div className="flex min-w-0 items-center gap-3">
       <UserAvatar user={account.id} name={account.username} />
       <div className="min-w-0">
         <Name account={account} />
-        <p dir="auto" className="truncate text-sm text-quiet">
-          {[fullName(account), account.email].filter(Boolean).join(' · ')}
+        <p dir="auto" className="truncate text-sm text-quiet" title={about}>
+          {about}
         </p>
         {children}
       </div>

@@ -62,7 +62,8 @@ function TeamOf({ team, account }: TeamOfProps) {
         to="/admin/teams/$team"
         params={{ team: team.id }}
         dir="auto"
-        className="min-w-0 flex-auto truncate rounded-sm font-medium hover:underline"
+        title={team.display_name}
+        className="min-w-32 flex-auto basis-0 truncate rounded-sm font-medium hover:underline"
       >
         {team.display_name}
       </Link>

@@ -6,7 +6,7 @@ import { AppIcon } from './app-icon.js'
 import { AppKinds } from './app-kinds.js'
 import { LastUsed } from './last-used.js'
 
-const numberClasses = `${cellClasses} text-right tabular-nums max-md:hidden`
+const numberClasses = `${cellClasses} text-right tabular-nums max-lg:hidden`
 
 /** An application as a table row that opens it. */
 export function AppRow({ app }: { app: AppOverview }) {
@@ -15,7 +15,7 @@ export function AppRow({ app }: { app: AppOverview }) {
       <td className={cellClasses}>
         <Description app={app} />
       </td>
-      <td dir="auto" className={`${cellClasses} truncate max-lg:hidden`}>
+      <td dir="auto" className={`${cellClasses} truncate max-lg:hidden`} title={app.creator}>
         {app.creator}
       </td>
       <td className={numberClasses}>{app.users.toLocaleString()}</td>
@@ -34,7 +34,7 @@ function Description({ app }: { app: AppOverview }) {
       <div className="min-w-0">
         <Name app={app} />
         {app.description && (
-          <p dir="auto" className="truncate text-sm text-quiet">
+          <p dir="auto" className="truncate text-sm text-quiet" title={app.description}>
             {app.description}
           </p>
         )}
@@ -53,6 +53,7 @@ function Name({ app }: { app: AppOverview }) {
         to={to}
         params={{ team, app: app.id }}
         dir="auto"
+        title={app.name}
         className={`truncate font-medium ${rowLinkClasses}`}
       >
         {app.name}

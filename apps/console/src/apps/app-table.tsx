@@ -15,10 +15,10 @@ export function AppTable({ apps }: { apps: AppOverview[] }) {
         <tr>
           <th className={headClasses}>Application</th>
           <th className={`${headClasses} w-40 max-lg:hidden`}>Registered by</th>
-          <th className={`${headClasses} w-24 text-right`} title="People who authorized it">
+          <th className={`${headClasses} w-24 text-right max-lg:hidden`} title="People who authorized it">
             People
           </th>
-          <th className={`${headClasses} w-28 text-right`} title="Tokens that have not expired">
+          <th className={`${headClasses} w-28 text-right max-lg:hidden`} title="Tokens that have not expired">
             Live tokens
           </th>
           <th className={`${headClasses} w-36`}>Last used</th>

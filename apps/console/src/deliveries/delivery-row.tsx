@@ -71,12 +71,12 @@ function WhatBecame({ delivery }: { delivery: DeliveryInList }) {
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
       <Posted delivery={delivery} />
       {message && (
-        <span dir="auto" className="line-clamp-2 min-w-0">
+        <span dir="auto" className="line-clamp-2 min-w-0" title={message}>
           {message}
         </span>
       )}
       {ignored.length > 0 && (
-        <span dir="auto" className="truncate text-quiet">
+        <span dir="auto" className="truncate text-quiet" title={ignored.join(', ')}>
           Ignored: {ignored.join(', ')}
         </span>
       )}

@@ -46,6 +46,7 @@ export function HookCrumb({ hook }: { hook: HookObject }) {
         to="/$team/integrations/incoming/$hook"
         params={{ team: team.name, hook: hook.id }}
         dir="auto"
+        title={hookTitle(hook)}
         {...notCurrent}
         className={`${crumbClasses} min-w-0 shrink! truncate`}
       >

@@ -5,7 +5,7 @@ export function Part({ title, about, children }: { title: string; about: string;
   return (
     <section
       aria-label={title}
-      className="grid gap-x-8 gap-y-3 border-b border-line px-4 py-6 last:border-b-0 md:grid-cols-[14rem_minmax(0,28rem)]"
+      className="grid gap-x-8 gap-y-3 border-b border-line px-4 py-6 last:border-b-0 lg:grid-cols-[14rem_minmax(0,28rem)]"
     >
       <div>
         <h2 className="font-medium">{title}</h2>

@@ -31,7 +31,11 @@ export function Screen({ title, before, about, actions, children }: ScreenProps)
             {title}
           </h1>
           {about && (
-            <p dir="auto" className="truncate text-sm text-quiet max-lg:hidden">
+            <p
+              dir="auto"
+              className="truncate text-sm text-quiet max-lg:hidden"
+              title={typeof about === 'string' ? about : undefined}
+            >
               {about}
             </p>
           )}

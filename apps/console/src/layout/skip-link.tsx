@@ -12,7 +12,8 @@ export function SkipLink() {
 }
 
 function focusMain(): void {
-  const main = document.querySelector<HTMLElement>('main')
+  const mains = document.querySelectorAll<HTMLElement>('main, [role=main]')
+  const main = [...mains].find(element => !element.closest('[inert]')) // a thread may cover its channel
   if (!main) return
   main.tabIndex = -1
   main.focus()

@@ -28,7 +28,7 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
       <Figure
         {...shared}
         title="Time from acceptance to post"
-        about="Half of all deliveries take at most p50, and 99 % take at most p99."
+        about="Half of all deliveries take at most p50, and 99% take at most p99."
         format={formatDuration}
         series={[
           { name: 'p50', color: 'accent', values: wait('p50') },

@@ -52,7 +52,11 @@ function Name({ name, isUnread, isMuted }: NameProps) {
   const isBold = isUnread && !isMuted
   return (
     <>
-      <span dir="auto" className={`flex-auto truncate ${isBold ? 'font-semibold text-text' : ''}`}>
+      <span
+        dir="auto"
+        title={name}
+        className={`flex-auto truncate text-left ${isBold ? 'font-semibold text-text' : ''}`}
+      >
         {name}
         {isBold && <span className="sr-only"> (unread)</span>}
         {isMuted && <span className="sr-only"> (muted)</span>}

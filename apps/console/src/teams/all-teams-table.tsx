@@ -48,7 +48,7 @@ function TeamName({ team }: { team: TeamOverview }) {
 
 function About({ team }: { team: TeamOverview }) {
   return (
-    <p dir="auto" className="truncate text-sm text-quiet">
+    <p dir="auto" className="truncate text-sm text-quiet" title={`/${team.name}`}>
       /{team.name}
       <span className="@3xl:hidden">
         {' '}

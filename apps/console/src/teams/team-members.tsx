@@ -53,7 +53,8 @@ function Member({ team, member }: { team: TeamObject; member: AccountOverview })
         to="/admin/users/$user"
         params={{ user: member.id }}
         dir="auto"
-        className="min-w-0 flex-auto truncate rounded-sm font-medium hover:underline"
+        title={member.username}
+        className="min-w-32 flex-auto basis-0 truncate rounded-sm font-medium hover:underline"
       >
         {member.username}
       </Link>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { IconButton } from '../../ui/button.js'
+import { useIsNarrow } from '../../ui/use-is-narrow.js'
 import { CurrentPlace, channelHref, usePlace } from '../posts/place.js'
 import { ThreadPosts, type ThreadPostsProps } from './thread-posts.js'
 
@@ -9,6 +10,7 @@ export function ThreadPane(props: ThreadPostsProps) {
   const { title, root } = props
   const place = usePlace()
   const { history } = useRouter()
+  const isNarrow = useIsNarrow() // it covers the channel then
   const inThread = useMemo(() => ({ ...place, isThread: true }), [place])
   const pane = useRef<HTMLElement>(null)
   useFocusWhileOpen(pane, root)
@@ -20,14 +22,17 @@ export function ThreadPane(props: ThreadPostsProps) {
   return (
     <aside
       ref={pane}
+      role={isNarrow ? 'main' : undefined}
       aria-label="Thread"
       tabIndex={-1}
       onKeyDown={press}
       className="flex flex-col bg-page outline-none max-lg:absolute max-lg:inset-0 lg:w-104 lg:shrink-0 lg:border-l lg:border-line"
     >
       <header className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
-        <h2 className="text-lg font-semibold">Thread</h2>
-        <p dir="auto" className="min-w-0 flex-auto truncate text-sm text-quiet">
+        <h2 aria-level={isNarrow ? 1 : 2} className="text-lg font-semibold">
+          Thread
+        </h2>
+        <p dir="auto" title={title} className="min-w-0 flex-auto truncate text-sm text-quiet">
           {title}
         </p>
         <IconButton icon="x" label="Close thread" onClick={close} />

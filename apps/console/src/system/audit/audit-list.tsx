@@ -48,7 +48,8 @@ function Entry({ entry }: { entry: AuditEntryObject }) {
 }
 
 function EntrySentence({ entry }: { entry: AuditEntryObject }) {
-  const { user, target } = entry
+  const { user } = entry
+  const target = named(entry.target)
   const [does, then] = auditSentence(entry)
   const hasTarget = target.name !== '' && target.name !== user?.username
   return (
@@ -64,6 +65,11 @@ function EntrySentence({ entry }: { entry: AuditEntryObject }) {
       {hasTarget && <AuditTargetName target={target} />} {hasTarget && then}
     </p>
   )
+}
+
+/** Hooks may have no title. */
+function named(target: AuditEntryObject['target']): AuditEntryObject['target'] {
+  return target.type === 'hook' && target.name === '' ? { ...target, name: 'Untitled webhook' } : target
 }
 
 function EntryDetails({ entry }: { entry: AuditEntryObject }) {

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sessionOf } from '../api/callers.js'
+import { type Stack, startStack } from './stack.js'
+import { openVisitor } from './visitor.js'
+
+const arabic = 'ترجمة الموقع'
+const integrations = '/first-team/integrations/incoming'
+
+/** Adds posts in both directions, and a hook with an Arabic title. */
+async function fill({ db, send, allWorked }: Stack) {
+  const hook = await db.hook.update({
+    where: { id: (await db.hook.findFirstOrThrow()).id },
+    data: { displayName: arabic },
+  })
+  for (const text of ['another line', `${arabic} (2)`]) await send({ text })
+  await allWorked()
+  return { hook: hook.id, user: hook.userId }
+}
+
+/** Opens a browser that is logged in. */
+async function openAs({ db, consoleUrl }: Stack, locale: string, user: string): Promise<Page> {
+  const { page, context } = await openVisitor(consoleUrl, { locale })
+  const [url, token] = [consoleUrl, await sessionOf(db, user)]
+  await context.addCookies([
+    { name: 'MMAUTHTOKEN', value: token, url, httpOnly: true },
+    { name: 'MMUSERID', value: user, url },
+  ])
+  await page.goto('/first-team/channels/town-square')
+  await page.getByText('another line').waitFor()
+  return page
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(path => history.pushState({}, '', path), path)
+  await page.locator('main h1').filter({ hasNotText: 'Loading' }).first().waitFor()
+  await page.waitForFunction(() => !/^Loading/m.test(document.body.innerText))
+}
+
+test('lays out texts from right to left where they are shown and edited', async () => {
+  const stack = await startStack()
+  const { hook, user } = await fill(stack)
+  const page = await openAs(stack, 'en-US', user)
+  const direction = (text: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate(node => getComputedStyle(node.closest('[dir]') ?? node).direction)
+  expect(await direction(`${arabic} (2)`)).toBe('rtl')
+  expect(await direction('another line')).toBe('ltr')
+  const composer = page.locator('textarea').first()
+  await composer.fill(arabic)
+  expect(await composer.evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
+  await composer.fill('')
+  await goTo(page, integrations)
+  const title = page.getByRole('row').getByRole('link', { name: arabic })
+  expect(await title.evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
+  await goTo(page, `${integrations}/${hook}/settings`)
+  expect(
+    await page
+      .getByRole('heading', { name: arabic, level: 1 })
+      .evaluate(node => getComputedStyle(node).direction),
+  ).toBe('rtl')
+  expect(
+    await page.getByLabel('Title', { exact: true }).evaluate(node => getComputedStyle(node).direction),
+  ).toBe('rtl')
+  expect(await page.getByLabel('Description').evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
+})

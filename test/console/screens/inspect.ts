@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { violations } from '../look.js'
+import type { Address } from './addresses.js'
+import { misfits } from './misfits.js'
+import { type Scheme, schemes, type Tour } from './tour.js'
+
+/** Bytes on the wire: of a page that is loaded anew with an empty cache, and of a screen that a link leads to. */
+const mostBytes = { page: 200_000, screen: 50_000 }
+/** Light and dark differ only in colours. */
+const aboutColours = ['color-contrast', 'link-in-text-block']
+
+export type View = {
+  scheme: Scheme
+  width: number
+  /** Which of axe's rules to check. */
+  axe?: 'all' | 'colours'
+}
+
+/** Waits until the page has followed a change of its window, which it hears of in the next frame. */
+function rendered(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/** Shows a screen in each view, and returns what is wrong with it. `onView` can take a picture. */
+export async function inspect(
+  tour: Tour,
+  address: Address,
+  views: View[],
+  onView?: (page: Page, view: View) => Promise<unknown>,
+): Promise<string[]> {
+  const { page, bytes } = await tour.goTo(address)
+  const most = address.route ? mostBytes.screen : mostBytes.page
+  const found = bytes > most ? [`${address.name}: ${bytes} bytes, more than ${most}`] : []
+  for (const view of views) {
+    const { scheme, width, axe } = view
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia(schemes[scheme])
+    await rendered(page)
+    const faults = await misfits(page)
+    if (axe) faults.push(...(await violations(page, axe === 'colours' ? aboutColours : [])))
+    found.push(...faults.map(fault => `${address.name}, ${width} px, ${scheme}: ${fault}`))
+    await onView?.(page, view)
+  }
+  return found
+}

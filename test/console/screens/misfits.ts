@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+
+/** Describes everything on the page that does not fit: the rule, and the text that breaks it. */
+export async function misfits(page: Page): Promise<string[]> {
+  const found = await page.evaluate<string[]>(`(() => {
+    ${helpers.join('\n')}
+    return [${rules.map(({ name }) => `...${name}()`).join(', ')}]
+  })()`)
+  return [...new Set(found)]
+}
+
+/* All others run in the page, as text, and can call only each other. */
+
+function nameOf(node: Element): string {
+  return `<${node.localName} class="${String(node.getAttribute('class')).slice(0, 60)}"> ${(node.textContent ?? '').trim().slice(0, 60)}`
+}
+
+function isShown(node: Element): boolean {
+  const { width, height } = node.getBoundingClientRect()
+  return width > 1 && height > 1 && node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+}
+
+function shown(selector: string, within: ParentNode = document.body): Element[] {
+  return [...within.querySelectorAll(selector)].filter(isShown)
+}
+
+/** Code, and tables that the keyboard can scroll, may be wider than their place. */
+function mayScroll(node: Element): boolean {
+  return node.closest('pre, textarea, .post-html table, section[tabindex]') !== null
+}
+
+/** Whether the whole text is in a tooltip or in the name for screen readers. */
+function hasFullText(node: Element): boolean {
+  const named = node.closest('[title], a[aria-label], button[aria-label], [role=option], input, select')
+  return (named ?? node.querySelector('[title]')) !== null
+}
+
+function widePage(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  return scrollWidth > clientWidth
+    ? [`the page is ${scrollWidth - clientWidth} px wider than its window`]
+    : []
+}
+
+function cutParts(): string[] {
+  const found: string[] = []
+  for (const node of shown('*')) {
+    const { overflowX, display, webkitLineClamp } = getComputedStyle(node)
+    const isWider = node.scrollWidth > node.clientWidth + 1 && display !== 'inline'
+    const text = node.textContent?.trim()
+    if (!text || hasFullText(node)) continue
+    if (isWider && ['hidden', 'clip'].includes(overflowX)) found.push(`cut: ${nameOf(node)}`)
+    if (isWider && ['auto', 'scroll'].includes(overflowX) && !mayScroll(node))
+      found.push(`scrolls sideways by ${node.scrollWidth - node.clientWidth} px: ${nameOf(node)}`)
+    if (webkitLineClamp !== 'none' && node.scrollHeight > node.clientHeight + 2)
+      found.push(`lines are cut: ${nameOf(node)}`)
+  }
+  return found
+}
+
+/** Text that leaves the window, and text so narrow that it breaks after every word. */
+function squeezedTexts(): string[] {
+  const minCharacters = 10
+  const { clientWidth } = document.documentElement
+  const found: string[] = []
+  for (const node of shown('*')) {
+    const texts = [...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const text = texts
+      .map(({ textContent }) => textContent)
+      .join('')
+      .trim()
+    if (text === '') continue
+    const { left, right, width, height } = node.getBoundingClientRect()
+    const { display, fontSize, lineHeight } = getComputedStyle(node)
+    if ((right > clientWidth + 1 || left < -1) && !mayScroll(node))
+      found.push(`outside of the window: ${nameOf(node)}`)
+    const isNarrow = width < (minCharacters * Number.parseFloat(fontSize)) / 2
+    const lines = height / Number.parseFloat(lineHeight)
+    if (isNarrow && lines > 1.9 && text.length > minCharacters && !display.startsWith('inline'))
+      found.push(`narrow: ${nameOf(node)}`)
+  }
+  return found
+}
+
+/** Titles of rows have room, and nothing leaves its cell. */
+function badCells(): string[] {
+  const minTitlePx = 220
+  const found: string[] = []
+  for (const cell of shown('th, td')) {
+    const box = cell.getBoundingClientRect()
+    const hasTitle = cell.querySelector('[data-row]:not(:has(time))') !== null
+    if (hasTitle && box.width < minTitlePx) found.push(`narrow title: ${nameOf(cell)}`)
+    for (const inner of shown('a, span, p, time, code', cell)) {
+      const { left, right } = inner.getBoundingClientRect()
+      const isOutside = left < box.left - 1 || right > box.right + 1
+      if (isOutside && !mayScroll(inner)) found.push(`outside of its cell: ${nameOf(inner)}`)
+    }
+  }
+  return found
+}
+
+/** Times and terms take one line, and follow-ups of one line are as high as it. */
+function tallLines(): string[] {
+  const found: string[] = []
+  for (const node of shown('time.whitespace-nowrap, dt')) {
+    const text = document.createRange()
+    text.selectNodeContents(node)
+    const lines = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+    if (lines.size > 1) found.push(`on ${lines.size} lines: ${nameOf(node)}`)
+  }
+  for (const article of shown('article:not(:has(> .size-9, button, h3))')) {
+    const text = article.querySelector('.post-html')?.getBoundingClientRect().height ?? 0
+    const { height } = article.getBoundingClientRect()
+    if (text < 24 && height > 32) found.push(`a follow-up is ${height} px high: ${nameOf(article)}`)
+  }
+  return found
+}
+
+const rules = [widePage, cutParts, squeezedTexts, badCells, tallLines]
+const helpers = [nameOf, isShown, shown, mayScroll, hasFullText, ...rules]

@@ -1,0 +1,109 @@
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { sessionOf } from '../../api/callers.js'
+import type { Stack } from '../stack.js'
+import { openVisitor } from '../visitor.js'
+import type { Address, Viewer } from './addresses.js'
+import type { Furnished } from './furnish.js'
+
+export const widths = [390, 768, 1024, 1440]
+export const locales = ['en-US', 'de-DE', 'ja-JP', 'ar-EG']
+/** What the user prefers. Forced colours replace the page's own. */
+export const schemes = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'light', forcedColors: 'active' },
+} as const
+export type Scheme = keyof typeof schemes
+
+export type Tour = Awaited<ReturnType<typeof startTour>>
+
+/** Opens a browser for every viewer, and goes from screen to screen in it. */
+export async function startTour(stack: Stack, made: Furnished, options: BrowserContextOptions) {
+  const pages = new Map<Viewer, ReturnType<typeof openAs>>()
+  const pageOf = (viewer: Viewer) => {
+    const page = pages.get(viewer) ?? openAs(stack, made, viewer, options)
+    pages.set(viewer, page)
+    return page
+  }
+  return {
+    /** Shows the screen, and returns its page and the bytes that it took on the wire. */
+    goTo: async ({ path, route, viewer = 'admin' }: Address) => {
+      const { page, wire } = await pageOf(viewer)
+      const before = wire.bytes
+      await (route ? goInApp(page, path) : page.goto(path))
+      await settled(page)
+      return { page, bytes: wire.bytes - before }
+    },
+  }
+}
+
+/** Opens a browser that is logged in as the viewer. */
+async function openAs(stack: Stack, made: Furnished, viewer: Viewer, options: BrowserContextOptions) {
+  const { db, consoleUrl: url } = stack
+  const { page, context, expectTrouble } = await openVisitor(url, { reducedMotion: 'reduce', ...options })
+  expectTrouble(/40[0134]/)
+  const wire = await countBytes(page)
+  if (viewer === 'nobody') return { page, wire }
+  const { id: reader } = await db.user.findUniqueOrThrow({ where: { username: 'reader' } })
+  const user = { admin: made.admin, reader, newcomer: made.newHire }[viewer]
+  await context.addCookies([
+    { name: 'MMAUTHTOKEN', value: await sessionOf(db, user), url, httpOnly: true },
+    { name: 'MMUSERID', value: user, url },
+  ])
+  await page.goto('/first-team/channels/town-square')
+  await settled(page)
+  return { page, wire }
+}
+
+async function countBytes(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const wire = { bytes: 0 }
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    wire.bytes += encodedDataLength
+  })
+  return wire
+}
+
+type Router = {
+  routesByPath: Record<string, unknown>
+  history: { push: (path: string) => void }
+  state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
+}
+
+/** Returns the paths of all routes that the page's router knows. */
+export async function routesIn(page: Page): Promise<string[]> {
+  const paths = await page.evaluate(() =>
+    Object.keys((globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.routesByPath),
+  )
+  return paths.map(path => path.replace(/(.)\/$/, '$1'))
+}
+
+/** Goes to another screen as a link does. A page that the router did not make is loaded anew. */
+async function goInApp(page: Page, path: string): Promise<void> {
+  const isInApp = await page.evaluate(() => '__TSR_ROUTER__' in globalThis)
+  if (!isInApp) return void (await page.goto(path))
+  await page.evaluate(path => {
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router }
+    router.history.push(path)
+  }, path)
+  await page.waitForFunction(path => {
+    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    const { pathname } = new URL(path, location.href)
+    return (
+      state.status === 'idle' &&
+      state.resolvedLocation?.href.split('?')[0]?.replace(/\/$/, '') === pathname.replace(/\/$/, '')
+    )
+  }, path)
+}
+
+/** Waits until the screen shows its data. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').filter({ hasNotText: 'Loading' }).first().waitFor()
+  await page.waitForFunction(
+    () =>
+      ![...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+        textContent?.startsWith('Loading'),
+      ),
+  )
+}
