@@ -26,7 +26,7 @@ type Path = (root: string, replies: string[]) => string
 /** Returns the channel's posts, the thread's, and the pane. */
 function parts(page: Page) {
   const channel = page.getByRole('region', { name: 'Posts' })
-  const pane = page.getByRole('complementary', { name: 'Thread' })
+  const pane = page.getByLabel('Thread', { exact: true }) // the page's main part on narrow screens
   const replies = pane.getByRole('region', { name: 'Replies' })
   return { channel, pane, replies }
 }
@@ -83,7 +83,7 @@ test('shows replies in the channel, too, if the user wants that', async () => {
   await channel.getByText('live, too').waitFor()
   await look(page, 'thread-in-channel')
   await channel.getByRole('link', { name: 'reader: Disk on db-2 is full' }).click()
-  await page.getByRole('complementary', { name: 'Thread' }).waitFor()
+  await page.getByLabel('Thread', { exact: true }).waitFor()
 })
 
 test('a link to a reply opens its thread at the reply, however long the thread is', async () => {
