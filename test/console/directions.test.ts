@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sessionOf } from '../api/callers.js'
 import { type Stack, startStack } from './stack.js'
@@ -37,32 +37,28 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => !/^Loading/m.test(document.body.innerText))
 }
 
-test('lays out texts from right to left where they are shown and edited', async () => {
+const directionOf = (text: Locator) =>
+  text.evaluate(node => getComputedStyle(node.closest('[dir]') ?? node).direction)
+
+test('lays out posts and what people write from right to left', async () => {
+  const stack = await startStack()
+  const { user } = await fill(stack)
+  const page = await openAs(stack, 'en-US', user)
+  expect(await directionOf(page.getByText(`${arabic} (2)`).first())).toBe('rtl')
+  expect(await directionOf(page.getByText('another line').first())).toBe('ltr')
+  const composer = page.locator('textarea').first()
+  await composer.fill(arabic)
+  expect(await directionOf(composer)).toBe('rtl')
+})
+
+test('lays out titles from right to left in lists, headings and fields', async () => {
   const stack = await startStack()
   const { hook, user } = await fill(stack)
   const page = await openAs(stack, 'en-US', user)
-  const direction = (text: string) =>
-    page
-      .getByText(text)
-      .first()
-      .evaluate(node => getComputedStyle(node.closest('[dir]') ?? node).direction)
-  expect(await direction(`${arabic} (2)`)).toBe('rtl')
-  expect(await direction('another line')).toBe('ltr')
-  const composer = page.locator('textarea').first()
-  await composer.fill(arabic)
-  expect(await composer.evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
-  await composer.fill('')
   await goTo(page, integrations)
-  const title = page.getByRole('row').getByRole('link', { name: arabic })
-  expect(await title.evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
+  expect(await directionOf(page.getByRole('row').getByRole('link', { name: arabic }))).toBe('rtl')
   await goTo(page, `${integrations}/${hook}/settings`)
-  expect(
-    await page
-      .getByRole('heading', { name: arabic, level: 1 })
-      .evaluate(node => getComputedStyle(node).direction),
-  ).toBe('rtl')
-  expect(
-    await page.getByLabel('Title', { exact: true }).evaluate(node => getComputedStyle(node).direction),
-  ).toBe('rtl')
-  expect(await page.getByLabel('Description').evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
+  expect(await directionOf(page.getByRole('heading', { name: arabic, level: 1 }))).toBe('rtl')
+  expect(await directionOf(page.getByLabel('Title', { exact: true }))).toBe('rtl')
+  expect(await directionOf(page.getByLabel('Description'))).toBe('ltr')
 })

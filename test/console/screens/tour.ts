@@ -6,7 +6,7 @@ import type { Address, Viewer } from './addresses.js'
 import type { Furnished } from './furnish.js'
 
 export const widths = [390, 768, 1024, 1440]
-export const locales = ['en-US', 'de-DE', 'ja-JP', 'ar-EG']
+export const locales = ['en-US', 'de-DE', 'ja-JP', 'ar-EG'] as const
 /** What the user prefers. Forced colours replace the page's own. */
 export const schemes = {
   light: { colorScheme: 'light', forcedColors: 'none' },
@@ -26,6 +26,8 @@ export async function startTour(stack: Stack, made: Furnished, options: BrowserC
     return page
   }
   return {
+    /** Returns the paths of all routes that the console's router knows. */
+    routes: async () => routesIn((await pageOf('admin')).page),
     /** Shows the screen, and returns its page and the bytes that it took on the wire. */
     goTo: async ({ path, route, viewer = 'admin' }: Address) => {
       const { page, wire } = await pageOf(viewer)
@@ -71,8 +73,7 @@ type Router = {
   state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
 }
 
-/** Returns the paths of all routes that the page's router knows. */
-export async function routesIn(page: Page): Promise<string[]> {
+async function routesIn(page: Page): Promise<string[]> {
   const paths = await page.evaluate(() =>
     Object.keys((globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.routesByPath),
   )
