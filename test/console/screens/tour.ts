@@ -101,6 +101,7 @@ async function goInApp(page: Page, path: string): Promise<void> {
 /** Waits until the screen shows its data. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').filter({ hasNotText: 'Loading' }).first().waitFor()
+  if (page.url().includes('/thread/')) await page.getByLabel('Thread', { exact: true }).waitFor()
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
