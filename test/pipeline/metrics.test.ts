@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { type OpsProcess, startWithOps } from '../support/processes.js'
+import { promtool, promtoolMissing } from '../support/promtool.js'
 import { startWorld } from '../support/world.js'
 
 /** Starts an ingress and a worker as in production, with their own database and Redis. */
@@ -85,13 +87,41 @@ test('serves well-named metrics without keys, hooks and texts, only on the opera
   for (const each of [ingress, worker, api]) {
     const text = await each.metrics()
     for (const secret of [firstHookKey, id, 'business']) expect(text).not.toContain(secret)
-    expectNamedAsPrometheusWants(text)
+    await expectNamedAsPrometheusWants(text)
     for (const part of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
       expect(text).toMatch(new RegExp(`^${part} \\d`, 'm'))
   }
+  await expectCountedCalls(api)
+  expect(await unknownMetrics([ingress, worker, api])).toEqual([])
   for (const path of ['/metrics', '/readyz', '/livez'])
     for (const { url } of [ingress, api]) expect((await fetch(url + path)).status).toBe(404)
 })
+
+/** Checks that calls of the API count by route and status, and that unknown paths do not become series. */
+async function expectCountedCalls(api: OpsProcess): Promise<void> {
+  const wrong = { method: 'POST', body: '{"name":"first-team","login_id":"admin","password":"wrong"}' }
+  await fetch(`${api.url}/api/v3/users/login`, wrong)
+  for (const path of ['one', 'two', 'two']) await fetch(`${api.url}/api/v3/nothing/${path}`)
+  const count = (route: string, status: number) =>
+    api.figure(`posthorn_api_call_seconds_count{route="${route}",status="${status}"}`)
+  await eventually(async () => expect(await count('POST /api/v3/users/login', 401)).toBe(1))
+  expect(await api.metrics()).not.toMatch(/nothing|unknown/)
+  expect(await api.figure('posthorn_postgres_connections{state="waiting"}')).toBe(0)
+  expect(await api.figure('posthorn_sockets')).toBe(0)
+}
+
+/** Returns the metrics of alerts and dashboard that no process has. */
+async function unknownMetrics(processes: OpsProcess[]): Promise<string[]> {
+  const texts = await Promise.all(processes.map(({ metrics }) => metrics()))
+  const used = ['prometheus/rules.yaml', 'grafana/posthorn.json'].flatMap(file =>
+    readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8').match(
+      /\b(?:posthorn|nodejs)_\w+/g,
+    ),
+  )
+  return [...new Set(used)].filter(
+    name => !texts.some(text => new RegExp(`^${name}[ {]`, 'm').test(text)),
+  ) as string[]
+}
 
 test('reports a batch in the failed set in /readyz and /metrics', async () => {
   const { world, worker } = await startAll()
@@ -120,16 +150,22 @@ test('reports a silent Redis in /readyz and /metrics, which never hang', async (
   await Promise.all([ingress.untilReady(), worker.untilReady()])
 })
 
-/** Checks that metrics have a help text, that only counters end in `_total`, and that histograms end in their unit. */
-function expectNamedAsPrometheusWants(text: string) {
-  const types = [...text.matchAll(/^# TYPE (posthorn_\S+) (\S+)$/gm)]
-  expect(types.length).toBeGreaterThan(1)
-  for (const [, name, type] of types) {
-    expect(text).toMatch(new RegExp(`^# HELP ${name} [A-Z].*\\.`, 'm'))
-    expect(name?.endsWith('_total'), name).toBe(type === 'counter')
-    if (type === 'histogram') expect(name).toMatch(/_(seconds|deliveries)$/)
-  }
+/** Checks that metrics have a help text that is a sentence, and that Prometheus's own checker has no complaints. */
+async function expectNamedAsPrometheusWants(text: string) {
+  const names = [...text.matchAll(/^# TYPE (posthorn_\S+)/gm)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(1)
+  for (const name of names) expect(text).toMatch(new RegExp(`^# HELP ${name} [A-Z].*\\.`, 'm'))
+  if (promtoolMissing === undefined)
+    expect(await promtool(['check', 'metrics'], ownMetrics(text))).toMatchObject({ code: 0, printed: '' })
 }
+
+/** Leaves out what prom-client says of Node, whose names are not ours. */
+const ownMetrics = (text: string) =>
+  text
+    .split(/\n(?=# HELP)/)
+    .filter(part => part.startsWith('# HELP posthorn_'))
+    .join('\n')
+    .concat('\n')
 
 test('reports a Redis that fills up in /readyz and /metrics while calls are still accepted', async () => {
   const { world, ingress, send } = await startAll()

@@ -11,7 +11,14 @@ import {
   type Redis,
   readRefusedCalls,
 } from '@posthorn/queue'
-import { type Log, openBodyBudget, openSecretBox, type SecretBox } from '@posthorn/server'
+import {
+  callCounter,
+  type Log,
+  type Metrics,
+  openBodyBudget,
+  openSecretBox,
+  type SecretBox,
+} from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import type { ApiDeps } from './deps.js'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
@@ -34,6 +41,7 @@ export type ApiOptions = {
    */
   redis: Redis
   log: Log
+  metrics?: Metrics
   prefix?: string
   /** These apply until settings of the same name are stored. */
   apiRate?: Rate
@@ -104,7 +112,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     baseUrl,
   }
   return {
-    routes: app => registerRoutes(app, deps, consoleFolder),
+    routes: app => registerRoutes(app, deps, { consoleFolder, metrics: options.metrics }),
     close: async () => {
       bodyBudget.close()
       await push.close()
@@ -117,10 +125,17 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-function registerRoutes(app: FastifyInstance, deps: ApiDeps, consoleFolder: string | undefined): void {
-  app.register(apiRoutes(deps), { prefix: '/api/v3' })
-  app.register(oauthRoutes(deps, (reply, app) => sendConsolePage(reply, consoleFolder, app)))
-  if (consoleFolder !== undefined) app.register(consoleRoutes(consoleFolder))
+type Served = { consoleFolder: string | undefined; metrics: Metrics | undefined }
+
+function registerRoutes(app: FastifyInstance, deps: ApiDeps, { consoleFolder, metrics }: Served): void {
+  const count = metrics && callCounter(metrics)
+  metrics?.gauge('posthorn_sockets', 'Live connections of users and programs.', deps.live.connections)
+  app.register(async own => {
+    count?.(own)
+    own.register(apiRoutes(deps), { prefix: '/api/v3' })
+    own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))
+    if (consoleFolder !== undefined) own.register(consoleRoutes(consoleFolder))
+  })
 }
 
 /** Encrypts secrets again that were encrypted with the previous key, so that it is needed no longer. */

@@ -11,6 +11,7 @@ import {
   openSecretBox,
   pickVariables,
   readEnv,
+  registerPoolMetrics,
   runMain,
   serverVariables,
   versionId,
@@ -44,6 +45,7 @@ runMain(async () => {
   const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL) // not awaited: without it nobody can log in, and everything else works
+  registerPoolMetrics(metrics, db.pool)
   const checks = { postgres: () => dbTrouble(db) }
   const clocks = openClockWatch(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
@@ -59,6 +61,7 @@ runMain(async () => {
     db,
     redis,
     log,
+    metrics,
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,

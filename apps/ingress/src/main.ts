@@ -18,6 +18,7 @@ import {
   openSecretBox,
   pickVariables,
   readEnv,
+  registerPoolMetrics,
   runMain,
   serverVariables,
   versionId,
@@ -47,6 +48,7 @@ runMain(async () => {
   const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
   const redis = connectFailingFast(env.REDIS_URL)
+  registerPoolMetrics(metrics, db.pool)
   const checks = { redis: () => redisPing(redis) }
   let ingress: Ingress | undefined
   const clocks = openClockWatch(

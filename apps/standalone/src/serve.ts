@@ -21,6 +21,7 @@ import {
   openMetrics,
   openOps,
   openSecretBox,
+  registerPoolMetrics,
   textOfAll,
   versionId,
 } from '@posthorn/server'
@@ -46,23 +47,21 @@ export async function serveHttp(
   { db, redis, workers, log, processLog }: ServeDeps,
 ): Promise<Part[]> {
   const metrics = openMetrics()
+  registerPoolMetrics(metrics, db.pool)
   const storing = { backlogLimit: env.BACKLOG_LIMIT, replicas: env.REDIS_REPLICAS }
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, ...storing }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
-  const { figures } = report
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
-  const ingress = await openIngress({ db, redis, metrics, figures, secretBox, log: processLog, ...limits })
+  const common = { db, redis, log: processLog, metrics, secretBox }
+  const ingress = await openIngress({ ...common, figures: report.figures, ...limits })
   const api = await openApi({
-    db,
-    redis,
-    log: processLog,
+    ...common,
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
     deliveryDays: env.DELIVERY_DAYS,
     bodyLimitBytes: env.BODY_LIMIT,
     ...storing,
-    secretBox,
     consoleFolder: builtConsole,
     baseUrl: env.BASE_URL,
   })

@@ -8,6 +8,7 @@ import {
   openOps,
   pickVariables,
   readEnv,
+  registerPoolMetrics,
   runMain,
   versionId,
   waitForDependencies,
@@ -33,6 +34,7 @@ runMain(async () => {
   const metrics = openMetrics()
   const db = openDb(env.DATABASE_URL, { planOnce: true })
   const redis = connectWaiting(env.REDIS_URL)
+  registerPoolMetrics(metrics, db.pool)
   let worker: RunningWorker | undefined
 
   const failed = async () => (await worker?.failed()) ?? 0

@@ -19,6 +19,7 @@ export {
 } from './http/too-many-requests.js'
 export { ownUpgrades, type Upgrade } from './http/upgrades.js'
 export { type IdSource, makeIds, newId, newSecret } from './ids.js'
+export { callCounter, registerPoolMetrics } from './ops/call-metrics.js'
 export { type Checks, waitForDependencies } from './ops/checks.js'
 export { type ClockWatch, openClockWatch } from './ops/clock-watch.js'
 export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './ops/metrics.js'

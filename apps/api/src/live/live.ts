@@ -25,6 +25,8 @@ export type Live = {
   /** Assigns the connection to its user from now on. */
   join: (connection: Connection, owner: Owner) => void
   leave: (connection: Connection) => void
+  /** Returns how many connections of users this process has. */
+  connections: () => number
   /** Publishes an event to all processes. */
   publish: (...events: LiveEvent[]) => void
   /** Publishes posts that this process stored to all processes. */
@@ -90,6 +92,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     join: online.join,
     leave: online.leave,
     online: online.users,
+    connections: () => joined.size,
     publish: (...events) => {
       for (const event of events) publishNews({ event })
     },

@@ -14,6 +14,13 @@ export type Metrics = {
   ) => (value: Value, by?: number) => void
   /** A histogram with these upper bounds. Its name ends in its unit. */
   histogram: (name: string, help: string, bounds: number[]) => (value: number) => void
+  /** Histograms by the values of labels, which must be few. They exist from the first observation. */
+  histograms: <Name extends string>(
+    name: string,
+    help: string,
+    bounds: number[],
+    labels: Name[],
+  ) => (labels: Record<Name, string>, value: number) => void
   /** A value that is read on request. It is left out if reading fails or takes more than 4 s. */
   gauge: (name: string, help: string, read: () => number | Promise<number>) => void
   /** Gauges by the value of a label. */
@@ -55,6 +62,10 @@ export function openMetrics(): Metrics {
     histogram: (name, help, buckets) => {
       const histogram = new Histogram({ name, help, registers, buckets })
       return value => histogram.observe(value)
+    },
+    histograms: (name, help, buckets, labelNames) => {
+      const histogram = new Histogram({ name, help, registers, buckets, labelNames })
+      return (labels, value) => histogram.observe(labels, value)
     },
     gauge: (name, help, read) => addGauge({ name, help, registers }, read),
     gauges: (name, help, label, read) => addGauges({ name, help, registers }, label, read),
