@@ -27,7 +27,7 @@ test('an incident’s deliveries lead to each other, to their versions and to th
   await look(page, 'delivery-updated')
   await page.getByRole('link', { name: 'Show the delivery that posted it' }).click()
   await posts.getByText('disk is full').waitFor() // its own version
-  await page.getByText('The post was updated since').waitFor()
+  await page.getByText('The post was updated later').waitFor()
   await look(page, 'delivery-replaced')
 
   await page.keyboard.press('r')

@@ -63,7 +63,7 @@ test('the history leads from a repeat to the post that counts it, and a preview 
   await page.getByRole('row').filter({ hasText: 'Collapsed' }).getByRole('link').click()
   await page.getByText('Repeats an earlier post, which counts it.').waitFor()
   await page.getByRole('region', { name: 'Posts' }).getByText('× 2, last at').waitFor()
-  expect(await page.getByText('The post was updated since').count()).toBe(0)
+  expect(await page.getByText('The post was updated later').count()).toBe(0)
   await look(page, 'delivery-collapsed')
   await page.getByRole('link', { name: 'Show the delivery that posted it' }).click()
   await page.getByText('Posted', { exact: true }).first().waitFor()
