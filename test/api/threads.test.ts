@@ -33,8 +33,9 @@ async function addReplies({ db, builds }: Pick<Started, 'db' | 'builds'>, rootId
 test('a post with replies has their number, the time of the last, and who wrote the latest', async () => {
   const { db, builds, reader, admin, posts } = await start('reader', 'admin')
   const root = await reader.postJson(`${posts}/create`, { message: 'root' })
+  const unnamed = { override_username: 'webhook', webhook_display_name: 'Deploys' }
   const hook = { override_username: 'CI', override_icon_url: 'https://a.b/i.png' }
-  const { userId } = await addReplies({ db, builds }, root.id, [hook, hook, { override_username: 'CD' }])
+  const { userId } = await addReplies({ db, builds }, root.id, [hook, hook, unnamed])
   await reader.postJson(`${posts}/create`, { message: 'one', root_id: root.id })
   const last = await admin.postJson(`${posts}/create`, { message: 'two', root_id: root.id })
   const { posts: page } = await reader.getJson(`${posts}/page/0/10`)
@@ -45,7 +46,7 @@ test('a post with replies has their number, the time of the last, and who wrote 
     participants: [
       { user_id: admin.id, ...person },
       { user_id: reader.id, ...person },
-      { user_id: userId, override_username: 'CD', override_icon_url: '' },
+      { user_id: userId, override_username: 'Deploys', override_icon_url: '' },
     ],
   })
   for (const id of [root.id, last.id]) {

@@ -132,3 +132,22 @@ test('a muted channel draws attention only with mentions, and a member can leave
   await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
   await eventually(async () => expect(await sidebarLink(page, 'Builds').count()).toBe(0))
 })
+
+test('shows the header of a channel as one line with links, and counts its members', async () => {
+  const stack = await startStack()
+  const { db, channelNamed } = stack
+  const { id } = await channelNamed('builds')
+  const header = '**Runbook**: https://wiki.example.com, ask @reader :tada:\n\n# or ~town-square'
+  await db.channel.update({ where: { id }, data: { header } })
+  const { page } = await enter(stack.consoleUrl, { path: '/first-team/channels/builds' })
+  const line = page.locator('main > header')
+  await line.getByRole('link', { name: 'https://wiki.example.com' }).waitFor()
+  expect(await line.locator('strong').textContent()).toBe('Runbook')
+  expect(await line.getByText('🎉').count()).toBe(1)
+  expect((await line.boundingBox())?.height).toBeLessThan(60)
+  const members = await db.channelMember.count({ where: { channelId: id } })
+  await page.getByRole('button', { name: `Members: ${members}`, exact: true }).waitFor()
+  await look(page, 'channel-header-text')
+  await line.getByRole('link', { name: '~town-square' }).click()
+  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+})

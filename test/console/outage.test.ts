@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addTeam } from '../api/start-api.js'
 import { openTcpProxy } from '../support/tcp-proxy.js'
 import { enter, shownPosts } from './enter.js'
 import { look } from './look.js'
@@ -65,4 +66,21 @@ test('shows fifty posts that arrived during a connection failure, each once, in 
   }
   expect(read).toEqual(['post 0', ...sent])
   await line.cut()
+})
+
+test('shows what could not be loaded in the main landmark while the server is down', async () => {
+  const { consoleUrl, db, stopApi, startApi } = await startStack()
+  await addTeam(db, 'second-team')
+  const { page, expectTrouble } = await enter(consoleUrl)
+  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+  expectTrouble(...unreachable)
+  await stopApi()
+  await page.getByRole('button', { name: 'First Team' }).click()
+  await page.getByRole('menuitem', { name: 'second-team' }).click()
+  await page.getByRole('main').getByText('Loading the channels').waitFor({ state: 'attached' })
+  await page.getByText(bar).waitFor()
+  await look(page, 'team-not-loaded')
+  await startApi()
+  await page.getByText(bar).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Browse channels' }).waitFor()
 })

@@ -143,6 +143,7 @@ async function readAudit(page: Page): Promise<void> {
   await entry.getByRole('button', { name: 'Details' }).click()
   await entry.getByText('off').first().waitFor()
   await look(page, 'system-audit')
+  expect(await entry.getByRole('link', { name: 'ApiRate' }).getAttribute('href')).toBe('/admin/limits')
   expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
     'target=settings',
   )

@@ -7,7 +7,7 @@ import { onlyIn, textIn } from './search-params.js'
 import { readAuditSearch } from './system/audit-search.js'
 
 /*
- * The addresses below `/admin`, for system administrators. Each needs an entry in system/entries.ts, which creates its link.
+ * The addresses below `/admin`, for system administrators. Each needs an entry in system-entries.ts, which creates its link.
  */
 
 const frame = createRoute({

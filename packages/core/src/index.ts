@@ -58,7 +58,7 @@ export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'
 export { withLaterEmoji } from './render/emoji.js'
 export { escapeHtml } from './render/escape.js'
-export { htmlVersion, renderMarkdown } from './render/markdown.js'
+export { htmlVersion, renderLine, renderMarkdown } from './render/markdown.js'
 export { textOfHtml } from './render/text-of-html.js'
 export {
   defaultSettings,

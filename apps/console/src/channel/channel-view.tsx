@@ -8,6 +8,7 @@ import { Loading } from '../ui/states.js'
 import { useIsNarrow } from '../ui/use-is-narrow.js'
 import { Announcer } from './announcer.js'
 import { ChannelPosts } from './channel-posts.js'
+import { HeaderText } from './header-text.js'
 import { ChannelActions } from './manage/channel-actions.js'
 import { CurrentPlace } from './posts/place.js'
 
@@ -38,7 +39,7 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
         <div inert={isCovered} className="flex min-w-0 flex-auto flex-col">
           <Screen
             title={title}
-            about={channel.header || channel.purpose}
+            about={(channel.header || channel.purpose) && <HeaderText channel={channel} />}
             actions={<ChannelActions channel={channel} title={title} />}
           >
             {showsReplies === undefined ? (

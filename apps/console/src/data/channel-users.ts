@@ -1,5 +1,5 @@
 import type { UserObject } from '@posthorn/contract'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
 const usersPerPage = 50
@@ -30,4 +30,13 @@ export const channelUsersQuery = ({ team, channel, which, search }: Wanted) =>
     getNextPageParam: (last, pages) =>
       search !== '' || last.length < usersPerPage ? undefined : pages.flat().length,
     placeholderData: keepPreviousData, // while the user types
+  })
+
+/** A channel's number of members, and its header as HTML. The key contains the header, whose changes are announced. */
+export const channelStatsQuery = (team: string, channel: string, header: string) =>
+  queryOptions({
+    queryKey: ['channel users', channel, 'stats', header],
+    queryFn: ({ signal }) =>
+      api.getChannelStats({ params: { team, channel }, query: { html: 'true' }, signal }),
+    placeholderData: keepPreviousData,
   })

@@ -54,6 +54,8 @@ export const oneChannelQuery = (team: string, which: ChannelList, channel: strin
 
 /** Refetches the lists of channels. */
 export async function refetchChannelLists(client: QueryClient): Promise<void> {
-  const lists = ['channels', 'memberships', 'found channels', 'channel users']
+  const lists = ['channels', 'memberships', 'found channels']
   await Promise.all(lists.map(list => client.invalidateQueries({ queryKey: [list] })))
+  // later, because a channel that the user has just left is not shown any more by then
+  setTimeout(() => void client.invalidateQueries({ queryKey: ['channel users'] }), 0)
 }

@@ -1,4 +1,4 @@
-import { systemEntries } from '../system/entries.js'
+import { systemEntries } from '../system-entries.js'
 import type { Goal } from './goals.js'
 
 type Viewer = { team: string; isSystemAdmin: boolean; isOAuthOn: boolean }

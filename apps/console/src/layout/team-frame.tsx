@@ -9,7 +9,7 @@ import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
 import { WithSidebar } from '../sidebar/with-sidebar.js'
 import { buttonClasses } from '../ui/button.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { EmptyState, PageState } from '../ui/states.js'
 import { rememberTeam } from './last-places.js'
 
 /** The frame of a team's screens: the sidebar and the screen. */
@@ -23,7 +23,7 @@ export function TeamFrame() {
     if (team) rememberTeam(team.name)
   }, [team])
 
-  if (!teams) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="your teams" />
+  if (!teams) return <PageState error={error} onRetry={refetch} what="your teams" />
   if (!team) return <NoSuchTeam name={name} />
   return (
     <CurrentTeam value={team}>

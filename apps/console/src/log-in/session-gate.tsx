@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { sessionQuery } from '../data/session.js'
 import { Modal } from '../ui/modal.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { PageState } from '../ui/states.js'
 import { FirstPasswordScreen } from './first-password.js'
 import { LogInScreen } from './log-in.js'
 import { LogInForm, type LogInProps } from './log-in-form.js'
@@ -14,7 +14,7 @@ export function SessionGate({ children, ...logIn }: LogInProps & { children: Rea
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery)
   const last = useRef<string>(undefined)
   if (user) last.current = user.username
-  if (isPending) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="Posthorn" />
+  if (isPending) return <PageState error={error} onRetry={refetch} what="Posthorn" />
   if (!user && last.current === undefined) return <LogInScreen {...logIn} />
   if (user?.must_change_password) return <FirstPasswordScreen />
   return (

@@ -8,7 +8,7 @@ import { channelsQuery } from '../data/channels.js'
 import { useTeam } from '../data/current-team.js'
 import { rememberChannel } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { PageState } from '../ui/states.js'
 
 const route = getRouteApi('/$team/channels/$channel')
 
@@ -28,8 +28,7 @@ export function ChannelScreen() {
     if (channel) rememberChannel(team.name, channel.name)
   }, [team, channel])
 
-  if (!channels)
-    return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channel" />
+  if (!channels) return <PageState error={error} onRetry={refetch} what="the channel" />
   if (!channel) return <NotAMember name={name} />
   return (
     <ChannelView

@@ -7,7 +7,7 @@ import { useTeam } from '../data/current-team.js'
 import { userByNameQuery } from '../data/users.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen } from '../layout/screen.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { EmptyState, ErrorState, PageState } from '../ui/states.js'
 
 const route = getRouteApi('/$team/messages/@{$user}')
 
@@ -34,7 +34,7 @@ export function DirectScreen() {
         <ErrorState error={userError ?? error} onRetry={refetch} />
       </Screen>
     )
-  if (!channel) return <Loading what="the channel" />
+  if (!channel) return <PageState error={null} onRetry={refetch} what="the channel" />
   const path = `/${team.name}/messages/@${encodeURIComponent(username)}`
   return <ChannelView key={channel.id} channel={channel} title={username} path={path} post={post} />
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { teamsQuery } from '../data/teams.js'
 import { lastTeam } from '../layout/last-places.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { EmptyState, PageState } from '../ui/states.js'
 
 /** `/` opens the last team, else the first. */
 export function HomeScreen() {
   const { data: teams, error, refetch } = useQuery(teamsQuery)
-  if (!teams) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="your teams" />
+  if (!teams) return <PageState error={error} onRetry={refetch} what="your teams" />
   const team = teams.find(({ name }) => name === lastTeam()) ?? teams[0]
   if (team) return <Navigate to="/$team" params={{ team: team.name }} replace />
   return (

@@ -3,13 +3,13 @@ import { Navigate } from '@tanstack/react-router'
 import { channelsQuery, firstChannelName } from '../data/channels.js'
 import { useTeam } from '../data/current-team.js'
 import { lastChannel } from '../layout/last-places.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { PageState } from '../ui/states.js'
 
 /** `/{team}` opens the last channel. */
 export function TeamHomeScreen() {
   const team = useTeam()
   const { data, error, refetch } = useQuery(channelsQuery(team.id))
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the channels" />
+  if (!data) return <PageState error={error} onRetry={refetch} what="the channels" />
   const channels = data.filter(({ type }) => type !== 'D')
   const named = (wanted: string) => channels.find(({ name }) => name === wanted)
   const channel = named(lastChannel(team.name)) ?? named(firstChannelName) ?? channels[0]

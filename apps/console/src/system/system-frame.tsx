@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { CurrentTeam } from '../data/current-team.js'
 import { useIsSystemAdmin } from '../data/session.js'
+import { teamsQuery } from '../data/teams.js'
+import { JumpHost } from '../jump/jump-button.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
+import { lastTeam } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { WithSidebar } from '../sidebar/with-sidebar.js'
+import { systemEntries } from '../system-entries.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'
-import { systemEntries } from './entries.js'
 import { SystemSidebar } from './system-sidebar.js'
 
 /** Registers `g` and a letter for the screens of the system console. */
@@ -28,7 +33,20 @@ export function SystemFrame() {
     <WithSidebar sidebar={SystemSidebar}>
       <SystemShortcuts />
       <Outlet />
+      <SystemJump />
     </WithSidebar>
+  )
+}
+
+/** Ctrl+K searches the team that was visited last. */
+function SystemJump() {
+  const { data: teams } = useQuery(teamsQuery)
+  const team = teams?.find(({ name }) => name === lastTeam()) ?? teams?.[0]
+  if (!team) return null
+  return (
+    <CurrentTeam value={team}>
+      <JumpHost />
+    </CurrentTeam>
   )
 }
 

@@ -31,14 +31,18 @@ export function EmptyState({ icon = 'search', ...props }: Omit<StateProps, 'icon
   return <State icon={icon} {...props} />
 }
 
-type ErrorStateProps = { error: unknown; onRetry?: () => void; actions?: ReactNode }
+type ErrorStateProps = { error: unknown; onRetry?: () => void; actions?: ReactNode } & Pick<
+  StateProps,
+  'isPage'
+>
 
 /** An error with the server's message, and a retry button. */
-export function ErrorState({ error, onRetry, actions }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, actions, isPage }: ErrorStateProps) {
   const { title, detail } = messageOf(error)
   return (
     <div role="alert" className="flex flex-auto">
       <State
+        {...(isPage && { isPage })}
         icon="warning"
         title={title}
         actions={
@@ -51,6 +55,23 @@ export function ErrorState({ error, onRetry, actions }: ErrorStateProps) {
         {detail && <p>{detail}</p>}
       </State>
     </div>
+  )
+}
+
+type PageStateProps = {
+  error: unknown
+  onRetry: () => void
+  /** What is loaded, for screen readers. */
+  what: string
+}
+
+/** A whole page that is loading, or could not be loaded. */
+export function PageState({ error, onRetry, what }: PageStateProps) {
+  return (
+    <main className="flex min-h-0 flex-auto flex-col overflow-y-auto focus:outline-hidden">
+      {!error && <h1 className="sr-only">Loading …</h1>}
+      {error ? <ErrorState isPage error={error} onRetry={onRetry} /> : <Loading what={what} />}
+    </main>
   )
 }
 

@@ -7,7 +7,7 @@ const thread = {
     .array(
       z.object({
         user_id: z.string(),
-        override_username: z.string().describe('The name that a hook chose, else empty.'),
+        override_username: z.string().describe('The name that a hook’s post shows, else empty.'),
         override_icon_url: z.string().describe('The icon that a hook chose, else empty.'),
       }),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from './markdown.js'
+import { renderLine, renderMarkdown } from './markdown.js'
 
 const safe = 'rel="nofollow noopener noreferrer" target="_blank"'
 const link = (href: string, text = href) => `<a href="${href}" ${safe}>${text}</a>`
@@ -122,4 +122,17 @@ test.each([
   ['- a\n  ```\n  b\n  ```\n- c', '<ul>\n<li>a<pre><code>b\n</code></pre>\n</li>\n<li>c</li>\n</ul>'],
 ])('renders the blocks of %j', (markdown, shown) => {
   expect(html(markdown)).toBe(shown)
+})
+
+test.each([
+  ['**Docs**: https://e.com', '<strong>Docs</strong>: <a href="https://e.com"'],
+  ['a\n\nb', 'a b'],
+  ['# no heading', '# no heading'],
+  [':tada: ~town-square @bob', '🎉 <a'],
+  ['![logo](https://e.com/logo.png) ![l](https://e.com/l.png =10x10)', '!<a href="https://e.com/logo.png"'],
+  ['<b>x</b> [y](javascript:alert(1))', '&lt;b&gt;x&lt;/b&gt; '],
+])('renders %j as one line without blocks and images', (markdown, start) => {
+  const html = renderLine(markdown)
+  expect(html.slice(0, start.length)).toBe(start)
+  expect(html).not.toMatch(/\n|<(?:img|p|h1|b)\b|href="javascript/)
 })

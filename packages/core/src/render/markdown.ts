@@ -21,6 +21,9 @@ const md = dialect()
 /** For texts without link targets. The other parser would search for the end of every `[` in vain. */
 const unlinked = dialect().disable(['link', 'image'])
 
+/** For single lines, which have no blocks and no images. */
+const line = dialect().disable(['image', 'sized_image'])
+
 function dialect(): Renderer {
   const dialect = new MarkdownIt(options)
   for (const extend of [bareLinks, slackTags, safeLinks, images, fences, tables, taskLists, linkWords, emoji])
@@ -34,6 +37,11 @@ function dialect(): Renderer {
  */
 export function renderMarkdown(markdown: string): string {
   return renderPlain(markdown) ?? renderMarked(markdown)
+}
+
+/** Renders a text as one line of the same safe HTML, without blocks. Images become links. */
+export function renderLine(markdown: string): string {
+  return line.renderInline(markdown.replace(/\s+/g, ' ').trim())
 }
 
 /** Renders a text that may contain markup. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAttachment } from '../payload/attachment.js'
 import { renderAttachment } from './attachment.js'
-import { renderMarkdown } from './markdown.js'
+import { renderLine, renderMarkdown } from './markdown.js'
 
 const tag =
   /^<(\/?(p|em|strong|s|a|code|pre|h[1-6]|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|aside|div|dl|dt|dd|footer|button|time)|br|hr|img|input)( [a-z-]+="[^"<>]*")*>$/
@@ -84,7 +84,10 @@ const texts = fc
 
 test('law: markdown renders only harmless tags, attributes and URLs', () => {
   fc.assert(
-    fc.property(texts, markdown => expectSafe(renderMarkdown(markdown))),
+    fc.property(texts, markdown => {
+      expectSafe(renderMarkdown(markdown))
+      expectSafe(renderLine(markdown))
+    }),
     { numRuns: 2000 },
   )
 })

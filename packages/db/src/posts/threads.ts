@@ -11,7 +11,10 @@ const maxParticipants = 3
 const maxIconUrlLength = 512
 const maxNameLength = 64
 
-/** The author of a reply, as its post shows it. Names and icons are empty unless a hook chose them. */
+/** The name of posts whose payload chose none. They show the title of their hook, if it has one. */
+const unnamed = 'webhook'
+
+/** The author of a reply, as its post shows it. Names and icons are empty unless a hook wrote it. */
 export type Participant = { userId: string; overrideUsername: string; overrideIconUrl: string }
 
 /** The live replies of a post, of which there is at least one. */
@@ -51,7 +54,8 @@ export async function findThreads(
         AS participants
       FROM (
         SELECT user_id, name, icon, max(id) AS last FROM (
-          SELECT id, user_id, left(coalesce(props->>'override_username', ''), ${maxNameLength}) AS name,
+          SELECT id, user_id, left(coalesce(CASE WHEN coalesce(props->>'override_username', '') IN ('', ${unnamed}) THEN nullif(props->>'webhook_display_name', '') END,
+              props->>'override_username', ''), ${maxNameLength}) AS name,
             CASE WHEN length(props->>'override_icon_url') <= ${maxIconUrlLength} THEN props->>'override_icon_url' ELSE '' END AS icon
           ${live} LIMIT ${newestReplies}
         ) newest GROUP BY 1, 2, 3 ORDER BY last DESC LIMIT ${maxParticipants}

@@ -1,4 +1,5 @@
 import { calls } from '@posthorn/contract'
+import { renderLine } from '@posthorn/core'
 import { countMembers, findChannelsByName, findMember, findMembers } from '@posthorn/db'
 import { fingerprint } from '../../http/answers/etag.js'
 import { tagged } from '../../http/answers/tagged.js'
@@ -36,7 +37,9 @@ export const listChannelMembersById = serve(calls.listChannelMembersById, async 
   (await findMembers(deps.db, channel.id, body)).map(channelMemberObject),
 )
 
-export const getChannelStats = serve(calls.getChannelStats, async ({ deps, channel: { id } }) => {
+export const getChannelStats = serve(calls.getChannelStats, async ({ deps, channel, query }) => {
+  const { id, header } = channel
   const members = await countMembers(deps.db, [id])
-  return { channel_id: id, member_count: members.get(id) ?? 0 }
+  const html = query.html && { header_html: renderLine(header) }
+  return { channel_id: id, member_count: members.get(id) ?? 0, ...html }
 })

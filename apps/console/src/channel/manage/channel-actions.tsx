@@ -4,10 +4,12 @@ import { firstChannelName } from '../../data/channels.js'
 import { untilLoaded } from '../../data/client/until-loaded.js'
 import { useMe } from '../../data/session.js'
 import { otherUserId } from '../../data/users.js'
+import { formatCount } from '../../format/amount.js'
 import { Presence } from '../../people/presence.js'
-import { IconButton, iconButtonClasses } from '../../ui/button.js'
+import { iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js'
+import { useChannelStats } from '../use-channel-stats.js'
 import type { ChannelTask } from './channel-task.js'
 
 const ChannelDialog = lazy(async () => {
@@ -25,7 +27,7 @@ export function ChannelActions({ channel, title }: ChannelActionsProps) {
   return (
     <>
       {isDirect && <Presence user={otherUserId(channel.name, me.id)} />}
-      {!isDirect && <IconButton icon="users" label="Members" onClick={() => setTask('members')} />}
+      {!isDirect && <MembersButton channel={channel} onClick={() => setTask('members')} />}
       <Menu label="Channel menu" className={iconButtonClasses()} trigger={<Icon name="dots" />}>
         <MenuItem icon="bell" onSelect={() => setTask('notifications')}>
           Notifications
@@ -41,6 +43,24 @@ export function ChannelActions({ channel, title }: ChannelActionsProps) {
         {task && <ChannelDialog {...{ channel, title, task }} onClose={() => setTask(undefined)} />}
       </Suspense>
     </>
+  )
+}
+
+/** Shows the number of members, and opens their list. */
+function MembersButton({ channel, onClick }: { channel: ChannelObject; onClick: () => void }) {
+  const stats = useChannelStats(channel)
+  const label = stats ? `Members: ${stats.member_count.toLocaleString()}` : 'Members'
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      onClick={onClick}
+      className={iconButtonClasses('w-auto! min-w-8 gap-1 px-2 text-sm tabular-nums')}
+    >
+      <Icon name="users" />
+      {stats && formatCount(stats.member_count)}
+    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { auditQuery } from '../../data/admin/audit.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
@@ -17,7 +18,7 @@ export function AuditScreen() {
   const navigate = route.useNavigate()
   const { data, error, refetch, ...more } = useInfiniteQuery(auditQuery(narrowing))
   usePageTitle('Audit log', 'System console')
-  const entries = data?.pages.flatMap(page => page.entries)
+  const entries = useMemo(() => data?.pages.flatMap(page => page.entries), [data])
   return (
     <Screen title="Audit log" about="Who changed what, when, and from where">
       <Scroll>
@@ -34,7 +35,9 @@ export function AuditScreen() {
             <p>Older changes may have been deleted. “Storage and payloads” has the number of days.</p>
           </EmptyState>
         )}
-        {entries && entries.length > 0 && <AuditList entries={entries} label="Changes" />}
+        {entries && entries.length > 0 && (
+          <AuditList entries={entries} label="Changes" isWhole={!more.hasNextPage} />
+        )}
         <MoreButton {...more}>Show more</MoreButton>
       </Scroll>
     </Screen>

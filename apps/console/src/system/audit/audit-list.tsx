@@ -2,20 +2,26 @@ import type { AuditEntryObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Badge } from '../../ui/badge.js'
-import { List } from '../../ui/list.js'
+import { ListRows } from '../../ui/rows/list-rows.js'
 import { Time } from '../../ui/time.js'
 import { AuditChanges } from './audit-changes.js'
 import { auditSentence } from './audit-sentence.js'
 import { AuditTargetName } from './audit-target.js'
 
+/** A row's height in pixels. */
+const rowPx = 37
+
+const keyOf = ({ id }: AuditEntryObject) => id
+
+/** `isWhole` is false if more entries can be loaded. */
+type AuditListProps = { entries: AuditEntryObject[]; label: string; isWhole?: boolean }
+
 /** Audit entries, newest first: a sentence each, with details on demand. */
-export function AuditList({ entries, label }: { entries: AuditEntryObject[]; label: string }) {
+export function AuditList({ entries, label, isWhole = true }: AuditListProps) {
   return (
-    <List aria-label={label}>
-      {entries.map(entry => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </List>
+    <ListRows aria-label={label} items={entries} keyOf={keyOf} rowPx={rowPx} total={isWhole ? undefined : -1}>
+      {entry => <Entry entry={entry} />}
+    </ListRows>
   )
 }
 
@@ -23,7 +29,7 @@ function Entry({ entry }: { entry: AuditEntryObject }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className="flex flex-col gap-2 px-4 py-2">
+    <div className="flex flex-col gap-2 px-4 py-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <EntrySentence entry={entry} />
         {!entry.done && <Badge look="warn">May not have completed</Badge>}
@@ -43,7 +49,7 @@ function Entry({ entry }: { entry: AuditEntryObject }) {
       <div id={id} hidden={!isOpen}>
         <EntryDetails entry={entry} />
       </div>
-    </li>
+    </div>
   )
 }
 

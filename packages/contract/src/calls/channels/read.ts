@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { ChannelMemberObject, ChannelObject } from '../../objects/channel.js'
-import { params } from '../../parameters.js'
+import { params, yesOrNo } from '../../parameters.js'
 
 const path = '/teams/:team/channels'
 const tag = 'Channels'
@@ -83,6 +83,14 @@ export const getChannelStats = defineCall({
   allow: 'channel_member',
   scope: 'read',
   params: params('team', 'channel'),
-  answer: z.object({ channel_id: z.string(), member_count: z.number() }),
+  query: z.object({ html: yesOrNo('Whether to include `header_html`. Only in Posthorn.') }),
+  answer: z.object({
+    channel_id: z.string(),
+    member_count: z.number(),
+    header_html: z
+      .string()
+      .optional()
+      .describe('The channel’s header as one line of safe HTML. Only in Posthorn.'),
+  }),
   answers: 'The number of members.',
 })

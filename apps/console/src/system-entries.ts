@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.js'
+import type { IconName } from './ui/icon.js'
 
 /** A screen of the system console: its address, name, icon and shortcut. */
 type SystemEntry = { to: `/admin/${string}`; name: string; icon: IconName; keys: `g ${string}` }
