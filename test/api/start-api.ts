@@ -12,7 +12,8 @@ const log = openLog('test', 'silent')
 export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
-export type StartOptions = WorldOptions & Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live' | 'push'>
+export type StartOptions = WorldOptions &
+  Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live' | 'push' | 'mail' | 'mailServer' | 'baseUrl'>
 
 /** Describes a registered route with its named parameters. */
 export type Route = { method: string; url: string }
@@ -20,13 +21,22 @@ export type Route = { method: string; url: string }
 /** Starts a world and an API behind one trusted proxy, without rate limits by default; closed at the end of the test. */
 export async function startApi(
   through?: (databaseUrl: string) => Promise<string>,
-  { apiRate = 'off', consoleFolder, live = {}, push, ...options }: StartOptions = {},
+  {
+    apiRate = 'off',
+    consoleFolder,
+    live = {},
+    push,
+    mail,
+    mailServer,
+    baseUrl,
+    ...options
+  }: StartOptions = {},
 ) {
   const world = await startWorld({ workerLater: true, ...options })
   const { db, databaseUrl, redis, prefix } = world
   const apiDb = through ? openDb(await through(databaseUrl)) : db
   const folder = consoleFolder === undefined ? {} : { consoleFolder }
-  const pushing = push === undefined ? {} : { push }
+  const pushing = { ...(push && { push }), ...(mail && { mail }), mailServer, baseUrl }
   const bounds = { hookRate: 'off' as const, ...options, secretBox: world.secretBox }
   const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder, ...pushing })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1 })

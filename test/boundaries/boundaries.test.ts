@@ -32,6 +32,7 @@ const onlyIn: Record<string, string[]> = {
   diff: ['apps/console'],
   react: ['apps/console'],
   sharp: ['apps/api'],
+  nodemailer: ['apps/api'],
   'web-push': ['apps/api'],
   ws: ['apps/api'],
 }

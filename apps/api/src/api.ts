@@ -26,6 +26,8 @@ import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { openSearches } from './http/searches.js'
 import { type Live, type LiveOptions, openLive } from './live/live.js'
+import { type MailOptions, type MailServer, openMailSender } from './mail/mail-sender.js'
+import { unsubscribeRoutes } from './mail/unsubscribe.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
@@ -65,6 +67,9 @@ export type ApiOptions = {
   consoleFolder?: string
   live?: Omit<LiveOptions, 'prefix'>
   push?: Pick<PushOptions, 'nowMs' | 'everyMs' | 'rules'>
+  /** Without one, no e-mails are sent. */
+  mailServer?: MailServer | undefined
+  mail?: Pick<MailOptions, 'nowMs' | 'everyMs'>
 }
 
 const defaultBodyLimitBytes = 1024 * 1024
@@ -86,7 +91,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })
-  const push = await openPushSender({ db, secretBox, log, baseUrl, online: live.online, ...options.push })
+  const senders = await openSenders(options, secretBox, live.online)
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = { searches: openSearches(db), texts: openTexts() }
   const deps = {
@@ -106,7 +111,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     nowMs: Date.now,
     ...limitsIn(redis, () => settings().ApiRate, prefix),
     secretBox,
-    push,
+    ...senders,
     bodyBudget,
     baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
     baseUrl,
@@ -115,7 +120,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     routes: app => registerRoutes(app, deps, { consoleFolder, metrics: options.metrics }),
     close: async () => {
       bodyBudget.close()
-      await push.close()
+      await Promise.all([senders.push.close(), senders.mail.close()])
       live?.close()
       sending.close()
       await limited.close()
@@ -123,6 +128,14 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       await Promise.all([following.close(), turns.searches.close(), turns.texts.close()])
     },
   }
+}
+
+/** Notifies users of mentions outside the console. */
+async function openSenders(options: ApiOptions, secretBox: SecretBox, online: Live['online']) {
+  const { db, log, baseUrl, mailServer: server } = options
+  const common = { db, log, baseUrl, secretBox, online }
+  const push = await openPushSender({ ...common, ...options.push })
+  return { push, mail: openMailSender({ ...common, server, ...options.mail }) }
 }
 
 type Served = { consoleFolder: string | undefined; metrics: Metrics | undefined }
@@ -133,6 +146,7 @@ function registerRoutes(app: FastifyInstance, deps: ApiDeps, { consoleFolder, me
   app.register(async own => {
     count?.(own)
     own.register(apiRoutes(deps), { prefix: '/api/v3' })
+    unsubscribeRoutes(own, deps)
     own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))
     if (consoleFolder !== undefined) own.register(consoleRoutes(consoleFolder))
   })

@@ -4,6 +4,7 @@ import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Searches } from './http/searches.js'
 import type { Live } from './live/live.js'
+import type { MailSender } from './mail/mail-sender.js'
 import type { VerifyPassword } from './passwords/passwords.js'
 import type { Pipeline } from './pipeline/pipeline.js'
 import type { PushSender } from './push/push-sender.js'
@@ -36,6 +37,7 @@ export type ApiDeps = {
   nowMs: () => number
   verifyPassword: VerifyPassword
   push: PushSender
+  mail: MailSender
   /** Encrypts the secrets of hooks. */
   secretBox: SecretBox
   /** Counts the calls of a user, or of an address without a session. */

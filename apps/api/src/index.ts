@@ -1,4 +1,5 @@
 export { type Api, type ApiOptions, openApi } from './api.js'
 export { makeFirstRun, ShownOnce } from './first-run.js'
 export { builtConsole } from './http/console.js'
+export { mailServerOf } from './mail/mail-sender.js'
 export { hashPassword } from './passwords/passwords.js'

@@ -19,6 +19,7 @@ import {
 } from '@posthorn/server'
 import { openApi } from './api.js'
 import { builtConsole } from './http/console.js'
+import { mailServerOf } from './mail/mail-sender.js'
 
 const shape = pickVariables(
   ...serverVariables,
@@ -34,6 +35,8 @@ const shape = pickVariables(
   'BACKLOG_LIMIT',
   'SECRETS_KEY',
   'SECRETS_KEY_PREVIOUS',
+  'SMTP_URL',
+  'MAIL_FROM',
 )
 
 /** Short, because somebody is waiting for a screen while this process queries Postgres. */
@@ -72,6 +75,7 @@ runMain(async () => {
     baseUrl: env.BASE_URL,
     secretBox: openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS),
     consoleFolder: builtConsole,
+    mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, log),
   })
   const app = buildServer(env, { log, ops })
   api.routes(app)

@@ -19,6 +19,8 @@ const shape = {
     'REDIS_REPLICAS',
     'SECRETS_KEY',
     'SECRETS_KEY_PREVIOUS',
+    'SMTP_URL',
+    'MAIL_FROM',
   ),
   DATA_DIR: z
     .string()

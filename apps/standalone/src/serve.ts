@@ -1,4 +1,4 @@
-import { builtConsole, openApi } from '@posthorn/api'
+import { builtConsole, mailServerOf, openApi } from '@posthorn/api'
 import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
 import { type Ingress, openIngress } from '@posthorn/ingress'
 import {
@@ -57,12 +57,11 @@ export async function serveHttp(
   const api = await openApi({
     ...common,
     apiRate: env.API_RATE,
-    hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
     deliveryDays: env.DELIVERY_DAYS,
-    bodyLimitBytes: env.BODY_LIMIT,
-    ...storing,
+    ...limits,
     consoleFolder: builtConsole,
+    mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, processLog),
     baseUrl: env.BASE_URL,
   })
   const clocks = openClockWatch(

@@ -131,6 +131,9 @@ export const preferenceLimits = {
   mostPerUser: 1000,
 } as const
 
+/** Least numbers of minutes between two e-mails about mentions; 0 for no e-mails. */
+export const mailIntervals = [0, 15, 60, 1440] as const
+
 /** Of push subscriptions. The keys are a P-256 point of 65 bytes and 16 random bytes, in base64url. */
 export const pushLimits = {
   endpointChars: 1000,

@@ -110,6 +110,7 @@ export const refusalIds = {
   no_such_session: 'store.sql_session.get.app_error',
   no_such_team: 'store.sql_team.get.find.app_error',
   no_such_team_name: 'store.sql_team.get_by_name.app_error',
+  no_mail: 'api.user.mail.disabled.app_error',
   no_push: 'api.user.push.disabled.app_error',
   no_such_user: 'store.sql_user.missing_account.const',
   no_upgrade: 'api.web_socket.connect.upgrade.app_error',

@@ -194,6 +194,13 @@ export const userRows: Row[] = [
     ask: ({ other }) => ({ body: { name: team, login_id: other.username, password } }),
     answers: anybody,
   },
+  { call: 'GET /users/mail', scope: 'none', answers: everybody },
+  {
+    call: 'POST /users/mail',
+    scope: 'none',
+    ask: () => ({ body: { every_minutes: 0 } }),
+    answers: everybody,
+  },
   { call: 'GET /users/push', scope: 'none', answers: everybody },
   {
     call: 'POST /users/push/subscribe',

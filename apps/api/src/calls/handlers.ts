@@ -98,6 +98,7 @@ export {
 } from './users/find.js'
 export { importUsers } from './users/import/import.js'
 export { getInitialLoad } from './users/initial-load.js'
+export { getMailDigest, setMailDigest } from './users/mail.js'
 export { changePassword } from './users/password.js'
 export { getUserImage, resetUserImage, setUserImage } from './users/picture/picture.js'
 export {

@@ -18,7 +18,8 @@ export function noticeTexts(notices: WantedNotice[]): NoticeText[] {
   return [{ ...newest, title: `${notices.length} new mentions`, body, tag: 'mentions' }]
 }
 
-function noticeText(notice: WantedNotice): NoticeText {
+/** Returns what a notification of a mention shows. */
+export function noticeText(notice: WantedNotice): NoticeText {
   const { post, channel } = notice
   const sender = senderName(notice)
   const title = channel.type === 'D' ? sender : `${sender} in ${channel.displayName}`

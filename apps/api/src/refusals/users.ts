@@ -6,6 +6,10 @@ export const userRefusals = {
     status: 404,
     message: "We couldn't find the user.",
   },
+  no_mail: {
+    status: 501,
+    message: 'This server sends no e-mails. An administrator must set SMTP_URL.',
+  },
   no_push: {
     status: 501,
     message: 'This server sends no push notifications. An administrator must set SECRETS_KEY.',

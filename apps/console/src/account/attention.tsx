@@ -6,6 +6,7 @@ import { Part } from '../layout/part.js'
 import { PushToggle } from '../push/push-toggle.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Toggle } from '../ui/forms/toggle.js'
+import { MailChoice } from './mail-choice.js'
 
 type Choice = { kind: Attention; isOn: boolean }
 
@@ -64,6 +65,7 @@ export function AttentionPart() {
       )}
       {error && <FormError error={error} />}
       <PushToggle />
+      <MailChoice />
     </Part>
   )
 }

@@ -39,6 +39,7 @@ import * as createUsers from './users/create.js'
 import * as findUsers from './users/find.js'
 import * as userImports from './users/import.js'
 import * as initialLoad from './users/initial-load.js'
+import * as mail from './users/mail.js'
 import * as pictures from './users/picture.js'
 import * as preferences from './users/preferences.js'
 import * as push from './users/push.js'
@@ -83,6 +84,7 @@ export const calls = {
   ...initialLoad,
   ...preferences,
   ...push,
+  ...mail,
   ...statuses,
   ...userAudits,
   ...createUsers,

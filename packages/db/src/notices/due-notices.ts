@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 
 /** The way in which a user is notified. */
-export type NoticeKind = 'push'
+export type NoticeKind = 'push' | 'mail'
 
 /** A user and the post that mentions them. */
 export type DueNotice = { userId: string; postId: string }
@@ -29,7 +29,10 @@ export async function claimDueNotices(
   return rows.filter(({ dueAt }) => Number(dueAt) > nowMs - uselessAfterMs)
 }
 
-/** Removes notifications that nobody claimed for a day, because no process sends any. @returns how many */
+/** A user may get an e-mail once a day only. */
+const removedAfterMs = 3 * 86_400_000
+
+/** Removes notifications that nobody claimed for three days, because no process sends any. @returns how many */
 export function removeOldNotices(db: Db, nowMs: number): Promise<number> {
-  return db.$executeRaw`DELETE FROM due_notices WHERE due_at < ${nowMs - 24 * uselessAfterMs}::bigint`
+  return db.$executeRaw`DELETE FROM due_notices WHERE due_at < ${nowMs - removedAfterMs}::bigint`
 }

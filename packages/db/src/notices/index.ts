@@ -1,5 +1,14 @@
 export { claimDueNotices, type DueNotice, type NoticeKind, removeOldNotices } from './due-notices.js'
 export {
+  allowMail,
+  claimMail,
+  mailAddressOf,
+  mailMinutesOf,
+  postponeMail,
+  returnMail,
+  saveMailMinutes,
+} from './mail-digests.js'
+export {
   deletePushSubscription,
   maxPushSubscriptions,
   notePushResult,

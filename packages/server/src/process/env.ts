@@ -164,6 +164,12 @@ export const variables = {
   /** Encrypts the secrets of hooks. The previous key still decrypts. */
   SECRETS_KEY: secretsKey.optional(),
   SECRETS_KEY_PREVIOUS: secretsKey.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, { error: 'must be a URL such as smtps://user:password@host:465', abort: true })
+    .refine(isUrl, notAUrl)
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address such as posthorn@example.org').optional(),
   TRUST_PROXY: z
     .string()
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text))

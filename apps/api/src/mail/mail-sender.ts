@@ -1,0 +1,138 @@
+import {
+  allowMail,
+  claimMail,
+  type Db,
+  type DueNotice,
+  findWantedNotices,
+  mailAddressOf,
+  postponeMail,
+  returnMail,
+} from '@posthorn/db'
+import { withTimeout } from '@posthorn/queue'
+import type { Log, SecretBox } from '@posthorn/server'
+import { createTransport, type Transporter } from 'nodemailer'
+import { noticeText } from '../push/notice-text.js'
+import { mailText } from './mail-text.js'
+import { unsubscribeUrl } from './unsubscribe.js'
+
+/** The SMTP server, and the address that e-mails come from. */
+export type MailServer = { smtpUrl: string; from: string }
+
+/** Returns the server that these variables name. Both are needed. */
+export function mailServerOf(
+  smtpUrl: string | undefined,
+  from: string | undefined,
+  log: Log,
+): MailServer | undefined {
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from }
+  if (smtpUrl !== from) log.warn('no e-mails are sent, because one of SMTP_URL and MAIL_FROM is missing')
+  return undefined
+}
+
+export type MailOptions = {
+  db: Db
+  secretBox: SecretBox
+  log: Log
+  baseUrl: string | undefined
+  /** Without one, no e-mails are sent. */
+  server: MailServer | undefined
+  /** Returns the users with a live socket. */
+  online: () => Promise<Set<string>>
+  nowMs?: (() => number) | undefined
+  everyMs?: number | undefined
+}
+
+export type MailSender = { isOn: boolean; close: () => Promise<void> }
+
+const maxClaimedUsers = 20
+const retryAfterMs = 15 * 60_000
+const closeWithinMs = 3000
+
+/** Of each step of a conversation with the SMTP server. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+type Means = { transport: Transporter; from: string; baseUrl: string }
+
+/** Sends e-mails about mentions to users who have been away, until it is closed. Several processes send different ones. */
+export function openMailSender(options: MailOptions): MailSender {
+  const { log, everyMs = 30_000 } = options
+  const means = meansOf(options)
+  if (means === undefined) return { isOn: false, close: async () => {} }
+  let sending: Promise<void> | undefined
+  const tick = () => {
+    sending ??= sendDigests(options, means)
+      .catch(err => log.warn({ err }, 'e-mails not sent'))
+      .finally(() => {
+        sending = undefined
+      })
+  }
+  const ticking = setInterval(tick, everyMs).unref()
+  return {
+    isOn: true,
+    close: async () => {
+      clearInterval(ticking)
+      if (sending) await withTimeout(sending, closeWithinMs, undefined)
+      means.transport.close()
+    },
+  }
+}
+
+function meansOf({ server, baseUrl, secretBox, log }: MailOptions): Means | undefined {
+  if (server === undefined) return undefined
+  if (baseUrl === undefined || secretBox.seal('', '') === undefined) {
+    log.warn('no e-mails are sent, because they need BASE_URL and SECRETS_KEY')
+    return undefined
+  }
+  const access = { disableFileAccess: true, disableUrlAccess: true }
+  const transport = createTransport({ url: server.smtpUrl, ...timeouts, ...access })
+  return { transport, from: server.from, baseUrl }
+}
+
+async function sendDigests(options: MailOptions, means: Means): Promise<void> {
+  const { db, online, nowMs = Date.now } = options
+  const present = [...(await online())]
+  const now = nowMs()
+  await postponeMail(db, present, now)
+  const claimed = await claimMail(db, { nowMs: now, most: maxClaimedUsers })
+  for (const [userId, due] of claimed) await sendDigest(options, means, { userId, due })
+}
+
+/** Sends one user's e-mail. After an error that shows that the server has not taken it, it is due again in 15 minutes. */
+async function sendDigest(
+  { db, secretBox, log, nowMs = Date.now }: MailOptions,
+  { transport, from, baseUrl }: Means,
+  { userId, due }: { userId: string; due: DueNotice[] },
+): Promise<void> {
+  const notices = await findWantedNotices(db, due)
+  const user = notices.length === 0 ? undefined : await mailAddressOf(db, userId)
+  if (user === undefined) return allowMail(db, [userId])
+  const url = unsubscribeUrl(secretBox, userId, baseUrl)
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: user.username, address: user.email },
+      ...mailText(notices.map(noticeText), { baseUrl, unsubscribeUrl: url }),
+      headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      list: { unsubscribe: url },
+    })
+    log.info({ user: userId, mentions: notices.length }, 'e-mail sent')
+  } catch (error) {
+    log.warn({ user: userId, reason: reasonIn(error) }, 'e-mail not sent')
+    if (isUntaken(error)) await returnMail(db, due, nowMs() + retryAfterMs)
+  }
+}
+
+type SmtpError = { code?: string; command?: string; responseCode?: number }
+
+/** Whether the server refused for the moment, or was not reached. Without an answer to DATA, it may have taken the e-mail. */
+function isUntaken(error: unknown): boolean {
+  const { command, responseCode } = error as SmtpError
+  if (responseCode !== undefined) return responseCode < 500
+  return command === 'CONN'
+}
+
+/** What the server answered may contain an address, so only its code is logged. */
+function reasonIn(error: unknown): string {
+  const { code, command, responseCode } = error as SmtpError
+  return [code, command, responseCode].filter(Boolean).join(' ')
+}

@@ -1,0 +1,62 @@
+import { mailIntervals } from '@posthorn/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '../data/client/api.js'
+import { FormError } from '../ui/forms/form-error.js'
+import { SelectBox } from '../ui/forms/select-box.js'
+
+type Interval = (typeof mailIntervals)[number]
+
+const words: Record<Interval, string> = {
+  0: 'Never',
+  15: 'After 15 minutes',
+  60: 'At most once an hour',
+  1440: 'At most once a day',
+}
+
+const mailQuery = queryOptions({
+  queryKey: ['mail'],
+  queryFn: ({ signal }) => api.getMailDigest({ signal }),
+})
+
+/** How often the user gets e-mails about mentions. */
+export function MailChoice() {
+  const id = useId()
+  const client = useQueryClient()
+  const { data, error: unread } = useQuery(mailQuery)
+  const { mutate, variables, isPending, ...change } = useMutation({
+    mutationFn: (every_minutes: Interval) => api.setMailDigest({ body: { every_minutes } }),
+    onSettled: () => client.invalidateQueries({ queryKey: mailQuery.queryKey }),
+  })
+  const error = unread ?? change.error
+  const isOff = data?.is_available === false
+  return (
+    <div>
+      <label htmlFor={id} className="font-medium">
+        E-mails about mentions
+      </label>
+      <p id={`${id}-hint`} className="mb-1 text-sm text-quiet">
+        {isOff
+          ? 'This server sends no e-mails. An administrator must set SMTP_URL.'
+          : 'What you have not read, after you have been away for 15 minutes.'}
+      </p>
+      <SelectBox
+        id={id}
+        aria-describedby={`${id}-hint`}
+        disabled={!data || isOff || isPending}
+        value={(isPending ? variables : data?.every_minutes) ?? 0}
+        onChange={event => {
+          const chosen = mailIntervals.find(one => one === Number(event.target.value))
+          if (chosen !== undefined) mutate(chosen)
+        }}
+      >
+        {mailIntervals.map(one => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </SelectBox>
+      {error && <FormError error={error} />}
+    </div>
+  )
+}
