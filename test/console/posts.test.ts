@@ -130,6 +130,6 @@ test('counts posts that arrive while somebody reads further up, and leads to the
   await button.waitFor()
   await look(page, 'new-posts')
   await button.click()
-  await page.getByText('more news').waitFor()
+  await page.getByText('more news', { exact: true }).waitFor()
   await button.waitFor({ state: 'detached' })
 })

@@ -36,7 +36,7 @@ async function generate(page: Page): Promise<string> {
 async function shownAfterReload(page: Page, text: string): Promise<void> {
   const count = async () => {
     await page.reload()
-    await page.getByText('A refused call is never stored').waitFor()
+    await page.getByText('got an error response and was never stored').waitFor()
     return page.getByText(text).count()
   }
   await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0)

@@ -208,7 +208,7 @@ export const userRows: Row[] = [
     ask: () => ({ body: { endpoint: 'https://push.example.com/a', keys: pushKeys } }),
     answers: everybody,
   },
-  { call: 'POST /users/push/unsubscribe', scope: 'none', ask: () => ({ body: {} }), answers: everybody },
+  { call: 'POST /users/push/unsubscribe', scope: 'none', answers: everybody },
   ...administered,
   { call: 'POST /users/logout', scope: 'none', answers: anybody },
   { call: 'GET /users/{user}/sessions', ...onesOwn, ask: ({ caller }) => ({ params: { user: caller.id } }) },

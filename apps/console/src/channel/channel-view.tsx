@@ -32,6 +32,7 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
   const isNarrow = useIsNarrow()
   const showsReplies = useShowsReplies()
   const isCovered = isNarrow && root !== undefined
+  const aboutText = channel.header || channel.purpose
   const place = useMemo(() => ({ path, linked: post, isThread: false }), [path, post])
   return (
     <CurrentPlace value={place}>
@@ -39,7 +40,8 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
         <div inert={isCovered} className="flex min-w-0 flex-auto flex-col">
           <Screen
             title={title}
-            about={(channel.header || channel.purpose) && <HeaderText channel={channel} />}
+            about={aboutText && <HeaderText channel={channel} />}
+            aboutText={aboutText}
             actions={<ChannelActions channel={channel} title={title} />}
           >
             {showsReplies === undefined ? (

@@ -7,12 +7,14 @@ type ScreenProps = {
   before?: ReactNode
   /** A short description next to the title. */
   about?: ReactNode
+  /** The description as text, which is shown on hover where it is cut. Needed if `about` is not a text. */
+  aboutText?: string
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A screen next to the sidebar: a header, and content that scrolls where needed. */
-export function Screen({ title, before, about, actions, children }: ScreenProps) {
+export function Screen({ title, before, about, aboutText, actions, children }: ScreenProps) {
   return (
     <main className="flex min-h-0 flex-auto flex-col focus:outline-hidden">
       <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
@@ -34,7 +36,7 @@ export function Screen({ title, before, about, actions, children }: ScreenProps)
             <p
               dir="auto"
               className="truncate text-sm text-quiet max-lg:hidden"
-              title={typeof about === 'string' ? about : undefined}
+              title={aboutText ?? (typeof about === 'string' ? about : undefined)}
             >
               {about}
             </p>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { previewQuery, type TemplateForm } from '../data/trials.js'
-import { classes } from '../ui/classes.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Loading } from '../ui/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
@@ -18,11 +17,7 @@ export function PreviewPane({ payload, template, delivery }: PreviewPaneProps) {
     previewQuery({ team: team.id, hook: hook.id, template, delivery }, payload),
   )
   return (
-    <section
-      aria-label="Preview"
-      aria-busy={isPlaceholderData}
-      className={classes('flex min-w-0 flex-col gap-3', isPlaceholderData && 'opacity-60')}
-    >
+    <section aria-label="Preview" aria-busy={isPlaceholderData} className="flex min-w-0 flex-col gap-3">
       <h2 className="font-medium">
         Preview
         {data?.channel && <span className="font-normal text-quiet"> in {channelOf(data.channel)}</span>}

@@ -66,6 +66,9 @@ const sentences: Record<string, EntryWords> = {
   regenerateAppSecret: ['regenerated the secret of the application'],
   giveToken: ['issued a token to the application'],
   revokeToken: ['revoked a token of the application'],
+  subscribeToPush: ['turned on push notifications for'],
+  unsubscribeFromPush: ['turned off push notifications for'],
+  setMailDigest: ['changed the e-mails about mentions to'],
   saveConfig: ['changed the settings'],
 }
 

@@ -58,7 +58,7 @@ export const ListedDelivery = DeliveryObject.extend({
   replay_outcome: z
     .enum(['', ...deliveryOutcomes])
     .describe('Outcome of the latest replay of this delivery. Empty if it was never replayed.'),
-}).meta({ id: 'Delivery' })
+})
 export type ListedDelivery = z.infer<typeof ListedDelivery>
 
 export const DeliveryCount = z.object({
