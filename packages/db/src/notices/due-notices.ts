@@ -33,6 +33,8 @@ export async function claimDueNotices(
 const removedAfterMs = 3 * 86_400_000
 
 /** Removes notifications that nobody claimed for three days, because no process sends any. @returns how many */
-export function removeOldNotices(db: Db, nowMs: number): Promise<number> {
-  return db.$executeRaw`DELETE FROM due_notices WHERE due_at < ${nowMs - removedAfterMs}::bigint`
+export async function removeOldNotices(db: Db, nowMs: number): Promise<number> {
+  const before = nowMs - removedAfterMs
+  const { rowCount } = await db.pool.query('DELETE FROM due_notices WHERE due_at < $1::bigint', [before])
+  return rowCount ?? 0
 }
