@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  observeElementRect,
+  useVirtualizer,
+} from '@tanstack/react-virtual'
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 
 /** Lists of up to this many rows are rendered whole, so that the browser's own search finds everything in them. */
@@ -33,6 +38,9 @@ export function useRows<Item>(
     overscan,
     getScrollElement: () => scrollerOf(container),
     observeElementRect: observeShown,
+    // a hidden row has no height: without an assumed one, ever more rows would fit, until React gives up
+    measureElement: (row, ...rest) =>
+      row.getClientRects().length === 0 ? rowPx : measureElement(row, ...rest),
     // stable as long as the rows are: a new function would measure everything again
     estimateSize: useCallback(() => rowPx, [rowPx]),
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
