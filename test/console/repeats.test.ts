@@ -27,7 +27,7 @@ test('the settings turn counting on, and a post counts its repeats in place, wit
 
   await page.goto(`${consoleUrl}${square}`)
   await send({ text: 'Backup started' })
-  await page.getByText('Backup started').waitFor()
+  await page.getByRole('article').filter({ hasText: 'Backup started' }).waitFor()
   const payload = {
     text: 'Backup failed on **db-2**',
     attachments: [{ color: 'danger', title: 'nightly', text: 'disk full' }],
@@ -40,7 +40,7 @@ test('the settings turn counting on, and a post counts its repeats in place, wit
     await post.getByText(`× ${count}, last at`).waitFor()
   }
   await send({ text: 'something else' })
-  await page.getByText('something else').waitFor()
+  await page.getByRole('article').filter({ hasText: 'something else' }).waitFor()
   const line = post.locator('.repeats')
   expect(await line.innerText()).not.toContain('UTC') // the time is in the reader's zone
   expect(await post.getByText('last at').count()).toBe(1)
