@@ -134,3 +134,32 @@ test('every Kubernetes object that refers to pods finds some', () => {
   expect(new Set(names)).toEqual(deployments)
   expect([...scaled, ...(backends ?? [])].filter(name => !deployments.has(name))).toEqual([])
 })
+
+type Selector = {
+  matchLabels?: Record<string, string>
+  matchExpressions?: { key: string; operator: string; values: string[] }[]
+}
+
+function selectorOf({ matchLabels = {}, matchExpressions = [] }: Selector) {
+  return (labels: Record<string, string>) =>
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''))
+}
+
+test('applies the network policy of all pods to every pod, and the others to some', () => {
+  const all = resourcesOf('overlays/production')
+  const labelsOf = ({ spec }: Resource) =>
+    (spec as { template: { metadata: { labels: Record<string, string> } } }).template.metadata.labels
+  const templates = all.filter(({ spec }) => spec?.template).map(labelsOf)
+  const policies = all.filter(({ kind }) => kind === 'NetworkPolicy')
+  const counts = policies.map(({ metadata, spec }) => {
+    const selects = selectorOf(spec?.podSelector as Selector)
+    return [metadata.name, templates.filter(selects).length]
+  })
+  expect(templates).toHaveLength(4)
+  expect(Object.fromEntries(counts)).toEqual({
+    posthorn: 4,
+    'posthorn-from-gateway': 2,
+    'posthorn-api-out': 1,
+  })
+})

@@ -11,18 +11,31 @@ export type Resource = Json & {
   metadata: { name: string; labels?: Record<string, string> }
   spec?: Json
 }
-type Kustomization = { resources?: string[]; patches?: { path: string }[] }
+type Labels = { pairs: Record<string, string>; includeTemplates?: boolean }
+type Kustomization = { resources?: string[]; patches?: { path: string }[]; labels?: Labels[] }
 
 const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url))
 
-/** Returns the objects of a folder below deploy/kubernetes, with its patches applied as Kustomize applies them. */
+/** Returns the objects of a folder below deploy/kubernetes, with its patches and labels as Kustomize applies them. */
 export function resourcesOf(name: string): Resource[] {
-  const { resources = [], patches = [] } = readAll<Kustomization>(`${name}/kustomization.yaml`)[0] ?? {}
+  const {
+    resources = [],
+    patches = [],
+    labels = [],
+  } = readAll<Kustomization>(`${name}/kustomization.yaml`)[0] ?? {}
   const found = resources.flatMap(path => {
     const target = join(name, path)
     return path.endsWith('.yaml') ? readAll<Resource>(target) : resourcesOf(target)
   })
-  return patches.flatMap(({ path }) => readAll<Resource>(join(name, path))).reduce(patched, found)
+  const changed = patches.flatMap(({ path }) => readAll<Resource>(join(name, path))).reduce(patched, found)
+  return labels.reduce((all, one) => all.map(resource => labelled(resource, one)), changed)
+}
+
+/** Labels an object, and its pods only if the kustomization says so. Selectors stay. */
+function labelled(resource: Resource, { pairs, includeTemplates = false }: Labels): Resource {
+  const labels = { metadata: { labels: pairs } }
+  const ofPods = includeTemplates && resource.spec?.template ? { spec: { template: labels } } : {}
+  return merged(merged(resource, labels), ofPods) as Resource
 }
 
 function readAll<Content>(path: string): Content[] {

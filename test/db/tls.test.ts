@@ -9,7 +9,7 @@ import { type Certificate, makeCertificates } from '../support/certificates.js'
 import { eventually } from '../support/eventually.js'
 
 const host = '127.0.0.1'
-const untrusted = /^certificate not trusted \(.+\)\. Set the file of its authority$/
+const untrusted = /^certificate not trusted \(.+\): name its authority with sslrootcert in DATABASE_URL/
 
 test('connects to Postgres with each sslmode, and says what is wrong with a certificate', async () => {
   const own = await makeCertificates(host)

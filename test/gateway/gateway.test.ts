@@ -115,6 +115,7 @@ test.skipIf(missing)(
       'x-forwarded-proto': 'https',
     })
     const large = { ca: gateway.ca, body: 'x'.repeat(4 * 1024 * 1024 + 1) }
-    expect((await callOverTls(`${own.url}/hooks/x`, large)).status).toBe(413)
+    expect((await callOverTls(`${own.url}/hooks/${firstHookKey}`, large)).status).toBe(413)
+    expect(await gateway.errorLog()).not.toContain(firstHookKey)
   },
 )

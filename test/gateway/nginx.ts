@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@posthorn/standalone/services'
-import { makeCertificate } from '../support/certificate.js'
+import { makeCertificates } from '../support/certificates.js'
 import { eventually } from '../support/eventually.js'
 import type { Unpacked } from '../support/unpack-package.js'
 
@@ -31,7 +31,7 @@ export async function startGateway(unpacked: Unpacked, { port }: { port: number 
   if ('missing' in unpacked) throw new Error(unpacked.missing)
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-gateway-'))
   await cp(join(shipped, 'posthorn'), join(folder, 'posthorn'), { recursive: true })
-  await writeOwnFiles(folder, port, behind)
+  const authority = await writeOwnFiles(folder, port, behind)
   const program = join(unpacked.folder, 'usr/sbin/nginx')
   const child = spawn(
     program,
@@ -53,15 +53,16 @@ export async function startGateway(unpacked: Unpacked, { port }: { port: number 
   })
   if (child.exitCode !== null) throw new Error(`nginx did not start: ${await read('error.log')}`)
   return {
-    ca: await read('certificate.pem'),
+    ca: await readFile(authority, 'utf8'),
     accessLog: () => read('access.log'),
     errorLog: () => read('error.log'),
     close,
   }
 }
 
-async function writeOwnFiles(folder: string, port: number, behind: Behind): Promise<void> {
-  const { key, certificate } = await makeCertificate(folder, 'DNS:localhost,IP:127.0.0.1')
+/** Returns the file of the authority to trust. */
+async function writeOwnFiles(folder: string, port: number, behind: Behind): Promise<string> {
+  const { key, certificate, authority } = await makeCertificates('localhost', '127.0.0.1')
   await change(join(folder, 'posthorn/listen.conf'), text =>
     text
       .replace('listen 443', `listen 127.0.0.1:${port}`)
@@ -78,6 +79,7 @@ async function writeOwnFiles(folder: string, port: number, behind: Behind): Prom
       .replace(/^ {2}server 127.0.0.1:8066(.*)$/gm, (_, rest) => servers(behind.api, rest)),
   )
   await writeFile(join(folder, 'nginx.conf'), mainConfig(folder))
+  return authority
 }
 
 const servers = (urls: string[], rest: string) =>

@@ -11,16 +11,17 @@ const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-n
 /** The names of two PEM files. */
 export type Certificate = { certificate: string; key: string }
 
-/** Makes a private authority and a certificate of it for `host`, in a folder that is removed when the test ends. */
-export async function makeCertificates(host: string): Promise<{ authority: string } & Certificate> {
+/** Makes a private authority and a certificate of it for these hosts, in a folder that is removed when the test ends. */
+export async function makeCertificates(...hosts: string[]): Promise<{ authority: string } & Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-certificates-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const at = (name: string) => join(folder, name)
   const authority = { certificate: at('ca.pem'), key: at('ca-key.pem') }
   const own = { certificate: at('certificate.pem'), key: at('key.pem') }
   await run('openssl', ['req', '-x509', ...newKey, '-subj', '/CN=Own authority', ...asFiles(authority)])
-  await writeFile(at('names'), `subjectAltName=${/^[\d.]+$/.test(host) ? 'IP' : 'DNS'}:${host}`)
-  await run('openssl', ['req', ...newKey, '-subj', `/CN=${host}`, '-keyout', own.key, '-out', at('request')])
+  const names = hosts.map(host => `${/^[\d.]+$/.test(host) ? 'IP' : 'DNS'}:${host}`)
+  await writeFile(at('names'), `subjectAltName=${names.join()}`)
+  await run('openssl', ['req', ...newKey, '-subj', '/CN=posthorn', '-keyout', own.key, '-out', at('request')])
   const by = [
     '-CA',
     authority.certificate,

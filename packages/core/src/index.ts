@@ -1,3 +1,4 @@
+export { certificateTrouble } from './certificate-trouble.js'
 export { type FigureSet, mergeFigures, sumsBelow } from './figures/figure-set.js'
 export { waitBucket, waitWithin } from './figures/waits.js'
 export {

@@ -7,8 +7,8 @@ import type { Env } from '../env.js'
 import type { PrintLine } from '../services/index.js'
 import { copyPrivately } from './copy-privately.js'
 import { digestOf, ownFiles, redisFile, writeManifest } from './manifest.js'
+import { describeTable, withPrefix } from './report.js'
 import { openStores } from './stores.js'
-import { describeTable, withPrefix } from './tell.js'
 import { withTemporaryRedis } from './temporary-redis.js'
 
 type Choices = { parent: string; withRedis: boolean }

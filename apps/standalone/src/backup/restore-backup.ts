@@ -6,8 +6,8 @@ import type { Env } from '../env.js'
 import type { PrintLine } from '../services/index.js'
 import { copyPrivately } from './copy-privately.js'
 import { type Manifest, ownFiles, readManifest, redisFile } from './manifest.js'
+import { describeTable, withPrefix } from './report.js'
 import { startStores } from './stores.js'
-import { describeTable, withPrefix } from './tell.js'
 import { withTemporaryRedis } from './temporary-redis.js'
 
 /**

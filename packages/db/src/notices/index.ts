@@ -1,4 +1,4 @@
-export { claimDueNotices, type DueNotice, type NoticeKind, removeOldNotices } from './due-notices.js'
+export { claimDueNotices, type DueNotice, removeOldNotices } from './due-notices.js'
 export {
   allowMail,
   claimMail,
@@ -10,7 +10,6 @@ export {
 } from './mail-digests.js'
 export {
   deletePushSubscription,
-  maxPushSubscriptions,
   notePushResult,
   type PushSubscription,
   pushEndpointOf,
@@ -18,5 +17,5 @@ export {
   type StoredSubscription,
   savePushSubscription,
 } from './push-subscriptions.js'
-export { resealServerKey, type ServerKey, serverKey } from './server-keys.js'
+export { resealServerKey, serverKey } from './server-keys.js'
 export { findWantedNotices, type WantedNotice } from './wanted-notices.js'

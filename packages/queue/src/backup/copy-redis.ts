@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { parseRedisUrl } from '../connection/redis-url.js'
 
 const connectTimeout = 10_000
 const lookEveryMs = 100
@@ -9,7 +10,12 @@ const keysPerBatch = 200
 
 /** Connects for copying. A command may take minutes, because Redis reads or writes all of its data. */
 function connectPatiently(url: string): Redis {
-  return new Redis(url, { connectTimeout, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  return new Redis({
+    ...parseRedisUrl(url),
+    connectTimeout,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
 }
 
 /** Runs `act` with a connection to each URL. */
@@ -31,17 +37,17 @@ async function connected<Result>(
  * Makes the empty Redis at `copyUrl` a replica of the one at `sourceUrl` until it has all data of one moment, and then writes
  * its file `dump.rdb`. The source needs memory for what changes meanwhile, like for any replica.
  *
- * @throws if the source is not reachable as `redis://`, or refuses replicas
+ * @throws if the source is not database 0 at `redis://`, or refuses replicas
  */
 export async function saveRedis(sourceUrl: string, copyUrl: string): Promise<void> {
-  const { protocol, hostname, port, username, password } = new URL(sourceUrl)
-  if (protocol !== 'redis:')
-    throw new Error('only a Redis at redis:// can be copied. Use its own backup and --no-redis')
+  const { host = '', port = 0, username, password, db = 0, tls, sentinels } = parseRedisUrl(sourceUrl)
+  if (tls || sentinels || db !== 0)
+    throw new Error('only database 0 of a Redis at redis:// can be copied. Use its own backup and --no-redis')
   await connected([sourceUrl, copyUrl], async (source, copy) => {
     await source.ping() // reports a wrong address or password in its own words
-    if (username) await copy.config('SET', 'masteruser', decodeURIComponent(username))
-    if (password) await copy.config('SET', 'masterauth', decodeURIComponent(password))
-    await copy.replicaof(hostname, port || '6379')
+    if (username) await copy.config('SET', 'masteruser', username)
+    if (password) await copy.config('SET', 'masterauth', password)
+    await copy.replicaof(host, port)
     await untilInSync(copy)
     await copy.replicaof('NO', 'ONE')
     await copy.save()
@@ -55,7 +61,7 @@ async function untilInSync(copy: Redis): Promise<void> {
     if (state.includes('master_sync_in_progress:1')) lastLink = performance.now()
     await delay(lookEveryMs)
   }
-  throw new Error('Redis did not let itself be copied. Use its own backup and --no-redis')
+  throw new Error('Redis refused to be copied. Use its own backup and --no-redis')
 }
 
 /**

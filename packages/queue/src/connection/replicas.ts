@@ -50,7 +50,7 @@ export async function replicaTrouble(redis: Redis, replicas: number): Promise<st
     if (connected === undefined) return 'the number of replicas is unknown: INFO is refused'
     return connected >= replicas
       ? undefined
-      : `REDIS_REPLICAS is ${replicas}, but Redis has ${connected} replicas: senders get 503`
+      : `REDIS_REPLICAS is ${replicas}, but ${connected} are connected: senders get 503`
   }
   const mayFailOver = Boolean(redis.options.sentinels) || (connected ?? 0) > 0
   return mayFailOver

@@ -1,4 +1,4 @@
-import { certificateTrouble } from './certificate-trouble.js'
+import { certificateTrouble } from '@posthorn/core'
 
 const longestMessage = 500
 
