@@ -36,7 +36,14 @@ test('creates a webhook, copies its URL, and shows deliveries without a reload',
 async function makeHook(page: Page): Promise<string> {
   await page.getByLabel('Title', { exact: true }).fill('Grafana')
   await page.getByLabel('Description').fill('Alerts of the shop; ask the team of the platform')
-  await page.getByRole('combobox', { name: 'Channel' }).fill('bui')
+  const channel = page.getByRole('combobox', { name: 'Channel', exact: true })
+  await channel.fill('town-square')
+  await channel.press('Enter') // what is listed is not yet what was searched for
+  expect(await channel.inputValue()).toBe('town-square')
+  await page.getByRole('option', { name: 'Builds', exact: true }).waitFor({ state: 'detached' })
+  await channel.press('Enter')
+  expect(await channel.inputValue()).toBe('Town Square')
+  await channel.fill('bui')
   await look(page, 'hook-new')
   await page.getByRole('option', { name: 'Builds' }).click()
   await page.getByRole('button', { name: 'Create webhook' }).click()

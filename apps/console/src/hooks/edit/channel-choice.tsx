@@ -24,7 +24,8 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
   const team = useTeam()
   const [typed, setTyped] = useState('')
   const search = usePaused(typed.trim())
-  const { data } = useInfiniteQuery(channelsFoundQuery({ team: team.id, which: 'readable', search }))
+  const wanted = { team: team.id, which: 'readable', search } as const
+  const { data, isPlaceholderData } = useInfiniteQuery(channelsFoundQuery(wanted))
   const chosen = useTargetChannel(value)
   const found = data?.pages.flatMap(({ channels }) => channels) ?? []
   const items = found.map(choiceOf)
@@ -37,6 +38,7 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
       items={items}
       chosen={chosen ? choiceOf(chosen) : undefined}
       onType={setTyped}
+      isSearching={isPlaceholderData || search !== typed.trim()}
       value={value}
       onChange={onChange}
       placeholder="Find a channel"

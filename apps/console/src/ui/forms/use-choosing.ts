@@ -9,10 +9,12 @@ export type ComboboxProps<Item extends Choice> = {
   hint?: ReactNode
   error?: string | undefined
   items: Item[]
-  /** The chosen option, if `items` are only what the server found. */
+  /** The chosen option, if the server searches. */
   chosen?: Item | undefined
-  /** Called with the text, if the server searches. */
+  /** Called with the text, if the server searches. Then `items` are what it found. */
   onType?: (typed: string) => void
+  /** Whether the server is still searching for the text, so that `items` are of an earlier one. */
+  isSearching?: boolean
   /** The chosen value, or an empty string. */
   value: string
   onChange: (value: string) => void
@@ -30,11 +32,10 @@ type Choosing<Item> = { typed: string | undefined; active: Item | undefined }
 
 /** The state of a combobox: the text, the matches, and the active one. */
 export function useChoosing<Item extends Choice>(props: ComboboxProps<Item>) {
-  const { items, value, onChange, onType } = props
+  const { items, value, onChange, onType, isSearching = false } = props
   const [choosing, setChoosing] = useState<Choosing<Item>>()
   const chosen = props.chosen ?? items.find(item => item.value === value)
-  const found = matching(items, choosing?.typed)
-  const active = activeIn(found, choosing)
+  const { found, active } = matchesOf(props, choosing)
   const close = () => {
     setChoosing(undefined)
     onType?.('')
@@ -46,6 +47,7 @@ export function useChoosing<Item extends Choice>(props: ComboboxProps<Item>) {
   }
   const move = (step: 1 | -1) => {
     if (!choosing) return open()
+    if (isSearching) return
     const at = active ? found.indexOf(active) : step > 0 ? -1 : 0
     setChoosing({ ...choosing, active: found.at((at + step) % found.length) })
   }
@@ -69,7 +71,7 @@ export function useChoosing<Item extends Choice>(props: ComboboxProps<Item>) {
       value: choosing?.typed ?? chosen?.label ?? '',
       onChange: (event: { target: { value: string } }) => {
         const typed = event.target.value
-        setChoosing({ typed, active: matching(items, typed)[0] })
+        setChoosing({ typed, active: undefined }) // the first match
         onType?.(typed)
       },
       onClick: open,
@@ -80,13 +82,18 @@ export function useChoosing<Item extends Choice>(props: ComboboxProps<Item>) {
   }
 }
 
-/** The active one of the matches. The server may have found others since, so that the first one of those is. */
-function activeIn<Item extends Choice>(
-  found: Item[],
+/**
+ * The matches and the active one: that to which the arrows led, else the first for the text, if any. While the server
+ * searches, none is active, because the matches are of an earlier text.
+ */
+function matchesOf<Item extends Choice>(
+  { items, onType, isSearching }: ComboboxProps<Item>,
   choosing: Choosing<Item> | undefined,
-): Item | undefined {
+): { found: Item[]; active: Item | undefined } {
+  const found = onType ? items.slice(0, maxShown) : matching(items, choosing?.typed)
+  if (isSearching) return { found, active: undefined }
   const first = choosing?.typed === undefined ? undefined : found[0]
-  return found.find(({ value }) => value === choosing?.active?.value) ?? first
+  return { found, active: found.find(({ value }) => value === choosing?.active?.value) ?? first }
 }
 
 function matching<Item extends Choice>(items: Item[], typed = ''): Item[] {
