@@ -94,7 +94,9 @@ test('announces new deliveries, searches them, counts refused calls, and replays
   await page.getByText('A refused call got an error response and was never stored.').waitFor()
   await look(page, 'hook-refused-calls')
   await page.getByRole('link', { name: 'Show rejected deliveries' }).click()
-  await page.getByText('could not become a post.').waitFor()
+  await page.waitForURL(/outcome=rejected/)
+  const deliveries = page.getByRole('region', { name: 'Deliveries' })
+  await deliveries.getByText('could not become a post.').waitFor()
 })
 
 /** Replays a rejected delivery before its channel exists: nothing claims success, and the list shows both. */

@@ -127,6 +127,6 @@ test('says why push notifications cannot be turned on', async () => {
   await page.getByRole('alert').getByText('Your browser blocks notifications from this site.').waitFor()
   await context.grantPermissions(['notifications'])
   await page.getByRole('switch', { name: toggle }).click()
-  await page.getByRole('alert').getByText('could not register at its push service').waitFor()
+  await page.getByRole('alert').getByText('could not register with its push service').waitFor()
   await page.getByRole('switch', { name: toggle, checked: false }).waitFor()
 })

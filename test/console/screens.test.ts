@@ -10,7 +10,6 @@ import { type Stack, startStack } from './stack.js'
  * scheme, and in two of the four locales, of which one has a 12-hour clock.
  */
 
-/** Alone it takes one minute on two cores. */
 const mostMs = 600_000
 const widthAt = (index: number) => widths[index % widths.length] ?? 0
 const everyWidth: View[] = widths.map(width => ({ scheme: 'light', width }))

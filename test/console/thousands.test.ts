@@ -59,8 +59,11 @@ test('lists 5,000 users by rendering the visible rows, and finds one on the serv
 })
 
 /** Scrolls to the end, which loads the next page, `times` times. */
-async function toEnd(page: Page, times: number): Promise<void> {
-  const scroller = page.locator('main > [data-scroller]')
+async function toEnd(
+  page: Page,
+  times: number,
+  scroller = page.locator('main > [data-scroller]'),
+): Promise<void> {
   for (let time = 0; time < times; time++) {
     const before = await scroller.evaluate(element => element.scrollHeight)
     await eventually(async () => {
@@ -128,6 +131,10 @@ test('lists 5,000 members of a channel and of a team by rendering the visible on
   await page.getByRole('button', { name: 'Members' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'user-0001', exact: true }).waitFor()
+  await toEnd(page, 3, dialog.locator('[data-scroller]'))
+  const last = dialog.getByRole('listitem').last()
+  await eventually(async () => expect(Number(await last.getAttribute('aria-posinset'))).toBeGreaterThan(150))
+  expect(await dialog.getByRole('listitem').count()).toBeLessThan(100)
   await dialog.getByLabel('Search members').fill('user-4321')
   await dialog.getByRole('link', { name: 'user-4321', exact: true }).waitFor()
   const { id } = await db.team.findFirstOrThrow({ where: { name: 'first-team' } })

@@ -71,6 +71,7 @@ export async function fillChannel({ base_url: baseUrl, team: name, admin }: Firs
 async function logIn(baseUrl: string, login: Record<string, string>): Promise<string> {
   const body = JSON.stringify(login)
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${baseUrl}/api/v3/users/login`, { method: 'POST', headers, body })
-  return answer.headers.get('token') ?? ''
+  const response = await fetch(`${baseUrl}/api/v3/users/login`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`The log-in got ${response.status}.`)
+  return response.headers.get('token') ?? ''
 }

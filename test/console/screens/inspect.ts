@@ -16,11 +16,17 @@ export type View = {
   axe?: 'all' | 'colours'
 }
 
-/** Waits until the page has followed a change of its window, which it hears of in the next frame. */
+/** Waits until the page has followed a change of its window, which takes effect in the next frame. */
 function rendered(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
+}
+
+/** Says whether the screen, or a part of it, could not be loaded. Errors of forms have no heading. */
+async function errorsOf(page: Page, failed: string[]): Promise<string[]> {
+  const shown = await page.locator('[role=alert]').getByRole('heading').allTextContents()
+  return [...shown.map(title => `shows an error: ${title}`), ...failed.map(call => `a call failed: ${call}`)]
 }
 
 /** Shows a screen in each view, and returns what is wrong with it. `onView` can take a picture. */
@@ -30,9 +36,10 @@ export async function inspect(
   views: View[],
   onView?: (page: Page, view: View) => Promise<unknown>,
 ): Promise<string[]> {
-  const { page, bytes } = await tour.goTo(address)
+  const { page, bytes, failed } = await tour.goTo(address)
   const most = address.route ? mostBytes.screen : mostBytes.page
   const found = bytes > most ? [`${address.name}: ${bytes} bytes, more than ${most}`] : []
+  if (address.route) found.push(...(await errorsOf(page, failed)).map(error => `${address.name}: ${error}`))
   for (const view of views) {
     const { scheme, width, axe } = view
     await page.setViewportSize({ width, height: 800 })

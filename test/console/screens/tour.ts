@@ -28,13 +28,13 @@ export async function startTour(stack: Stack, made: Furnished, options: BrowserC
   return {
     /** Returns the paths of all routes that the console's router knows. */
     routes: async () => routesIn((await pageOf('admin')).page),
-    /** Shows the screen, and returns its page and the bytes that it took on the wire. */
+    /** Shows the screen, and returns its page, the bytes that it took on the wire, and the calls that failed. */
     goTo: async ({ path, route, viewer = 'admin' }: Address) => {
       const { page, wire } = await pageOf(viewer)
-      const before = wire.bytes
+      const before = { bytes: wire.bytes, failed: wire.failed.length }
       await (route ? goInApp(page, path) : page.goto(path))
       await settled(page)
-      return { page, bytes: wire.bytes - before }
+      return { page, bytes: wire.bytes - before.bytes, failed: wire.failed.slice(before.failed) }
     },
   }
 }
@@ -44,7 +44,7 @@ async function openAs(stack: Stack, made: Furnished, viewer: Viewer, options: Br
   const { db, consoleUrl: url } = stack
   const { page, context, expectTrouble } = await openVisitor(url, { reducedMotion: 'reduce', ...options })
   expectTrouble(/40[0134]/)
-  const wire = await countBytes(page)
+  const wire = await listen(page)
   if (viewer === 'nobody') return { page, wire }
   const { id: reader } = await db.user.findUniqueOrThrow({ where: { username: 'reader' } })
   const user = { admin: made.admin, reader, newcomer: made.newHire }[viewer]
@@ -57,12 +57,16 @@ async function openAs(stack: Stack, made: Furnished, viewer: Viewer, options: Br
   return { page, wire }
 }
 
-async function countBytes(page: Page) {
+/** Counts the bytes on the wire, and collects the calls that fail. */
+async function listen(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const wire = { bytes: 0 }
+  const wire = { bytes: 0, failed: [] as string[] }
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     wire.bytes += encodedDataLength
+  })
+  page.on('response', response => {
+    if (response.status() >= 400) wire.failed.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
   return wire
 }

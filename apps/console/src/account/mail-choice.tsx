@@ -38,7 +38,7 @@ export function MailChoice() {
       <p id={`${id}-hint`} className="mb-1 text-sm text-quiet">
         {isOff
           ? 'This server sends no e-mails. An administrator must set SMTP_URL.'
-          : 'What you have not read, after you have been away for 15 minutes.'}
+          : 'Unread mentions, sent after you have been away for 15 minutes.'}
       </p>
       <SelectBox
         id={id}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AccountKind } from '../data/admin/accounts.js'
-import { segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 
 const kinds: { words: string; only?: AccountKind }[] = [
   { words: 'All' },
@@ -21,8 +21,7 @@ export function AccountKinds({ find, chosen }: AccountKindsProps) {
           to="/admin/users"
           search={{ ...(find && { find }), ...(only && { only }) }}
           replace
-          activeOptions={{ exact: true, includeSearch: true }}
-          activeProps={{}}
+          {...notByAddress}
           aria-current={only === chosen ? 'page' : undefined}
           className={segmentClasses}
         >

@@ -1,4 +1,4 @@
-import { type HookObject, maxFoundHooksPerPage, maxRefusedCallsDays } from '@posthorn/contract'
+import { type HookObject, maxRefusedCallsDays } from '@posthorn/contract'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -8,25 +8,15 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { api } from './client/api.js'
-import type { HookListFilter } from './filters/hook-filter.js'
+import { type HookListFilter, hookSearch } from './filters/hook-filter.js'
 
 /** A team's hooks that the user can see and that match a search. */
-export const hooksQuery = (team: string, { find, only, sort }: HookListFilter) =>
+export const hooksQuery = (team: string, filter: HookListFilter) =>
   infiniteQueryOptions({
-    queryKey: ['hooks', team, 'list', find, only, sort],
+    queryKey: ['hooks', team, 'list', filter.find, filter.only, filter.sort],
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
-      api.searchHooks({
-        params: { team },
-        query: {
-          search: find ?? '',
-          only: only ?? '',
-          sort: sort ?? '',
-          cursor,
-          limit: maxFoundHooksPerPage,
-        },
-        signal,
-      }),
+      api.searchHooks({ params: { team }, query: hookSearch(filter, cursor), signal }),
     getNextPageParam: ({ next }) => next || undefined,
     placeholderData: keepPreviousData, // while the user types
     staleTime: 0, // no event announces uses

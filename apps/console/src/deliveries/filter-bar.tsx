@@ -1,7 +1,7 @@
 import { deliveryOutcomes } from '@posthorn/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Changes, changeFilter, type HistoryFilter } from '../data/filters/delivery-filter.js'
-import { segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { outcomeWords } from './outcome-badge.js'
 import { TimeFilter } from './time-filter.js'
@@ -13,11 +13,10 @@ const outcomes = [undefined, ...deliveryOutcomes]
 /** Filters deliveries by outcome, time and text. The URL stores the filters. */
 export function FilterBar({ filter }: { filter: HistoryFilter }) {
   const navigate = route.useNavigate()
-  const change = (changed: Changes) =>
-    void navigate({
-      search: ({ over }) => ({ ...changeFilter(filter, changed), ...(over && { over }) }),
-      replace: true,
-    })
+  const searchWith =
+    (changed: Changes) =>
+    ({ over }: { over?: 'week' }) => ({ ...changeFilter(filter, changed), ...(over && { over }) })
+  const change = (changed: Changes) => void navigate({ search: searchWith(changed), replace: true })
   return (
     <div className="flex min-w-0 flex-auto basis-2xl flex-wrap items-center gap-2">
       <nav aria-label="Outcome" className="flex flex-wrap gap-1">
@@ -26,10 +25,9 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
             key={outcome ?? ''}
             from={route.id}
             to="."
-            search={({ over }) => ({ ...changeFilter(filter, { outcome }), ...(over && { over }) })}
+            search={searchWith({ outcome })}
             replace
-            activeProps={{}}
-            activeOptions={{ exact: true, includeSearch: true }}
+            {...notByAddress}
             aria-current={filter.outcome === outcome ? 'page' : undefined}
             className={segmentClasses}
           >

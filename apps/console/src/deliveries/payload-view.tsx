@@ -1,6 +1,6 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { CopyAsCurl } from './copy-as-curl.js'
 import { formatJson } from './format-json.js'
 
@@ -44,8 +44,7 @@ function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
       search={({ outcome }) => ({ ...(raw && { show: 'raw' }), ...(outcome && { outcome }) })}
       replace
       resetScroll={false}
-      activeProps={{}}
-      activeOptions={{ exact: true, includeSearch: true }}
+      {...notByAddress}
       aria-current={isShown ? 'page' : undefined}
       className={segmentClasses}
     >

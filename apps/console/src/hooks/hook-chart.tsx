@@ -7,7 +7,7 @@ import { hookFiguresQuery } from '../data/hooks.js'
 import { formatShare } from '../format/amount.js'
 import { formatTime } from '../format/time.js'
 import { Bars } from '../ui/charts/bars.js'
-import { segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { Time } from '../ui/time.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
@@ -96,8 +96,7 @@ function Over({ words, over, isShown }: { words: string; over?: 'week'; isShown:
       search={({ over: _, ...rest }) => ({ ...rest, ...(over && { over }) })}
       replace
       resetScroll={false}
-      activeProps={{}}
-      activeOptions={{ exact: true, includeSearch: true }}
+      {...notByAddress}
       aria-current={isShown ? 'page' : undefined}
       className={segmentClasses}
     >

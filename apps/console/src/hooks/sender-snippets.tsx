@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { CopyField } from '../ui/forms/copy-field.js'
 import type { Snippet } from './snippets.js'
 
@@ -15,8 +15,7 @@ export function SenderTabs({ all, shown }: { all: Snippet[]; shown: string | und
           replace
           resetScroll={false}
           aria-current={id === shown ? 'page' : undefined}
-          activeProps={{}}
-          activeOptions={{ exact: true, includeSearch: true }}
+          {...notByAddress}
           className={segmentClasses}
         >
           {name}

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { countOf } from '../format/amount.js'
 import { IconButton } from '../ui/button.js'
 import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
@@ -80,7 +81,7 @@ function JumpField({ id, typed, onType, onKeyDown, active, isExpanded }: JumpFie
 function statusOf(isSearching: boolean, count: number): string {
   if (isSearching) return 'Searching…'
   if (count === 0) return 'Nothing found. Try fewer words, or from:name and in:channel.'
-  return count === 1 ? '1 result' : `${count} results`
+  return countOf(count, 'result')
 }
 
 /** Opens the dialog, and returns the focus when it is gone. */

@@ -15,7 +15,7 @@ export const pushQuery = queryOptions({
   },
 })
 
-/** Asks for permission, subscribes this browser at its push service, and tells the server. */
+/** Asks for permission, subscribes this browser with its push service, and registers the subscription with the server. */
 export async function turnPushOn(publicKey: string): Promise<'on' | 'blocked' | 'no_service'> {
   if (!(await askForPermission())) return 'blocked'
   await navigator.serviceWorker.register('/sw.js')
@@ -29,7 +29,7 @@ export async function turnPushOn(publicKey: string): Promise<'on' | 'blocked' | 
   return 'on'
 }
 
-/** Ends the subscription, at the server first. */
+/** Ends the subscription, on the server first. */
 export async function turnPushOff(): Promise<'off'> {
   await api.unsubscribeFromPush({})
   await (await ownSubscription())?.unsubscribe()

@@ -6,12 +6,13 @@ import { hasPush, pushQuery, turnPushOff, turnPushOn } from './push-subscription
 const troubles = {
   blocked:
     'Your browser blocks notifications from this site. Allow them in the browser’s site settings, then try again.',
-  no_service: 'Your browser could not register at its push service. Check your connection, then try again.',
+  no_service: 'Your browser could not register with its push service. Check your connection, then try again.',
 }
 
 /** Why there can be no push notifications, else what they are. */
 function hintFor(publicKey: string | undefined): string {
-  if (!hasPush) return 'This browser has no push notifications, or the address does not begin with https.'
+  if (!hasPush)
+    return 'This browser does not support push notifications, or the page is not served over HTTPS.'
   if (publicKey === '')
     return 'This server sends no push notifications. An administrator must set SECRETS_KEY.'
   return 'For mentions and direct messages, while Posthorn is closed everywhere. Ends when you log out.'

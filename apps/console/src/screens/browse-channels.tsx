@@ -9,6 +9,7 @@ import { useTeam } from '../data/current-team.js'
 import { useListKeys } from '../keyboard/use-list-keys.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
+import { FoundCount } from '../ui/forms/found-count.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { Icon } from '../ui/icon.js'
 import { rowClasses } from '../ui/list.js'
@@ -73,9 +74,7 @@ function Search({ find, total }: { find: string; total: number }) {
         value={find}
         onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
       />
-      <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-        {total.toLocaleString()} {find ? 'found' : 'in total'}
-      </p>
+      <FoundCount total={total} isFiltered={find !== ''} />
     </div>
   )
 }

@@ -69,7 +69,7 @@ type PageStateProps = {
 export function PageState({ error, onRetry, what }: PageStateProps) {
   return (
     <main className="flex min-h-0 flex-auto flex-col overflow-y-auto focus:outline-hidden">
-      {!error && <h1 className="sr-only">Loading …</h1>}
+      {!error && <h1 className="sr-only">Loading…</h1>}
       {error ? <ErrorState isPage error={error} onRetry={onRetry} /> : <Loading what={what} />}
     </main>
   )

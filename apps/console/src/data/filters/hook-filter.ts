@@ -1,3 +1,5 @@
+import { maxFoundHooksPerPage } from '@posthorn/contract'
+
 /** What hooks are searched by, and their order. */
 export type HookListFilter = { find?: string; only?: HookStatus; sort?: HookOrder }
 
@@ -10,14 +12,25 @@ export const hookStatuses = [
   'creator_deactivated',
   'unlocked',
 ] as const
-export const hookOrderNames = ['title', 'last_used', 'posted', 'failure_rate'] as const
+export const hookListOrders = ['title', 'last_used', 'posted', 'failure_rate'] as const
 export type HookStatus = (typeof hookStatuses)[number]
-export type HookOrder = (typeof hookOrderNames)[number]
+export type HookOrder = (typeof hookListOrders)[number]
 
 /** Reads the filter of a list of hooks from the URL, and drops what is invalid. */
 export function readHookFilter(search: Record<string, unknown>): HookListFilter {
   const find = search.find === undefined ? '' : String(search.find)
   const only = hookStatuses.find(status => status === search.only)
-  const sort = hookOrderNames.find(order => order === search.sort)
+  const sort = hookListOrders.find(order => order === search.sort)
   return { ...(find && { find }), ...(only && { only }), ...(sort && { sort }) }
+}
+
+/** The search for one page of a list of hooks, as the server takes it. */
+export function hookSearch({ find, only, sort }: HookListFilter, cursor: string) {
+  return {
+    search: find ?? '',
+    only: only ?? '',
+    sort: sort ?? '',
+    cursor,
+    limit: maxFoundHooksPerPage,
+  } as const
 }

@@ -6,6 +6,7 @@ import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries } from '../../data/deliveries.js'
 import { isSettled, replayQuery, settledIn } from '../../data/replays.js'
+import { countOf } from '../../format/amount.js'
 import { IconButton } from '../../ui/button.js'
 import { ProgressBar } from '../../ui/charts/progress-bar.js'
 import { FormError } from '../../ui/forms/form-error.js'
@@ -59,9 +60,7 @@ function Result({ sent, ...counts }: ResultProps) {
   const shown = resultWords.filter(([outcome]) => counts[outcome] > 0 || outcome === 'posted')
   return (
     <>
-      <span className="font-medium">
-        {sent.toLocaleString()} {sent === 1 ? 'delivery' : 'deliveries'} replayed:
-      </span>{' '}
+      <span className="font-medium">{countOf(sent, 'delivery', 'deliveries')} replayed:</span>{' '}
       {shown.map(([outcome, words]) => `${counts[outcome].toLocaleString()} ${words}`).join(', ')}.
     </>
   )

@@ -1,5 +1,5 @@
 import type { HookObject } from '@posthorn/contract'
-import { formatDuration } from '../../format/amount.js'
+import { countOf, formatDuration } from '../../format/amount.js'
 import { Select } from '../../ui/forms/field.js'
 
 const minuteSeconds = 60
@@ -33,12 +33,8 @@ export function CollapseChoice({ value: { window_seconds: seconds }, onChange }:
 }
 
 function words(seconds: number): string {
-  if (seconds % hourSeconds === 0) return counted(seconds / hourSeconds, 'hour')
+  if (seconds % hourSeconds === 0) return countOf(seconds / hourSeconds, 'hour')
   return seconds % minuteSeconds === 0
-    ? counted(seconds / minuteSeconds, 'minute')
+    ? countOf(seconds / minuteSeconds, 'minute')
     : formatDuration(seconds * 1000)
-}
-
-function counted(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }

@@ -1,22 +1,26 @@
 import { type HookListFilter, readHookFilter } from '../../data/filters/hook-filter.js'
+import { FoundCount } from '../../ui/forms/found-count.js'
 import { SearchField } from '../../ui/forms/search-field.js'
 import { SelectBox } from '../../ui/forms/select-box.js'
-import { HookKinds, type HookList } from './hook-kinds.js'
+import { type HookList, HookStatuses } from './hook-statuses.js'
 
 type HookFilterBarProps = {
   list: HookList
   filter: HookListFilter
   onChange: (filter: HookListFilter) => void
-  /** How many hooks there are, in words. */
-  count: string
+  /** How many hooks there are. */
+  total: number
+  /** Said of the count of an unfiltered list. */
+  ofAll?: string
 }
 
 /** Filters and sorts a list of hooks. The URL stores both. */
-export function HookFilterBar({ list, filter, onChange, count }: HookFilterBarProps) {
+export function HookFilterBar({ list, filter, onChange, total, ofAll }: HookFilterBarProps) {
+  const isFiltered = filter.find !== undefined || filter.only !== undefined
   const change = (changed: Record<string, string>) => onChange(readHookFilter({ ...filter, ...changed }))
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <HookKinds list={list} filter={filter} />
+      <HookStatuses list={list} filter={filter} />
       <SelectBox
         aria-label="Sort by"
         value={filter.sort ?? ''}
@@ -36,9 +40,7 @@ export function HookFilterBar({ list, filter, onChange, count }: HookFilterBarPr
           onChange={find => change({ find })}
         />
       </div>
-      <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-        {count}
-      </p>
+      <FoundCount total={total} isFiltered={isFiltered} ofAll={ofAll} />
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { failingShare, unusedHookDays } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import type { HookListFilter, HookStatus } from '../../data/filters/hook-filter.js'
-import { segmentClasses } from '../../ui/charts/segments.js'
+import { formatShare } from '../../format/amount.js'
+import { notByAddress, segmentClasses } from '../../ui/charts/segments.js'
 
-const kinds: { words: string; title?: string; only?: HookStatus }[] = [
+const statuses: { words: string; title?: string; only?: HookStatus }[] = [
   { words: 'All' },
   {
     words: 'Failing',
     only: 'failing',
-    title: `At least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected`,
+    title: `At least ${formatShare(failingShare)} of the deliveries of the last 24 hours were rejected`,
   },
   { words: 'Disabled', only: 'disabled' },
   { words: 'Never used', only: 'never_used' },
@@ -17,13 +18,10 @@ const kinds: { words: string; title?: string; only?: HookStatus }[] = [
   { words: 'Not locked', only: 'unlocked', title: 'Can post to channels other than their own' },
 ]
 
-/** Sets aria-current itself, because the router would compare the whole URL. */
-const notByAddress = { activeOptions: { exact: true, includeSearch: true }, activeProps: {} } as const
-
 export type HookList = '/$team/integrations/incoming' | '/admin/hooks'
 
 /** Filters hooks by status, and keeps the search text and the order. */
-export function HookKinds({
+export function HookStatuses({
   list,
   filter: { only: chosen, ...rest },
 }: {
@@ -32,7 +30,7 @@ export function HookKinds({
 }) {
   return (
     <nav aria-label="Filter webhooks" className="flex flex-wrap gap-1">
-      {kinds.map(({ words, title, only }) => (
+      {statuses.map(({ words, title, only }) => (
         <Link
           key={words}
           from={list}

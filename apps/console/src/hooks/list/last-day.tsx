@@ -1,5 +1,5 @@
 import type { HookOverview } from '@posthorn/contract'
-import { formatShare } from '../../format/amount.js'
+import { countOf, formatShare } from '../../format/amount.js'
 import { Bars } from '../../ui/charts/bars.js'
 
 type OfHook = { hook: HookOverview }
@@ -21,8 +21,7 @@ export function LastDay({ hook }: OfHook) {
 }
 
 function wordsFor({ delivered_last_day: delivered, rejected_last_day: rejected }: HookOverview): string {
-  const deliveries = delivered === 1 ? 'delivery' : 'deliveries'
-  return `${delivered.toLocaleString()} ${deliveries} in the last 24 hours, ${rejected.toLocaleString()} rejected`
+  return `${countOf(delivered, 'delivery', 'deliveries')} in the last 24 hours, ${rejected.toLocaleString()} rejected`
 }
 
 /** The share of a hook's deliveries of the last 24 hours that was rejected. Nothing if none was. */

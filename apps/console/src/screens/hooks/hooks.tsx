@@ -37,12 +37,13 @@ export function HooksScreen() {
       <Scroll>
         <OfferedHooks />
         {!first && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the webhooks" />)}
-        {first && !(isEmpty && !isFiltered) && (
+        {first && (isFiltered || !isEmpty) && (
           <HookFilterBar
             list={route.id}
             filter={filter}
             onChange={search => void navigate({ search, replace: true })}
-            count={`${first.total.toLocaleString()} ${isFiltered ? 'found' : isAdmin === false ? 'of yours' : 'in total'}`}
+            total={first.total}
+            ofAll={isAdmin === false ? 'of yours' : 'in total'}
           />
         )}
         {first && !first.may_create && <OnlyAdmins administrators={first.administrators} />}

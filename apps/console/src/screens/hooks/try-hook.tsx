@@ -5,7 +5,7 @@ import { hookTitle } from '../../data/hooks.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Bench } from '../../trying/bench.js'
 import { examples } from '../../trying/examples.js'
-import { segmentClasses } from '../../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../../ui/charts/segments.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/try')
 
@@ -27,8 +27,7 @@ export function TryHookScreen() {
             search={{ example: id }}
             replace
             resetScroll={false}
-            activeProps={{}}
-            activeOptions={{ exact: true, includeSearch: true }}
+            {...notByAddress}
             aria-current={id === chosen.id ? 'page' : undefined}
             className={segmentClasses}
           >

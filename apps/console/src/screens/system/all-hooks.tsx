@@ -13,7 +13,7 @@ const route = getRouteApi('/admin/hooks')
 /** The webhooks of all teams. */
 export function AllHooksScreen() {
   const filter = route.useSearch()
-  const { find, only } = filter
+  const isFiltered = filter.find !== undefined || filter.only !== undefined
   const navigate = route.useNavigate()
   const { data, error, refetch, ...more } = useInfiniteQuery(allHooksQuery(filter))
   usePageTitle('All webhooks', 'System console')
@@ -27,7 +27,7 @@ export function AllHooksScreen() {
             list={route.id}
             filter={filter}
             onChange={search => void navigate({ search, replace: true })}
-            count={`${first.total.toLocaleString()} ${find || only ? 'found' : 'in total'}`}
+            total={first.total}
           />
         )}
         {data && first?.total !== 0 && (
@@ -39,11 +39,9 @@ export function AllHooksScreen() {
         )}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && (
-          <EmptyState icon="webhook" title={only || find ? 'No webhooks match' : 'No webhooks yet'}>
+          <EmptyState icon="webhook" title={isFiltered ? 'No webhooks match' : 'No webhooks yet'}>
             <p>
-              {only || find
-                ? 'Choose All, or search for something else.'
-                : 'They are created in their teams.'}
+              {isFiltered ? 'Choose All, or search for something else.' : 'They are created in their teams.'}
             </p>
           </EmptyState>
         )}

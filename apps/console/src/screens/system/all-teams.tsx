@@ -6,6 +6,7 @@ import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { AllTeamsTable } from '../../teams/all-teams-table.js'
 import { NewTeam } from '../../teams/new-team.js'
+import { FoundCount } from '../../ui/forms/found-count.js'
 import { SearchField } from '../../ui/forms/search-field.js'
 import { MoreButton } from '../../ui/more-button.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
@@ -31,9 +32,7 @@ export function AllTeamsScreen() {
               value={find}
               onChange={find => void navigate({ search: find ? { find } : {}, replace: true })}
             />
-            <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-              {first.total.toLocaleString()} {find ? 'found' : 'in total'}
-            </p>
+            <FoundCount total={first.total} isFiltered={find !== ''} />
           </div>
         )}
         {teams && first && first.total > 0 && <AllTeamsTable teams={teams} total={first.total} />}

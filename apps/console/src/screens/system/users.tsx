@@ -7,6 +7,7 @@ import { accountsQuery } from '../../data/admin/accounts.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { buttonClasses } from '../../ui/button.js'
+import { FoundCount } from '../../ui/forms/found-count.js'
 import { SearchField } from '../../ui/forms/search-field.js'
 import { Icon } from '../../ui/icon.js'
 import { MoreButton } from '../../ui/more-button.js'
@@ -36,9 +37,7 @@ export function UsersScreen() {
                 void navigate({ search: { ...(find && { find }), ...(only && { only }) }, replace: true })
               }
             />
-            <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-              {first.total.toLocaleString()} {find || only ? 'found' : 'in total'}
-            </p>
+            <FoundCount total={first.total} isFiltered={find !== '' || only !== undefined} />
           </div>
         )}
         {accounts && first && first.total > 0 && <AccountTable accounts={accounts} total={first.total} />}

@@ -1,6 +1,7 @@
 import type { AuditEntryObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { hookTitle } from '../../data/hooks.js'
 import { Badge } from '../../ui/badge.js'
 import { ListRows } from '../../ui/rows/list-rows.js'
 import { Time } from '../../ui/time.js'
@@ -75,7 +76,7 @@ function EntrySentence({ entry }: { entry: AuditEntryObject }) {
 
 /** Hooks may have no title. */
 function named(target: AuditEntryObject['target']): AuditEntryObject['target'] {
-  return target.type === 'hook' && target.name === '' ? { ...target, name: 'Untitled webhook' } : target
+  return target.type === 'hook' ? { ...target, name: hookTitle({ display_name: target.name }) } : target
 }
 
 function EntryDetails({ entry }: { entry: AuditEntryObject }) {

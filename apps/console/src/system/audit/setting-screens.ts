@@ -1,17 +1,11 @@
+import { namesIn, peopleParts, storageParts } from '../settings/setting-parts.js'
+import { integrationSwitches } from '../switch-words.js'
+
 /** The settings of each screen of the system console. */
 const settingsOf = {
-  '/admin/integrations/custom': [
-    ...['EnableIncomingWebhooks', 'EnableOAuthServiceProvider', 'EnableOnlyAdminIntegrations'],
-    ...['EnablePostUsernameOverride', 'EnablePostIconOverride', 'ConfirmNewHooks'],
-  ],
-  '/admin/people': [
-    ...['RequireTeamNameAtLogin', 'MinimumLength', 'EnableUserCreation', 'EnableOpenServer', 'ShowFullName'],
-    ...['ShowEmailAddress', 'EnableTeamCreation', 'MaxTeamsPerUser', 'MaxUsersPerTeam', 'MaxChannelsPerTeam'],
-  ],
-  '/admin/storage': [
-    ...['DeliveryDays', 'AuditDays', 'KeyDays', 'MaxPostsPerDelivery', 'MaxHtmlBytesPerDelivery'],
-    ...['MaxKeysPerHook', 'PostEditTimeLimit'],
-  ],
+  '/admin/integrations/custom': integrationSwitches.map(({ name }) => name),
+  '/admin/people': namesIn(peopleParts),
+  '/admin/storage': namesIn(storageParts),
   '/admin/limits': ['HookRate', 'ApiRate', 'MaximumLoginAttempts'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -14,8 +14,6 @@ export type Column<Item> = {
   col?: string | undefined
   /** Classes of its cells and heading, with the same condition. Tailwind needs whole class names. */
   cell?: string | undefined
-  /** Further classes of an item's cell. */
-  look?: (item: Item) => string
   /** The whole text, if the cell may cut it. */
   whole?: (item: Item) => string
   children: (item: Item) => ReactNode
@@ -85,13 +83,13 @@ function Gap({ px }: { px: number }) {
 }
 
 function Cells<Item>({ columns, item }: { columns: Column<Item>[]; item: Item }) {
-  return columns.map(({ cell, look, whole, children }, at) => (
+  return columns.map(({ cell, whole, children }, at) => (
     <td
       // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
       key={at}
       dir={whole && 'auto'}
       title={whole?.(item)}
-      className={classes(cellClasses, cell, whole && 'truncate', look?.(item))}
+      className={classes(cellClasses, cell, whole && 'truncate')}
     >
       {children(item)}
     </td>

@@ -9,7 +9,6 @@ type ListRowsProps<Item> = Omit<ComponentProps<'ul'>, 'children'> & {
   rowPx: number
   /** The length of the whole list, if more rows can be loaded; -1 if it is not known. */
   total?: number | undefined
-  rowClassName?: string
   /** Whether lines separate the rows. */
   isLined?: boolean
   children: (item: Item) => ReactNode
@@ -17,7 +16,7 @@ type ListRowsProps<Item> = Omit<ComponentProps<'ul'>, 'children'> & {
 
 /** A list of any length, of which the visible rows are rendered. */
 export function ListRows<Item>(props: ListRowsProps<Item>) {
-  const { items, keyOf, rowPx, total, rowClassName, isLined = true, children, ...list } = props
+  const { items, keyOf, rowPx, total, isLined = true, children, ...list } = props
   const ref = useRef<HTMLUListElement>(null)
   const { pieces, measure, ...focus } = useRows(ref, { items, keyOf, rowPx })
   const Tag = isLined ? List : 'ul'
@@ -35,7 +34,6 @@ export function ListRows<Item>(props: ListRowsProps<Item>) {
             data-index={piece.index}
             aria-setsize={total ?? items.length}
             aria-posinset={piece.index + 1}
-            className={rowClassName}
           >
             {children(item)}
           </li>

@@ -7,7 +7,7 @@ import {
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 
 /** Lists of up to this many rows are rendered whole, so that the browser's own search finds everything in them. */
-export const wholeUpTo = 100
+const wholeUpTo = 100
 /** Rows that are rendered beyond the visible ones. */
 const overscan = 8
 
