@@ -1,5 +1,6 @@
 # One image for every role; the command chooses: node apps/{ingress,worker,api}/dist/main.js, or
-# node apps/api/dist/migrate.js. Readiness is asked for by whoever runs it (docker-compose.yml), not in here.
+# node apps/api/dist/migrate.js. docker-compose.yml and deploy/kubernetes probe readiness.
+# test/system/image.test.ts runs the steps of this file without a container engine.
 
 # By digest, as in docker-compose.yml; the head of that file says how to choose another.
 ARG NODE_IMAGE=node:24.19.0-bookworm-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
@@ -18,10 +19,16 @@ COPY --from=manifests /srv/posthorn .
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# Prisma's command line, 200 MB, would stay as an optional peer of its client.
+# Prisma's command line (200 MB) and the compiler (31 MB) would stay as optional peers of Prisma's client.
 RUN npm prune --omit=dev --no-audit --no-fund \
   && npm uninstall --omit=dev --no-audit --no-fund --workspace=@posthorn/db prisma \
-  && rm -rf .turbo apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src
+  && npm uninstall --omit=dev --no-audit --no-fund typescript
+# What no process reads: sources, types, source maps, others' tests, and Prisma's query compilers for other databases.
+RUN rm -rf .turbo turbo.json tsconfig.json apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src packages/*/*.js \
+  && find . -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \
+    -o -name '*.tsbuildinfo' -o -name tsconfig.json -o -name '*.wasm-base64.*' ! -name '*.postgresql.*' \) -delete \
+  && find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} + \
+  && find . -type d -empty -delete
 
 FROM ${NODE_IMAGE}
 WORKDIR /srv/posthorn

@@ -21,6 +21,7 @@ const scripts = new Map([
   ['bench', 'test/bench/main.ts'],
   ['faults', 'test/faults/main.ts'],
   ['pictures', 'test/pictures/main.ts'],
+  ['scale', 'test/scale/main.ts'],
 ])
 
 /** Without arguments, everything but the tests that take minutes. */

@@ -18,8 +18,8 @@ const patient = [
 /** Tests that take minutes, for `npm run system`. `npm test` leaves them out. */
 const long = ['test/system/*.test.ts']
 
-/** Vite's own conditions without `import`, which breaks pg. */
-const conditions = ['module', 'node', 'development|production']
+/** Vite's own conditions without `import`, which breaks pg, and `module`, whose files Node cannot load (OpenTelemetry). */
+const conditions = ['node', 'development|production']
 /** Tests next to the code load the workspace's TypeScript. */
 const fromSource = ['source', ...conditions]
 const resolving = (conditions: string[]) => ({ resolve: { conditions }, ssr: { resolve: { conditions } } })

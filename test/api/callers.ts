@@ -58,7 +58,7 @@ export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${
 
 /** Returns `401 api.…`, or only the status if the response is not an error object. */
 export function statusAndId(answer: LightMyRequestResponse): string {
-  if (!String(answer.headers['content-type']).startsWith('application/json')) return String(answer.statusCode)
+  if (!/^application\/json\b/.test(String(answer.headers['content-type']))) return String(answer.statusCode)
   const { id, status_code, request_id } = answer.json()
   if (status_code === undefined) return String(answer.statusCode)
   expect(status_code).toBe(answer.statusCode)

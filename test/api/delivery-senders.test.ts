@@ -31,6 +31,21 @@ test('a delivery has its sender’s address, user agent and content type, cut to
   expect(headers).toEqual({ 'content-type': `application/json; note=${'x'.repeat(200)}`.slice(0, 128) })
 })
 
+test('a delivery has its caller’s own request id and trace, and the response our own id', async () => {
+  const { db, settled, whole, world } = await start()
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const traceparent = `00-${trace}-00f067aa0ba902b7-01`
+  const id = await settled({ text: 'x' }, { 'x-request-id': 'caller-1', traceparent })
+  const own = { caller_request_id: 'caller-1', trace_id: trace }
+  expect(await whole(id)).toMatchObject(own)
+  const stored = await db.delivery.findUniqueOrThrow({ where: { id } })
+  expect(stored.requestId).not.toBe('caller-1')
+  const odd = await settled({ text: 'x' }, { 'x-request-id': 'x'.repeat(129), traceparent: 'mine' })
+  expect(await whole(odd)).toMatchObject({ caller_request_id: '', trace_id: '' })
+  const response = await fetch(world.hookUrl, { method: 'POST', headers: { 'x-request-id': 'mine' } })
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-z]{26}$/)
+})
+
 test('stores no header outside the allow-list, whatever a sender adds', async () => {
   const { db, settled, whole } = await start()
   const secret = 'hunter2-hunter2'
@@ -66,7 +81,12 @@ test('a replay has no sender but the user', async () => {
   const id = await settled({ text: 'x' }, { 'user-agent': 'curl/8' })
   const { delivery } = await replayOne(id)
   await eventually(async () => expect(await db.delivery.count()).toBe(2))
-  expect(await whole(delivery)).toMatchObject({ sender_address: '', user_agent: '', headers: {} })
+  expect(await whole(delivery)).toMatchObject({
+    sender_address: '',
+    user_agent: '',
+    caller_request_id: '',
+    headers: {},
+  })
 })
 
 test('a delivery leads to the next newer and older one, also among those with its outcome', async () => {
@@ -77,6 +97,20 @@ test('a delivery leads to the next newer and older one, also among those with it
   expect(await whole(b)).toMatchObject({ older: a, newer: c })
   expect(await whole(c, '?outcome=posted')).toMatchObject({ older: a, newer: '' })
   expect(await whole(b, '?outcome=rejected')).toMatchObject({ older: '', newer: '' })
+})
+
+test('leads from a delivery to the next ones that match a text and a time', async () => {
+  const { settle, whole } = await start()
+  const texts = ['red one', 'blue', 'Red two', 'green', 'red three']
+  const ids = await settle(...texts.map(text => ({ text })))
+  const [first = '', blue = '', second = '', , third = ''] = ids
+  const times = await Promise.all(ids.map(async id => (await whole(id)).create_at as number))
+  expect(await whole(second, '?text=red')).toMatchObject({ older: first, newer: third })
+  expect(await whole(blue, '?text=red')).toMatchObject({ older: first, newer: second })
+  expect(await whole(second, '?text=green&outcome=rejected')).toMatchObject({ older: '', newer: '' })
+  const [from, to] = [(times[0] ?? 0) + 1, (times[4] ?? 0) - 1]
+  expect(await whole(second, `?text=red&from=${from}&to=${to}`)).toMatchObject({ older: '', newer: '' })
+  expect(await whole(first, `?from=${from}`)).toMatchObject({ older: '', newer: blue })
 })
 
 test('a listed delivery has the first words of its post, unless it was updated or deleted since', async () => {

@@ -99,7 +99,7 @@ function answerOf({ components }: Document, { responses }: Operation, status: st
 }
 
 /** Runs for each call and caller. */
-const numRuns = 10
+const numRuns = 3
 
 test.each(['nobody', 'root'] as const)(
   'returns to %s what the document describes for any input, and never an internal error',

@@ -85,16 +85,70 @@ test('waits while the user has a live socket, and says nothing of what was read'
   expect(server.received[0]?.subject).toBe('1 mention while you were away')
 })
 
-test('repeats an e-mail that the server refused for the moment', async () => {
-  const { server, turnOn, mention, pass, pending } = await start()
+test.each(['refused sender', 'refused login'] as const)(
+  'repeats an e-mail that the server did not take: %s',
+  async failure => {
+    const { server, turnOn, mention, pass, pending } = await start()
+    await turnOn(15)
+    server.failNext(failure)
+    await mention('@reader')
+    pass(16)
+    await eventually(async () => expect(await pending()).toBe(0))
+    await eventually(async () => expect(await pending()).toBe(1))
+    pass(16)
+    await eventually(() => expect(server.received).toHaveLength(1))
+  },
+)
+
+test('does not repeat an e-mail that the server may have taken', async () => {
+  const { server, turnOn, mention, pass } = await start()
   await turnOn(15)
-  server.refuseNext()
+  server.failNext('lost connection')
+  await mention('@reader lost')
+  pass(16)
+  await eventually(() => expect(server.losses()).toBe(1))
+  await mention('@reader later')
+  pass(31)
+  await eventually(() => expect(server.received).toHaveLength(1))
+  expect(server.received[0]?.subject).toBe('1 mention while you were away')
+})
+
+test('takes one user’s mentions at a time, so that an ending process loses no others', async () => {
+  const { api, db, world, server, turnOn, callers, channelNamed, pass, pending } = await start()
+  const { other } = await callers('other')
+  await db.channelMember.create({
+    data: { channelId: (await channelNamed('town-square')).id, userId: other.id },
+  })
+  await turnOn(15)
+  await other.client.setMailDigest({ body: { every_minutes: 15 } })
+  await world.send({ text: '@reader @other' })
+  await eventually(async () => expect(await pending()).toBe(2))
+  const release = server.hold()
+  pass(16)
+  await eventually(async () => expect(await pending()).toBe(1))
+  const closed = api.close()
+  release()
+  await closed
+  expect(server.received).toHaveLength(1)
+  expect(await pending()).toBe(1)
+})
+
+test('sends nothing to an address that the user chose', async () => {
+  const { db, world, server, reader, turnOn, mention, pass, pending } = await start()
+  await turnOn(15)
   await mention('@reader')
+  await reader.client.updateUser({ body: { id: reader.id, email: 'victim@example.org' } })
   pass(16)
   await eventually(async () => expect(await pending()).toBe(0))
-  await eventually(async () => expect(await pending()).toBe(1))
-  pass(16)
-  await eventually(() => expect(server.received).toHaveLength(1))
+  const own = { is_available: false, reason: 'own_address', every_minutes: 15 }
+  expect(await reader.client.getMailDigest({})).toEqual(own)
+  const refusal = '403 api.user.mail.own_address.app_error'
+  expect(await reader.statusAndId('/users/mail', { every_minutes: 60 })).toBe(refusal)
+  expect(await reader.statusAndId('/users/mail', { every_minutes: 0 })).toBe('200')
+  await db.user.update({ where: { id: reader.id }, data: { requestedEmail: '' } }) // as when an administrator sets it
+  await turnOn(15)
+  await world.send({ text: '@reader again' })
+  await eventually(() => expect(server.recipients).toEqual(['victim@example.org']))
 })
 
 test('escapes posts in HTML, and lets no name add a header', async () => {
@@ -136,13 +190,17 @@ test('unsubscribes without a login, only by a POST with its own token', async ()
   expect((await ask('POST', '')).statusCode).toBe(404)
   expect(await db.mailDigest.count()).toBe(1)
   expect((await ask('POST')).statusCode).toBe(200)
-  expect(await reader.client.getMailDigest({})).toEqual({ is_available: true, every_minutes: 0 })
+  expect(await reader.client.getMailDigest({})).toEqual({ is_available: true, reason: '', every_minutes: 0 })
 })
 
 test('is not available without an SMTP server', async () => {
   const { callers } = await startApi()
   const { reader } = await callers('reader')
-  expect(await reader.client.getMailDigest({})).toEqual({ is_available: false, every_minutes: 0 })
+  expect(await reader.client.getMailDigest({})).toEqual({
+    is_available: false,
+    reason: 'no_server',
+    every_minutes: 0,
+  })
   expect(await reader.statusAndId('/users/mail', { every_minutes: 15 })).toBe(
     '501 api.user.mail.disabled.app_error',
   )

@@ -36,7 +36,9 @@ test('sends a mention encrypted to the user’s browser, signed by the server’
   await subscribe()
   await world.send({ text: 'nobody in particular' })
   await world.send({ text: '@reader look at **this** & <that>', username: 'ci' })
-  await eventually(() => expect(texts()).toEqual(['webhook in Town Square: @reader look at this & <that>']))
+  await eventually(() =>
+    expect(texts()).toEqual(['First hook in Town Square: @reader look at this & <that>']),
+  )
   const [push] = service.received
   const post = await world.db.post.findFirstOrThrow({ where: { message: { startsWith: '@reader' } } })
   expect(push).toMatchObject({ path: `/first-team/channels/town-square?post=${post.id}`, tag: post.id })
@@ -47,9 +49,9 @@ test('shows a post’s text, else its fallback, else its title, and shortens all
   const { world, service, subscribe, allSent, texts } = await start()
   await subscribe()
   await world.send({ attachments: [{ fallback: 'Disk full', title: 'Disk', text: '@reader' }] })
-  await eventually(() => expect(texts()).toEqual(['webhook in Town Square: Disk full']))
+  await eventually(() => expect(texts()).toEqual(['First hook in Town Square: Disk full']))
   await world.send({ attachments: [{ title: 'Disk', text: '@reader' }] })
-  await eventually(() => expect(texts()[1]).toBe('webhook in Town Square: Disk'))
+  await eventually(() => expect(texts()[1]).toBe('First hook in Town Square: Disk'))
   await world.send({ text: `@reader ${'\u{1f4ef}'.repeat(3000)}` })
   await eventually(() => expect(service.received[2]?.body).toHaveLength(8 + 2 * 192))
   expect(service.received[2]?.encryptedBytes).toBeLessThan(4096)
@@ -141,7 +143,7 @@ test('retries a busy push service once', async () => {
   await subscribe()
   service.answerNext({ status: 503 })
   await world.send({ text: '@reader busy' })
-  await eventually(() => expect(texts()).toEqual(['webhook in Town Square: @reader busy']))
+  await eventually(() => expect(texts()).toEqual(['First hook in Town Square: @reader busy']))
 })
 
 test('follows no redirect, and forgets a browser that fails ten times in a row', async () => {
@@ -155,6 +157,31 @@ test('follows no redirect, and forgets a browser that fails ten times in a row',
   service.answerNext({ status: 400 })
   await world.send({ text: '@reader refused' })
   await eventually(async () => expect(await db.pushSubscription.count()).toBe(0))
+})
+
+test('goes on after a push service that wants another protocol', async () => {
+  const { world, db, service, reader, subscribe, texts, callers, channelNamed } = await start()
+  await subscribe()
+  const { other } = await callers('other')
+  await db.channelMember.create({
+    data: { channelId: (await channelNamed('town-square')).id, userId: other.id },
+  })
+  await subscribe(other)
+  service.answerNext({ status: 101, headers: { connection: 'upgrade', upgrade: 'other' } })
+  await world.send({ text: '@reader first' })
+  const where = { userId: reader.id, failures: 1 }
+  await eventually(async () => expect(await db.pushSubscription.count({ where })).toBe(1))
+  await world.send({ text: '@other second' })
+  await eventually(() => expect(texts()).toEqual(['First hook in Town Square: @other second']))
+})
+
+test('keeps a browser whose message cannot be encrypted', async () => {
+  const { world, db, service, subscribe } = await start()
+  await subscribe()
+  await db.pushSubscription.updateMany({ data: { p256dh: `B${'A'.repeat(86)}` } }) // not a point of the curve
+  await world.send({ text: '@reader' })
+  await eventually(async () => expect((await db.pushSubscription.findFirst())?.failures).toBe(1))
+  expect(service.connections()).toBe(0)
 })
 
 test('forgets a browser that is gone', async () => {
@@ -175,7 +202,7 @@ test('two processes send each mention once', async () => {
     await eventually(() => expect(service.received).toHaveLength(part))
   }
   await allSent()
-  expect(texts()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(part => `webhook in Town Square: @reader ${part}`))
+  expect(texts()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(part => `First hook in Town Square: @reader ${part}`))
 })
 
 test('has at most a hundred pending mentions and ten browsers per user', async () => {
@@ -217,6 +244,8 @@ test('accepts only https endpoints of public hosts, and keys as browsers write t
     expect([endpoint, await answer(endpoint)]).toEqual([endpoint, badEndpoint])
   const good = 'https://push.example.com/a'
   expect(await answer(good, { ...keys, auth: 'short' })).toBe(badKeys)
+  const notAPoint = `A${keys.p256dh.slice(1)}`
+  expect(await answer(good, { ...keys, p256dh: notAPoint })).toBe(badKeys)
   expect(await answer(`${good}${'a'.repeat(1000)}`)).toBe(badKeys)
   expect(await db.pushSubscription.count()).toBe(0)
   expect(await answer(good)).toBe('200')

@@ -64,7 +64,7 @@ export async function startApi(
       ...pushing,
       ...more,
     })
-  return { ...world, world, app, routes, listen, teamId, ...calling(app, db, teamId) }
+  return { ...world, world, app, api, routes, listen, teamId, ...calling(app, db, teamId) }
 }
 
 type ListenOptions = { redisUrl?: string; baseUrl?: string; trustProxy?: number; secretBox?: SecretBox }

@@ -14,6 +14,7 @@ const worksWhenOff: Record<string, string[]> = {
     ...['listDeliveries', 'countDeliveries', 'getDelivery', 'getDeliveryOfPost', 'getReplay'],
     'previewPayload',
     ...['listRefusedCalls', 'listRefusedSamples', 'getHookFigures'],
+    ...['eraseHookHistory', 'getHookErasure', 'eraseDelivery'],
   ],
   EnableOAuthServiceProvider: ['createApp', 'deleteApp', 'deauthorizeApp'],
 }

@@ -9,10 +9,11 @@ export type Wishes = {
 }
 
 /**
- * Reads `npm run bench -- [quick] [save] [rounds] [parts …]`. Defaults to all parts and three rounds.
+ * Reads `npm run bench -- [quick] [save] [rounds] [parts …]`. Defaults to the usual parts and three rounds.
  * @throws for an unknown word
  */
-export function readArguments(args: string[], known: string[]): Wishes {
+export function readArguments(args: string[], usual: string[], onlyByName: string[] = []): Wishes {
+  const known = [...usual, ...onlyByName]
   const words = args.filter(arg => !/^\d+$/.test(arg))
   const unknown = words.filter(word => ![...known, 'quick', 'save'].includes(word))
   if (unknown.length > 0)
@@ -26,5 +27,5 @@ export function readArguments(args: string[], known: string[]): Wishes {
   const save = words.includes('save')
   if (save && named.length > 0)
     throw new Error('Only a complete run can be saved. Remove the names of parts.')
-  return { plan: { ...plan, rounds }, parts: named.length > 0 ? named : known, save }
+  return { plan: { ...plan, rounds }, parts: named.length > 0 ? named : usual, save }
 }

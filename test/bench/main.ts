@@ -1,7 +1,9 @@
 import { readArguments } from './arguments.js'
 import { accept } from './parts/accept.js'
 import { connections } from './parts/connections.js'
+import { consoleBytes } from './parts/console.js'
 import { drain } from './parts/drain.js'
+import { large } from './parts/large.js'
 import { latency } from './parts/latency.js'
 import type { Part } from './parts/part.js'
 import { rendering } from './parts/rendering.js'
@@ -12,10 +14,21 @@ import { save } from './report/save.js'
 import { openRig } from './systems/rig.js'
 
 /** The parts of the bench, by the names that select them. */
-const parts: Record<string, Part> = { connections, accept, drain, latency, rest, render: rendering }
+const parts: Record<string, Part> = {
+  connections,
+  accept,
+  drain,
+  latency,
+  rest,
+  render: rendering,
+  console: consoleBytes,
+}
+
+/** Measured only by name. */
+const onlyByName: Record<string, Part> = { large }
 
 const log = (line: string) => console.log(line)
-const wishes = readArguments(process.argv.slice(2), Object.keys(parts))
+const wishes = readArguments(process.argv.slice(2), Object.keys(parts), Object.keys(onlyByName))
 const rig = await openRig()
 try {
   const { plan } = wishes
@@ -36,7 +49,7 @@ async function measure(name: string, results: Results): Promise<void> {
   log(`measuring: ${name}`)
   try {
     await rig.reset()
-    const { findings, connections } = await (parts[name] as Part)(rig, wishes.plan, log)
+    const { findings, connections } = await ({ ...parts, ...onlyByName }[name] as Part)(rig, wishes.plan, log)
     results.findings.push(...findings)
     if (connections) results.connections = connections
   } catch (error) {

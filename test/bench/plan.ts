@@ -10,6 +10,9 @@ export type Plan = {
   backlogWarmUpCalls: number
   pacedSeconds: number
   restSeconds: number
+  /** Of the part `large`: posts and deliveries that the tables have, and how long it sends per figure. */
+  largePosts: number
+  largeSeconds: number
   /** A part starts no further round after this time. */
   partSeconds: number
 }
@@ -23,6 +26,8 @@ export const full: Plan = {
   backlogWarmUpCalls: 40_000,
   pacedSeconds: 12,
   restSeconds: 30,
+  largePosts: 10_000_000,
+  largeSeconds: 60,
   partSeconds: 300,
 }
 
@@ -36,6 +41,8 @@ export const quick: Plan = {
   backlogWarmUpCalls: 5_000,
   pacedSeconds: 3,
   restSeconds: 5,
+  largePosts: 100_000,
+  largeSeconds: 2,
   partSeconds: 60,
 }
 

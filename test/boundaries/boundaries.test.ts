@@ -25,6 +25,8 @@ const onlyIn: Record<string, string[]> = {
   '@prisma/adapter-pg': ['packages/db'],
   pg: ['packages/db'],
   'markdown-it': ['packages/core'],
+  '@opentelemetry/api': ['packages/server'],
+  '@opentelemetry/sdk-trace-base': ['packages/server'],
   pino: ['packages/server'],
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],

@@ -9,7 +9,10 @@ export type ComposeService = {
   image?: string
   build?: string
   user?: string
+  entrypoint?: string[]
   command?: string[]
+  volumes?: string[]
+  profiles?: string[]
   healthcheck?: { test: string[] }
   cap_drop?: string[]
   security_opt?: string[]
@@ -23,3 +26,8 @@ export const services: Record<string, ComposeService> = parse(read('docker-compo
 }).services
 
 export const dockerfile = read('Dockerfile')
+
+/** Expands a command like compose: fills in defaults and turns `$$` into one dollar. */
+export function asRead(command: string[]): string[] {
+  return command.map(part => part.replaceAll(/\$\{\w+:-(\w*)\}/g, '$1').replaceAll('$$', '$'))
+}

@@ -26,6 +26,7 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
       `${queue}/bullmq/open-store.ts`,
       `${queue}/bullmq/queued-ids.ts`, // only reads
       `${queue}/deliveries/consumer.ts`, // takes stored batches apart
+      `${queue}/erasures/erasures.ts`, // maintenance jobs
       `${queue}/maintenance/maintenance-worker.ts`, // maintenance jobs, and the lengths of the delivery queues
       `${queue}/replays/replays.ts`, // maintenance jobs
     ],

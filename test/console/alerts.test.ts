@@ -80,8 +80,8 @@ test('notifies the desktop of mentions with the browser’s permission, and lead
   await send({ attachments: [attachment] })
   await eventually(async () =>
     expect(await notifications(page)).toEqual([
-      'webhook in Town Square: @reader look at this',
-      'webhook in Town Square: Disk full on db-1',
+      'First hook in Town Square: @reader look at this',
+      'First hook in Town Square: Disk full on db-1',
     ]),
   )
   await page.evaluate(() =>

@@ -29,7 +29,8 @@ test('leads from a rejected delivery to the missing channel, its creation, the r
   const rejected = page.url()
   await replayInVain(page)
 
-  await page.getByRole('link', { name: 'all channels' }).click()
+  const advice = page.getByRole('region', { name: 'Why it was rejected' })
+  await advice.getByRole('link', { name: 'Browse channels', exact: true }).click()
   await page.getByRole('button', { name: 'New channel' }).click()
   await page.getByLabel('Name').fill('Releases')
   await look(page, 'channel-new')

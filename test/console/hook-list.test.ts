@@ -120,6 +120,7 @@ test('leads from a delivery to the next ones, shows its sender, and previews an 
   const headers = { 'content-type': 'application/json', 'user-agent': 'Grafana/11.2' }
   await fetch(hookUrl, { method: 'POST', headers, body: '{"text": "**Disk** is full"}' })
   await send({ text: 'rejected', channel: 'nowhere' })
+  await send({ text: 'Memory is low' })
   await send({ text: 'Disk is fine' })
   await allWorked()
   const { page, context } = await enter(consoleUrl, { path: list })
@@ -130,6 +131,8 @@ test('leads from a delivery to the next ones, shows its sender, and previews an 
   await look(page, 'hook-deliveries-words')
   await page.getByRole('link', { name: 'Posted', exact: true }).click()
   await page.waitForURL(/outcome=posted/)
+  await page.getByLabel('Search payloads').fill('disk')
+  await page.getByText('Memory is low').waitFor({ state: 'detached' })
   await row.getByRole('link').click()
   await page.getByText('Grafana/11.2').waitFor()
   await page.getByText('127.0.0.1').waitFor()

@@ -117,12 +117,13 @@ async function watchFor(page: Page, text: string) {
 
 test('says at once that the session was ended elsewhere, and nothing about the server', async () => {
   const { consoleUrl, db, send } = await startStack()
-  const { page } = await openVisitor(consoleUrl)
+  const { page, expectTrouble } = await openVisitor(consoleUrl)
   await page.goto('/first-team/channels/town-square')
   await logIn(page)
   await page.getByRole('heading', { name: 'Town Square' }).waitFor()
   const wasToldOfServer = await watchFor(page, 'does not respond')
   const { userId, id } = await db.session.findFirstOrThrow()
+  expectTrouble(/401/) // of calls that were on their way
   const elsewhere = createClient({ baseUrl: consoleUrl, token: await sessionOf(db, userId) })
   await elsewhere.revokeSession({ body: { id } })
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()

@@ -103,7 +103,7 @@ async function startMentioned() {
 test('shows a mention while Posthorn is closed, and leads to the post, once push notifications are on', async () => {
   const { page, db, received, worker, deliver, shown } = await startMentioned()
   await deliver(received)
-  const notice = 'webhook in Town Square: @reader the build is red'
+  const notice = 'First hook in Town Square: @reader the build is red'
   await eventually(async () => expect(await shown()).toEqual([notice]))
 
   await page.goto(account)

@@ -12,11 +12,11 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 export type StackOptions = WorldOptions & {
   /** The server that reported addresses point to: the ingress, for hooks, or the console, for applications. */
   base?: 'ingress' | 'console'
-  push?: ApiOptions['push']
-}
+} & Pick<ApiOptions, 'push' | 'mail' | 'mailServer'>
 
 /** Starts an ingress, a worker, and an API with the console. The API can be stopped and started again. */
-export async function startStack({ base = 'ingress', push, ...options }: StackOptions = {}) {
+export async function startStack(given: StackOptions = {}) {
+  const { base = 'ingress', push, mail, mailServer, ...options } = given
   const world = await startWorld(options)
   const { db, prefix, redisUrl, secretBox } = world
   const port = await freePort()
@@ -33,6 +33,8 @@ export async function startStack({ base = 'ingress', push, ...options }: StackOp
       hookRate: 'off',
       consoleFolder: builtConsole,
       ...(push && { push }),
+      ...(mail && { mail }),
+      ...(mailServer && { mailServer }),
       baseUrl: base === 'ingress' ? world.url : consoleUrl,
     } as const
     const api = await openApi(means)

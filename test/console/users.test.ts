@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
 import { enter } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
@@ -28,7 +29,21 @@ test('makes new users choose a password at their first login, and logs out deact
   expect(await db.hook.count({ where: { disabledAt: 0 } })).toBe(0)
   await ada.page.reload()
   await ada.page.getByRole('heading', { name: 'Log in to Posthorn' }).waitFor()
+  await erase(page)
+  await eventually(async () => expect(await db.user.count({ where: { username: 'ada' } })).toBe(0))
 })
+
+async function erase(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Erase user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase ada?' })
+  const button = dialog.getByRole('button', { name: 'Erase user' })
+  expect(await button.isDisabled()).toBe(true)
+  await dialog.getByText('Delete their webhooks and applications').click()
+  await dialog.getByLabel('Type ada to confirm').fill('ada')
+  await look(page, 'user-erase')
+  await button.click()
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+}
 
 /** Creates a user, and returns the password, which is shown once. */
 async function createUser(page: Page): Promise<string> {

@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { password } from '../support/constants.js'
 import { chromiumPath } from './chromium.js'
+
+export { logIn } from './login-form.js'
 
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
 /** Only a hanging page reaches it. */
@@ -58,16 +59,4 @@ function troubleOf(page: Page) {
     expect: (...patterns: RegExp[]) => void expected.push(...patterns),
     unexpected: () => seen.filter(text => !expected.some(pattern => pattern.test(text))),
   }
-}
-
-type Login = { team?: string; user?: string; password?: string }
-
-/** Fills in and submits the login form. */
-export async function logIn(page: Page, login: Login = {}): Promise<void> {
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
-  const team = page.getByLabel('Team')
-  if (await team.isVisible()) await team.fill(login.team ?? 'first-team')
-  await page.getByLabel('User name or e-mail').fill(login.user ?? 'admin')
-  await page.getByLabel('Password', { exact: true }).fill(login.password ?? password)
-  await page.getByRole('button', { name: 'Log in' }).click()
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -28,16 +29,31 @@ export async function gatewayAddress() {
  * @returns the certificate that clients must trust, what nginx logged, and its end
  */
 export async function startGateway(unpacked: Unpacked, { port }: { port: number }, behind: Behind) {
-  if ('missing' in unpacked) throw new Error(unpacked.missing)
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-gateway-'))
   await cp(join(shipped, 'posthorn'), join(folder, 'posthorn'), { recursive: true })
   const authority = await writeOwnFiles(folder, port, behind)
+  return runNginx(unpacked, folder, await readFile(authority, 'utf8'))
+}
+
+/** Runs nginx with `folder`'s nginx.conf until `close`, which removes the folder. */
+export async function runNginx(unpacked: Unpacked, folder: string, ca: string) {
+  if ('missing' in unpacked) throw new Error(unpacked.missing)
   const program = join(unpacked.folder, 'usr/sbin/nginx')
+  const asRoot = userInfo().uid === 0 ? ' user root;' : ''
   const child = spawn(
     program,
-    ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
+    [
+      '-p',
+      folder,
+      '-c',
+      join(folder, 'nginx.conf'),
+      '-e',
+      join(folder, 'error.log'),
+      '-g',
+      `daemon off;${asRoot}`,
+    ],
     {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', openSync(join(folder, 'stderr.log'), 'w')],
       env: { ...process.env, LD_LIBRARY_PATH: unpacked.libraries },
     },
   )
@@ -48,16 +64,12 @@ export async function startGateway(unpacked: Unpacked, { port }: { port: number 
     await ended
     await rm(folder, { recursive: true, force: true })
   }
+  const printed = async () => (await read('error.log')) + (await read('stderr.log'))
   await eventually(async () => {
     if (child.exitCode === null && (await read('nginx.pid')) === '') throw new Error('nginx is not listening')
   })
-  if (child.exitCode !== null) throw new Error(`nginx did not start: ${await read('error.log')}`)
-  return {
-    ca: await readFile(authority, 'utf8'),
-    accessLog: () => read('access.log'),
-    errorLog: () => read('error.log'),
-    close,
-  }
+  if (child.exitCode !== null) throw new Error(`nginx did not start: ${await printed()}`)
+  return { ca, accessLog: () => read('access.log'), errorLog: printed, close }
 }
 
 /** Returns the file of the authority to trust. */
@@ -94,8 +106,6 @@ async function change(file: string, how: (text: string) => string): Promise<void
 function mainConfig(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return [
-    ...(userInfo().uid === 0 ? ['user root;'] : []),
-    'daemon off;',
     'worker_processes 2;',
     `pid ${join(folder, 'nginx.pid')};`,
     `error_log ${join(folder, 'error.log')};`,

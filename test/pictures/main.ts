@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { chromiumPath } from '../console/chromium.js'
+import { logIn } from '../console/login-form.js'
 import { newDataDir, type Posthorn, startPosthorn } from '../standalone/posthorn.js'
 import { fillChannel } from './fill-channel.js'
 
@@ -46,12 +47,7 @@ async function open(browser: Browser, { firstRun }: Posthorn, path: string, colo
     ...{ locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
   })
   await page.goto(path)
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
-  const field = page.getByLabel('Team', { exact: true })
-  if (await field.isVisible()) await field.fill(team)
-  await page.getByLabel('User name or e-mail').fill(admin.username)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, { team, user: admin.username, password: admin.password })
   await page.getByRole('article').last().waitFor()
   await page.reload() // then no post is new
   await page.getByRole('article').last().waitFor()

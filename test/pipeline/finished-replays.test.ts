@@ -22,8 +22,10 @@ test('keeps the newest thousand finished replays for a week', async () => {
   const doing = await runMaintenance(
     waiting,
     {
+      erasePart: async erasure => erasure,
       nextPage: async () => ({ deliveries: [], lookedAtUpTo: undefined }),
       rotatePartitions: async () => ({}),
+      indexWords: async () => ({}),
       rollUpFigures: async () => ({}),
       threw: () => {},
     },

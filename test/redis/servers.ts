@@ -8,29 +8,46 @@ import {
   cacheDir,
   findRedis,
   freePort,
+  type RedisBinary,
   type Service,
   startRedis,
   withLibraries,
 } from '@posthorn/standalone/services'
 import { expect, onTestFinished } from 'vitest'
+import { makeCertificates } from '../support/certificates.js'
 import { eventually } from '../support/eventually.js'
 
 /** All servers of a test have the same, because a replica may become the primary. */
 const password = 'the-same-for-all'
 const log = () => {}
 
-export type RedisServer = Service & { port: number }
+export type RedisServer = Service & { port: number; tlsPort: number | undefined }
 
-/** Starts a Redis with these settings, which ends with the test. */
-export async function startServer(settings: Record<string, string> = {}): Promise<RedisServer> {
+/** Settings of Redis and Sentinel for TLS in both directions, with a certificate of one's own authority for this machine. */
+export async function tlsSettings() {
+  const { key, certificate, authority } = await makeCertificates('127.0.0.1')
+  const files = { 'tls-cert-file': certificate, 'tls-key-file': key, 'tls-ca-cert-file': authority }
+  return { authority, settings: { ...files, 'tls-auth-clients': 'no', 'tls-replication': 'yes' } }
+}
+
+/**
+ * Starts a Redis with these settings, which ends with the test. With `tlsSettings`, it also listens on `tlsPort`. `binary`:
+ * another one than this machine's.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  binary?: RedisBinary,
+): Promise<RedisServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-redis-'))
   await mkdir(join(dataDir, 'redis'))
   await writeFile(join(dataDir, 'redis/password'), password, { mode: 0o600 })
   const port = await freePort()
+  const tlsPort = 'tls-replication' in settings ? await freePort() : undefined
   const redis = await startRedis({
     dataDir,
     port,
-    settings: { masterauth: password, ...settings },
+    settings: { masterauth: password, ...(tlsPort && { 'tls-port': String(tlsPort) }), ...settings },
+    ...(binary && { binary }),
     log,
   })
   onTestFinished(async () => {
@@ -38,7 +55,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await redis.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { ...redis, port }
+  return { ...redis, port, tlsPort }
 }
 
 function isAlive(pid: number): boolean {
@@ -49,12 +66,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
+type Replicated = { settings?: Record<string, string> | undefined; binary?: RedisBinary | undefined }
+
 /** Starts a primary and its replicas. Resolves when the replicas have the primary's data. */
-export async function startReplicated(replicas: number) {
-  const primary = await startServer({ 'repl-diskless-sync-delay': '0' })
-  const replicaof = `127.0.0.1 ${primary.port}`
-  const settings = { replicaof, 'repl-diskless-sync-delay': '0' }
-  const all = await Promise.all(Array.from({ length: replicas }, () => startServer(settings)))
+export async function startReplicated(replicas: number, { settings = {}, binary }: Replicated = {}) {
+  const primary = await startServer(settings, binary)
+  const replicaof = `127.0.0.1 ${primary.tlsPort ?? primary.port}`
+  const own = { ...settings, replicaof, 'repl-diskless-sync-delay': '0' }
+  const all = await Promise.all(Array.from({ length: replicas }, () => startServer(own, binary)))
   const redis = await connect(primary.url)
   await eventually(async () => {
     const online = (await redis.info('replication')).match(/state=online/g) ?? []
@@ -74,22 +93,29 @@ export async function connect(url: string) {
 const sentinels = 3
 const quorum = 2
 
-/** Starts three Sentinels, which end with the test, and returns their REDIS_URL. */
-export async function startSentinels(primary: RedisServer): Promise<string> {
-  const ports = await Promise.all(Array.from({ length: sentinels }, () => startSentinel(primary)))
-  const url = `redis+sentinel://:${encodeURIComponent(password)}@${ports.map(port => `127.0.0.1:${port}`)}/main`
-  await eventually(async () => expect(await Promise.all(ports.map(countPeers))).toEqual([2, 2, 2]))
+/** Starts three Sentinels, which end with the test, and returns their REDIS_URL. `tls`: of `tlsSettings`, if the Redis has it. */
+export async function startSentinels(primary: RedisServer, tls?: Tls): Promise<string> {
+  const ports = await Promise.all(Array.from({ length: sentinels }, () => startSentinel(primary, tls)))
+  const scheme = tls ? 'rediss' : 'redis'
+  const query = tls ? `?ca_file=${tls.authority}` : ''
+  const url = `${scheme}+sentinel://:${encodeURIComponent(password)}@${ports.map(port => `127.0.0.1:${port}`)}/main${query}`
+  const peers = () => Promise.all(ports.map(port => countPeers(`${scheme}://127.0.0.1:${port}${query}`)))
+  await eventually(async () => expect(await peers()).toEqual([2, 2, 2]))
   return url
 }
 
-async function startSentinel(primary: RedisServer): Promise<number> {
+type Tls = Awaited<ReturnType<typeof tlsSettings>>
+
+async function startSentinel(primary: RedisServer, tls?: Tls): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-sentinel-'))
   const { command, libraries } = await findRedis(cacheDir(folder), log)
   const port = await freePort()
   const config = join(folder, 'sentinel.conf')
+  const secure = Object.entries(tls?.settings ?? {}).map(([name, value]) => `${name} ${value}`)
   const lines = [
-    `port ${port}\nbind 127.0.0.1\ndir "${folder}"\nprotected-mode no`,
-    `sentinel monitor main 127.0.0.1 ${primary.port} ${quorum}`,
+    ...(tls ? [`port 0\ntls-port ${port}`, ...secure] : [`port ${port}`]),
+    `bind 127.0.0.1\ndir "${folder}"\nprotected-mode no`,
+    `sentinel monitor main 127.0.0.1 ${primary.tlsPort ?? primary.port} ${quorum}`,
     `sentinel auth-pass main ${password}`,
     'sentinel down-after-milliseconds main 2000\nsentinel failover-timeout main 20000',
   ]
@@ -104,8 +130,8 @@ async function startSentinel(primary: RedisServer): Promise<number> {
   return port
 }
 
-async function countPeers(port: number): Promise<number> {
-  const sentinel = connectFailingFast(`redis://127.0.0.1:${port}`)
+async function countPeers(url: string): Promise<number> {
+  const sentinel = connectFailingFast(url)
   try {
     await redisReady(sentinel, 10_000)
     const known = (await sentinel.call('SENTINEL', 'SENTINELS', 'main')) as unknown[]

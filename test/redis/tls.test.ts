@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeCertificates } from '../support/certificates.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
-import { startServer } from './servers.js'
+import { startReplicated, startSentinels, startServer, tlsSettings } from './servers.js'
 
 /** Starts a Redis with TLS, whose certificate is for this host. */
 async function startTlsServer(host: string) {
@@ -28,6 +28,17 @@ test('stores and posts over TLS with a certificate of one’s own authority', as
   const { send, messages } = await startWorld({ redisUrl: `${url}?ca_file=${authority}` })
   expect(await (await send({ text: 'over TLS' })).text()).toBe('ok')
   await eventually(async () => expect(await messages()).toEqual(['over TLS']))
+})
+
+test('finds the primary and stores over TLS through Sentinels', async () => {
+  const tls = await tlsSettings()
+  const { primary } = await startReplicated(1, { settings: tls.settings })
+  const redisUrl = await startSentinels(primary, tls)
+  expect(redisUrl).toMatch(/^rediss\+sentinel:/)
+  const { send, messages, redis } = await startWorld({ redisUrl, replicas: 1 })
+  expect(await (await send({ text: 'through Sentinels' })).text()).toBe('ok')
+  await eventually(async () => expect(await messages()).toEqual(['through Sentinels']))
+  expect(redis.stream).toMatchObject({ encrypted: true, remotePort: primary.tlsPort })
 })
 
 test('says why a TLS connection to Redis fails', async () => {

@@ -14,6 +14,7 @@ export async function makeRole(databaseUrl: string) {
     client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [name])
   onTestFinished(async () => {
     await disconnect()
+    await reassign(databaseUrl, name, owner)
     await client.query(`DROP ROLE ${name}`)
     await client.end()
   })
@@ -29,4 +30,13 @@ export async function makeRole(databaseUrl: string) {
     disconnect,
     password,
   }
+}
+
+/** Gives what the role created to the owner: after midnight, a worker creates a partition. */
+async function reassign(databaseUrl: string, role: string, owner: string): Promise<void> {
+  const database = new URL(databaseUrl).pathname.slice(1)
+  const client = new pg.Client({ connectionString: withDatabase(inject('postgres'), database) })
+  await client.connect()
+  await client.query(`REASSIGN OWNED BY ${role} TO ${owner}`)
+  await client.end()
 }

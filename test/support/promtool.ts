@@ -7,20 +7,25 @@ import { unpackPackage } from './unpack-package.js'
 
 const folder = fileURLToPath(new URL('../../deploy/prometheus', import.meta.url))
 
-/** Returns Prometheus's checker from the PATH or the distribution's package, or why there is none. */
-async function findPromtool(): Promise<{ command: string } | { missing: string }> {
+/** Returns Prometheus's programs from the PATH or the distribution's package, or why there is none. */
+async function findPrograms(): Promise<{ command: string; server: string } | { missing: string }> {
   const [command] = findOnPath('promtool')
-  if (command !== undefined) return { command }
+  const [server] = findOnPath('prometheus')
+  if (command !== undefined && server !== undefined) return { command, server }
   const found = await unpackPackage('prometheus')
   if ('missing' in found) return found
   const unpacked = join(found.folder, 'usr/bin/promtool')
-  return existsSync(unpacked) ? { command: unpacked } : { missing: 'no promtool in the package' }
+  if (!existsSync(unpacked)) return { missing: 'no promtool in the package' }
+  return { command: unpacked, server: join(found.folder, 'usr/bin/prometheus') }
 }
 
-const found = await findPromtool()
+const found = await findPrograms()
 
 /** Why tests with promtool are skipped, if they are. */
 export const promtoolMissing = 'missing' in found ? found.missing : undefined
+
+/** Prometheus itself, if it is there. */
+export const prometheus = 'missing' in found ? '' : found.server
 
 /** Runs promtool in deploy/prometheus. Returns its exit code, and all that it printed. */
 export async function promtool(

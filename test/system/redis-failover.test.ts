@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startReplicated, startSentinels } from '../redis/servers.js'
+import { startReplicated, startSentinels, tlsSettings } from '../redis/servers.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
@@ -31,15 +31,17 @@ function keepSending(send: (text: string) => Promise<string>) {
 }
 
 const ends = [
-  ['dies for good', 'SIGKILL'],
-  ['hangs for good', 'SIGSTOP'], // its connections stay open
+  ['dies for good', 'SIGKILL', false],
+  ['hangs for good', 'SIGSTOP', false], // its connections stay open
+  ['dies for good, with TLS everywhere,', 'SIGKILL', true],
 ] as const
 
 test.each(ends)(
   'loses nothing that was ok when the primary %s and Sentinel promotes a replica',
-  async (_, end) => {
-    const { primary } = await startReplicated(2)
-    const redisUrl = await startSentinels(primary)
+  async (_, end, isSecure) => {
+    const tls = isSecure ? await tlsSettings() : undefined
+    const { primary } = await startReplicated(2, { settings: tls?.settings })
+    const redisUrl = await startSentinels(primary, tls)
     const world = await startWorld({ redisUrl, replicas: 1 })
     const second = await world.anotherIngress()
     let turn = 0

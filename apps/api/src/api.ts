@@ -1,8 +1,10 @@
+import { maxErasuresPerHour } from '@posthorn/contract'
 import { type Rate, rateText } from '@posthorn/core'
 import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
   defaultPrefix,
   openChangingLimiter,
+  openErasures,
   openLimitedCallers,
   openLimiter,
   openLoginAttempts,
@@ -26,11 +28,13 @@ import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
 import { openSearches } from './http/searches.js'
 import { type Live, type LiveOptions, openLive } from './live/live.js'
-import { type MailOptions, type MailServer, openMailSender } from './mail/mail-sender.js'
+import { type MailOptions, openMailSender } from './mail/mail-sender.js'
+import type { MailServer } from './mail/mail-server.js'
 import { unsubscribeRoutes } from './mail/unsubscribe.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
+import { openExports } from './privacy/exports.js'
 import { openPushSender, type PushOptions } from './push/push-sender.js'
 import { openSending } from './sending/sending.js'
 import { openTexts } from './texts/texts.js'
@@ -93,10 +97,12 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   live = await openLive(db, redis, { prefix, settings, ...options.live })
   const senders = await openSenders(options, secretBox, live.online)
   const bodyBudget = openBodyBudget(apiBodyLimits)
-  const turns = { searches: openSearches(db), texts: openTexts() }
+  const turns = { searches: openSearches(db), texts: openTexts(), exports: openExports(db, redis, prefix) }
+  const erasures = openErasures(redis, prefix)
   const deps = {
     db,
     ...turns,
+    erasures,
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
@@ -123,9 +129,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       await Promise.all([senders.push.close(), senders.mail.close()])
       live?.close()
       sending.close()
-      await limited.close()
-      await replays.close()
-      await Promise.all([following.close(), turns.searches.close(), turns.texts.close()])
+      await Promise.all([limited.close(), replays.close(), erasures.close()])
+      await Promise.all([following.close(), ...Object.values(turns).map(turn => turn.close())])
     },
   }
 }
@@ -165,14 +170,15 @@ async function resealed(db: Db, box: SecretBox, log: Log): Promise<SecretBox> {
 /** As many requests for a new e-mail address as password guesses. */
 const emailRate = { points: 10, seconds: 15 * 60 }
 
-type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'emailLimit'>
+type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'emailLimit' | 'eraseLimit'>
 
-/** What Redis counts for the API: failed logins, calls, and requests for another address. */
+/** What Redis counts for the API: failed logins, calls, requests for another address, and erasures. */
 function limitsIn(redis: Redis, apiRate: () => string, prefix: string): Limits {
   return {
     verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', apiRate, prefix),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),
+    eraseLimit: openLimiter(redis, 'erase', { points: maxErasuresPerHour, seconds: 3600 }, prefix),
   }
 }
 

@@ -1,5 +1,12 @@
 import type { Db, Settings } from '@posthorn/db'
-import type { LimitedCallerCounter, Limiter, RefusedHistory, RefusedSamples, Replays } from '@posthorn/queue'
+import type {
+  Erasures,
+  LimitedCallerCounter,
+  Limiter,
+  RefusedHistory,
+  RefusedSamples,
+  Replays,
+} from '@posthorn/queue'
 import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Searches } from './http/searches.js'
@@ -7,6 +14,7 @@ import type { Live } from './live/live.js'
 import type { MailSender } from './mail/mail-sender.js'
 import type { VerifyPassword } from './passwords/passwords.js'
 import type { Pipeline } from './pipeline/pipeline.js'
+import type { Exports } from './privacy/exports.js'
 import type { PushSender } from './push/push-sender.js'
 import type { Sending } from './sending/sending.js'
 import type { Texts } from './texts/texts.js'
@@ -18,6 +26,8 @@ export type ApiDeps = {
   texts: Texts
   replays: Replays
   sending: Sending
+  erasures: Erasures
+  exports: Exports
   /** The same payload limit in bytes as for senders. */
   maxPayloadBytes: number
   /** A hook's rejected calls of the given number of days; undefined if Redis is not responding. */
@@ -44,6 +54,8 @@ export type ApiDeps = {
   callLimit: Limiter
   /** Counts a user's requests for another e-mail address, so that they cannot probe which addresses are taken. */
   emailLimit: Limiter
+  /** Of erasures by the owners of webhooks. */
+  eraseLimit: Limiter
   /** Bounds the bytes of incomplete bodies. */
   bodyBudget: BodyBudget
   /** Every cookie is Secure, whatever the request's protocol. */

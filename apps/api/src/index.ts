@@ -1,5 +1,5 @@
 export { type Api, type ApiOptions, openApi } from './api.js'
 export { makeFirstRun, ShownOnce } from './first-run.js'
 export { builtConsole } from './http/console.js'
-export { mailServerOf } from './mail/mail-sender.js'
+export { mailServerOf } from './mail/mail-server.js'
 export { hashPassword } from './passwords/passwords.js'

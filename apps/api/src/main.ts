@@ -1,5 +1,11 @@
 import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
-import { connectFailingFast, openProcessReport, redisTimeMs } from '@posthorn/queue'
+import {
+  connectFailingFast,
+  openProcessReport,
+  possibleLosses,
+  redisTimeMs,
+  replicaTrouble,
+} from '@posthorn/queue'
 import {
   buildServer,
   closeOnSignal,
@@ -19,7 +25,7 @@ import {
 } from '@posthorn/server'
 import { openApi } from './api.js'
 import { builtConsole } from './http/console.js'
-import { mailServerOf } from './mail/mail-sender.js'
+import { mailServerOf } from './mail/mail-server.js'
 
 const shape = pickVariables(
   ...serverVariables,
@@ -54,7 +60,10 @@ runMain(async () => {
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
     { log, metrics },
   )
-  const degraded = { clock: clocks.trouble }
+  const degraded = {
+    clock: clocks.trouble,
+    redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS), // replays are deliveries
+  }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
   await waitForDependencies({ postgres: () => schemaTrouble(db) }, log)
@@ -89,5 +98,9 @@ runMain(async () => {
 
   await listen(app, env)
   ops.begin()
+  void possibleLosses(redis, env.REDIS_REPLICAS).then(
+    losses => losses && log.warn(losses, 'this Redis may lose accepted deliveries'),
+    () => {}, // without Redis, nothing is accepted
+  )
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -114,14 +114,14 @@ const hookDeliveries = createRoute({
   component: lazyScreen(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
 })
 
-/** `?show=raw` shows the raw payload. */
+/** `?show=raw` shows the raw payload. The filter of the list limits the newer and the older delivery. */
 const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
-  validateSearch: (search): { show?: 'raw' } & Pick<HistoryFilter, 'outcome'> => {
-    const { outcome } = readFilter(search)
-    return { ...(search.show === 'raw' && { show: search.show }), ...(outcome && { outcome }) }
-  },
+  validateSearch: (search): { show?: 'raw' } & HistoryFilter => ({
+    ...(search.show === 'raw' && { show: search.show }),
+    ...readFilter(search),
+  }),
   component: lazyScreen(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 

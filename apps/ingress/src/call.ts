@@ -13,7 +13,7 @@ import type {
   OutcomeWaiters,
   RefusedCallCounter,
 } from '@posthorn/queue'
-import type { HookRefusal, SecretBox } from '@posthorn/server'
+import type { HookRefusal, SecretBox, Tracing } from '@posthorn/server'
 import type { IngressCounts } from './counts.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
@@ -52,6 +52,10 @@ export type AcceptDeps = {
   refused?: IngressCounts['refused'] | undefined
   /** Counts each call in the figures of its minute. */
   figures?: Pick<FigureCounter, 'accepted' | 'refused'> | undefined
+  /** Sends a span of each call, if OpenTelemetry is configured. */
+  tracing?: Tracing | undefined
+  /** Logs each call, if the log level is debug. */
+  logCall?: ((call: LoggedCall, acceptance: Acceptance) => void) | undefined
   /** Counts each call that became no delivery, for the hook's owner. */
   countRefused: RefusedCallCounter['count']
   /** Counts each 429 response, for the administrators. */
@@ -87,6 +91,8 @@ export type HookCall = {
   /** Whether the body may cost more than one call, in which case the call is counted before the body is read. */
   maybeLarge: boolean
   requestId: string
+  /** The caller's own X-Request-Id and `traceparent`, one per line, if there is either. */
+  caller?: string | undefined
   /** The adapter that the URL names. */
   adapter?: string | undefined
   /** The version of the hook's template, if it reads this call. */
@@ -100,6 +106,9 @@ export type HookCall = {
   /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
   readBody: (owner: string) => Promise<Uint8Array | Unread>
 }
+
+/** What logs contain of a call. */
+export type LoggedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller'>
 
 export type Unread = NoBody | Uninflatable
 

@@ -51,6 +51,7 @@ export function enqueue(
     posts,
     restrictedTo,
     sender: senderLines(call),
+    ...(call.caller !== undefined && { caller: call.caller }),
     ...(change && { change }),
     ...(format && { format }),
   }

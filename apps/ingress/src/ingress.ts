@@ -31,12 +31,14 @@ import {
   openSecretBox,
   type Rate,
   type SecretBox,
+  type Tracing,
 } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import type { AcceptDeps } from './call.js'
-import { registerBacklogMetrics, registerIngressMetrics } from './counts.js'
+import { type IngressCounts, registerBacklogMetrics, registerIngressMetrics } from './counts.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
+import { callLog } from './log-call.js'
 import { hookRoutes } from './routes/hooks.js'
 
 export type IngressOptions = {
@@ -59,6 +61,8 @@ export type IngressOptions = {
   figures?: FigureCounter | undefined
   /** Decrypts the secrets of hooks. Without one, signed calls get 503. */
   secretBox?: SecretBox | undefined
+  /** Sends a span of each call, if present. */
+  tracing?: Tracing | undefined
   /** Receives a warning if the clock is set back. */
   log?: Log
 }
@@ -93,6 +97,25 @@ function lookups(db: Db, redis: Redis, prefix: string): Lookups {
 /** A delivery's batch is stored at most this long after its id was made. */
 const storedWithinMs = 3000
 
+type Reports = Pick<
+  AcceptDeps,
+  'refused' | 'figures' | 'logCall' | 'tracing' | 'countRefused' | 'countLimited'
+>
+
+/** Opens what reports calls: metrics, figures, logs, spans, and counts for owners and administrators. */
+function openReports(
+  { redis, prefix, log, figures, tracing }: IngressOptions,
+  counts: IngressCounts | undefined,
+): { of: Reports; close: () => Promise<unknown> } {
+  const refusedCalls = openRefusedCalls(redis, prefix)
+  const limitedCallers = openLimitedCallers(redis, prefix)
+  const countForPeople = { countRefused: refusedCalls.count, countLimited: limitedCallers.count }
+  return {
+    of: { refused: counts?.refused, figures, logCall: callLog(log), tracing, ...countForPeople },
+    close: () => Promise.all([refusedCalls.close(), limitedCallers.close()]),
+  }
+}
+
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
@@ -111,8 +134,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const isTrusted = () => following.ageMs() < trustMs
   const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
   const largeBodies = openLargeBodies()
-  const refusedCalls = openRefusedCalls(redis, prefix)
-  const limitedCallers = openLimitedCallers(redis, prefix)
+  const reports = openReports({ ...options, prefix }, counts)
   const deps = {
     hooksEnabled: () => settings().EnableIncomingWebhooks,
     hooks,
@@ -127,10 +149,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => warn?.({ by_ms }, 'the clock was set back') }),
     ...lookups(db, redis, prefix),
-    refused: counts?.refused,
-    figures,
-    countRefused: refusedCalls.count,
-    countLimited: limitedCallers.count,
+    ...reports.of,
   }
   await outcomes.ready
   return {
@@ -140,7 +159,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       await following.close()
       outcomes.close()
       await entry.close()
-      await Promise.all([refusedCalls.close(), limitedCallers.close(), largeBodies.close()])
+      await Promise.all([reports.close(), largeBodies.close()])
     },
   }
 }

@@ -1,8 +1,8 @@
 import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import {
   connectFailingFast,
-  durabilityGaps,
   openProcessReport,
+  possibleLosses,
   redisPing,
   redisTimeMs,
   replicaTrouble,
@@ -16,11 +16,13 @@ import {
   openMetrics,
   openOps,
   openSecretBox,
+  openTracing,
   pickVariables,
   readEnv,
   registerPoolMetrics,
   runMain,
   serverVariables,
+  tracingVariables,
   versionId,
   waitForDependencies,
 } from '@posthorn/server'
@@ -37,6 +39,7 @@ const shape = pickVariables(
   'BACKLOG_LIMIT',
   'SECRETS_KEY',
   'SECRETS_KEY_PREVIOUS',
+  ...tracingVariables,
 )
 
 /** Short because a sender waits for each query. */
@@ -68,6 +71,7 @@ runMain(async () => {
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const report = openProcessReport(redis, { name: 'ingress', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS)
+  const tracing = await openTracing(env, 'ingress', log)
   const running = await openIngress({
     db,
     redis,
@@ -75,25 +79,34 @@ runMain(async () => {
     figures: report.figures,
     secretBox,
     log,
+    tracing,
     replicas: env.REDIS_REPLICAS,
     ...limits,
   })
   ingress = running
   const app = buildServer(env, { log, ops })
   running.routes(app)
-  const weaker = await durabilityGaps(redis)
-  const replicas = await replicaTrouble(redis, env.REDIS_REPLICAS)
-  if (weaker.length > 0 || replicas !== undefined)
-    log.warn({ weaker, replicas }, 'this Redis may lose accepted deliveries')
+  const losses = await possibleLosses(redis, env.REDIS_REPLICAS)
+  if (losses) log.warn(losses, 'this Redis may lose accepted deliveries')
 
   // turn unready · stop accepting · write accepted deliveries · release connections
   const redisConnection = { close: async () => redis.disconnect() }
   closeOnSignal(
-    [ops.readiness, clocks, app, running, report, redisConnection, { close: () => closeDb(db) }, ops.server],
+    [
+      ops.readiness,
+      clocks,
+      app,
+      running,
+      tracing,
+      report,
+      redisConnection,
+      { close: () => closeDb(db) },
+      ops.server,
+    ],
     log,
   )
 
   await listen(app, env)
-  ops.begin(weaker)
+  ops.begin(losses?.weaker)
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

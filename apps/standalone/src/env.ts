@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { pickVariables, readEnv, serverVariables, variables } from '@posthorn/server'
+import { pickVariables, readEnv, serverVariables, tracingVariables, variables } from '@posthorn/server'
 import { z } from 'zod'
 
 /** One per core, which posts more than one fewer (measured). More than four is left to the operator. */
@@ -9,6 +9,7 @@ const workersByDefault = Math.min(4, availableParallelism())
 const shape = {
   ...pickVariables(
     ...serverVariables,
+    ...tracingVariables,
     'ADMIN_PASSWORD',
     'HOOK_CONFIRM',
     'DELIVERY_DAYS',

@@ -2,8 +2,8 @@ import { builtConsole, mailServerOf, openApi } from '@posthorn/api'
 import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
 import { type Ingress, openIngress } from '@posthorn/ingress'
 import {
-  durabilityGaps,
   openProcessReport,
+  possibleLosses,
   type Redis,
   redisPing,
   redisTimeMs,
@@ -21,6 +21,7 @@ import {
   openMetrics,
   openOps,
   openSecretBox,
+  openTracing,
   registerPoolMetrics,
   textOfAll,
   versionId,
@@ -53,7 +54,8 @@ export async function serveHttp(
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
   const common = { db, redis, log: processLog, metrics, secretBox }
-  const ingress = await openIngress({ ...common, figures: report.figures, ...limits })
+  const tracing = await openTracing(env, 'standalone', processLog)
+  const ingress = await openIngress({ ...common, tracing, figures: report.figures, ...limits })
   const api = await openApi({
     ...common,
     apiRate: env.API_RATE,
@@ -76,13 +78,15 @@ export async function serveHttp(
   const app = buildServer(env, { log: processLog, ops })
   ingress.routes(app)
   api.routes(app)
-  const weaker = await durabilityGaps(redis)
-  for (const gap of weaker) log(`With this Redis, ok means less than stored: ${gap}`)
+  const { weaker = [], replicas } = (await possibleLosses(redis, env.REDIS_REPLICAS)) ?? {}
+  for (const gap of replicas === undefined ? weaker : [...weaker, replicas])
+    log(`With this Redis, ok means less than stored: ${gap}`)
   await listen(app, env)
   ops.begin(weaker)
   return [
     part('The operations port', ops.server),
     part('The process report', report),
+    ...(tracing ? [part('Tracing', tracing)] : []),
     part('The API', api),
     part('The ingress', ingress),
     part('The server', { close: () => app.close() }, lastAnswersWithinMs),

@@ -1,6 +1,6 @@
 import type { DeliveryRow, Destination } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
-import type { HookRefusal } from '@posthorn/server'
+import { type HookRefusal, readCallerLines } from '@posthorn/server'
 import type { SkippedEvent } from './decode.js'
 
 /** Returns the row of a delivery that can be posted. */
@@ -44,7 +44,7 @@ function rowOf(
   channelId: string,
 ): DeliveryRow {
   const { id, hookId, requestId, payload, replayOf = '', sentBy = '', restrictedTo = '' } = delivery
-  const { change, format, sender = '' } = delivery
+  const { change, format, caller, sender = '' } = delivery
   return {
     id,
     hookId,
@@ -63,6 +63,12 @@ function rowOf(
     restrictedTo,
     change,
     format,
-    sender,
+    sender: caller === undefined ? sender : requestLines(sender, caller),
   }
+}
+
+/** Returns what is stored about a request whose caller named it: two more lines, its X-Request-Id and the trace's id. */
+function requestLines(sender: string, caller: string): string {
+  const { requestId = '', traceId = '' } = readCallerLines(caller)
+  return `${sender}\n${requestId}\n${traceId}`
 }

@@ -1,15 +1,27 @@
-import { closeDb, dbTimeMs, dbTrouble, openDb, openWriteCheck, schemaTrouble } from '@posthorn/db'
+import {
+  closeDb,
+  countUnindexed,
+  type Db,
+  dbTimeMs,
+  dbTrouble,
+  openDb,
+  openWriteCheck,
+  schemaTrouble,
+} from '@posthorn/db'
 import { connectWaiting, openProcessReport, redisPing, redisTimeMs } from '@posthorn/queue'
 import {
   closeOnSignal,
+  type Metrics,
   openClockWatch,
   openLog,
   openMetrics,
   openOps,
+  openTracing,
   pickVariables,
   readEnv,
   registerPoolMetrics,
   runMain,
+  tracingVariables,
   versionId,
   waitForDependencies,
 } from '@posthorn/server'
@@ -26,7 +38,16 @@ const shape = pickVariables(
   'HOOK_RATE',
   'BACKLOG_LIMIT',
   'LOG_LEVEL',
+  ...tracingVariables,
 )
+
+/** More need not be counted for the alert. */
+const mostUnindexed = 100_000
+
+function gaugeUnindexed(metrics: Metrics, db: Db): void {
+  const help = 'Posts that are not in the index of words yet, at most 100,000.'
+  metrics.gauge('posthorn_search_waiting_posts', help, () => countUnindexed(db, mostUnindexed))
+}
 
 runMain(async () => {
   const env = readEnv(shape)
@@ -39,6 +60,7 @@ runMain(async () => {
 
   const failed = async () => (await worker?.failed()) ?? 0
   metrics.gauge('posthorn_failed_batches', "Batches in BullMQ's failed set, which should be empty.", failed)
+  gaugeUnindexed(metrics, db)
   const failedSet = async () => {
     const batches = await failed()
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
@@ -55,8 +77,10 @@ runMain(async () => {
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token, graceMs: 0 })
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
   const report = openProcessReport(redis, { name: 'worker', version: versionId })
+  const tracing = await openTracing(env, 'worker', log)
   const running = await openWorker({
     db,
+    tracing,
     redis,
     log,
     metrics,
@@ -71,7 +95,16 @@ runMain(async () => {
   // turn unready · stop consuming and finish the open batches · release connections
   const redisConnection = { close: async () => redis.disconnect() }
   closeOnSignal(
-    [ops.readiness, clocks, running, report, redisConnection, { close: () => closeDb(db) }, ops.server],
+    [
+      ops.readiness,
+      clocks,
+      running,
+      tracing,
+      report,
+      redisConnection,
+      { close: () => closeDb(db) },
+      ops.server,
+    ],
     log,
   )
 

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faultOf, isTooSlow } from '@posthorn/db'
-import type { Log } from '@posthorn/server'
-import { openOutage } from './outage.js'
 
 const everyMs = 1000
 /** How long a batch may still take once the process stops. An unresponsive Postgres would take longer. */
@@ -12,19 +10,18 @@ const maxSlowTries = 3
 
 /**
  * Retries `work` once a second for as long as Postgres, the network or its settings make it fail, or until the process stops
- * and the batch must be handed back. It is harmless if a handed-back batch is written nevertheless: the next worker finds
- * everything in place.
+ * and the batch must be handed back. Calls `met` with each such error. It is harmless if a handed-back batch is written
+ * nevertheless: the next worker finds everything in place.
  * @throws errors that do not pass by themselves, and the third timeout
  */
 export async function retryTransient(
   work: () => Promise<void>,
   stopping: AbortSignal,
-  log: Pick<Log, 'warn' | 'info'>,
-  outage = openOutage(log),
+  met: (error: unknown) => void = () => {},
 ): Promise<'recorded' | 'handed_back'> {
   const deadline = afterStop(stopping, lastTryMs)
   try {
-    return await Promise.race([tryOn(work, stopping, outage.met), deadline.passed])
+    return await Promise.race([tryOn(work, stopping, met), deadline.passed])
   } finally {
     deadline.clear()
   }

@@ -15,15 +15,17 @@ import {
   runMaintenance,
   type Work,
 } from '@posthorn/queue'
-import type { Log, Metrics } from '@posthorn/server'
+import type { Log, Metrics, Tracing } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
 import { type CountBatch, countBatches } from './counts.js'
-import { maintenance } from './maintenance.js'
-import { openOutage } from './outage.js'
+import { maintenance } from './maintenance/maintenance.js'
 import { isPayloadFault } from './payload-fault.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
+import { type DeliveryLog, idsOf, loggedIds, openDeliveryLog } from './reports/log-deliveries.js'
+import { openOutage } from './reports/outage.js'
+import { openSetAside, type SetAside } from './reports/set-aside.js'
+import { traceDeliveries } from './reports/trace-deliveries.js'
 import { retryTransient } from './retry-transient.js'
-import { openSetAside, type SetAside } from './set-aside.js'
 
 export type WorkerOptions = Omit<ConsumerOptions, 'warn'> &
   Omit<MaintenanceOptions, 'settings' | 'warn'> & {
@@ -39,6 +41,8 @@ export type WorkerOptions = Omit<ConsumerOptions, 'warn'> &
     /** Rate of each hook, which replays count against. Applies until the setting is stored. */
     hookRate?: Rate
     nowMs?: () => number
+    /** Sends a span of each delivery, if present. */
+    tracing?: Tracing | undefined
     /** Receives the process's metrics, if present. */
     metrics?: Metrics
     /** Receives the figures of each minute, if present. */
@@ -66,6 +70,7 @@ export async function openWorker({
   nowMs = Date.now,
   metrics,
   figures,
+  tracing,
   ...options
 }: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController()
@@ -78,7 +83,7 @@ export async function openWorker({
   const announcing = announcements(db, redis, options.prefix)
   const deps: PostDeps = { db, settings, nowMs, ...announcing, baseUrl, ...(render && { render }) }
   const aside = openSetAside(log)
-  const work = working(deps, { log, count, signal: stopping.signal, aside })
+  const work = working(deps, { log, count, signal: stopping.signal, aside, tracing })
   const warn = log.warn.bind(log)
   const consumer = await consume(redis, work, { ...options, warn })
   const tasks = maintenance({ db, redis, log, nowMs, settings, ...options })
@@ -118,27 +123,21 @@ function announcements(
   }
 }
 
-type Reporting = { log: Log; count: CountBatch; signal: AbortSignal; aside: SetAside }
+type Reporting = {
+  log: Log
+  count: CountBatch
+  signal: AbortSignal
+  aside: SetAside
+  tracing?: Tracing | undefined
+}
 
 /**
  * Returns the work of a worker. It waits until infrastructure failures pass or `signal` aborts, throws errors that are the
  * payload's fault, and sets deliveries aside after all other errors.
  */
-function working(deps: PostDeps, { log, count, signal, aside }: Reporting): Work {
-  const outage = openOutage(log)
-  const settle = async (deliveries: Delivery[], work: () => Promise<void>) => {
-    try {
-      const end = await retryTransient(work, signal, log, outage)
-      if (end === 'handed_back') return end
-      outage.over()
-      aside.remove(deliveries)
-      return end
-    } catch (error) {
-      if (isPayloadFault(error)) throw error
-      aside.add(deliveries, error)
-      return 'set_aside'
-    }
-  }
+function working(deps: PostDeps, { log, count, signal, aside, tracing }: Reporting): Work {
+  const lines = openDeliveryLog(log)
+  const settle = settling({ log, signal, aside, lines })
 
   const post: Work['post'] = async (deliveries, tries, lane, pause) => {
     let postponed: Delivery[] = []
@@ -149,6 +148,9 @@ function working(deps: PostDeps, { log, count, signal, aside }: Reporting): Work
       const done = { atMs: Date.now(), tookMs: performance.now() - began }
       count({ rows: posted.recorded, ...done })
       logBatch(log, deliveries, tries, posted, done)
+      lines?.recorded(deliveries, posted.recorded)
+      if (tracing)
+        traceDeliveries(tracing, deliveries, posted.recorded, { beganMs: done.atMs - done.tookMs, ...done })
     })
     return end === 'recorded' && postponed.length > 0 ? { postponed } : end
   }
@@ -158,15 +160,44 @@ function working(deps: PostDeps, { log, count, signal, aside }: Reporting): Work
       const began = performance.now()
       const rows = await rejectUnprocessable(deps, delivery, tries)
       count({ rows, atMs: Date.now(), tookMs: performance.now() - began })
-      log.error(
-        { delivery: delivery.id, request_id: delivery.requestId, tries },
-        'delivery rejected as unprocessable',
-      )
+      log.error({ ...loggedIds(delivery), tries }, 'delivery rejected as unprocessable')
     })
 
-  const threw = (error: Error) =>
-    log.warn({ err: error }, 'a batch failed: its deliveries will be tried one by one')
+  const threw = (error: Error, deliveries: Delivery[]) =>
+    log.warn(
+      { err: error, deliveries: idsOf(deliveries) },
+      'a batch failed: its deliveries will be tried one by one',
+    )
   return { post, giveUp, threw }
+}
+
+/** Returns what runs work on deliveries until it has an end, and reports what they wait for. */
+function settling({
+  log,
+  signal,
+  aside,
+  lines,
+}: Omit<Reporting, 'count'> & { lines: DeliveryLog | undefined }) {
+  const outage = openOutage(log)
+  return async (deliveries: Delivery[], work: () => Promise<void>) => {
+    let waits = lines?.waits
+    const met = (error: unknown) => {
+      outage.met(error, deliveries)
+      waits?.(deliveries)
+      waits = undefined // once, however often it is tried
+    }
+    try {
+      const end = await retryTransient(work, signal, met)
+      if (end === 'handed_back') return end
+      outage.over()
+      aside.remove(deliveries)
+      return end
+    } catch (error) {
+      if (isPayloadFault(error)) throw error
+      aside.add(deliveries, error)
+      return 'set_aside'
+    }
+  }
 }
 
 type Done = { atMs: number; tookMs: number }

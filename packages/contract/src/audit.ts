@@ -29,4 +29,6 @@ export type Audit = {
   user?: AuditSource
   /** More fields to record, as part of the result. Never a secret. */
   notes?: readonly AuditSource[]
+  /** Records only the target's ID, because its name is erased. */
+  isNameless?: true
 }

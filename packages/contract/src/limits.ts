@@ -170,3 +170,10 @@ export const maxTemplateLengthBytes = 16 * 1024
 export const auditEntriesPerPage = 50
 export const maxAuditEntriesPerPage = 200
 export const maxExportedAuditEntries = 100_000
+
+/** Exports of personal data per user. */
+export const maxExportsPerHour = 10
+/** Erasures of webhooks' histories and of single deliveries per user, because each reads large tables. */
+export const maxErasuresPerHour = 60
+/** The webhooks and apps that are named in a refusal to erase their owner. */
+export const maxNamedOwned = 20

@@ -60,6 +60,7 @@ export const inPath = {
   delivery: Id.describe('The delivery’s ID, from the response header X-Delivery-Id.'),
   client: Id.describe('The app’s client ID, which is also its ID.'),
   replay: Id.describe('The replay’s ID.'),
+  erasure: Id.describe('The erasure’s ID.'),
   name: Name.describe('The URL name, not the display name.'),
   email: Name.describe('The e-mail address.'),
   username: Name.describe('The user name, in lower case.'),

@@ -53,7 +53,13 @@ export { appearanceOf, type Bounds, beyondBounds, boundsOf, type Unpostable } fr
 export { composePosts, type DraftPost } from './posts/compose.js'
 export type { Appearance } from './posts/props.js'
 export { comparableContent, numberWithRoom, withRepeats } from './posts/repeats.js'
-export { type PostSearch, readPostSearch, type SearchedTerm } from './posts/search-terms.js'
+export {
+  type PostSearch,
+  readPostSearch,
+  type SearchedPart,
+  type SearchedTerm,
+  searchedParts,
+} from './posts/search-terms.js'
 export { readUserPost, type UserPostInput, type UserPostReading } from './posts/user-post.js'
 export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'

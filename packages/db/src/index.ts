@@ -130,10 +130,15 @@ export type { PostPage } from './posts/fitting.js'
 export { findChangedPosts, findPost, type Post, withThreads } from './posts/posts.js'
 export { type Cursor, flaggedPage, postsAround, postsPage, postsSince } from './posts/posts-page.js'
 export { postsWithIds, repliesPage } from './posts/replies-page.js'
-export { maxSearchedPosts, type Searching, searchPosts } from './posts/search-posts.js'
 export { findThreads, type ThreadSummary } from './posts/threads.js'
 export { maxOldVersions, type PostVersion, versionsOf } from './posts/versions.js'
 export { type NewPost, writePost } from './posts/write-post.js'
+export * from './privacy/index.js'
+export { indexPosts } from './search/follow-posts.js'
+export type { Searching } from './search/matching.js'
+export { countUnindexed } from './search/progress.js'
+export { searchPosts } from './search/search-posts.js'
+export { maxSearchedPosts } from './search/unindexed.js'
 export {
   readSettings,
   type SavedBy,

@@ -28,10 +28,46 @@ export const ReplayAll = z.object({
 })
 export type ReplayAll = z.infer<typeof ReplayAll>
 
+/** What an erasure erases. Never a name, because the erased person must not stay here. */
+const eraseWhat = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('user'),
+    userId: z.string(),
+    deletesOwned: z.boolean(),
+    keepsWebhookPosts: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('hook'),
+    hookId: z.string(),
+    /** Only what has an earlier ID. */
+    end: z.string(),
+    withPosts: z.boolean(),
+    /** Whether to erase the hook's refused calls, too. */
+    withRefused: z.boolean(),
+  }),
+])
+export type EraseWhat = z.infer<typeof eraseWhat>
+
+/** An erasure with its progress, which the job saves after every part, so that another worker can continue. */
+export const Erasure = z.object({
+  what: eraseWhat,
+  /** The present step, and the ID after which it continues. */
+  step: z.string().default(''),
+  after: z.string().default(''),
+  /** How many rows were erased. */
+  erased: z.number().default(0),
+  /** Why it ended early; empty otherwise. */
+  stopped: z.string().default(''),
+  isDone: z.boolean().default(false),
+})
+export type Erasure = z.infer<typeof Erasure>
+
 export const jobNames = {
   replayAll: 'replay',
+  erase: 'erase',
   rotatePartitions: 'keep_days',
   rollUpFigures: 'figures',
+  indexWords: 'index_words',
 } as const
 
 const weekInSeconds = 604_800
@@ -49,8 +85,8 @@ export const jobOptions = {
   removeOnFail: false,
 }
 
-/** One per minute. Nothing of it stays in the queue, and the next one makes up for a failed one. */
-export const rollUpOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+/** Of chores that run often. Nothing of them stays in the queue, and the next one makes up for a failed one. */
+export const frequentOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 
 /** A replay's progress can be queried for a week. */
 export const replayOptions = {

@@ -10,7 +10,7 @@ export { LiveEvent, LiveNews, liveNews } from './bus/live-events.js'
 export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
 export { outcomesFor } from './bus/outcomes.js'
 export { openPresence, type Presence, type PresenceOptions } from './bus/presence.js'
-export type { ReplayAll } from './chores.js'
+export type { EraseWhat, Erasure, ReplayAll } from './chores.js'
 export {
   connectFailingFast,
   connectWaiting,
@@ -21,7 +21,8 @@ export {
   redisTrouble,
 } from './connection/connection.js'
 export { durabilityGaps } from './connection/durability.js'
-export { replicaTrouble } from './connection/replicas.js'
+export { possibleLosses, replicaTrouble } from './connection/replicas.js'
+export type { Away } from './connection/unless-away.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, type NewDelivery } from './deliveries/delivery.js'
 export type { Pause } from './deliveries/flood-pace.js'
@@ -38,6 +39,7 @@ export {
   openEntry,
   whyNotStored,
 } from './entry/entry.js'
+export { type Erasures, openErasures } from './erasures/erasures.js'
 export { type FigureCounter, openFigureCounter } from './figures/figure-counter.js'
 export { type MinuteFigures, readMinutes, rollUpMinutes } from './figures/read-figures.js'
 export {
@@ -56,6 +58,7 @@ export {
   type LookupIdempotencyKey,
   openIdempotency,
 } from './limits/idempotency.js'
+export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
 export { type Limiter, openLimiter } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
 export {
@@ -76,11 +79,12 @@ export {
   refusedCallsKeptDays,
 } from './refused-calls/refused-calls.js'
 export {
+  forgetRefusedCalls,
   keptSamples,
   maxSampledHooks,
   openRefusedSamples,
   type RefusedSamples,
 } from './refused-calls/samples.js'
 export type { SentAgain } from './replays/replay-all.js'
-export { type Away, type NotEntered, openReplays, type Progress, type Replays } from './replays/replays.js'
+export { type NotEntered, openReplays, type Progress, type Replays } from './replays/replays.js'
 export { withTimeout } from './with-timeout.js'

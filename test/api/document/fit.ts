@@ -33,7 +33,7 @@ export function fitting(document: Document) {
     if (!answer?.content) return body === '' ? undefined : `${status} has a body: ${body}`
     const content = answer.content[type.split(';')[0] ?? '']
     if (!content) return `${status} is not described as ${type}`
-    return mistake(zodOf(content.schema), type.startsWith('application/json') ? JSON.parse(body) : body)
+    return mistake(zodOf(content.schema), /^application\/json\b/.test(type) ? JSON.parse(body) : body)
   }
   return { wrongBody, wrongAnswer }
 }

@@ -4,6 +4,7 @@ import { deliveryRows } from './deliveries.js'
 import { hookRows } from './hooks.js'
 import { postRows } from './posts.js'
 import { preferenceRows } from './preferences.js'
+import { privacyRows } from './privacy.js'
 import type { Row } from './row.js'
 import { systemRows } from './system.js'
 import { teamRows } from './teams.js'
@@ -20,6 +21,7 @@ export const rows: Row[] = [
   ...deliveryRows,
   ...appRows,
   ...systemRows,
+  ...privacyRows,
 ]
 
 /** Maps each call that depends on its caller, or names a scope, to the scope that an app's token needs. */

@@ -8,7 +8,7 @@ import { type Spread, spread } from './statistics.js'
 /** A system's results for the calls of one run, all of which are posted. */
 export type Run = {
   acceptedPerSecond: number
-  /** From the first call until everything is posted. */
+  /** Sustained: from the first call until everything is posted. */
   postedPerSecond: number
   answerMs: Spread
   /** From sending a call until the commit of its post. */

@@ -29,8 +29,8 @@ export const latency: Part = async (rig, plan, log) => {
   const what = `accept → readable at ${callsPerSecond.toLocaleString('en')}/s, a quarter of the top rate`
   return {
     findings: [
-      { what: `${what}: p50`, value: p50, unit: 'ms', goal: { atMost: 15, stretch: 8 } },
-      { what: `${what}: p99`, value: p99, unit: 'ms', goal: { atMost: 60, stretch: 25 } },
+      { what: `${what}: p50`, value: p50, unit: 'ms', goal: { atMost: 40, stretch: 15 } },
+      { what: `${what}: p99`, value: p99, unit: 'ms', goal: { atMost: 100, stretch: 60 } },
     ],
   }
 }

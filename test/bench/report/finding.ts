@@ -1,5 +1,5 @@
 /** The unit of a figure. */
-export type Unit = '/s' | 'ms' | 'µs' | 'MB' | '×' | '% of a core'
+export type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'kB' | 'B' | 'requests' | '×' | '% of a core'
 
 /** A goal for a figure, or for its ratio to another if there is one. */
 export type Goal = { atLeast: number; stretch?: number } | { atMost: number; stretch?: number }

@@ -22,8 +22,8 @@ const quotedConnections = 64
 export function readmeSection(results: Results): string {
   const at = results.connections?.find(({ connections }) => connections === quotedConnections)
   if (!at) return machineText(results)
-  const [accepted, posted] = [at.off.acceptedPerSecond, at.off.postedPerSecond].map(shown)
-  const sentence = `At ${quotedConnections} connections, Posthorn accepts ${accepted} calls and posts ${posted} messages per second.`
+  const [sustained, accepted] = [at.off.postedPerSecond, at.off.acceptedPerSecond].map(shown)
+  const sentence = `At ${quotedConnections} connections, Posthorn sustains ${sustained} posts per second, and accepts ${accepted} calls.`
   return `${sentence}\n${machineText(results)}`
 }
 
@@ -63,7 +63,8 @@ const method = `## Method
 - All systems use the same Redis, which syncs every write, and the same Postgres. The sender is one process with persistent
   connections. Each connection calls again after its response.
 - The systems run side by side and are called in turn, after a warm-up. A figure is the median of the rounds.
-- **Accepted** counts responses while the sender sends. **Posted** counts deliveries from the first call to the last post.
+- **Sustained** is the number of posts, divided by the time from the first call to the last post. **Accepted** counts
+  responses while the sender sends.
 - **Committed** is the time from the call to Postgres's commit timestamp. **Readable** is the time until a polling reader has
   the post.
 - **CPU time** is that of the ingress, the workers, Redis and Postgres, without the sender, until everything is posted. It
@@ -73,4 +74,7 @@ const method = `## Method
 \`npm run bench\` takes up to 15 minutes on two cores, \`npm run bench -- quick\` three. Choose parts by name
 (\`npm run bench -- drain rest\`) and rounds by number. \`save\` writes this page, its chart, \`performance.json\` and the
 README's figures. On a slow machine, less is sent, and a part that runs out of time starts no further round.
+
+\`npm run bench -- large\` compares tables of ten million posts and deliveries with nearly empty ones. It takes longer than all
+other parts, so it runs only if it is named.
 `

@@ -142,7 +142,7 @@ async function addDeliveries(db: Db, { team, hook, failing }: OfDeliveries): Pro
       settledAt: BigInt(at + 40),
       outcome: isRejected ? 'rejected' : 'posted',
       reason: isRejected ? 'unknown_channel' : '',
-      detail: isRejected ? 'Channel `builds-of-last-year` not found.' : '',
+      detail: isRejected ? 'There is no channel builds-of-last-year in the hook’s team.' : '',
       postCount: isRejected ? 0 : 1,
       tries: index % 50 === 2 ? 3 : 1,
       requestId: newId(),

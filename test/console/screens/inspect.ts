@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { violations } from '../look.js'
 import type { Address } from './addresses.js'
 import { misfits } from './misfits.js'
+import type { Overlay } from './overlays.js'
 import { type Scheme, schemes, type Tour } from './tour.js'
 
 /** Bytes on the wire: of a page that is loaded anew with an empty cache, and of a screen that a link leads to. */
@@ -34,21 +35,49 @@ export async function inspect(
   tour: Tour,
   address: Address,
   views: View[],
-  onView?: (page: Page, view: View) => Promise<unknown>,
+  onView?: OnView,
 ): Promise<string[]> {
   const { page, bytes, failed } = await tour.goTo(address)
   const most = address.route ? mostBytes.screen : mostBytes.page
   const found = bytes > most ? [`${address.name}: ${bytes} bytes, more than ${most}`] : []
   if (address.route) found.push(...(await errorsOf(page, failed)).map(error => `${address.name}: ${error}`))
+  for (const view of views) found.push(...(await faultsIn(page, address.name, view, onView)))
+  return found
+}
+
+type OnView = (page: Page, view: View) => Promise<unknown>
+
+/** Shows the page in a view, and returns what is wrong with it. */
+async function faultsIn(page: Page, name: string, view: View, onView?: OnView): Promise<string[]> {
+  const { scheme, width, axe } = view
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia(schemes[scheme])
+  await rendered(page)
+  const faults = await misfits(page)
+  if (axe) faults.push(...(await violations(page, axe === 'colours' ? aboutColours : [])))
+  await onView?.(page, view)
+  return faults.map(fault => `${name}, ${width} px, ${scheme}: ${fault}`)
+}
+
+/** Opens a dialog or menu in each view, and returns what is wrong with it. Escape must close it and return the focus. */
+export async function inspectOverlay(
+  tour: Tour,
+  { name, path, route, open }: Overlay,
+  views: View[],
+  onView?: OnView,
+): Promise<string[]> {
+  const { page } = await tour.goTo({ name, path, route })
+  const found: string[] = []
   for (const view of views) {
-    const { scheme, width, axe } = view
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia(schemes[scheme])
-    await rendered(page)
-    const faults = await misfits(page)
-    if (axe) faults.push(...(await violations(page, axe === 'colours' ? aboutColours : [])))
-    found.push(...faults.map(fault => `${address.name}, ${width} px, ${scheme}: ${fault}`))
-    await onView?.(page, view)
+    await page.setViewportSize({ width: view.width, height: 800 })
+    await open(page)
+    const overlay = page.locator('dialog[open], [popover]:popover-open')
+    await overlay.first().waitFor()
+    found.push(...(await faultsIn(page, name, view, onView)))
+    await page.keyboard.press('Escape')
+    await overlay.waitFor({ state: 'hidden' })
+    const focused = await page.evaluate(() => document.activeElement?.localName)
+    if (focused === 'body') found.push(`${name}, ${view.width} px: Escape loses the focus`)
   }
   return found
 }

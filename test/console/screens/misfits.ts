@@ -82,16 +82,21 @@ function squeezedTexts(): string[] {
   return found
 }
 
-/** Titles of rows have room, and nothing leaves its cell. */
+/** Titles of rows have room, rows are as wide as their table's place, and nothing leaves its cell. */
 function badCells(): string[] {
   const minTitlePx = 220
   const found: string[] = []
+  for (const row of shown('tr:has([data-row])')) {
+    const place = row.closest('table')?.parentElement?.clientWidth ?? 0
+    if (row.getBoundingClientRect().width < place - 1) found.push(`narrow row: ${nameOf(row)}`)
+  }
   for (const cell of shown('th, td')) {
     const box = cell.getBoundingClientRect()
     const hasTitle = cell.querySelector('[data-row]:not(:has(time))') !== null
     if (hasTitle && box.width < minTitlePx) found.push(`narrow title: ${nameOf(cell)}`)
     for (const inner of shown('a, span, p, time, code', cell)) {
       const { left, right } = inner.getBoundingClientRect()
+      if (inner.closest('dialog, [popover]') !== cell.closest('dialog, [popover]')) continue
       const isOutside = left < box.left - 1 || right > box.right + 1
       if (isOutside && !mayScroll(inner)) found.push(`outside of its cell: ${nameOf(inner)}`)
     }
@@ -102,7 +107,7 @@ function badCells(): string[] {
 /** Times and terms take one line, and follow-ups of one line are as high as it. */
 function tallLines(): string[] {
   const found: string[] = []
-  for (const node of shown('time.whitespace-nowrap, dt')) {
+  for (const node of shown('time.whitespace-nowrap, dt:not(:has(kbd))')) {
     const text = document.createRange()
     text.selectNodeContents(node)
     const lines = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)))

@@ -50,6 +50,10 @@ export const posts: [hook: string, payload: unknown][] = [
       ],
     },
   ],
+  [
+    'Sentry',
+    { attachments: [{ title: 'Errors of the last hour', image_url: 'https://img.example.org/errors.png' }] },
+  ],
   ['Grafana alerts', { text: `${incident}: 5xx above **2 %** on \`checkout\` for 5 minutes` }],
   ['First hook', { text: 'Welcome to Posthorn. Everything that your programs post appears here.' }],
   ['First hook', { text: 'one line' }],

@@ -15,6 +15,10 @@ export const schemes = {
 } as const
 export type Scheme = keyof typeof schemes
 
+/** What the images in posts show. */
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><rect width="600" height="200" fill="#4a6"/></svg>'
+
 export type Tour = Awaited<ReturnType<typeof startTour>>
 
 /** Opens a browser for every viewer, and goes from screen to screen in it. */
@@ -44,6 +48,9 @@ async function openAs(stack: Stack, made: Furnished, viewer: Viewer, options: Br
   const { db, consoleUrl: url } = stack
   const { page, context, expectTrouble } = await openVisitor(url, { reducedMotion: 'reduce', ...options })
   expectTrouble(/40[0134]/)
+  await context.route('https://img.example.org/**', route =>
+    route.fulfill({ body: picture, contentType: 'image/svg+xml' }),
+  )
   const wire = await listen(page)
   if (viewer === 'nobody') return { page, wire }
   const { id: reader } = await db.user.findUniqueOrThrow({ where: { username: 'reader' } })

@@ -61,6 +61,7 @@ const answerIn = (result: unknown) => (result instanceof Tagged ? result.answer 
 async function begin(deps: ApiDeps, call: Call, made: MadeCall): Promise<AuditEntry> {
   const { caller, request } = made
   const found = await stateOf(deps, call, made)
+  const snapshot = call.audit?.isNameless ? undefined : found.snapshot
   const entry = {
     id: newId(),
     createAt: deps.nowMs(),
@@ -71,9 +72,9 @@ async function begin(deps: ApiDeps, call: Call, made: MadeCall): Promise<AuditEn
     action: call.operationId,
     targetType: call.audit?.target ?? '',
     targetId: found.id ?? '',
-    targetName: found.snapshot?.name ?? '',
+    targetName: snapshot?.name ?? '',
     isDone: false,
-    before: found.snapshot?.state ?? null,
+    before: snapshot?.state ?? null,
     after: null,
   }
   if (caller) await saveAuditEntry(deps.db, entry)
@@ -83,7 +84,8 @@ async function begin(deps: ApiDeps, call: Call, made: MadeCall): Promise<AuditEn
 type Completing = { begun: AuditEntry; made: MadeCall }
 
 async function complete(deps: ApiDeps, call: Call, { begun, made }: Completing): Promise<void> {
-  const { id, snapshot } = await stateOf(deps, call, made)
+  const { id, snapshot: found } = await stateOf(deps, call, made)
+  const snapshot = call.audit?.isNameless ? undefined : found
   if (id === undefined) return // nothing to change, for example without a session to end
   const { audit } = call
   const notes = notesAt(made, audit?.notes)

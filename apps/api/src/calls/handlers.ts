@@ -60,6 +60,13 @@ export { listPosts, listPostsAfter, listPostsBefore, listPostsSince } from './po
 export { searchPosts } from './posts/search.js'
 export { updatePost } from './posts/update.js'
 export { listPostVersions } from './posts/versions.js'
+export {
+  eraseDelivery,
+  eraseHookHistory,
+  exportHookHistory,
+  getHookErasure,
+} from './privacy/hooks.js'
+export { eraseUser, exportUserData, getErasure } from './privacy/users.js'
 export { listSessions } from './sessions/list.js'
 export { login } from './sessions/login.js'
 export { logout } from './sessions/logout.js'

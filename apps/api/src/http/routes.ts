@@ -11,6 +11,7 @@ import { compressAnswers } from './answers/compress.js'
 import { unknownCalls } from './answers/unknown-calls.js'
 import { readJson } from './bodies/read-json.js'
 import { countAnswers } from './callers/identify.js'
+import { logCalls } from './log-calls.js'
 import { prepareCalls } from './prepare.js'
 import { serveCalls } from './serve-calls.js'
 
@@ -18,6 +19,7 @@ import { serveCalls } from './serve-calls.js'
 export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
   return async api => {
     readJson(api)
+    logCalls(api, deps.log)
     await prepareCalls(api, deps)
     countAnswers(api, deps)
     compressAnswers(api) // after the count, which is of the answers themselves

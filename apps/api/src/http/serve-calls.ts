@@ -88,7 +88,7 @@ export function serveCalls(app: ApiServer, deps: ApiDeps, served: ServedCall[], 
 }
 
 /** A value that is not an id belongs to another call that is not served here, so it is not reported as a mistake. */
-const lastId = /:(?:team|channel|user|post|hook|delivery|client|replay)$/
+const lastId = /:(?:team|channel|user|post|hook|delivery|client|replay|erasure)$/
 
 function register(app: ApiServer, deps: ApiDeps, served: ServedCall, { hide = false }: Serving): void {
   const { call } = served

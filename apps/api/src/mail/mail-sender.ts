@@ -8,26 +8,14 @@ import {
   postponeMail,
   returnMail,
 } from '@posthorn/db'
-import { withTimeout } from '@posthorn/queue'
 import type { Log, SecretBox } from '@posthorn/server'
 import { createTransport, type Transporter } from 'nodemailer'
 import { noticeText } from '../push/notice-text.js'
+import { startTicking } from '../push/ticking.js'
+import { type MailServer, needsTls } from './mail-server.js'
 import { mailText } from './mail-text.js'
 import { unsubscribeUrl } from './unsubscribe.js'
-
-/** The SMTP server, and the address that e-mails come from. */
-export type MailServer = { smtpUrl: string; from: string }
-
-/** Returns the server that these variables name. Both are needed. */
-export function mailServerOf(
-  smtpUrl: string | undefined,
-  from: string | undefined,
-  log: Log,
-): MailServer | undefined {
-  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from }
-  if (smtpUrl !== from) log.warn('no e-mails are sent, because one of SMTP_URL and MAIL_FROM is missing')
-  return undefined
-}
+import { isUntaken, type SmtpError } from './untaken.js'
 
 export type MailOptions = {
   db: Db
@@ -44,9 +32,9 @@ export type MailOptions = {
 
 export type MailSender = { isOn: boolean; close: () => Promise<void> }
 
-const maxClaimedUsers = 20
+/** Users per tick, so that presence is looked up again after a while. */
+const maxUsers = 20
 const retryAfterMs = 15 * 60_000
-const closeWithinMs = 3000
 
 /** Of each step of a conversation with the SMTP server. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -58,23 +46,12 @@ export function openMailSender(options: MailOptions): MailSender {
   const { log, everyMs = 30_000 } = options
   const means = meansOf(options)
   if (means === undefined) return { isOn: false, close: async () => {} }
-  let sending: Promise<void> | undefined
-  const tick = () => {
-    sending ??= sendDigests(options, means)
-      .catch(err => log.warn({ err }, 'e-mails not sent'))
-      .finally(() => {
-        sending = undefined
-      })
-  }
-  const ticking = setInterval(tick, everyMs).unref()
-  return {
-    isOn: true,
-    close: async () => {
-      clearInterval(ticking)
-      if (sending) await withTimeout(sending, closeWithinMs, undefined)
-      means.transport.close()
-    },
-  }
+  const { close } = startTicking({
+    everyMs,
+    act: closing => sendDigests(options, means, closing),
+    onError: err => log.warn({ err }, 'e-mails not sent'),
+  })
+  return { isOn: true, close: () => close().finally(() => means.transport.close()) }
 }
 
 function meansOf({ server, baseUrl, secretBox, log }: MailOptions): Means | undefined {
@@ -84,17 +61,23 @@ function meansOf({ server, baseUrl, secretBox, log }: MailOptions): Means | unde
     return undefined
   }
   const access = { disableFileAccess: true, disableUrlAccess: true }
-  const transport = createTransport({ url: server.smtpUrl, ...timeouts, ...access })
+  const requireTLS = needsTls(server.smtpUrl)
+  const transport = createTransport({ url: server.smtpUrl, requireTLS, ...timeouts, ...access })
   return { transport, from: server.from, baseUrl }
 }
 
-async function sendDigests(options: MailOptions, means: Means): Promise<void> {
+/** Claims one user at a time, so that an error or the end of the process loses the mentions of one user at most. */
+async function sendDigests(options: MailOptions, means: Means, closing: AbortSignal): Promise<void> {
   const { db, online, nowMs = Date.now } = options
   const present = [...(await online())]
   const now = nowMs()
   await postponeMail(db, present, now)
-  const claimed = await claimMail(db, { nowMs: now, most: maxClaimedUsers })
-  for (const [userId, due] of claimed) await sendDigest(options, means, { userId, due })
+  for (let users = 0; users < maxUsers && !closing.aborted; users++) {
+    const due = await claimMail(db, now)
+    const [first] = due
+    if (first === undefined) return
+    await sendDigest(options, means, { userId: first.userId, due })
+  }
 }
 
 /** Sends one user's e-mail. After an error that shows that the server has not taken it, it is due again in 15 minutes. */
@@ -118,17 +101,8 @@ async function sendDigest(
     log.info({ user: userId, mentions: notices.length }, 'e-mail sent')
   } catch (error) {
     log.warn({ user: userId, reason: reasonIn(error) }, 'e-mail not sent')
-    if (isUntaken(error)) await returnMail(db, due, nowMs() + retryAfterMs)
+    if (isUntaken(error as SmtpError)) await returnMail(db, due, nowMs() + retryAfterMs)
   }
-}
-
-type SmtpError = { code?: string; command?: string; responseCode?: number }
-
-/** Whether the server refused for the moment, or was not reached. Without an answer to DATA, it may have taken the e-mail. */
-function isUntaken(error: unknown): boolean {
-  const { command, responseCode } = error as SmtpError
-  if (responseCode !== undefined) return responseCode < 500
-  return command === 'CONN'
 }
 
 /** What the server answered may contain an address, so only its code is logged. */

@@ -20,9 +20,9 @@ const safety = {
 }
 
 const pages = {
-  ask: '<p>Do you want to get no more e-mails about mentions?</p><form method="post"><button>Unsubscribe</button></form>',
-  done: '<p>You will get no more e-mails about mentions. You can turn them on again in your account.</p>',
-  invalid: '<p>This link does not work any more. Log in to change your notifications in your account.</p>',
+  ask: '<p>Unsubscribe from e-mails about mentions?</p><form method="post"><button>Unsubscribe</button></form>',
+  done: '<p>You won’t get any more e-mails about mentions. You can turn them back on in your account.</p>',
+  invalid: '<p>This link is no longer valid. Log in to change your notifications.</p>',
 }
 
 /** Not a call of the API. */

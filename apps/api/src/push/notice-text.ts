@@ -1,3 +1,4 @@
+import { hookPostName } from '@posthorn/contract'
 import { textOfHtml } from '@posthorn/core'
 import type { WantedNotice } from '@posthorn/db'
 
@@ -26,10 +27,9 @@ export function noticeText(notice: WantedNotice): NoticeText {
   return { title: cut(title, maxTitleChars), body: bodyOf(post), path: pathOf(notice), tag: post.id }
 }
 
-/** The name that the post shows. */
+/** Returns the name that the post shows. */
 function senderName({ post: { props }, author }: WantedNotice): string {
-  const { from_webhook, override_username } = props
-  return from_webhook === 'true' && typeof override_username === 'string' ? override_username : author
+  return props.from_webhook === 'true' ? hookPostName(props) : author
 }
 
 /** Returns the post's text, else an attachment's fallback or title. */

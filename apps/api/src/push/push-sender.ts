@@ -7,10 +7,10 @@ import {
   type StoredSubscription,
   type WantedNotice,
 } from '@posthorn/db'
-import { withTimeout } from '@posthorn/queue'
 import { isOutboundUrl, type Log, type OutboundRules, type SecretBox } from '@posthorn/server'
 import { type NoticeText, noticeTexts } from './notice-text.js'
 import { type PushMeans, sendPush } from './send-push.js'
+import { startTicking } from './ticking.js'
 import { openVapidKeys } from './vapid-keys.js'
 
 export type PushOptions = {
@@ -35,8 +35,8 @@ export type PushSender = {
 
 const maxClaimed = 100
 const maxConcurrent = 64
-/** Longer than a call to a push service takes. */
-const closeWithinMs = 3000
+/** All calls to a browser in a tick, because the next tick waits for the slowest one. */
+const browserWithinMs = 8000
 
 /**
  * Sends push notifications of mentions to users without a live socket until it is closed. Each api process claims others
@@ -49,23 +49,12 @@ export async function openPushSender(options: PushOptions): Promise<PushSender> 
   if (keys === undefined) return { publicKey: undefined, isEndpoint, close: async () => {} }
   const subject = baseUrl?.startsWith('https:') ? baseUrl : 'mailto:nobody@posthorn.invalid'
   const means = { keys, subject, rules }
-  let sending: Promise<void> | undefined
-  const tick = () => {
-    sending ??= sendDue(options, means)
-      .catch(err => log.warn({ err }, 'push notifications not sent'))
-      .finally(() => {
-        sending = undefined
-      })
-  }
-  const ticking = setInterval(tick, everyMs).unref()
-  return {
-    publicKey: keys.publicKey,
-    isEndpoint,
-    close: async () => {
-      clearInterval(ticking)
-      if (sending) await withTimeout(sending, closeWithinMs, undefined)
-    },
-  }
+  const { close } = startTicking({
+    everyMs,
+    act: () => sendDue(options, means),
+    onError: err => log.warn({ err }, 'push notifications not sent'),
+  })
+  return { publicKey: keys.publicKey, isEndpoint, close }
 }
 
 async function sendDue({ db, online, log, nowMs = Date.now }: PushOptions, means: PushMeans): Promise<void> {
@@ -87,15 +76,16 @@ async function sendDue({ db, online, log, nowMs = Date.now }: PushOptions, means
   log.info({ due: due.length, wanted: wanted.length, ...results }, 'push notifications sent')
 }
 
-/** Sends a browser its messages in order, until one fails. */
+/** Sends a browser its messages in order, until one fails or the time is up. */
 async function sendAll(
   db: Db,
   subscription: StoredSubscription,
   texts: NoticeText[],
   means: PushMeans,
 ): Promise<'sent' | 'failed' | 'gone'> {
+  const deadlineMs = performance.now() + browserWithinMs
   for (const text of texts) {
-    const result = await sendPush({ subscription, text }, means)
+    const result = await sendPush({ subscription, text }, { ...means, deadlineMs })
     if (result === 'sent') continue
     await notePushResult(db, subscription, result)
     return result

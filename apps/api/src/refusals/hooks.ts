@@ -11,6 +11,10 @@ export const hookCallRefusals = {
     message:
       'You do not have the appropriate permissions. Only administrators can manage webhooks here, because EnableOnlyAdminIntegrations is on. Ask one of them to make this change or to turn the setting off.',
   },
+  payload_erased: {
+    status: 409,
+    message: 'The request of this delivery was erased, so it cannot be replayed.',
+  },
   no_hook_here: {
     status: 404,
     message: "We couldn't get the webhook.",

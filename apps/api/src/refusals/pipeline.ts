@@ -2,6 +2,20 @@ import type { RefusalRows } from './row.js'
 
 /** Refusals about the state of the pipeline. */
 export const pipelineRefusals = {
+  cannot_erase: {
+    status: 503,
+    retryAfterSeconds: 1,
+    message: 'Redis, which queues erasures, is not responding. Try again.',
+  },
+  export_running: {
+    status: 429,
+    retryAfterSeconds: 60,
+    message: 'You have another export running, or too many are. Try again when it has ended.',
+  },
+  no_such_erasure: {
+    status: 404,
+    message: "We couldn't find the erasure. It ended more than a week ago, or it concerns something else.",
+  },
   redis_away: {
     status: 503,
     retryAfterSeconds: 1,

@@ -8,7 +8,12 @@ export const userRefusals = {
   },
   no_mail: {
     status: 501,
-    message: 'This server sends no e-mails. An administrator must set SMTP_URL.',
+    message:
+      'This server sends no e-mails. An administrator must set SMTP_URL, MAIL_FROM, BASE_URL and SECRETS_KEY.',
+  },
+  own_mail_address: {
+    status: 403,
+    message: 'E-mails go only to addresses that an administrator has set. Ask one to set yours.',
   },
   no_push: {
     status: 501,
@@ -98,6 +103,23 @@ export const userRefusals = {
   cannot_set_active: {
     status: 403,
     message: 'Only a system admin can activate accounts or deactivate those of others.',
+  },
+  still_active: {
+    status: 409,
+    message: 'This user is active. Deactivate the user first, so that all sessions end.',
+  },
+  owns_webhooks: {
+    status: 409,
+    message:
+      'This user owns webhooks or applications. Transfer them first, or send delete_owned with true to delete them.',
+  },
+  other_username: {
+    status: 400,
+    message: 'The user name does not match. Type the name of the user whose data will be erased.',
+  },
+  bot_stays: {
+    status: 400,
+    message: 'This account belongs to an application or to Posthorn itself. Delete the application instead.',
   },
   last_admin: {
     status: 400,

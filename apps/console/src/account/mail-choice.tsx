@@ -14,6 +14,14 @@ const words: Record<Interval, string> = {
   1440: 'At most once a day',
 }
 
+/** What the e-mails are, or why there are none. */
+const hints = {
+  '': 'Unread mentions, sent after you have been away for 15 minutes.',
+  no_server:
+    'This server sends no e-mails. An administrator must set SMTP_URL, MAIL_FROM, BASE_URL and SECRETS_KEY.',
+  own_address: 'E-mails go only to addresses that an administrator has set. Ask one to set yours.',
+}
+
 const mailQuery = queryOptions({
   queryKey: ['mail'],
   queryFn: ({ signal }) => api.getMailDigest({ signal }),
@@ -29,16 +37,14 @@ export function MailChoice() {
     onSettled: () => client.invalidateQueries({ queryKey: mailQuery.queryKey }),
   })
   const error = unread ?? change.error
-  const isOff = data?.is_available === false
+  const isOff = data?.is_available === false && data.every_minutes === 0 // what was chosen before can be turned off
   return (
     <div>
       <label htmlFor={id} className="font-medium">
         E-mails about mentions
       </label>
       <p id={`${id}-hint`} className="mb-1 text-sm text-quiet">
-        {isOff
-          ? 'This server sends no e-mails. An administrator must set SMTP_URL.'
-          : 'Unread mentions, sent after you have been away for 15 minutes.'}
+        {hints[data?.reason ?? '']}
       </p>
       <SelectBox
         id={id}

@@ -1,6 +1,7 @@
-import type { ChannelMemberObject, PostObject, TeamObject } from '@posthorn/contract'
+import { type ChannelMemberObject, hookPostName, type PostObject, type TeamObject } from '@posthorn/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { isFromHook } from '../data/posts/from-hook.js'
 import { useMe } from '../data/session.js'
 import { teamsQuery } from '../data/teams.js'
 import { otherUserId, userQuery } from '../data/users.js'
@@ -19,7 +20,7 @@ export function DesktopAlerts() {
     if (isOwn(post, me) || !isWanted(client, event, post, me)) return
     void pathOf(client, event, me).then(path => {
       if (path === undefined || isLookedAt(path)) return
-      const notice = new Notification(titleOf(event), { body: alertText(post), tag: post.id })
+      const notice = new Notification(titleOf(event, post), { body: alertText(post), tag: post.id })
       notice.onclick = () => {
         window.focus()
         history.push(
@@ -62,7 +63,7 @@ function isLookedAt(path: string): boolean {
   return isHere && !document.hidden && document.hasFocus()
 }
 
-function titleOf({ data }: SocketEvent): string {
-  const sender = String(data.sender_name)
+function titleOf({ data }: SocketEvent, post: PostObject): string {
+  const sender = isFromHook(post) ? hookPostName(post.props) : String(data.sender_name)
   return data.channel_type === 'D' ? sender : `${sender} in ${String(data.channel_display_name)}`
 }

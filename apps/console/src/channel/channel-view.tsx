@@ -11,6 +11,7 @@ import { ChannelPosts } from './channel-posts.js'
 import { HeaderText } from './header-text.js'
 import { ChannelActions } from './manage/channel-actions.js'
 import { CurrentPlace } from './posts/place.js'
+import { useChannelStats } from './use-channel-stats.js'
 
 const ThreadPane = lazy(async () => {
   const { ThreadPane } = await untilLoaded(() => import('./thread/thread-pane.js'))
@@ -32,6 +33,7 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
   const isNarrow = useIsNarrow()
   const showsReplies = useShowsReplies()
   const isCovered = isNarrow && root !== undefined
+  const stats = useChannelStats(channel)
   const aboutText = channel.header || channel.purpose
   const place = useMemo(() => ({ path, linked: post, isThread: false }), [path, post])
   return (
@@ -40,9 +42,9 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
         <div inert={isCovered} className="flex min-w-0 flex-auto flex-col">
           <Screen
             title={title}
-            about={aboutText && <HeaderText channel={channel} />}
+            about={aboutText && <HeaderText {...{ channel, stats }} />}
             aboutText={aboutText}
-            actions={<ChannelActions channel={channel} title={title} />}
+            actions={<ChannelActions {...{ channel, stats, title }} />}
           >
             {showsReplies === undefined ? (
               <Loading what="the posts" rows={8} />

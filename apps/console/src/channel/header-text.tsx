@@ -4,11 +4,12 @@ import { useTeam } from '../data/current-team.js'
 import { useMe } from '../data/session.js'
 import { useFollow } from './posts/follow.js'
 import { pageHtml } from './posts/post-html.js'
-import { useChannelStats } from './use-channel-stats.js'
+import type { ChannelStats } from './use-channel-stats.js'
+
+type HeaderTextProps = { channel: ChannelObject; stats: ChannelStats }
 
 /** A channel's header, in one line with links, else its purpose. */
-export function HeaderText({ channel }: { channel: ChannelObject }) {
-  const stats = useChannelStats(channel)
+export function HeaderText({ channel, stats }: HeaderTextProps) {
   if (channel.header === '') return channel.purpose
   if (!stats?.header_html) return channel.header
   return <Line html={stats.header_html} />

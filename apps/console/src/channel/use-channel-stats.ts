@@ -5,8 +5,10 @@ import { channelStatsQuery } from '../data/channel-users.js'
 import { useTeam } from '../data/current-team.js'
 
 /** In the first channel after the page was loaded, what its head adds can wait. */
-const firstAfterMs = 3000
+const firstAfterMs = 500
 let isFirst = true
+
+export type ChannelStats = ReturnType<typeof useChannelStats>
 
 /** A channel's number of members, and its header as HTML. Fetched after its posts. */
 export function useChannelStats({ id, header }: ChannelObject) {

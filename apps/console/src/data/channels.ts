@@ -1,4 +1,4 @@
-import { type ChannelMemberObject, maxChannelsPerPage } from '@posthorn/contract'
+import { type ChannelMemberObject, type ChannelObject, maxChannelsPerPage } from '@posthorn/contract'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 
@@ -52,10 +52,12 @@ export const oneChannelQuery = (team: string, which: ChannelList, channel: strin
     },
   })
 
-/** Refetches the lists of channels. */
+/** Refetches the lists of channels, and the members of those that the user is still in: the others may be refused. */
 export async function refetchChannelLists(client: QueryClient): Promise<void> {
   const lists = ['channels', 'memberships', 'found channels']
   await Promise.all(lists.map(list => client.invalidateQueries({ queryKey: [list] })))
-  // later, because a channel that the user has just left is not shown any more by then
-  setTimeout(() => void client.invalidateQueries({ queryKey: ['channel users'] }), 0)
+  const known = client.getQueriesData<ChannelObject[]>({ queryKey: ['channels'] })
+  const ids = new Set<unknown>(known.flatMap(([, channels]) => channels ?? []).map(({ id }) => id))
+  const isOfKnown = ({ queryKey: [, channel] }: { queryKey: readonly unknown[] }) => ids.has(channel)
+  await client.invalidateQueries({ queryKey: ['channel users'], predicate: isOfKnown })
 }

@@ -61,11 +61,11 @@ export const failuresQuery = (params: OfHook) =>
     staleTime: 0,
   })
 
-/** A delivery with its payload and posts. `outcome` limits the newer and the older one. */
-export const deliveryQuery = (params: OfHook & { delivery: string }, outcome?: DeliveryOutcome) =>
+/** A delivery with its payload and posts. The filter limits the newer and the older one. */
+export const deliveryQuery = (params: OfHook & { delivery: string }, filter: HistoryFilter = {}) =>
   queryOptions({
-    queryKey: ['deliveries', params.hook, params.delivery, outcome ?? ''],
-    queryFn: ({ signal }) => api.getDelivery({ params, query: { ...(outcome && { outcome }) }, signal }),
+    queryKey: ['deliveries', params.hook, params.delivery, filter],
+    queryFn: ({ signal }) => api.getDelivery({ params, query: filter, signal }),
   })
 
 /** Shows the newest page again. Later pages load on demand. */

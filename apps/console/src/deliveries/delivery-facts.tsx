@@ -62,9 +62,20 @@ function Moment({ at }: { at: number }) {
 }
 
 /** What is stored about the sender's request. Replays have none. */
-function SentFrom({ delivery: { sender_address, user_agent, headers } }: { delivery: WholeDelivery }) {
+function SentFrom({ delivery }: { delivery: WholeDelivery }) {
+  const { sender_address, user_agent, headers, caller_request_id, trace_id } = delivery
   return (
     <>
+      {caller_request_id && (
+        <Fact name="Sender’s request">
+          <CopyValue name="the sender’s request id" value={caller_request_id} />
+        </Fact>
+      )}
+      {trace_id && (
+        <Fact name="Trace">
+          <CopyValue name="the trace id" value={trace_id} />
+        </Fact>
+      )}
       {sender_address && (
         <Fact name="From address">
           <CopyValue name="the address" value={sender_address} />

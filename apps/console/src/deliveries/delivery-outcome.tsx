@@ -79,9 +79,9 @@ function Channels() {
   const { name: team } = useTeam()
   return (
     <p className="mt-2 text-sm">
-      Create the channel or use another one, then replay the delivery:{' '}
+      Create the channel or use another one, then replay the delivery.{' '}
       <Link to="/$team/channels" params={{ team }} className="font-medium underline underline-offset-2">
-        all channels
+        Browse channels
       </Link>
     </p>
   )

@@ -1,31 +1,74 @@
-import type { DeliveryInList, DeliveryOutcome } from '@posthorn/contract'
-import { useRef } from 'react'
-import { useListKeys } from '../keyboard/use-list-keys.js'
-import { headClasses } from '../ui/list.js'
-import { DeliveryRow } from './delivery-row.js'
+import type { DeliveryInList } from '@posthorn/contract'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTeam } from '../data/current-team.js'
+import type { HistoryFilter } from '../data/filters/delivery-filter.js'
+import { rowLinkClasses } from '../ui/list.js'
+import { type Column, DataTable } from '../ui/rows/data-table.js'
+import { Time } from '../ui/time.js'
+import { DeliveryResult } from './delivery-result.js'
+import { OutcomeBadge } from './outcome-badge.js'
 
-type DeliveryTableProps = { deliveries: DeliveryInList[]; only: DeliveryOutcome | undefined }
+type DeliveryTableProps = { deliveries: DeliveryInList[]; filter: HistoryFilter }
 
-/** A table of deliveries, newest first. `only`: the outcome that they are limited to. */
-export function DeliveryTable({ deliveries, only }: DeliveryTableProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  useListKeys(body)
+/** A row's height in pixels. */
+const rowPx = 37
+/** Time and outcome share the first line, until there is room for columns. */
+const stacked = {
+  head: '@max-3xl:sr-only',
+  row:
+    '@max-3xl:flex @max-3xl:flex-wrap @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:border-t @max-3xl:border-line ' +
+    '@max-3xl:px-4 @max-3xl:py-2 @max-3xl:[&>td]:border-0 @max-3xl:[&>td]:p-0',
+}
+
+/** A table of deliveries, newest first, whose rows open them. The filter limits the next ones there. */
+export function DeliveryTable({ deliveries, filter }: DeliveryTableProps) {
+  const columns = useMemo(() => columnsWith(filter), [filter])
+  const rows = { items: deliveries, keyOf, columns, rowPx, stacked }
+  return <DataTable label="Deliveries" {...rows} total={-1} />
+}
+
+const keyOf = ({ id }: DeliveryInList) => id
+
+function columnsWith(filter: HistoryFilter): Column<DeliveryInList>[] {
+  return [
+    {
+      head: 'Accepted',
+      col: 'w-52 hidden @3xl:table-column',
+      cell: 'tabular-nums',
+      children: delivery => <AcceptedLink delivery={delivery} filter={filter} />,
+    },
+    {
+      head: 'Outcome',
+      col: 'w-28 hidden @3xl:table-column',
+      children: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    },
+    {
+      head: 'Result',
+      cell: '@max-3xl:w-full',
+      children: delivery => <DeliveryResult delivery={delivery} />,
+    },
+    {
+      head: 'Posts',
+      col: 'w-20 hidden @3xl:table-column',
+      cell: 'text-right! tabular-nums text-quiet @max-3xl:hidden',
+      children: ({ post_count }) => post_count || '',
+    },
+  ]
+}
+
+function AcceptedLink({ delivery, filter }: { delivery: DeliveryInList; filter: HistoryFilter }) {
+  const { name: team } = useTeam()
+  const { id, hook_id: hook, create_at } = delivery
   return (
-    <table className="w-full table-fixed">
-      <caption className="sr-only">Deliveries</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={`${headClasses} w-52`}>Accepted</th>
-          <th className={`${headClasses} w-28`}>Outcome</th>
-          <th className={headClasses}>Result</th>
-          <th className={`${headClasses} w-20 text-right`}>Posts</th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {deliveries.map(delivery => (
-          <DeliveryRow key={delivery.id} delivery={delivery} only={only} />
-        ))}
-      </tbody>
-    </table>
+    <Link
+      data-row
+      to="/$team/integrations/incoming/$hook/deliveries/$delivery"
+      params={{ team, hook, delivery: id }}
+      search={filter}
+      className={rowLinkClasses}
+    >
+      <Time at={create_at} form="seconds" />
+    </Link>
   )
 }

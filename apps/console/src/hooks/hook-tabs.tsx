@@ -40,5 +40,5 @@ export function HookTabs({ hook }: { hook: string }) {
 
 /** Text that narrow screens hide from view, but not from screen readers. */
 function Wide({ children }: { children: string }) {
-  return <span className="whitespace-pre max-md:sr-only">{children}</span>
+  return <span className="whitespace-pre max-lg:sr-only">{children}</span>
 }

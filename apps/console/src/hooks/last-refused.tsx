@@ -17,11 +17,11 @@ export function LastRefused({ calls }: { calls: RefusedCalls['last'] }) {
         </thead>
         <tbody>
           {calls.map(({ at, cause, message, detail, request_id, status }) => (
-            <tr key={request_id} className="border-t border-line align-top">
-              <td className="w-px py-2 pr-4 text-quiet">
+            <tr key={request_id} className="border-t border-line align-top max-md:flex max-md:flex-col">
+              <td className="py-2 pr-4 text-quiet max-md:pb-0 md:w-px">
                 <Time at={at} form="seconds" />
               </td>
-              <td className="py-2 wrap-anywhere">
+              <td className="py-2 wrap-anywhere max-md:pt-0">
                 <p>{detail || message}</p>
                 <p className="text-sm text-quiet">
                   <code className="font-mono">{cause}</code>, response {status}, request{' '}

@@ -1,4 +1,4 @@
-import type { ChannelObject, PostList } from '@posthorn/contract'
+import { type ChannelObject, hookPostName, type PostList } from '@posthorn/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { channelsQuery } from '../data/channels.js'
 import { api } from '../data/client/api.js'
@@ -69,8 +69,7 @@ async function postGoals(team: Team, list: PostList, { me, client, terms }: Sear
       const channel = channels.get(post.channel_id)
       if (!channel) return []
       const other = channel.type === 'D' ? await nameOf(otherUserId(channel.name, me)) : ''
-      const named = post.props.override_username
-      const author = isFromHook(post) ? String(named || 'webhook') : await nameOf(post.user_id)
+      const author = isFromHook(post) ? hookPostName(post.props) : await nameOf(post.user_id)
       return postGoal(
         { team: team.name, post, author, channel: placeOf(channel, other) },
         searchedWords(terms),

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { countOf } from '../format/amount.js'
 import { IconButton } from '../ui/button.js'
-import { classes } from '../ui/classes.js'
 import { Icon } from '../ui/icon.js'
 import type { Goal, Group } from './goals.js'
 import { Results } from './results.js'
@@ -39,7 +38,7 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
           <Results key={group.title} {...{ id, group, active, open }} />
         ))}
       </div>
-      <p role="status" className={classes('px-4 pb-3 text-sm text-quiet', count > 0 && 'sr-only')}>
+      <p role="status" className={count > 0 ? 'sr-only' : 'px-4 pb-3 text-sm text-quiet'}>
         {statusOf(isSearching, count)}
       </p>
     </dialog>

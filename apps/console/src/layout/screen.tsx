@@ -20,14 +20,14 @@ export function Screen({ title, before, about, aboutText, actions, children }: S
       <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
         <SidebarDrawer />
         {before && (
-          <nav aria-label="Breadcrumb" className="flex max-w-1/2 items-center gap-2">
+          <nav aria-label="Breadcrumb" className="flex max-w-1/2 shrink-0 items-center gap-2">
             {before}
           </nav>
         )}
         <div className="flex min-w-0 flex-auto items-baseline gap-3">
           <h1
             dir="auto"
-            className="truncate text-lg font-semibold"
+            className="max-w-full shrink-0 truncate text-lg font-semibold"
             title={typeof title === 'string' ? title : undefined}
           >
             {title}
@@ -35,7 +35,7 @@ export function Screen({ title, before, about, aboutText, actions, children }: S
           {about && (
             <p
               dir="auto"
-              className="truncate text-sm text-quiet max-lg:hidden"
+              className="min-w-0 truncate text-sm text-quiet max-lg:hidden"
               title={aboutText ?? (typeof about === 'string' ? about : undefined)}
             >
               {about}

@@ -1,6 +1,7 @@
 import type { PostObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
+import { retryFailing } from '../data/client/failures.js'
 import { askForHtml, type PostsOf, readPage } from '../data/posts/queries.js'
 import { mergeChanges, mergePosts, type PostWindow, type Shown } from '../data/posts/windows.js'
 
@@ -12,6 +13,7 @@ const maxPages = 10
  * visible data is fetched again, except lists that announce new rows. Invisible data is dropped.
  */
 export async function recover(client: QueryClient): Promise<void> {
+  retryFailing(client)
   client.removeQueries({ queryKey: ['posts'], type: 'inactive' })
   const shown = client.getQueryCache().findAll({ queryKey: ['posts'], type: 'active' })
   await Promise.all([

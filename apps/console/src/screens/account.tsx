@@ -10,6 +10,7 @@ import { ThemePart } from '../account/theme.js'
 import { useTeam } from '../data/current-team.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
+import { OwnDataPart } from '../privacy/data-part.js'
 
 /** The user's own account. */
 export function AccountScreen() {
@@ -27,6 +28,7 @@ export function AccountScreen() {
         <SessionsPart />
         <AuthorizedAppsPart />
         <ThemePart />
+        <OwnDataPart />
       </Scroll>
     </Screen>
   )

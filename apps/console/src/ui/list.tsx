@@ -27,7 +27,7 @@ export function Table({ label, className, ...props }: ComponentProps<'table'> & 
       <table
         {...props}
         className={classes(
-          'w-full text-left [&_td]:border-t [&_td]:border-line [&_td]:px-4 [&_td]:py-2 [&_th]:px-4 [&_th]:py-2 [&_th]:text-sm [&_th]:font-medium [&_th]:text-quiet',
+          'w-full text-left [&_td]:border-t [&_td]:border-line [&_td]:px-4 [&_td]:py-2 [&_th]:px-4 [&_th]:py-2 [&_th]:whitespace-nowrap [&_th]:text-sm [&_th]:font-medium [&_th]:text-quiet',
           className,
         )}
       />

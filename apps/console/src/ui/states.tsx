@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../data/client/errors.js'
+import { retryFailing, useLastingFailure } from '../data/client/failures.js'
 import { Button } from './button.js'
 import { Icon, type IconName } from './icon.js'
 
@@ -75,8 +77,18 @@ export function PageState({ error, onRetry, what }: PageStateProps) {
   )
 }
 
-/** A placeholder while data loads, shown after a short delay. `what` is for screen readers. */
+/**
+ * A placeholder while data loads, shown after a short delay. `what` is for screen readers. After a few failed attempts, it
+ * shows the error instead. The attempts go on.
+ */
 export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
+  const client = useQueryClient()
+  const error = useLastingFailure()
+  if (error) return <ErrorState error={error} onRetry={() => retryFailing(client)} />
+  return <Placeholder what={what} rows={rows} />
+}
+
+function Placeholder({ what, rows }: { what: string; rows: number }) {
   const keys = Array.from({ length: rows }, (_, row) => row)
   return (
     <div className="flex animate-appear flex-col gap-5 p-4">

@@ -8,6 +8,8 @@ import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
 import { type BodyRules, readBody } from '../read-body.js'
+import { callerIdsIn } from '../sender-lines.js'
+import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
 import { discordPaths, formatNames, type HookRequest, readForDiscord } from './discord-paths.js'
@@ -45,6 +47,7 @@ export function hookRoutes(
       wait: asksToWait(query),
       maybeLarge: maybeLarge(request.raw),
       requestId: request.id,
+      caller: callerIdsIn(request.headers),
       adapter,
       senderHeaders: senderHeadersOf(request.raw),
       ...(kind && target !== undefined && { change: { kind, target } }),
@@ -52,7 +55,7 @@ export function hookRoutes(
         readWhole(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
-    const acceptance = await accept(deps, call)
+    const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
     countOutcome(deps, call, acceptance)
     // an idle connection would delay closing the server by more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance, call.adapter)
@@ -78,7 +81,7 @@ function reading(deps: AcceptDeps) {
     if (headers.origin !== undefined) showToPages(reply)
     const read = await (hook ? readForDiscord(deps, call) : readOwnPosts(deps, call))
     if ('found' in read) return reply.send(read.found)
-    countOutcome(deps, { ...call, requestId: id }, read)
+    countOutcome(deps, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
     return answer(reply, read, hook && 'discord')
   }
 }
@@ -111,11 +114,12 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId'>
+type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId' | 'caller'>
 
 function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
   else if (!acceptance.replayed) deps.figures?.accepted()
+  deps.logCall?.(call, acceptance)
 }
 
 /** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */

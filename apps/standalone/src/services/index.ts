@@ -3,6 +3,6 @@ export { type Postgres, type PostgresOptions, startPostgres } from './postgres/p
 export { killGuarded } from './process/guardian.js'
 export type { ExitStatus, PrintLine, Running, Service } from './process/service.js'
 export { type NodeOptions, type NodeProcess, startNode } from './process/start-node.js'
-export { withLibraries } from './redis/binary.js'
+export { type RedisBinary, withLibraries } from './redis/binary.js'
 export { findRedis } from './redis/find-redis.js'
 export { cacheDir, type RedisOptions, startRedis } from './redis/redis.js'

@@ -27,6 +27,8 @@ import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
 import * as findPosts from './posts/find.js'
 import * as readPosts from './posts/read.js'
+import * as hookPrivacy from './privacy/hooks.js'
+import * as userPrivacy from './privacy/users.js'
 import * as sessions from './sessions.js'
 import * as system from './system.js'
 import * as administerTeams from './teams/administer.js'
@@ -73,6 +75,9 @@ export const calls = {
   ...stopHooks,
   ...hookTemplates,
   ...administerHooks,
+  eraseHookHistory: hookPrivacy.eraseHookHistory,
+  getHookErasure: hookPrivacy.getHookErasure,
+  eraseDelivery: hookPrivacy.eraseDelivery,
   ...readPosts,
   ...findPosts,
   ...changePosts,
@@ -95,4 +100,6 @@ export const calls = {
   ...administerTeams,
   ...administerUsers,
   ...userImports,
+  eraseUser: userPrivacy.eraseUser,
+  getErasure: userPrivacy.getErasure,
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PostSearch, readPostSearch } from './search-terms.js'
 
-const nothing: PostSearch = { terms: [], from: [], channels: [] }
+const nothing: PostSearch = { terms: [], from: [], channels: [], has: [] }
 
 test.each<[typed: string, search: Partial<PostSearch>]>([
   ['', {}],
@@ -25,6 +25,10 @@ test.each<[typed: string, search: Partial<PostSearch>]>([
   ['#42 don’t a.b-c', { terms: [word('42'), word('don’t'), word('a.b-c')] }],
   ['"open', { terms: [word('open')] }],
   ['http://x.org/a', { terms: [word('http://x.org/a')] }],
+  ['has:link HAS: Code x', { has: ['link', 'code'], terms: [word('x')] }],
+  ['has:cake has:', { terms: [word('has:cake'), word('has')] }],
+  ['after:2026-01-31 before:2026-02-02', { fromMs: Date.UTC(2026, 1, 1), toMs: Date.UTC(2026, 1, 2) }],
+  ['before:2026-02-30 after:noon', { terms: [word('before:2026-02-30'), word('after:noon')] }],
 ])('%s', (typed, search) => {
   expect(readPostSearch(typed)).toEqual({ ...nothing, ...search })
 })

@@ -10,12 +10,21 @@ test.each([
   ['| a | b |\n| --- | --- |\n| 1 | 2 |', 'a b 1 2'],
   ['"it\'s" [a link](https://e.example)', '"it\'s" a link'],
   ['&amp;lt;', '&lt;'],
+  ['Build **12** is `done`', 'Build 12 is done'],
+  ['# Title\nand text', 'Title and text'],
+  ['a < b & c > "d" \'e\'', 'a < b & c > "d" \'e\''],
+  ['* one\n* two', 'one two'],
+  ['', ''],
 ])('reads %j as %j', (message, text) => {
   expect(textOfHtml(renderMarkdown(message), 200)).toBe(text)
 })
 
 test('cuts between characters', () => {
   expect(textOfHtml('<p>📯📯📯</p>', 2)).toBe('📯📯')
+})
+
+test('drops a tag without an end', () => {
+  expect(textOfHtml('<p>text <a href="https://e.com/', 200)).toBe('text')
 })
 
 test('returns no tags, one line and at most the wanted length of any text', () => {

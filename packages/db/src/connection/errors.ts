@@ -107,9 +107,14 @@ export function isLockTimeout(error: unknown): boolean {
   return driverCause(error)?.originalCode === '55P03'
 }
 
-/** Returns whether Postgres cancelled a statement because it timed out. */
+/** Thrown by a query of several statements when all together take longer than one may. */
+export class StatementsTimeout extends Error {
+  override name = 'StatementsTimeout'
+}
+
+/** Returns whether a statement was cancelled because it timed out. */
 export function isStatementTimeout(error: unknown): boolean {
-  return driverCause(error)?.originalCode === '57014'
+  return error instanceof StatementsTimeout || driverCause(error)?.originalCode === '57014'
 }
 
 /** Returns whether a table is missing. */

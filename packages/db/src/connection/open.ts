@@ -12,6 +12,8 @@ import { SessionlessPool } from './sessionless-pool.js'
  */
 export type Db = PrismaClient & {
   pool: pg.Pool
+  /** As in the options. */
+  statementTimeoutMs: number | undefined
   /** Connects to the same database with other options. */
   openSame: (options: DbOptions) => Db
 }
@@ -63,7 +65,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     await disconnect()
     if (!pool.ending) await pool.end() // Prisma closes the pool only if it has run a query
   }
-  return Object.assign(client, { pool, $disconnect, openSame: (other: DbOptions) => openDb(url, other) })
+  const { statementTimeoutMs } = options
+  const openSame = (other: DbOptions) => openDb(url, other)
+  return Object.assign(client, { pool, statementTimeoutMs, $disconnect, openSame })
 }
 
 function openPool({ url, isPooled, connections }: DbUrl, options: DbOptions): pg.Pool {

@@ -3,8 +3,14 @@ import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
 
-/** The address, user agent and content type of a request. Each may be empty. */
-export type DeliverySender = { address: string; userAgent: string; contentType: string }
+/** The address, user agent, content type, own request id and trace id of a request. Each may be empty. */
+export type DeliverySender = {
+  address: string
+  userAgent: string
+  contentType: string
+  requestId: string
+  traceId: string
+}
 
 /** A delivery and its outcome, without the payload, which can be large. */
 export type SettledDelivery = Omit<
@@ -83,8 +89,8 @@ export function formatOf(stored: string | null): Format | undefined {
 
 function senderIn(stored: string | null): DeliverySender | undefined {
   if (stored === null) return undefined
-  const [address = '', userAgent = '', contentType = ''] = stored.split('\n')
-  return { address, userAgent, contentType }
+  const [address = '', userAgent = '', contentType = '', requestId = '', traceId = ''] = stored.split('\n')
+  return { address, userAgent, contentType, requestId, traceId }
 }
 
 /** Maps a row to the domain's terms. */

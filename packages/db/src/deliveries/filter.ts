@@ -44,12 +44,15 @@ export function hasText(text: string | undefined): Prisma.Sql {
   return Prisma.sql`(strpos(lower(d.payload), ${plain}) > 0 OR strpos(lower(d.payload), ${inJson}) > 0)`
 }
 
-/** Whether neither the delivery nor its original was replayed since. */
-export const notReplayed = Prisma.sql`NOT EXISTS (
+/** Whether neither the delivery nor its original was replayed since, and its request was not erased. */
+export const notReplayed = Prisma.sql`(d.payload <> '' OR d.change IS NOT NULL) AND NOT EXISTS (
   SELECT FROM deliveries later WHERE later.replay_of = coalesce(d.replay_of, d.id) AND later.id > d.id)`
 
 /** Payloads, and bytes of them, that one query reads when it searches for text. */
 export type LookBounds = { deliveries: number; bytes: number }
+
+/** What one page reads when it searches for text. */
+export const pageBounds: LookBounds = { deliveries: 2000, bytes: 16 * 1024 * 1024 }
 
 /**
  * Returns the deliveries `d` of a range with their payloads in this order, within the bounds. The first one is included

@@ -1,7 +1,15 @@
 import type { Outcome } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { type SettledDelivery, toSettled } from './deliveries.js'
-import { bounded, type DeliveryFilter, hasText, type IdRange, idsBetween, inRange } from './filter.js'
+import {
+  bounded,
+  type DeliveryFilter,
+  hasText,
+  type IdRange,
+  idsBetween,
+  inRange,
+  pageBounds,
+} from './filter.js'
 
 export type ListedDeliveries = DeliveryFilter & {
   hookId: string
@@ -15,9 +23,6 @@ export type ListedDeliveries = DeliveryFilter & {
 
 /** `next`: the delivery before which the next page begins. Empty at the end. `replays`: see `newestReplays`. */
 export type DeliveriesPage = { deliveries: SettledDelivery[]; replays: Map<string, Outcome>; next: string }
-
-/** What one page reads when it searches for text. */
-const pageBounds = { deliveries: 2000, bytes: 16 * 1024 * 1024 }
 
 /** Returns a hook's settled deliveries, newest first. A text search can return a short page and still continue. */
 export async function listDeliveries(db: Db, wanted: ListedDeliveries): Promise<DeliveriesPage> {

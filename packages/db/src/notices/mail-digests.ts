@@ -2,7 +2,7 @@ import type { Db } from '../connection/open.js'
 import { inTransactionOf } from '../connection/transaction.js'
 import type { DueNotice } from './due-notices.js'
 
-/** For so long a user has no live socket before an e-mail is sent. */
+/** How long a user must be offline before they get an e-mail. */
 const awayMs = 15 * 60_000
 
 /** Returns the least number of minutes between two e-mails to the user; 0 for no e-mails. */
@@ -37,20 +37,18 @@ export async function postponeMail(db: Db, present: string[], nowMs: number): Pr
 }
 
 /**
- * Claims the pending mentions of up to `most` users whose e-mail is due, by deleting them, so that each is sent at most once.
- * Concurrent claims get different users. The next e-mail to these users is due after their own interval.
+ * Claims the pending mentions of a user whose e-mail is due, by deleting them, so that each is sent at most once. Concurrent
+ * claims get different users. The user's next e-mail is due after their own interval.
+ * @returns no mentions if no e-mail is due
  */
-export async function claimMail(
-  db: Db,
-  { nowMs, most }: { nowMs: number; most: number },
-): Promise<Map<string, DueNotice[]>> {
-  const rows = await db.$queryRaw<DueNotice[]>`
+export async function claimMail(db: Db, nowMs: number): Promise<DueNotice[]> {
+  return await db.$queryRaw<DueNotice[]>`
     WITH due AS MATERIALIZED (
       SELECT user_id FROM mail_digests digest
       WHERE not_before <= ${nowMs}::bigint AND EXISTS (
         SELECT FROM due_notices due
         WHERE due.kind = 'mail' AND due.user_id = digest.user_id AND due.due_at <= ${nowMs}::bigint)
-      ORDER BY user_id LIMIT ${most} FOR UPDATE SKIP LOCKED
+      ORDER BY user_id LIMIT 1 FOR UPDATE SKIP LOCKED
     ),
     next AS (
       UPDATE mail_digests digest SET not_before = ${nowMs}::bigint + every_minutes * 60000::bigint
@@ -58,9 +56,6 @@ export async function claimMail(
     )
     DELETE FROM due_notices notice USING due WHERE notice.kind = 'mail' AND notice.user_id = due.user_id
     RETURNING notice.user_id AS "userId", notice.post_id AS "postId"`
-  const claimed = new Map<string, DueNotice[]>()
-  for (const row of rows) claimed.set(row.userId, [...(claimed.get(row.userId) ?? []), row])
-  return claimed
 }
 
 /** Gives claimed mentions back that were certainly not sent. They are due again at `dueAt`. */
@@ -76,11 +71,13 @@ export async function allowMail(db: Db, userIds: string[]): Promise<void> {
   await db.mailDigest.updateMany({ where: { userId: { in: userIds } }, data: { notBefore: 0 } })
 }
 
-/** Returns a user's name and e-mail address. */
+/**
+ * Returns a user's name and e-mail address. Omits users who chose their address, because nobody has verified that it is theirs.
+ */
 export async function mailAddressOf(
   db: Db,
   id: string,
 ): Promise<{ username: string; email: string } | undefined> {
-  const where = { id, deleteAt: 0, isBot: false }
+  const where = { id, deleteAt: 0, isBot: false, requestedEmail: '' }
   return (await db.user.findFirst({ where, select: { username: true, email: true } })) ?? undefined
 }

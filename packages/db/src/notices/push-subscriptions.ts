@@ -7,20 +7,17 @@ export type PushSubscription = { endpoint: string; p256dh: string; auth: string 
 /** A stored subscription, which ends with its session. */
 export type StoredSubscription = PushSubscription & { sessionId: string; userId: string }
 
-/** Browsers per user that receive push notifications. */
-export const maxPushSubscriptions = 10
-
 /** A subscription that fails this often in a row is removed. */
 const maxFailures = 10
 
 type New = PushSubscription & { sessionId: string; userId: string; nowMs: number }
 
 /**
- * Stores the subscription of a session, in place of its previous one. Removes the user's oldest ones beyond ten. The lock on
- * the user comes before the one on the session (locks.ts).
+ * Stores the subscription of a session, in place of its previous one. Removes the user's oldest ones beyond `most`. The lock
+ * on the user comes before the one on the session (locks.ts).
  * @returns whether it was stored, which is false if the session has ended
  */
-export function savePushSubscription(db: Db, { nowMs, ...given }: New): Promise<boolean> {
+export function savePushSubscription(db: Db, { nowMs, ...given }: New, most: number): Promise<boolean> {
   const { sessionId, userId, endpoint, p256dh, auth } = given
   return inTransactionOf(db, userId, async tx => {
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
@@ -33,7 +30,7 @@ export function savePushSubscription(db: Db, { nowMs, ...given }: New): Promise<
     await tx.$executeRaw`
       DELETE FROM push_subscriptions WHERE session_id IN (
         SELECT session_id FROM push_subscriptions WHERE user_id = ${userId}
-        ORDER BY created_at DESC, session_id DESC OFFSET ${maxPushSubscriptions})`
+        ORDER BY created_at DESC, session_id DESC OFFSET ${most})`
     return saved > 0
   })
 }

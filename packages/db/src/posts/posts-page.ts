@@ -16,14 +16,19 @@ export function postsPage(
   const newest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
       SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots)}
-      ORDER BY id DESC OFFSET ${offset} LIMIT ${limit + 1}
+      ORDER BY channel_id DESC, id DESC OFFSET ${offset} LIMIT ${limit + 1}
     ) newest`
   return fitting(db, newest, { limit, withHtml })
 }
 
-function livePosts(channelId: string, onlyRoots: boolean): Prisma.Sql {
+/**
+ * The posts of a channel between two IDs. With `channel_id = …`, the planner may read all channels' posts by ID, until enough
+ * are of this one: a big channel that has been silent for a year would take seconds.
+ */
+function livePosts(channelId: string, onlyRoots: boolean, { after = '', before = '~' } = {}): Prisma.Sql {
   const roots = onlyRoots ? Prisma.sql` AND root_id = ''` : Prisma.empty
-  return Prisma.sql`channel_id = ${channelId} AND delete_at = 0${roots}`
+  return Prisma.sql`(channel_id, id) > (${channelId}, ${after}) AND (channel_id, id) < (${channelId}, ${before})
+    AND delete_at = 0${roots}`
 }
 
 /** The user who flagged the posts, and the channels to search. */
@@ -54,11 +59,13 @@ export async function postsAround(
   channelId: string,
   { id, side, offset, limit, withHtml, onlyRoots }: Cursor,
 ): Promise<PostPage> {
-  const [condition, order] = towards(side, id)
+  const [, order] = towards(side, id)
+  const channelOrder = side === 'before' ? Prisma.sql`channel_id DESC` : Prisma.sql`channel_id`
+  const range = side === 'before' ? { before: id } : { after: id }
   const nearest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
-      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots)} AND ${condition}
-      ORDER BY ${order} OFFSET ${offset} LIMIT ${limit + 1}
+      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots, range)}
+      ORDER BY ${channelOrder}, ${order} OFFSET ${offset} LIMIT ${limit + 1}
     ) nearest`
   const { posts, more } = await fitting(db, nearest, { limit, withHtml })
   return { posts: side === 'before' ? posts : posts.toReversed(), more }

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis'
+import { redisReady } from './connection.js'
+import { durabilityGaps } from './durability.js'
 
-/** Less than a write may take in all. */
+/** Both waits take less than a write may take in all. */
 const waitWithinMs = 1000
 
 const noSuchCommand = /unknown command/i
@@ -10,21 +12,23 @@ export class Unconfirmed extends Error {}
 
 /**
  * Returns a function that runs a write, and resolves once this many replicas have it: on their disks if Redis has `WAITAOF` (7.2),
- * else in their memory.
- * @throws Unconfirmed if they do not confirm it within a second, and any other error if that is unknown
+ * else in their memory. `WAITAOF` alone would take up to a second: a replica that is asked along with the write answers before it
+ * has flushed, and then once a second. After `WAIT`, it has flushed.
+ * @throws Unconfirmed if they do not confirm it within a second each, and any other error if that is unknown
  */
 export function openReplicaWait(redis: Redis, replicas: number) {
   let hasWaitAof = true
 
   const confirmed = async (): Promise<number> => {
-    if (!hasWaitAof) return redis.wait(replicas, waitWithinMs)
+    const inMemory = await redis.wait(replicas, waitWithinMs)
+    if (!hasWaitAof || inMemory < replicas) return inMemory
     try {
       const [, onDisk] = (await redis.call('WAITAOF', 0, replicas, waitWithinMs)) as [number, number]
       return onDisk
     } catch (error) {
       if (!noSuchCommand.test((error as Error).message)) throw error
       hasWaitAof = false
-      return redis.wait(replicas, waitWithinMs)
+      return inMemory
     }
   }
 
@@ -56,4 +60,22 @@ export async function replicaTrouble(redis: Redis, replicas: number): Promise<st
   return mayFailOver
     ? 'REDIS_REPLICAS is 0: ok means stored by the primary, and a failover can lose the last deliveries'
     : undefined
+}
+
+/** What `ok` does not mean with this Redis: settings that weaken it, and missing replicas. */
+export type Losses = { weaker: string[]; replicas: string | undefined }
+
+/**
+ * Waits for Redis, and returns what its settings and `replicas` (REDIS_REPLICAS) do not promise, or undefined if that is nothing.
+ * Every process that accepts deliveries logs it at its start.
+ * @throws after `deadlineMs` without Redis
+ */
+export async function possibleLosses(
+  redis: Redis,
+  replicas: number,
+  deadlineMs = 60_000,
+): Promise<Losses | undefined> {
+  await redisReady(redis, deadlineMs)
+  const losses = { weaker: await durabilityGaps(redis), replicas: await replicaTrouble(redis, replicas) }
+  return losses.weaker.length > 0 || losses.replicas !== undefined ? losses : undefined
 }

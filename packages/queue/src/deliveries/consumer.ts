@@ -5,6 +5,7 @@ import { drainWhenFull } from '../bullmq/drain-when-full.js'
 import { workerOpener } from '../bullmq/lane-worker.js'
 import { wakeOnlyForMore } from '../bullmq/quiet-scripts.js'
 import { defaultPrefix, floodName, queueName } from '../names.js'
+import type { Delivery } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
@@ -70,7 +71,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     // the worker waits for a lost Redis, and without a listener its errors would end the process
     queue.on('error', () => {})
     worker.on('error', () => {})
-    worker.on('failed', (_job, error) => work.threw(error))
+    worker.on('failed', (job, error) => work.threw(error, job ? deliveriesIn(job) : []))
     return { queue, worker }
   }
   const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
@@ -87,6 +88,15 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
       await Promise.all(lanes.map(({ worker }) => worker.close()))
       await Promise.all(lanes.map(({ queue }) => queue.close()))
     },
+  }
+}
+
+/** Returns none if the job cannot be read, which may be why it failed. */
+function deliveriesIn(job: Job): Delivery[] {
+  try {
+    return unpack(job.data).deliveries
+  } catch {
+    return []
   }
 }
 

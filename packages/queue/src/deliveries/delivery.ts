@@ -20,6 +20,8 @@ export const Delivery = z.object({
   change: z.object({ kind: z.enum(['edit', 'delete']), target: z.string() }).optional(),
   /** The address, user agent and content type of the request that sent it, one per line. Absent for replays. */
   sender: z.string().optional(),
+  /** The caller's own X-Request-Id and `traceparent`, one per line. Absent if there is neither. */
+  caller: z.string().optional(),
   /** Set if the payload is a sender's own JSON, which an adapter converts. */
   format: z
     .object({ name: z.string(), headers: z.record(z.string(), z.string()), query: z.string() })

@@ -28,6 +28,7 @@ const delivery = fc.record(
     sentBy: id,
     restrictedTo: id,
     sender: text,
+    caller: text,
   },
   { requiredKeys: ['id', 'hookId', 'requestId', 'payload'] },
 ) as fc.Arbitrary<Delivery>

@@ -42,13 +42,21 @@ type Origin = string | { replayOf?: string | undefined; sentBy?: number; restric
  * A batch on the wire. Many wait in Redis's memory, for hours when Postgres is away, so repeated values are
  * written once. Jobs outlive deploys: a new field is optional until the queue has drained.
  */
-export type Packed = { names: string[]; rows: Row[]; senders?: Senders } & Partial<RunCounts>
+export type Packed = {
+  names: string[]
+  rows: Row[]
+  senders?: Senders
+  callers?: Callers
+} & Partial<RunCounts>
 
 /**
  * The index of each row's sender into `names`, or null. Next to the rows, where workers of an earlier version ignore it. Absent
  * if no row has one.
  */
 type Senders = (number | null)[]
+
+/** Each row's `caller`, or null, also next to the rows. They differ from row to row. Absent if no row has one. */
+type Callers = (string | null)[]
 
 /**
  * Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as a
@@ -59,22 +67,28 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const placeOf = placesIn(names)
   const senders: Senders = []
   let isSent = false
+  let callers: Callers | undefined
   const [shortId, shortRequestId] = [toShort(), toShort()]
-  const rows = deliveries.map(delivery => {
+  const rows = deliveries.map((delivery, index) => {
     const { id, requestId, payload, compressed, hookId, answerTo } = delivery
     const written = compressed === undefined ? payload : { compressed }
     const { change, format } = delivery
     const cell = change || format ? { change, format, payload: written } : written
     const row: Row = [shortId(id), shortRequestId(requestId), cell, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
-    const { sender } = delivery
+    const { sender, caller } = delivery
     if (sender !== undefined) isSent = true
     senders.push(sender === undefined ? null : placeOf(sender))
+    if (caller !== undefined) {
+      callers ??= deliveries.map(() => null)
+      callers[index] = caller
+    }
     const origin = originOf(delivery, placeOf)
     if (origin !== undefined) row.push(...(answerTo === undefined ? [null] : []), origin)
     return row
   })
-  return isSent ? { names, rows, senders, ...counts } : { names, rows, ...counts }
+  const packed = isSent ? { names, rows, senders, ...counts } : { names, rows, ...counts }
+  return callers ? { ...packed, callers } : packed
 }
 
 function originOf(
@@ -106,6 +120,7 @@ const Outline = z.object({
   names: z.array(z.string()),
   rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is checked below, which costs less
   senders: z.array(z.number().nullable()).optional(),
+  callers: z.array(z.string().nullable()).optional(),
   ...counts,
 })
 
@@ -121,7 +136,7 @@ export function unpack(data: unknown): Batch {
   if (Array.isArray(data))
     return { deliveries: data.flatMap(batch => unpack(batch).deliveries), started: 0, threw: 0 }
   if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
-  const { names, rows, senders, started, threw } = Outline.parse(data)
+  const { names, rows, senders, callers, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
   const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin], index) => {
     const isPlain = typeof payload === 'string' // as nearly always
@@ -135,6 +150,8 @@ export function unpack(data: unknown): Batch {
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
     const sender = senders?.[index]
     if (typeof sender === 'number') delivery.sender = text(names[sender])
+    const caller = callers?.[index]
+    if (typeof caller === 'string') delivery.caller = caller
     return origin === undefined ? delivery : Object.assign(delivery, originIn(origin, names))
   })
   return { deliveries, started, threw }

@@ -35,8 +35,8 @@ export type Work = {
    * times.
    */
   giveUp: (delivery: Delivery, tries: number) => Promise<WorkResult>
-  /** Called with the error that `post` threw. The batch is retried. */
-  threw: (error: Error) => void
+  /** Called with the error that `post` threw, and the job's deliveries. The batch is retried. */
+  threw: (error: Error, deliveries: Delivery[]) => void
 }
 
 /** A running worker's lane. */

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { defaultPrefix } from '../names.js'
 
 /** Stored for as long as a session lives: the latest of each account, and of all. */
 const keptSeconds = 30 * 24 * 3600
@@ -17,7 +19,7 @@ export type KnownAddresses = {
 }
 
 export function openKnownAddresses(redis: Redis, prefix: string): KnownAddresses {
-  const keyOf = (account: string) => `${prefix}:login:known:${account}`
+  const keyOf = (account: string) => knownKey(prefix, account)
   const keyOfAll = `${prefix}:login:known-addresses`
   return {
     has: async (account, address) => (await redis.zscore(keyOf(account), address)) !== null,
@@ -36,4 +38,25 @@ export function openKnownAddresses(redis: Redis, prefix: string): KnownAddresses
         .exec()
     },
   }
+}
+
+/** The name of an account in keys: a digest, because people type passwords into the field. */
+export const accountKey = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const knownKey = (prefix: string, account: string) => `${prefix}:login:known:${account}`
+const keyOfUser = (prefix: string, userId: string) => knownKey(prefix, accountKey(`user ${userId}`))
+
+/** Returns the addresses from which a user logged in within a month, and the times in milliseconds. */
+export async function loginAddresses(
+  redis: Redis,
+  userId: string,
+  prefix = defaultPrefix,
+): Promise<{ address: string; at: number }[]> {
+  const found = await redis.zrange(keyOfUser(prefix, userId), '0', '-1', 'WITHSCORES')
+  return found.flatMap((address, index) => (index % 2 ? [] : [{ address, at: Number(found[index + 1]) }]))
+}
+
+/** Forgets these addresses. Failed logins expire after 15 minutes. */
+export async function forgetLogins(redis: Redis, userId: string, prefix = defaultPrefix): Promise<void> {
+  await redis.del(keyOfUser(prefix, userId))
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
-import { openKnownAddresses } from './known-addresses.js'
+import { accountKey, openKnownAddresses } from './known-addresses.js'
 
 /** A login attempt. */
 export type Attempt = {
@@ -116,5 +115,5 @@ type Keys = { account: string; address: string }
 /** People type passwords into the login_id field, and its length is unlimited. */
 function keysOf({ account, address }: Attempt): Keys {
   const text = 'userId' in account ? `user ${account.userId}` : `text ${account.loginId.toLowerCase()}`
-  return { account: createHash('sha256').update(text).digest('hex'), address }
+  return { account: accountKey(text), address }
 }

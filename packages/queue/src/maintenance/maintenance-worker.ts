@@ -1,9 +1,10 @@
 import { DelayedError, type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Warn } from '../bullmq/assumptions.js'
-import { jobNames, jobOptions, maintenanceName, rollUpOptions } from '../chores.js'
+import { frequentOptions, jobNames, jobOptions, maintenanceName } from '../chores.js'
 import { isRefusal } from '../connection/connection.js'
 import { type EntryBounds, openEntry } from '../entry/entry.js'
+import { type ErasePart, runErasure } from '../erasures/run-erasure.js'
 import { defaultPrefix, floodName, queueName } from '../names.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
 import { withTimeout } from '../with-timeout.js'
@@ -11,10 +12,13 @@ import { withTimeout } from '../with-timeout.js'
 /** The chores of a worker. */
 export type Maintenance = {
   nextPage: NextPage
+  erasePart: ErasePart
   /** Creates the coming days' partitions, and drops those that have expired. */
   rotatePartitions: () => Promise<object>
   /** Saves the processes’ counts of the last minutes to Postgres. */
   rollUpFigures: () => Promise<object>
+  /** Adds posts to the index of words until `shouldYield`, which it asks after each batch, or until its time is over. */
+  indexWords: (shouldYield: () => Promise<boolean>) => Promise<object>
   /** Called with the error that a chore threw. The chore is retried. */
   threw: (chore: string, error: Error) => void
 }
@@ -27,6 +31,8 @@ export type MaintenanceOptions = EntryBounds & {
   keepDaysEveryMs?: number
   /** How often figures are rolled up, by all workers together. */
   rollUpEveryMs?: number
+  /** How often new posts are added to the index of words, by all workers together. */
+  indexWordsEveryMs?: number
   lockDurationMs?: number
   stalledIntervalMs?: number
 }
@@ -40,10 +46,10 @@ const finishWithinMs = 5000
  * @param redis a connection that waits; it is not closed here
  */
 export async function runMaintenance(redis: Redis, maintenance: Maintenance, options: MaintenanceOptions) {
-  const { prefix = defaultPrefix, keepDaysEveryMs = 3_600_000, rollUpEveryMs = 60_000 } = options
+  const { prefix = defaultPrefix } = options
   const { lockDurationMs = 10_000, stalledIntervalMs = 5000 } = options
   const connection = { connection: redis, prefix, skipVersionCheck: true }
-  const queue = await openQueue(connection, { keepDaysEveryMs, rollUpEveryMs })
+  const queue = await openQueue(connection, options)
   const [deliveries, flood] = [new Queue(queueName, connection), new Queue(floodName, connection)]
   for (const each of [deliveries, flood]) each.on('error', () => {}) // they wait for a lost Redis
   const entry = await openEntry(redis, options)
@@ -72,10 +78,12 @@ export async function runMaintenance(redis: Redis, maintenance: Maintenance, opt
   }
 }
 
+type Schedules = Pick<MaintenanceOptions, 'keepDaysEveryMs' | 'rollUpEveryMs' | 'indexWordsEveryMs'>
+
 /** Every worker sets the same schedules, so each stays one schedule with the same due times. */
 async function openQueue(
   connection: { connection: Redis; prefix: string; skipVersionCheck: boolean },
-  { keepDaysEveryMs, rollUpEveryMs }: { keepDaysEveryMs: number; rollUpEveryMs: number },
+  { keepDaysEveryMs = 3_600_000, rollUpEveryMs = 60_000, indexWordsEveryMs = 10_000 }: Schedules,
 ): Promise<Queue> {
   const queue = new Queue(maintenanceName, connection)
   queue.on('error', () => {})
@@ -85,26 +93,32 @@ async function openQueue(
   const schedule = (name: string, every: number, opts: JobsOptions) =>
     queue.upsertJobScheduler(name, { every }, { name, opts })
   await schedule(jobNames.rotatePartitions, keepDaysEveryMs, jobOptions)
-  await schedule(jobNames.rollUpFigures, rollUpEveryMs, rollUpOptions)
+  await schedule(jobNames.rollUpFigures, rollUpEveryMs, frequentOptions)
+  await schedule(jobNames.indexWords, indexWordsEveryMs, frequentOptions)
   return queue
 }
 
 function processor(maintenance: Maintenance, stores: Stores, stopping: AbortSignal) {
+  const shouldYield = async () => stopping.aborted || (await stores.deliveries.getWaitingCount()) > 0
   return async (job: Job, token?: string): Promise<object | undefined> => {
     if (job.name === jobNames.rotatePartitions) return maintenance.rotatePartitions()
     if (job.name === jobNames.rollUpFigures) return maintenance.rollUpFigures()
-    const replayed = await replayAll(job, maintenance.nextPage, stores, stopping)
-    switch (replayed.end) {
+    if (job.name === jobNames.indexWords) return maintenance.indexWords(shouldYield)
+    const ended =
+      job.name === jobNames.erase
+        ? await runErasure(job, maintenance.erasePart, stopping)
+        : await replayAll(job, maintenance.nextPage, stores, stopping)
+    switch (ended.end) {
       case 'done':
         return undefined
       case 'paused':
-        await job.moveToDelayed(Date.now() + replayed.waitMs, token)
+        await job.moveToDelayed(Date.now() + ended.waitMs, token)
         throw new DelayedError()
       case 'handed_back':
         await job.moveToWait(token)
         throw new WaitingError()
       default:
-        return replayed satisfies never
+        return ended satisfies never
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
-import { daySeconds, sampledKeyOf, samplesKeyOf } from './keys.js'
+import { daySeconds, lastKeyOf, sampledKeyOf, samplesKeyOf } from './keys.js'
 
 /** How many bodies are stored per hook, for a day. An ingress gives at most 64 KiB of each. */
 export const keptSamples = 5
@@ -90,6 +90,15 @@ export function openRefusedSamples(redis: Redis, prefix = defaultPrefix, nowMs =
       await inTime(redis, () => push(redis.multi(), prefix, { hookId, sample }).exec())
     },
   }
+}
+
+/** Forgets the JSON and the reasons of a hook's refused calls. Their counts stay. */
+export async function forgetRefusedCalls(
+  redis: Redis,
+  hookId: string,
+  prefix = defaultPrefix,
+): Promise<void> {
+  await redis.del(samplesKeyOf(prefix, hookId), lastKeyOf(prefix, hookId))
 }
 
 async function inTime<Answer>(redis: Redis, ask: () => Promise<Answer>): Promise<Answer | undefined> {

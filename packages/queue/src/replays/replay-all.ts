@@ -23,7 +23,7 @@ export type NextPage = (replay: ReplayAll, replayId: string) => Promise<Page>
 export type Stores = { redis: Redis; prefix: string; chore: Chore; deliveries: Queue; flood: Queue }
 
 /** `paused`: the bounds leave no room, so other chores go first for `waitMs`. */
-type ReplayEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs: number }
+export type ChoreEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs: number }
 
 /**
  * While more batches than these are waiting, replays wait, too: Redis must not fill up with yesterday's
@@ -41,7 +41,7 @@ export async function replayAll(
   nextPage: NextPage,
   stores: Stores,
   stopping: AbortSignal,
-): Promise<ReplayEnd> {
+): Promise<ChoreEnd> {
   const replay = ReplayAll.parse(job.data)
   while (await room([stores.deliveries, stores.flood], stopping)) {
     const allowance = await stores.chore.allowance(replay.hookId)

@@ -1,17 +1,11 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../chores.js'
-import { isReady, reconnect } from '../connection/connection.js'
+import { type Away, away, unlessAway } from '../connection/unless-away.js'
 import type { Delivery } from '../deliveries/delivery.js'
 import { type Entered, type Entering, type Entry, type EntryOptions, openEntry } from '../entry/entry.js'
 import { defaultPrefix } from '../names.js'
-import { withTimeout } from '../with-timeout.js'
 import { reserveReplayIds, takeReplayId } from './replay-ids.js'
-
-/**
- * `away`: Redis did not answer in time. The request may be in progress, and repeating it never duplicates it.
- */
-export type Away = { outcome: 'away' }
 
 /** `endedAtMs`: when everything was sent; undefined before. */
 export type Progress = ReplayAll & {
@@ -130,17 +124,4 @@ async function openBoth(redis: Redis, options: EntryOptions & { prefix: string }
 function statusOf(state: string, done: number): Progress['status'] {
   if (state === 'completed') return 'done'
   return state === 'active' || done > 0 ? 'running' : 'waiting'
-}
-
-const away: Away = { outcome: 'away' }
-
-/** A little more than the producer gives a write. */
-const deadlineMs = 4000
-
-async function unlessAway<Answer>(redis: Redis, ask: () => Promise<Answer | Away>): Promise<Answer | Away> {
-  if (!isReady(redis)) return away
-  const asked = ask().catch(() => away) // everything in it asks Redis: lost meanwhile, full, read-only
-  const answer = await withTimeout(asked, deadlineMs, undefined)
-  if (!answer) reconnect(redis) // only a new connection shows whether Redis is back
-  return answer ?? away
 }

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { newId } from '../ids.js'
 import type { Log } from '../process/log.js'
 import { commonRefusals } from '../refusals/common.js'
+import { callerRequestId } from './caller-ids.js'
 import { endDiscarding } from './discard-rest.js'
 import { sendRefusal } from './send-refusal.js'
 
@@ -79,7 +80,8 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500)
       return sendRefusal(reply, commonRefusals.bad_request, error.message, status)
-    log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
+    const ids = { request_id: request.id, caller_request_id: callerRequestId(request.headers) }
+    log.error({ err: error, ...ids, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, commonRefusals.unknown_error)
   })
 }

@@ -62,6 +62,7 @@ function call(
     response.on('error', () => {}).destroy()
   })
   calling.on('error', error => resolve({ failure: (error as NodeJS.ErrnoException).code ?? error.name }))
+  calling.on('close', () => resolve({ failure: 'closed' })) // all that an answer with status 101 causes
   calling.end(body)
 }
 

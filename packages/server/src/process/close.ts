@@ -12,7 +12,7 @@ const usualDeadlineMs = 25_000
  * exits immediately.
  */
 export function closeOnSignal(
-  parts: Closable[],
+  parts: (Closable | undefined)[],
   log: Log,
   deadlineMs = usualDeadlineMs,
 ): { close: () => void } {
@@ -21,7 +21,7 @@ export function closeOnSignal(
   return closeWithGrace({ delay: deadlineMs, logger: false, onTimeout }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error')
     else log.info({ signal }, 'stopping')
-    for (const part of parts) await part.close().catch(error => log.warn({ err: error }, 'closing failed'))
+    for (const part of parts) await part?.close().catch(error => log.warn({ err: error }, 'closing failed'))
     log.info('stopped')
   })
 }

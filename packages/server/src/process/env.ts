@@ -126,6 +126,13 @@ export const variables = {
     .min(0, 'must be at least 0')
     .max(10, 'must be at most 10')
     .default(0),
+  /** Spans go to `v1/traces` below this URL. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as http://collector:4318' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
+    .default('http/protobuf'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOOK_RATE: rate.default({ points: 6000, seconds: 60 }),
   API_RATE: rate.default({ points: 600, seconds: 60 }),

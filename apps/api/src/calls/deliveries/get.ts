@@ -6,6 +6,7 @@ import {
   findDelivery,
   findNeighbours,
   findSetBy,
+  idsBetween,
   newestReplay,
   type SettledDelivery,
   type User,
@@ -28,7 +29,7 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
     channelFor(deps, caller.user, delivery.channelId),
     newestReplay(db, delivery.replayOf || id),
     relatedTo(deps, delivery),
-    findNeighbours(db, { hookId, id, outcome: query.outcome }),
+    findNeighbours(db, { hookId, id, ...query, ...idsBetween(query.from, query.to) }),
   ])
   const later = replay && replay.id > id ? replay : undefined
   return {
@@ -49,10 +50,12 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
 
 /** What is stored about the sender's request. Its headers are those of an allow-list: the ones that the adapter read. */
 function sentFrom({ sender, format }: SettledDelivery) {
-  const { address = '', userAgent = '', contentType = '' } = sender ?? {}
+  const { address = '', userAgent = '', contentType = '', requestId = '', traceId = '' } = sender ?? {}
   return {
     sender_address: address,
     user_agent: userAgent,
+    caller_request_id: requestId,
+    trace_id: traceId,
     headers: { ...(contentType && { 'content-type': contentType }), ...format?.headers },
   }
 }

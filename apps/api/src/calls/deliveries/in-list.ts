@@ -1,11 +1,12 @@
 import type { DeliveryChannel } from '@posthorn/contract'
-import { shownPostIds } from '@posthorn/core'
+import { shownPostIds, textOfHtml } from '@posthorn/core'
 import { type Db, findBeginnings, findChannels, findReaders, type SettledDelivery } from '@posthorn/db'
-import { firstWords } from '../../objects/first-words.js'
 import { deliveryChannel } from './posts-of-delivery.js'
 
 /** Where a delivery posted, and the first words of its first post. */
 export type Shown = { channel: DeliveryChannel | null; words: string }
+
+const maxWordsChars = 160
 
 const nothing: Shown = { channel: null, words: '' }
 
@@ -34,7 +35,7 @@ export async function shownInList(
     const isItsOwn = delivery.outcome === 'collapsed' || post?.setBy === delivery.id
     return {
       channel: deliveryChannel(channel, readable.has(channel.id)),
-      words: post && isItsOwn ? firstWords(post.html) : '',
+      words: post && isItsOwn ? textOfHtml(post.html, maxWordsChars) : '',
     }
   }
 }

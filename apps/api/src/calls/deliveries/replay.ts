@@ -20,6 +20,7 @@ export const replayDelivery = serve(calls.replayDelivery, async context => {
       return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
     case 'payload_refused':
       return refused(replayed.outcome, replayed.detail)
+    case 'payload_erased':
     case 'no_such_delivery':
     case 'payload_too_large':
     case 'cannot_replay':

@@ -11,6 +11,7 @@ import { howReplayReads, readForHook, refusalInWords } from './read-payload.js'
 export type Replaying =
   | { outcome: 'replayed'; id: string; replayOf: string; already: boolean } // 200
   | { outcome: 'no_such_delivery' } // 404
+  | { outcome: 'payload_erased' } // 409
   | { outcome: 'payload_refused'; detail: string } // 400
   | { outcome: 'payload_too_large' } // 413
   | { outcome: 'cannot_replay' } // 503
@@ -39,6 +40,7 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   if (!delivery) return { outcome: 'no_such_delivery' }
   const replayOf = delivery.replayOf || delivery.id
   const { payload: written, sentBy: userId } = wanted
+  if (written === undefined && isErased(delivery)) return { outcome: 'payload_erased' }
   if (written !== undefined && delivery.change?.kind === 'delete')
     return { outcome: 'payload_refused', detail: 'A deletion has no payload. Replay it without one.' }
   const hook = { id: wanted.hook, format: '', templateVersion: await currentTemplateVersion(db, wanted.hook) }
@@ -71,6 +73,8 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   if (sent.outcome !== 'kept') return sent
   return { outcome: 'replayed', id: sent.id, replayOf, already: sent.id !== id }
 }
+
+const isErased = ({ payload, change }: { payload: string; change: unknown }) => payload === '' && !change
 
 async function lastAttempt({ db }: ApiDeps, id: string, replayOf: string): Promise<string> {
   return (await newestReplay(db, replayOf))?.id ?? id

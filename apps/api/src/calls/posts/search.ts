@@ -1,6 +1,6 @@
 import { calls, maxFoundPosts, maxSearchWordLength, maxSearchWords } from '@posthorn/contract'
 import { type PostSearch, readPostSearch } from '@posthorn/core'
-import { channelsOf, findUserIds, searchPosts as search } from '@posthorn/db'
+import { channelsOf, findUserIds, idsBetween, searchPosts as search } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { postList } from '../../objects/post-object.js'
@@ -10,15 +10,19 @@ export const searchPosts = serve(
   calls.searchPosts,
   async ({ deps, caller: { user }, teamId, body, query: { html }, reply }) => {
     const wanted = readPostSearch(body.terms)
-    const { terms, from, channels } = wanted
+    const { terms, from, channels, has } = wanted
     const tooMuch = whyTooMuch(wanted)
     if (tooMuch !== undefined) return refused('bad_parameter', `Invalid terms parameter: ${tooMuch}.`)
-    if (terms.length + from.length + channels.length === 0) return postList([], [], html)
+    const days = daysOf(wanted)
+    const isEmpty = terms.length + from.length + channels.length + has.length === 0 && !days
+    if (isEmpty) return postList([], [], html)
     const channelIds = await channelsToSearch(deps, teamId, user.id, channels)
     const { posts, more } = await search(deps.db, {
       channelIds,
       userIds: await authors(deps, from),
       terms,
+      has,
+      ...days,
       isAnyEnough: body.is_or_search ?? false,
       limit: maxFoundPosts,
       withHtml: html,
@@ -28,7 +32,14 @@ export const searchPosts = serve(
   },
 )
 
-/** Each word is searched in up to 50,000 posts. */
+/** Returns the bounds of the IDs, if the search has dates. */
+function daysOf({ fromMs, toMs }: PostSearch): { first: string; end: string } | undefined {
+  if (fromMs === undefined && toMs === undefined) return undefined
+  const { first, end } = idsBetween(fromMs ?? 0, Number.MAX_SAFE_INTEGER)
+  return { first, end: toMs === undefined ? end : idsBetween(toMs, toMs).first }
+}
+
+/** Each word is searched in many posts. */
 function whyTooMuch({ terms, from, channels }: PostSearch): string | undefined {
   const words = [...terms.flatMap(({ text }) => text.split(/\s+/)), ...from, ...channels]
   if (words.length > maxSearchWords) return `a search has at most ${maxSearchWords} words and names`

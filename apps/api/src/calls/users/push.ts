@@ -1,4 +1,4 @@
-import { calls, ok } from '@posthorn/contract'
+import { calls, ok, pushLimits } from '@posthorn/contract'
 import { deletePushSubscription, pushEndpointOf, savePushSubscription } from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 import { refused } from '../../refusals/refused.js'
@@ -14,7 +14,7 @@ export const subscribeToPush = serve(
     if (deps.push.publicKey === undefined) return refused('no_push')
     if (!deps.push.isEndpoint(endpoint)) return refused('bad_push_endpoint')
     const own = { sessionId: session.id, userId: session.userId, nowMs: deps.nowMs() }
-    await savePushSubscription(deps.db, { ...own, endpoint, ...keys })
+    await savePushSubscription(deps.db, { ...own, endpoint, ...keys }, pushLimits.mostPerUser)
     return ok
   },
 )

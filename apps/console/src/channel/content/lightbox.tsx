@@ -27,7 +27,7 @@ export function Lightbox({ image: { src, alt }, onClose }: { image: FullImage; o
       className="m-auto max-h-[95dvh] max-w-[95vw] overflow-hidden rounded-lg border border-line bg-raised p-0 shadow-pop open:flex open:flex-col"
     >
       <div className="flex items-center gap-1 p-2 pl-4">
-        <p className="min-w-0 flex-auto truncate font-medium" dir="auto">
+        <p className="min-w-0 flex-auto truncate font-medium" dir="auto" title={alt}>
           {alt === '' ? 'Image' : alt}
         </p>
         <a

@@ -1,6 +1,6 @@
-import type { PostObject } from '@posthorn/contract'
+import { hookPostName, type PostObject } from '@posthorn/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { hookPostName, isFromHook } from '../../data/posts/from-hook.js'
+import { isFromHook } from '../../data/posts/from-hook.js'
 import { userQuery } from '../../data/users.js'
 import { textLines } from './text-lines.js'
 

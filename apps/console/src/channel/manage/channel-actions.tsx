@@ -9,7 +9,7 @@ import { Presence } from '../../people/presence.js'
 import { iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js'
-import { useChannelStats } from '../use-channel-stats.js'
+import type { ChannelStats } from '../use-channel-stats.js'
 import type { ChannelTask } from './channel-task.js'
 
 const ChannelDialog = lazy(async () => {
@@ -17,17 +17,17 @@ const ChannelDialog = lazy(async () => {
   return { default: ChannelDialog }
 })
 
-type ChannelActionsProps = { channel: ChannelObject; title: string }
+type ChannelActionsProps = { channel: ChannelObject; stats: ChannelStats; title: string }
 
 /** The buttons in a channel's header: its members, and a menu for everything else. */
-export function ChannelActions({ channel, title }: ChannelActionsProps) {
+export function ChannelActions({ channel, stats, title }: ChannelActionsProps) {
   const [task, setTask] = useState<ChannelTask>()
   const me = useMe()
   const isDirect = channel.type === 'D'
   return (
     <>
       {isDirect && <Presence user={otherUserId(channel.name, me.id)} />}
-      {!isDirect && <MembersButton channel={channel} onClick={() => setTask('members')} />}
+      {!isDirect && <MembersButton stats={stats} onClick={() => setTask('members')} />}
       <Menu label="Channel menu" className={iconButtonClasses()} trigger={<Icon name="dots" />}>
         <MenuItem icon="bell" onSelect={() => setTask('notifications')}>
           Notifications
@@ -47,8 +47,7 @@ export function ChannelActions({ channel, title }: ChannelActionsProps) {
 }
 
 /** Shows the number of members, and opens their list. */
-function MembersButton({ channel, onClick }: { channel: ChannelObject; onClick: () => void }) {
-  const stats = useChannelStats(channel)
+function MembersButton({ stats, onClick }: Pick<ChannelActionsProps, 'stats'> & { onClick: () => void }) {
   const label = stats ? `Members: ${stats.member_count.toLocaleString()}` : 'Members'
   return (
     <button

@@ -1,6 +1,6 @@
-import type { PostObject } from '@posthorn/contract'
+import { hookPostName, type PostObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { hookPostName, isFromHook } from '../../data/posts/from-hook.js'
+import { isFromHook } from '../../data/posts/from-hook.js'
 import { userQuery } from '../../data/users.js'
 
 /** The author that a post shows. `username` is present if people can message the author. */

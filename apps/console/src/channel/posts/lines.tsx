@@ -8,9 +8,9 @@ import { PostBody } from './post-body.js'
 export function DayLine({ at }: { at: number }) {
   return (
     <div className="flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-medium text-quiet">
-      <span className="h-px flex-auto bg-line" />
+      <span className="flex-auto border-t border-line" />
       <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>
-      <span className="h-px flex-auto bg-line" />
+      <span className="flex-auto border-t border-line" />
     </div>
   )
 }
@@ -19,7 +19,7 @@ export function DayLine({ at }: { at: number }) {
 export function NewLine() {
   return (
     <div className="flex items-center gap-3 px-4 py-1 text-xs font-semibold text-bad">
-      <span className="h-px flex-auto bg-current" />
+      <span className="flex-auto border-t border-current" />
       New
     </div>
   )
@@ -30,7 +30,7 @@ export function RepliesLine({ count }: { count: number }) {
   return (
     <div className="flex items-center gap-3 px-4 pt-3 pb-1 text-xs font-medium text-quiet">
       {countReplies(count)}
-      <span className="h-px flex-auto bg-line" />
+      <span className="flex-auto border-t border-line" />
     </div>
   )
 }

@@ -1,21 +1,12 @@
 import type { ChannelObject } from '@posthorn/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { channelsFoundQuery, oneChannelQuery } from '../../data/channels.js'
+import { channelsFoundQuery } from '../../data/channels.js'
 import { useTeam } from '../../data/current-team.js'
 import { Combobox } from '../../ui/forms/combobox.js'
 import { Icon } from '../../ui/icon.js'
 import { usePaused } from '../../ui/use-paused.js'
-
-/** A channel that a hook of this team can have, by id; null if the user cannot see it. */
-export function useTargetChannel(id: string): ChannelObject | null | undefined {
-  const team = useTeam()
-  return useQuery({ ...oneChannelQuery(team.id, 'readable', id), enabled: id !== '' }).data
-}
-
-export function nameOf({ display_name, name }: ChannelObject): string {
-  return display_name || name
-}
+import { nameOf, useTargetChannel } from '../target-channel.js'
 
 type ChannelChoiceProps = { value: string; onChange: (id: string) => void }
 

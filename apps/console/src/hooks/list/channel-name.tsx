@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../../data/current-team.js'
 import { Icon } from '../../ui/icon.js'
-import { nameOf, useTargetChannel } from '../edit/channel-choice.js'
+import { nameOf, useTargetChannel } from '../target-channel.js'
 
 /** A channel's name by id, or a note that it is archived or private. */
 export function ChannelName({ id, isLinked = false }: { id: string; isLinked?: boolean }) {

@@ -3,11 +3,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hookTitle, useHookUrl } from '../../data/hooks.js'
-import { useTargetChannel } from '../../hooks/edit/channel-choice.js'
 import { NewUrl, NoUrl } from '../../hooks/edit/hook-url.js'
 import { LatestDelivery } from '../../hooks/latest-delivery.js'
 import { SenderSnippet, SenderTabs } from '../../hooks/sender-snippets.js'
 import { snippets } from '../../hooks/snippets.js'
+import { useTargetChannel } from '../../hooks/target-channel.js'
 import { usePageTitle } from '../../layout/page-title.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/connect')

@@ -6,6 +6,7 @@ import { untilLoaded } from '../../data/client/until-loaded.js'
 import { CurrentHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery } from '../../data/deliveries.js'
+import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { hookQuery, hookTitle } from '../../data/hooks.js'
 import { DeliveryFacts } from '../../deliveries/delivery-facts.js'
 import { DeliveryOutcome } from '../../deliveries/delivery-outcome.js'
@@ -36,9 +37,9 @@ export function DeliveryScreen() {
   const team = useTeam()
   const { hook: hookId, delivery: id } = route.useParams()
   const { data: hook } = useQuery(hookQuery(team.id, hookId))
-  const { outcome } = route.useSearch()
+  const { show: _, ...filter } = route.useSearch()
   const ofHook = { team: team.id, hook: hookId }
-  const { data, error, refetch } = useQuery(deliveryQuery({ ...ofHook, delivery: id }, outcome))
+  const { data, error, refetch } = useQuery(deliveryQuery({ ...ofHook, delivery: id }, filter))
   usePageTitle('Delivery', ...(hook ? [hookTitle(hook)] : []), team.display_name)
   return (
     <Screen title="Delivery" before={hook ? <HookCrumb hook={hook} /> : <HooksCrumb />}>
@@ -47,7 +48,7 @@ export function DeliveryScreen() {
         {!data && !error && <Loading what="the delivery" />}
         {data && (
           <CurrentHook value={hook}>
-            <Shown key={id} delivery={data} hook={hook} />
+            <Shown key={id} delivery={data} hook={hook} filter={filter} />
           </CurrentHook>
         )}
       </Scroll>
@@ -72,13 +73,14 @@ function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: Who
   )
 }
 
-function Shown({ delivery, hook }: { delivery: WholeDelivery; hook: HookObject | undefined }) {
-  const { outcome } = route.useSearch()
+type ShownProps = { delivery: WholeDelivery; hook: HookObject | undefined; filter: HistoryFilter }
+
+function Shown({ delivery, hook, filter }: ShownProps) {
   return (
     <div className="flex flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <OutcomeBadge outcome={delivery.outcome} />
-        <Neighbours delivery={delivery} outcome={outcome} />
+        <Neighbours delivery={delivery} filter={filter} />
         <div className="ml-auto flex flex-wrap gap-2">
           {hook && delivery.change === '' && <TemplateLink delivery={delivery} />}
           {hook && delivery.change !== 'delete' && (

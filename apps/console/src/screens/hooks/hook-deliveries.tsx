@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { deliveriesQuery } from '../../data/deliveries.js'
@@ -48,13 +49,13 @@ function Found({ filter }: { filter: HistoryFilter }) {
   const hook = useHook()
   const ofHook = { team: team.id, hook: hook.id }
   const { data, error, refetch, ...more } = useInfiniteQuery(deliveriesQuery(ofHook, filter))
+  const deliveries = useMemo(() => data?.pages.flatMap(page => page.deliveries) ?? [], [data])
   if (!data)
     return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the deliveries" rows={6} />
-  const deliveries = data.pages.flatMap(page => page.deliveries)
   return (
     <>
       <NewDeliveries filter={filter} after={deliveries[0]?.id ?? ''} />
-      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} only={filter.outcome} />}
+      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} filter={filter} />}
       {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
       <MoreButton {...more}>{deliveries.length > 0 ? 'Show older' : 'Search older deliveries'}</MoreButton>
     </>

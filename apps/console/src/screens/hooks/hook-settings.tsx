@@ -12,6 +12,7 @@ import { SettingsPart } from '../../hooks/edit/settings-part.js'
 import { Signature } from '../../hooks/senders/signature.js'
 import { SourceAddresses } from '../../hooks/senders/source-addresses.js'
 import { usePageTitle } from '../../layout/page-title.js'
+import { HookHistory } from '../../privacy/hook-history.js'
 import { toast } from '../../ui/toast.js'
 
 /** A hook's settings, and ways to stop it. */
@@ -48,6 +49,9 @@ export function HookSettingsScreen() {
       <Signature />
       <SourceAddresses />
       {isAdmin && <ForAdmins isDisabled={hook.disabled_at > 0} />}
+      <SettingsPart title="History" about="What senders sent may contain personal data.">
+        <HookHistory />
+      </SettingsPart>
       <SettingsPart title="Delete" about="Its URL stops working at once. Its posts stay.">
         <DeleteHook />
       </SettingsPart>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTeam } from '../../data/current-team.js'
 import { hooksQuery } from '../../data/hooks.js'
 import { useIsTeamAdmin } from '../../hooks/edit/administer-hook.js'
@@ -28,6 +29,10 @@ export function HooksScreen() {
   usePageTitle('Incoming webhooks', team.display_name)
   const [first] = data?.pages ?? []
   const isEmpty = first?.total === 0
+  const hooks = useMemo(
+    () => data?.pages.flatMap(({ hooks }) => hooks.map(hook => ({ ...hook, team }))) ?? [],
+    [data, team],
+  )
   return (
     <Screen
       title="Incoming webhooks"
@@ -47,12 +52,7 @@ export function HooksScreen() {
           />
         )}
         {first && !first.may_create && <OnlyAdmins administrators={first.administrators} />}
-        {data && !isEmpty && (
-          <HookTable
-            label="Incoming webhooks"
-            hooks={data.pages.flatMap(({ hooks }) => hooks.map(hook => ({ ...hook, team })))}
-          />
-        )}
+        {data && !isEmpty && <HookTable label="Incoming webhooks" hooks={hooks} total={first?.total ?? -1} />}
         <MoreButton {...more}>Show more</MoreButton>
         {isEmpty && (isFiltered ? <NoHooksFound find={find} /> : first.may_create && <NoHooks />)}
       </Scroll>

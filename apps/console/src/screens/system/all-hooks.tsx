@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { allHooksQuery } from '../../data/admin/all-hooks.js'
 import { HookFilterBar } from '../../hooks/list/hook-filter-bar.js'
 import { HookTable } from '../../hooks/list/hook-table.js'
@@ -18,6 +19,7 @@ export function AllHooksScreen() {
   const { data, error, refetch, ...more } = useInfiniteQuery(allHooksQuery(filter))
   usePageTitle('All webhooks', 'System console')
   const [first] = data?.pages ?? []
+  const hooks = useMemo(() => data?.pages.flatMap(({ hooks }) => hooks) ?? [], [data])
   return (
     <Screen title="All webhooks" about="In every team">
       <Scroll>
@@ -31,11 +33,7 @@ export function AllHooksScreen() {
           />
         )}
         {data && first?.total !== 0 && (
-          <HookTable
-            label="Webhooks of all teams"
-            hooks={data.pages.flatMap(({ hooks }) => hooks)}
-            ofAllTeams
-          />
+          <HookTable label="Webhooks of all teams" hooks={hooks} total={first?.total ?? -1} ofAllTeams />
         )}
         <MoreButton {...more}>Show more</MoreButton>
         {first?.total === 0 && (

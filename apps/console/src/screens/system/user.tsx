@@ -10,6 +10,7 @@ import { accountQuery } from '../../data/admin/accounts.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Part } from '../../layout/part.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { DataPartOf } from '../../privacy/data-part.js'
 import { SystemCrumb } from '../../system/system-crumb.js'
 import { ErrorState, Loading } from '../../ui/states.js'
 
@@ -47,6 +48,7 @@ function Shown({ account }: { account: AccountOverview }) {
       <Part title="Account" about="Deactivated users can’t log in. Their posts stay.">
         <AccountActive account={account} />
       </Part>
+      {!account.is_bot && <DataPartOf account={account} />}
     </>
   )
 }

@@ -41,7 +41,10 @@ export function Chart(props: ChartProps) {
           const value = pointed === null ? undefined : values[pointed]
           return (
             <li key={name} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className={`h-0.5 w-3 bg-current ${seriesColors[color]}`} />
+              <span
+                aria-hidden="true"
+                className={`h-0.5 w-3 bg-current forced-color-adjust-none ${seriesColors[color]}`}
+              />
               {name}
               {typeof value === 'number' && <span className="tabular-nums">{props.format(value)}</span>}
             </li>
@@ -60,14 +63,14 @@ type Latest = { current: ChartProps }
 function draw(place: HTMLElement, latest: Latest, point: (index: number | null) => void) {
   const plot = new uPlot(optionsOf(place, latest, point), dataOf(latest.current), place)
   const redraw = () => plot.redraw(false, true)
-  const isDark = matchMedia('(prefers-color-scheme: dark)')
-  isDark.addEventListener('change', redraw)
+  const schemes = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(query => matchMedia(query))
+  for (const scheme of schemes) scheme.addEventListener('change', redraw)
   const theme = new MutationObserver(redraw)
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   const size = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: heightPx }))
   size.observe(place)
   const end = () => {
-    isDark.removeEventListener('change', redraw)
+    for (const scheme of schemes) scheme.removeEventListener('change', redraw)
     theme.disconnect()
     size.disconnect()
     plot.destroy()
@@ -78,7 +81,7 @@ function draw(place: HTMLElement, latest: Latest, point: (index: number | null) 
 function optionsOf(place: HTMLElement, latest: Latest, point: (index: number | null) => void): uPlot.Options {
   const color = (className: string) => () => resolvedColor(place, className)
   const series = latest.current.series.map(({ color: name }) => ({
-    stroke: color(seriesColors[name]),
+    stroke: color(`${seriesColors[name]} forced-color-adjust-none`),
     width: 1.5,
     points: { show: true, size: 4, filter: loneOnes },
   }))

@@ -26,21 +26,26 @@ type DataTableProps<Item> = {
   columns: Column<Item>[]
   /** A row's assumed height before it is measured. */
   rowPx: number
-  /** The length of the whole list, of which `items` are what is loaded. */
+  /** The length of the whole list, of which `items` are what is loaded; -1 if it is not known. */
   total: number
+  /** Classes of the head and of rows, if rows stack their cells in narrow tables. */
+  stacked?: { head: string; row: string }
 }
+
+const inOneColumn = { head: '@max-lg:hidden', row: '' }
 
 /**
  * A table of any length, of which the visible rows are rendered. Columns appear by the table's own width; until then the first
- * column shows their content.
+ * column shows their content, or the row stacks its cells.
  */
-export function DataTable<Item>({ label, items, keyOf, columns, rowPx, total }: DataTableProps<Item>) {
+export function DataTable<Item>(props: DataTableProps<Item>) {
+  const { label, items, keyOf, columns, rowPx, total, stacked = inOneColumn } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { pieces, measure, ...focus } = useRows(body, { items, keyOf, rowPx })
   useListKeys(body)
   return (
     <div className="@container shrink-0">
-      <table className="w-full table-fixed" aria-rowcount={total + 1}>
+      <table className="w-full table-fixed" aria-rowcount={total < 0 ? -1 : total + 1}>
         <caption className="sr-only">{label}</caption>
         {/* its own element: Chromium takes no widths from a head that is hidden after the first layout */}
         <colgroup>
@@ -49,7 +54,7 @@ export function DataTable<Item>({ label, items, keyOf, columns, rowPx, total }: 
             <col key={at} className={col} />
           ))}
         </colgroup>
-        <Head columns={columns} />
+        <Head columns={columns} className={stacked.head} />
         <tbody ref={body} {...focus}>
           {pieces.map(piece => {
             if (piece.index === undefined) return <Gap key={piece.key} px={piece.px} />
@@ -61,7 +66,7 @@ export function DataTable<Item>({ label, items, keyOf, columns, rowPx, total }: 
                 ref={measure}
                 data-index={piece.index}
                 aria-rowindex={piece.index + 2}
-                className="relative hover:bg-hover focus-within:bg-hover"
+                className={classes('relative hover:bg-hover focus-within:bg-hover', stacked.row)}
               >
                 <Cells columns={columns} item={item} />
               </tr>
@@ -96,9 +101,9 @@ function Cells<Item>({ columns, item }: { columns: Column<Item>[]; item: Item })
   ))
 }
 
-function Head<Item>({ columns }: { columns: Column<Item>[] }) {
+function Head<Item>({ columns, className }: { columns: Column<Item>[]; className: string }) {
   return (
-    <thead className="@max-lg:hidden">
+    <thead className={className}>
       <tr aria-rowindex={1}>
         {columns.map(({ head, about, cell }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns never move

@@ -9,10 +9,10 @@ import { launch } from '../process/launch.js'
 import { endOrphan } from '../process/orphans.js'
 import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
+import { ownPostgresUrl, postgresSuperuser } from '../urls.js'
 import { type PostgresHome, postgresHome } from './home.js'
 import { acceptsLogins, responds } from './probe.js'
 
-const superuser = 'posthorn'
 /** Crash recovery replays the write-ahead log, which takes time. */
 const readyWithinMs = 120_000
 const stopWithinMs = 10_000
@@ -64,15 +64,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     stopWithinMs,
   })
   await untilReady(running, {
-    probe: () => acceptsLogins(port, superuser),
+    probe: () => acceptsLogins(port, postgresSuperuser),
     withinMs: readyWithinMs,
     logFile,
   })
   return {
     ...running,
-    url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/posthorn`,
+    url: ownPostgresUrl(port, password),
     folder: home.folder,
-    probe: () => responds(port, superuser),
+    probe: () => responds(port, postgresSuperuser),
   }
 }
 
@@ -104,7 +104,7 @@ function passwordOf({ folder, user }: PostgresHome): string {
 async function initdb(home: PostgresHome, data: string): Promise<void> {
   const part = `${data}.part`
   rmSync(part, { recursive: true, force: true })
-  const who = ['-U', superuser, '--pwfile', join(home.folder, 'password'), '-A', 'scram-sha-256']
+  const who = ['-U', postgresSuperuser, '--pwfile', join(home.folder, 'password'), '-A', 'scram-sha-256']
   const args = ['-D', part, ...who, '-E', 'UTF8', '--locale=C', '--no-instructions']
   try {
     await promisify(execFile)(join(home.binaries, 'bin', 'initdb'), args, spawnOptions(home))

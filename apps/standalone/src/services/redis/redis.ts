@@ -7,7 +7,8 @@ import { launch } from '../process/launch.js'
 import { endOrphan } from '../process/orphans.js'
 import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
-import { withLibraries } from './binary.js'
+import { ownRedisUrl } from '../urls.js'
+import { type RedisBinary, withLibraries } from './binary.js'
 import { findRedis } from './find-redis.js'
 import { answersPing, keptConnectionProbe } from './probe.js'
 
@@ -35,6 +36,8 @@ export type RedisOptions = {
   port?: number
   /** Override our own settings, e.g. `{ maxmemory: '100mb' }`, which is otherwise a share of the machine's memory. */
   settings?: Record<string, string>
+  /** By default, the one of this machine. */
+  binary?: RedisBinary
   log: PrintLine
 }
 
@@ -46,7 +49,7 @@ export type RedisOptions = {
  */
 export async function startRedis({ log, ...options }: RedisOptions): Promise<Service> {
   const dataDir = resolve(options.dataDir)
-  const { command, libraries } = await findRedis(cacheDir(dataDir), log)
+  const { command, libraries } = options.binary ?? (await findRedis(cacheDir(dataDir), log))
   const folder = join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pidFile = join(folder, 'redis.pid')
@@ -71,7 +74,7 @@ export async function startRedis({ log, ...options }: RedisOptions): Promise<Ser
   await untilReady(running, { probe: () => answersPing(port, password), withinMs: readyWithinMs, logFile })
   return {
     ...running,
-    url: `redis://:${password}@127.0.0.1:${port}`,
+    url: ownRedisUrl(port, password),
     probe: keptConnectionProbe(port, password),
   }
 }

@@ -52,12 +52,13 @@ export const getDelivery = defineCall({
   operationId: 'getDelivery',
   route: `GET ${path}/deliveries/:delivery`,
   scope: 'read',
+  searchedBy: ['text'],
   summary: 'Get a delivery with its payload',
-  description: forOwners,
+  description:
+    'The filters limit `newer` and `older`. A text search examines at most 2,000 deliveries or 16 MiB in each ' +
+    `direction. ${forOwners}`,
   params: params('team', 'hook', 'delivery'),
-  query: z.object({
-    outcome: filter.outcome.describe('Limits `newer` and `older` to deliveries with this outcome.'),
-  }),
+  query: z.object(filter),
   answer: WholeDelivery,
   answers: 'The delivery, its payload as received, and its posts.',
   errors: ['no_such_delivery'],

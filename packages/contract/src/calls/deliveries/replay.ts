@@ -35,6 +35,7 @@ export const replayDelivery = defineCall({
     'no_such_delivery',
     'cannot_replay',
     'cannot_store',
+    'payload_erased',
     'payload_refused',
     'payload_too_large',
     'text_busy',

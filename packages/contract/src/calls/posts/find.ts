@@ -54,7 +54,8 @@ export const searchPosts = defineCall({
   summary: 'Search posts in the caller’s channels',
   description:
     'Supports words, `"exact phrases"`, `prefix*` and `#tags`. `from:name` and `in:name` narrow the search ' +
-    'and can be repeated. Searches the newest 50,000 posts, spread evenly over the channels. At most ' +
+    'and can be repeated, and so do `has:link`, `has:image`, `has:code`, `before:2026-01-31` and ' +
+    '`after:2026-01-31`. At most ' +
     `${maxSearchWords} words and names, each of at most ${maxSearchWordLength} characters.`,
   searchedBy: ['terms'],
   params: params('team'),

@@ -15,7 +15,12 @@ export const getMailDigest = defineCall({
   route: `GET ${path}`,
   summary: 'Get whether the caller gets e-mails about mentions',
   answer: z.object({
-    is_available: z.boolean().describe('Whether the server can send e-mails.'),
+    is_available: z.boolean().describe('Whether the caller can get e-mails.'),
+    reason: z
+      .enum(['', 'no_server', 'own_address'])
+      .describe(
+        'Why not: `no_server` if the server sends none, `own_address` if the caller chose their address and no administrator has set it.',
+      ),
     every_minutes: everyMinutes,
   }),
   answers: 'The caller’s setting.',
@@ -31,6 +36,6 @@ export const setMailDigest = defineCall({
   body: z.object({ every_minutes: everyMinutes }),
   answer: Ok,
   answers: 'Done.',
-  errors: ['no_mail'],
+  errors: ['no_mail', 'own_mail_address'],
   audit: { target: 'user', id: ['caller.user'], notes: ['body.every_minutes'] },
 })

@@ -39,7 +39,13 @@ export const subscribeToPush = defineCall({
   body: z.object({
     endpoint: Text.min(1).max(endpointChars).describe('An https URL of a public push service, on port 443.'),
     keys: z
-      .object({ p256dh: base64url(p256dhChars), auth: base64url(authChars) })
+      .object({
+        p256dh: base64url(p256dhChars).regex(
+          /^B[A-P]/,
+          'must be an uncompressed point, as the browser returns it',
+        ),
+        auth: base64url(authChars),
+      })
       .describe('As in `PushSubscription.toJSON()`.'),
   }),
   answer: Ok,

@@ -128,6 +128,16 @@ export const WholeDelivery = ListedDelivery.extend({
       'The address that sent it, as TRUST_PROXY reports it. Empty if it did not come from the hook’s URL.',
     ),
   user_agent: z.string().describe('The sender’s User-Agent, at most 256 characters. It may be empty.'),
+  caller_request_id: z
+    .string()
+    .describe(
+      'The sender’s own X-Request-Id. Empty if there was none, or if it was longer than 128 characters or not printable ASCII.',
+    ),
+  trace_id: z
+    .string()
+    .describe(
+      'The trace that it belongs to, from the sender’s `traceparent` or OpenTelemetry. Otherwise empty.',
+    ),
   headers: z
     .record(z.string(), z.string())
     .describe('Its Content-Type, and the headers that the adapter read. No other headers are stored.'),

@@ -1,0 +1,144 @@
+import type { HookInTeam } from '@posthorn/contract'
+import type { ReactNode } from 'react'
+import type { Column } from '../../ui/rows/data-table.js'
+import { HookActions } from './hook-actions.js'
+import { HookChannel, HookLastUsed, HookName } from './hook-row-parts.js'
+import { FailureRate, LastDay } from './last-day.js'
+
+type HookColumn = Column<HookInTeam>
+
+/**
+ * The widths of columns, and the width of the list from which on they appear. Until then, their content is stacked below the
+ * title. Written out, because Tailwind looks for whole class names.
+ */
+const widths = {
+  team: { col: 'w-40 hidden @5xl:table-column', cell: 'hidden @5xl:table-cell', until: '@5xl:hidden' },
+  channel: {
+    col: 'w-40 @5xl:w-48 hidden @3xl:table-column',
+    cell: 'hidden @3xl:table-cell',
+    until: '@3xl:hidden',
+  },
+  creator: { col: 'w-32 hidden @6xl:table-column', cell: 'hidden @6xl:table-cell', until: '@6xl:hidden' },
+  count: { col: 'w-24 hidden @lg:table-column', cell: 'hidden @lg:table-cell', until: '@lg:hidden' },
+  day: { col: 'w-32 hidden @4xl:table-column', cell: 'hidden @4xl:table-cell', until: '@4xl:hidden' },
+  dayOfAll: { col: 'w-32 hidden @7xl:table-column', cell: 'hidden @7xl:table-cell', until: '@7xl:hidden' },
+  lastUsed: { col: 'w-36 hidden @3xl:table-column', cell: 'hidden @3xl:table-cell', until: '@3xl:hidden' },
+} as const
+
+/** The column of the last day has room later in lists that have a column for teams. */
+const dayWidths = (ofAllTeams: boolean) => widths[ofAllTeams ? 'dayOfAll' : 'day']
+
+const team: HookColumn = {
+  head: 'Team',
+  ...placed(widths.team),
+  whole: ({ team }) => team.display_name,
+  children: ({ team }) => team.display_name,
+}
+
+const channel: HookColumn = {
+  head: 'Channel',
+  ...placed(widths.channel),
+  children: hook => <HookChannel hook={hook} />,
+}
+
+const creator: HookColumn = {
+  head: 'Created by',
+  ...placed(widths.creator),
+  whole: ({ creator }) => creator.username,
+  children: ({ creator }) => creator.username,
+}
+
+const posted = countColumn('Posted', ({ posted_last_day: count }) => (
+  <span className={count ? '' : 'text-quiet'}>{count.toLocaleString()}</span>
+))
+
+const rejected = countColumn('Rejected', hook => (
+  <span className={hook.rejected_last_day ? 'text-bad' : 'text-quiet'}>
+    {hook.rejected_last_day.toLocaleString()}
+    <span className="block text-sm empty:hidden">
+      <FailureRate hook={hook} />
+    </span>
+  </span>
+))
+
+const lastUsed: HookColumn = {
+  head: 'Last used',
+  ...placed(widths.lastUsed, 'whitespace-nowrap text-quiet'),
+  children: hook => <HookLastUsed hook={hook} />,
+}
+
+const actions: HookColumn = {
+  head: <span className="sr-only">Actions</span>,
+  col: 'w-14',
+  cell: 'py-1! pr-3! pl-0!',
+  children: hook => hook.delete_at === 0 && <HookActions hook={hook} />,
+}
+
+/** The columns of a team's list, and of the list of all teams. */
+export const hookColumns = {
+  ofTeam: [title(false), channel, creator, posted, rejected, day(false), lastUsed],
+  ofAllTeams: [title(true), team, channel, creator, posted, rejected, day(true), lastUsed, actions],
+}
+
+function placed({ col, cell }: { col: string; cell: string }, looks = '') {
+  return { col, cell: `${cell} ${looks}` }
+}
+
+function title(ofAllTeams: boolean): HookColumn {
+  return {
+    head: 'Webhook',
+    children: hook => (
+      <>
+        <HookName hook={hook} team={hook.team.name} />
+        <Stacked hook={hook} ofAllTeams={ofAllTeams} />
+      </>
+    ),
+  }
+}
+
+function countColumn(words: string, children: (hook: HookInTeam) => ReactNode): HookColumn {
+  return {
+    head: (
+      <>
+        {words} <span className="sr-only">in the last 24 hours</span>
+      </>
+    ),
+    about: 'In the last 24 hours',
+    ...placed(widths.count, 'text-right! tabular-nums'),
+    children,
+  }
+}
+
+function day(ofAllTeams: boolean): HookColumn {
+  return {
+    head: 'Last 24 hours',
+    ...placed(dayWidths(ofAllTeams)),
+    children: hook => <LastDay hook={hook} />,
+  }
+}
+
+/** The columns that have no room next to the title. */
+function Stacked({ hook, ofAllTeams }: { hook: HookInTeam; ofAllTeams: boolean }) {
+  const { team, rejected_last_day } = hook
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+      {ofAllTeams && <span className={widths.team.until}>{team.display_name}</span>}
+      <span className={`max-w-full ${widths.channel.until}`}>
+        <HookChannel hook={hook} />
+      </span>
+      <span className={widths.lastUsed.until}>
+        <HookLastUsed hook={hook} />
+      </span>
+      {rejected_last_day > 0 && (
+        <span className={`text-bad ${widths.count.until}`}>
+          {rejected_last_day.toLocaleString()} rejected in the last 24 hours (<FailureRate hook={hook} />)
+        </span>
+      )}
+      {hook.delivered_last_day > 0 && (
+        <span className={dayWidths(ofAllTeams).until}>
+          <LastDay hook={hook} />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { deleteApp } from '../apps/stop.js'
+import { lockGrants } from '../connection/locks.js'
+import type { Db } from '../connection/open.js'
+import { inTransactionOf } from '../connection/transaction.js'
+import { findUser, type User } from '../users/users.js'
+import { nameless } from './erase-entries.js'
+import { erasePostsOf, forgetKeys } from './erase-posts.js'
+import { type ErasedPart, eraseRequestsOf, nothing } from './erase-requests.js'
+import { forgetWords } from './forget-words.js'
+import { ownedBy } from './owned.js'
+import { windowAfter } from './read-rows.js'
+
+/** What to erase besides the user. */
+export type UserErasure = {
+  userId: string
+  /** Whether to delete the user's webhooks and apps. Otherwise, the user must have none. */
+  deletesOwned: boolean
+  keepsWebhookPosts: boolean
+}
+
+/** `stopped`: the user was reactivated, or owns something. */
+type Stopped = { stopped: 'reactivated' | 'owns' }
+
+type Window = { after: string; end: string }
+type Step = (db: Db, user: User, order: UserErasure, window: Window) => Promise<number>
+
+/** The steps over large tables, in order. Each is repeated from `after` on if its process dies. */
+const scans: Record<string, [table: string, Step]> = {
+  deliveries: [
+    'deliveries',
+    (db, { id: userId }, { deletesOwned }, window) =>
+      eraseRequestsOf(db, { userId, ownsStay: !deletesOwned }, window),
+  ],
+  posts: [
+    'posts',
+    (db, { id: userId, username }, { keepsWebhookPosts }, window) =>
+      erasePostsOf(db, { userId, username, keepsWebhookPosts }, window),
+  ],
+  audit: ['audit_entries', (db, { id: userId, email }, _, window) => nameless(db, { userId, email }, window)],
+}
+
+/** The steps in order. `account` deletes the account itself, with all rows that refer to it. */
+export const userErasureSteps = ['deliveries', 'posts', 'words', 'keys', 'audit', 'account']
+
+/**
+ * Erases the next part of a step of a deactivated user's erasure. Running a part again changes nothing. Does nothing without
+ * such a user.
+ */
+export async function eraseUserPart(
+  db: Db,
+  order: UserErasure,
+  { step, after }: { step: string; after: string },
+): Promise<ErasedPart | Stopped> {
+  const user = await findUser(db, order.userId)
+  if (!user) return nothing
+  if (user.deleteAt === 0) return { stopped: 'reactivated' }
+  if (step === 'account') return eraseAccount(db, user, order)
+  if (step === 'words') return { rows: 0, after: await forgetWords(db, after) }
+  if (step === 'keys') return order.keepsWebhookPosts ? nothing : forgetKeys(db)
+  const scan = scans[step]
+  if (!scan) throw new Error(`unknown step: ${step}`)
+  const [table, erase] = scan
+  const end = await windowAfter(db, table, after)
+  if (end === undefined) return nothing
+  return { rows: await erase(db, user, order, { after, end }), after: end }
+}
+
+async function eraseAccount(
+  db: Db,
+  user: User,
+  { deletesOwned }: UserErasure,
+): Promise<ErasedPart | Stopped> {
+  const { id: userId, email, requestedEmail } = user
+  const apps = deletesOwned ? await db.oauthApp.findMany({ where: { creatorId: userId } }) : []
+  for (const { id } of apps) await deleteApp(db, id, user.deleteAt)
+  const emails = [email, requestedEmail].filter(address => address !== '')
+  await db.team.updateMany({ where: { email: { in: emails } }, data: { email: '' } })
+  await forgetMentions(db, userId)
+  return inTransactionOf(db, userId, async locked => {
+    const found = await lockGrants(locked, userId)
+    if (found?.deleteAt === 0) return { stopped: 'reactivated' }
+    if (!deletesOwned && (await ownedBy(locked, userId, 1)).length > 0) return { stopped: 'owns' }
+    const { count } = await locked.user.deleteMany({ where: { id: userId } })
+    return { rows: count, after: undefined }
+  })
+}
+
+const mentionsAtOnce = 5000
+
+async function forgetMentions(db: Db, userId: string): Promise<void> {
+  await db.$executeRaw`DELETE FROM due_notices WHERE user_id = ${userId}`
+  const forget = () => db.$executeRaw`
+    DELETE FROM mentions WHERE user_id = ${userId} AND post_id = ANY(ARRAY(
+      SELECT post_id FROM mentions WHERE user_id = ${userId} LIMIT ${mentionsAtOnce}))`
+  while ((await forget()) > 0);
+}

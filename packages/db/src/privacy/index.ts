@@ -1,0 +1,12 @@
+export {
+  eraseHookPart,
+  erasePostsOfDelivery,
+  type HookErasure,
+  hookErasureSteps,
+} from './erase-hook.js'
+export { type ErasedPart, eraseRequest } from './erase-requests.js'
+export { eraseUserPart, type UserErasure, userErasureSteps } from './erase-user.js'
+export { exportHookRows, exportUserRows, type HookExport } from './export-data.js'
+export { type Owned, ownedBy } from './owned.js'
+export { otherTables, type PersonalTable, personalTables } from './personal-tables.js'
+export type { ExportedRow, ReadProgress } from './read-rows.js'

@@ -1,0 +1,167 @@
+import { idLength } from '@posthorn/core'
+import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
+import { Prisma } from '../generated/client.js'
+import { columnsFor, hasWords, isLikely, type Searching } from './matching.js'
+import {
+  addPlaces,
+  inAll,
+  lastFirst,
+  noPlaces,
+  type PlaceSet,
+  placesPerBatch,
+  placesPerBlock,
+} from './places.js'
+import type { SearchBlock } from './progress.js'
+import { inChannel, leavesOf, placesWith, term, type Wanted, wantedTerms } from './terms.js'
+
+/** A block with more candidates is searched in the wanted channels only. With fewer, the posts themselves tell. */
+const manyCandidates = 512
+
+/** Blocks that are read at once: one at first, because it is enough for common words, then twice as many. */
+const maxBlocksAtOnce = 64
+/** A short prefix can begin a tenth of a block's words, several megabytes. */
+const maxBlocksForPrefix = 8
+
+/** Posts that are checked at once. */
+const candidatesAtOnce = { first: 128, further: 512 }
+
+/** Matching posts, and the highest ID that a post not yet looked at can have. */
+export type FoundSoFar = { ids: string[]; restUpTo: string }
+
+/**
+ * Looks for matching posts in the blocks of the index, the newest first. Yields those found so far after each step, so that the
+ * caller can stop. A post may be found twice.
+ */
+export async function* findIndexed(
+  db: Db,
+  search: Searching,
+  blocks: SearchBlock[],
+): AsyncGenerator<FoundSoFar, void> {
+  const { first = '', end = '~' } = search
+  const wanted = await wantedTerms(db, search)
+  const mostAtOnce = leavesOf(wanted).some(isPrefix) ? maxBlocksForPrefix : maxBlocksAtOnce
+  const left = blocks.filter(({ minId, maxId }) => minId < end && maxId >= first)
+  for (let atOnce = 1; left.length > 0; atOnce = Math.min(atOnce * 2, mostAtOnce)) {
+    const now = left.splice(0, atOnce).map(({ block }) => block)
+    const candidates = await findCandidates(db, search, wanted, now)
+    yield* check(db, search, candidates())
+    yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
+  }
+}
+
+/** Finds the places of posts that have what is wanted, among those of all blocks, the last first. */
+async function findCandidates(db: Db, search: Searching, wanted: Wanted, blocks: number[]) {
+  const found = await findPlaces(db, wanted, blocks)
+  const many = [...found].flatMap(([block, places]) =>
+    places && count(places) <= manyCandidates ? [] : [block],
+  )
+  const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
+  const inChannels = many.length === 0 ? new Map() : await findPlaces(db, ofChannels, many)
+  return function* candidates() {
+    for (const block of blocks) {
+      const sets = [found.get(block), inChannels.get(block)].filter(set => set !== undefined)
+      for (const place of lastFirst(inAll(sets))) yield block * placesPerBlock + place
+    }
+  }
+}
+
+/** Checks the posts in these places, as they are now. */
+async function* check(
+  db: Db,
+  search: Searching,
+  candidates: Generator<number>,
+): AsyncGenerator<FoundSoFar, void> {
+  for (let limit = candidatesAtOnce.first; ; limit = candidatesAtOnce.further) {
+    const places = take(candidates, limit)
+    if (places.length === 0) return
+    const rows = await readCandidates(db, search, places)
+    const { id = '', afterId = '' } = rows.at(-1) ?? {}
+    // in a batch, earlier posts that changed come before the new ones
+    yield { ids: rows.flatMap(row => (row.matches ? [row.id] : [])), restUpTo: id > afterId ? id : afterId }
+  }
+}
+
+function take(candidates: Generator<number>, limit: number): number[] {
+  const taken: number[] = []
+  while (taken.length < limit) {
+    const { value, done } = candidates.next()
+    if (done) break
+    taken.push(value)
+  }
+  return taken
+}
+
+type Checked = { id: string; afterId: string; matches: boolean }
+
+function readCandidates(db: Db, search: Searching, places: number[]): Promise<Checked[]> {
+  return db.$queryRaw<Checked[]>`
+    SELECT candidate.id, after_id AS "afterId", coalesce(matches, false) AS matches
+    FROM (
+      SELECT at, after_id, convert_from(substring(ids FROM (place % ${placesPerBatch}::int) * ${idLength}::int + 1 FOR ${idLength}::int), 'UTF8') AS id
+      FROM unnest(${places}::int[]) WITH ORDINALITY AS row (place, at) JOIN search_batches ON batch = place / ${placesPerBatch}::int
+    ) candidate
+    LEFT JOIN LATERAL (
+      SELECT true AS matches FROM (
+        SELECT ${columnsFor(search)} FROM posts
+        WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0 AND channel_id = ANY(${search.channelIds}::text[])
+      ) post
+      WHERE ${isLikely(search)} AND ${hasWords(search, Prisma.sql`lowered`)}
+    ) matching ON true
+    ORDER BY at`
+}
+
+function count(places: PlaceSet): number {
+  return places.reduce((sum, bits) => {
+    let ones = sum
+    for (let rest = bits; rest !== 0; rest = (rest & (rest - 1)) >>> 0) ones++
+    return ones
+  }, 0)
+}
+
+const isPrefix = ({ kind }: { kind: string }) => kind === 'prefix'
+
+type Row = { block: number; leaf: string; batch: number; places: Buffer }
+
+/** Returns the places of each block that have what is wanted, or undefined if all have it. */
+async function findPlaces(
+  db: Db,
+  wanted: Wanted,
+  blocks: number[],
+): Promise<Map<number, PlaceSet | undefined>> {
+  const byBlock = new Map(blocks.map(block => [block, new Map<string, PlaceSet>()]))
+  for (const { block, leaf, batch, places } of await readWords(db, wanted, blocks)) {
+    const sets = byBlock.get(block)
+    const set = sets?.get(leaf) ?? noPlaces()
+    addPlaces(set, { batch, places })
+    sets?.set(leaf, set)
+  }
+  const empty = noPlaces()
+  return new Map(
+    [...byBlock].map(([block, sets]) => [block, placesWith(wanted, leaf => sets.get(leaf) ?? empty)]),
+  )
+}
+
+/** A subquery per block and prefix, because the planner would read the whole table for more than a few of them. */
+const withPrefix = `
+  UNION ALL
+  SELECT block, prefix || '*', batch, places
+  FROM unnest($3::text[]) prefix CROSS JOIN unnest($1::int[]) wanted CROSS JOIN LATERAL (
+    SELECT block, batch, places FROM search_words
+    WHERE block = wanted AND term >= prefix COLLATE "C" AND term < prefix || U&'\\+10FFFF' COLLATE "C"
+    ORDER BY block, term, batch OFFSET 0
+  ) word`
+
+async function readWords(db: Db, wanted: Wanted, blocks: number[]): Promise<Row[]> {
+  const leaves = leavesOf(wanted)
+  const textsOf = (kind: 'term' | 'prefix') =>
+    textArray([...new Set(leaves.filter(leaf => leaf.kind === kind).map(({ text }) => text))])
+  if (leaves.length === 0) return []
+  const hasPrefix = leaves.some(isPrefix)
+  const { rows } = await db.pool.query<Row>({
+    text: `SELECT block, term || '=' AS leaf, batch, places FROM search_words
+        WHERE block = ANY($1::int[]) AND term = ANY($2::text[])${hasPrefix ? withPrefix : ''}`,
+    values: [blocks, textsOf('term'), ...(hasPrefix ? [textsOf('prefix')] : [])],
+  })
+  return rows
+}

@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Of printable ASCII, so that it is one line of a log and of what is stored. */
+const requestId = /^[\x20-\x7e]{1,128}$/
+/** Version 00 of W3C Trace Context: trace id, span id and flags. */
+const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** Returns the caller's own X-Request-Id, unless it has more than 128 characters or others than printable ASCII. */
+export function callerRequestId(headers: IncomingHttpHeaders): string | undefined {
+  const value = headers['x-request-id']
+  return typeof value === 'string' && requestId.test(value) ? value : undefined
+}
+
+/** Returns the caller's `traceparent`, if it is valid (W3C Trace Context, version 00). */
+export function callerTrace({ traceparent: value }: IncomingHttpHeaders): string | undefined {
+  return typeof value === 'string' && traceparent.test(value) ? value : undefined
+}
+
+/** What a caller says about its call: its own X-Request-Id and its `traceparent`. */
+export type CallerIds = { requestId: string | undefined; traceparent: string | undefined }
+
+/** Returns both as text, one per line, as deliveries store them. Undefined if there is neither. */
+export function callerLines({ requestId, traceparent }: CallerIds): string | undefined {
+  return requestId || traceparent ? `${requestId ?? ''}\n${traceparent ?? ''}` : undefined
+}
+
+/** Reads `callerLines`. `traceId`: the 32 hexadecimal digits in the `traceparent`. */
+export function readCallerLines(lines: string | undefined): CallerIds & { traceId: string | undefined } {
+  const [requestId, traceparent] = lines?.split('\n') ?? []
+  return {
+    requestId: requestId || undefined,
+    traceparent: traceparent || undefined,
+    traceId: traceparent?.slice(3, 35) || undefined,
+  }
+}

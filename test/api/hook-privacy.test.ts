@@ -1,0 +1,102 @@
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { statusAndId } from './callers.js'
+import { tablesWith } from './privacy/stored.js'
+import { startHistory } from './start-history.js'
+
+/** Starts a history, with a way to erase parts of it. */
+async function startErasing() {
+  const history = await startHistory()
+  const { get, ask } = history
+  const erase = async (body: object = {}) => {
+    const { erasure } = (await ask('/deliveries/erase', body)).json()
+    await eventually(async () =>
+      expect((await get(`/erasures/${erasure}`)).json()).toMatchObject({ status: 'done' }),
+    )
+  }
+  return { ...history, erase }
+}
+
+test('exports a hook’s history with the requests as received, and its posts if asked for', async () => {
+  const { get, settle } = await startErasing()
+  const [id] = await settle({ text: 'of Quokkamoor' }, { text: 'lost', channel: 'nowhere' })
+  const kindsOf = async (query: string) => {
+    const { body } = await get(`/export${query}`)
+    const lines = body.trim().split('\n')
+    return lines.map(line => JSON.parse(line)) as { kind: string; data: Record<string, unknown> }[]
+  }
+  const lines = await kindsOf('')
+  expect(lines.map(({ kind }) => kind)).toEqual(['hooks', 'deliveries', 'deliveries', 'end'])
+  expect(lines[1]?.data).toMatchObject({ id, payload: '{"text":"of Quokkamoor"}', outcome: 'posted' })
+  expect((await kindsOf('?posts=true')).find(({ kind }) => kind === 'posts')?.data).toMatchObject({
+    message: 'of Quokkamoor',
+  })
+  expect((await kindsOf('?before=1')).map(({ kind }) => kind)).toEqual(['hooks', 'end'])
+})
+
+test('erases what a hook’s senders sent, but neither its outcomes nor its posts', async () => {
+  const { db, get, erase, settle, world } = await startErasing()
+  const key = { 'idempotency-key': newId() }
+  await world.send({ text: 'of Quokkamoor' }, key)
+  await eventually(async () => expect(await db.delivery.count()).toBe(1))
+  const [, rejected] = await settle({ text: 'kept' }, { text: 'lost Quokkamoor', channel: 'nowhere' })
+  await erase()
+  const { payload, outcome, sender_address } = (await get(`/deliveries/${rejected}`)).json()
+  expect({ payload, outcome, sender_address }).toEqual({
+    payload: '',
+    outcome: 'rejected',
+    sender_address: '',
+  })
+  expect(await tablesWith(db, ['quokkamoor'])).toEqual(['posts'])
+  await world.send({ text: 'of Quokkamoor' }, key) // its row is still there, so it does not post again
+  await settle({ text: 'later' })
+  expect(await world.messages()).toEqual(['of Quokkamoor', 'kept', 'later'])
+})
+
+test('limits the erasures of one caller', async () => {
+  const { ask, settle } = await startErasing()
+  const [id] = await settle({ text: 'of Quokkamoor' })
+  for (let erased = 0; erased < 60; erased++)
+    expect((await ask(`/deliveries/${id}/erase`, {})).statusCode).toBe(200)
+  for (const path of [`/deliveries/${id}/erase`, '/deliveries/erase'])
+    expect((await ask(path, {})).body).toBe('limit exceeded')
+})
+
+test('replays an erased delivery only with another payload', async () => {
+  const { ask, erase, settle, world } = await startErasing()
+  const [rejected] = await settle({ text: 'lost', channel: 'nowhere' })
+  await erase()
+  const replay = await ask(`/deliveries/${rejected}/replay`)
+  expect(statusAndId(replay)).toBe('409 api.hook.replay.erased.app_error')
+  const edited = await ask(`/deliveries/${rejected}/replay`, { payload: '{"text":"corrected"}' })
+  expect(edited.statusCode).toBe(200)
+  await eventually(async () => expect(await world.messages()).toEqual(['corrected']))
+})
+
+test('erases only what is older, and the posts if asked for', async () => {
+  const { db, erase, settle, world, list } = await startErasing()
+  await settle({ text: 'old' })
+  const [middle] = await list().then(({ deliveries }) => deliveries)
+  await eventually(() => expect(Date.now()).toBeGreaterThan(middle.create_at))
+  const before = Date.now()
+  await settle({ text: 'new' })
+  await erase({ before, posts: true })
+  expect(await world.messages()).toEqual(['new'])
+  const rows = await db.delivery.findMany({ orderBy: { id: 'asc' } })
+  expect(rows.map(({ payload }) => payload)).toEqual(['', '{"text":"new"}'])
+  await erase({ posts: true })
+  expect(await world.messages()).toEqual([])
+})
+
+test('erases one request with its replays, and its posts if asked for', async () => {
+  const { db, ask, get, settle, replayOne, world } = await startErasing()
+  const [other, id] = await settle({ text: 'other' }, { text: 'of Quokkamoor' })
+  await replayOne(id as string, { again: true })
+  await eventually(async () => expect(await world.messages()).toHaveLength(3))
+  expect((await ask(`/deliveries/${id}/erase`)).json()).toEqual({ erased: 2 })
+  expect(await tablesWith(db, ['quokkamoor'])).toEqual(['posts'])
+  expect((await get(`/deliveries/${other}`)).json().payload).toBe('{"text":"other"}')
+  await ask(`/deliveries/${id}/erase`, { posts: true })
+  expect(await world.messages()).toEqual(['other', 'of Quokkamoor']) // the replay’s own
+})

@@ -1,0 +1,135 @@
+import { readPostSearch } from '@posthorn/core'
+import {
+  type Db,
+  indexPosts,
+  listDeliveries,
+  openDb,
+  postsAround,
+  postsPage,
+  postsSince,
+  repliesPage,
+  searchPosts,
+  unreadByTeam,
+  versionsOf,
+} from '@posthorn/db'
+import { expect, onTestFinished, test } from 'vitest'
+import { fillPosts } from '../bench/large/fill-posts.js'
+import { startApi } from './start-api.js'
+
+const dayMs = 86_400_000
+const postsPerChannel = 15_000
+const maxRows = 10_000
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Opens the database so that Postgres reports the plan of every statement. */
+async function openExplained(db: Db, url: string) {
+  const name = new URL(url).pathname.slice(1)
+  const settings = {
+    session_preload_libraries: "'auto_explain'",
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_format': "'json'",
+    'auto_explain.log_level': "'notice'",
+  }
+  await db.pool.query("LOAD 'auto_explain'")
+  for (const [setting, value] of Object.entries(settings))
+    await db.pool.query(`ALTER DATABASE "${name}" SET ${setting} = ${value}`)
+  const explained = openDb(url, { poolSize: 1 })
+  onTestFinished(() => explained.$disconnect())
+  const nodes: Plan[] = []
+  explained.pool.on('connect', connection =>
+    connection.on('notice', ({ message = '' }) => {
+      const at = message.indexOf('{')
+      if (at >= 0) nodes.push(...nodesOf(JSON.parse(message.slice(at)).Plan))
+    }),
+  )
+  return { explained, nodes }
+}
+
+/** Fills a channel and then another one, indexes the words, and returns what readers do. */
+async function start() {
+  const { db, databaseUrl, channelNamed } = await startApi()
+  const [silent, busy] = [await channelNamed('builds'), await channelNamed('town-square')]
+  const { id: hookId, userId } = await db.hook.findFirstOrThrow()
+  const toMs = Date.now() - dayMs
+  const many = { userId, posts: postsPerChannel, fromMs: toMs - 20 * dayMs, toMs: toMs - 10 * dayMs }
+  await fillPosts(db, { ...many, channelIds: [silent.id] })
+  await fillPosts(db, { ...many, channelIds: [busy.id], fromMs: many.toMs, toMs })
+  while ((await indexPosts(db)) > 0);
+  await db.$executeRaw`ANALYZE`
+  const { explained, nodes } = await openExplained(db, databaseUrl)
+  const of = {
+    channelId: silent.id,
+    others: [busy.id],
+    hookId,
+    userId,
+    middle: await idInMiddle(db, silent.id),
+  }
+  return { nodes, reads: { ...pages(explained, of), ...others(explained, of) } }
+}
+
+type Of = { channelId: string; others: string[]; hookId: string; userId: string; middle: string }
+
+const size = { limit: 60, withHtml: true }
+
+async function idInMiddle(db: Db, channelId: string) {
+  const where = { where: { channelId }, orderBy: { id: 'asc' } } as const
+  return (await db.post.findFirstOrThrow({ ...where, skip: postsPerChannel / 2 })).id
+}
+
+function pages(db: Db, { channelId, middle: id }: Of): Record<string, () => Promise<unknown>> {
+  const around = { ...size, id, offset: 0, onlyRoots: false }
+  return {
+    page: () => postsPage(db, channelId, 0, { ...size, onlyRoots: false }),
+    roots: () => postsPage(db, channelId, 0, { ...size, onlyRoots: true }),
+    before: () => postsAround(db, channelId, { ...around, side: 'before' }),
+    after: () => postsAround(db, channelId, { ...around, side: 'after' }),
+    since: () => postsSince(db, channelId, Date.now() - dayMs, size),
+    thread: () => repliesPage(db, id, { ...size, id: '', side: 'after' }),
+    versions: () => versionsOf(db, id),
+  }
+}
+
+function others(db: Db, { channelId, others, hookId, userId }: Of): Record<string, () => Promise<unknown>> {
+  const channelIds = [channelId, ...others]
+  const search = (typed: string) => () =>
+    searchPosts(db, {
+      terms: readPostSearch(typed).terms,
+      ...{ channelIds, limit: 100, withHtml: false, isAnyEnough: false },
+    })
+  return {
+    history: () => listDeliveries(db, { hookId, fromMs: 0, toMs: Date.now(), limit: 100 }),
+    unread: () => unreadByTeam(db, userId),
+    'common word': search('ba'),
+    'rare word': search('cfcd208495d5'),
+    prefix: search('sa*'),
+  }
+}
+
+function isTooMuch(node: Plan): boolean {
+  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  const isBig = /^(posts|deliveries|mentions|search_words)/.test(node['Relation Name'] ?? '')
+  return rows > maxRows || (rows > 0 && isBig && node['Node Type'] === 'Seq Scan')
+}
+
+test('no query of a reader scans a table, or more than 10,000 rows of an index', async () => {
+  const { nodes, reads } = await start()
+  const tooMuch: string[] = []
+  for (const [name, read] of Object.entries(reads)) {
+    nodes.length = 0
+    await read()
+    expect(nodes.length, name).toBeGreaterThan(0)
+    tooMuch.push(...nodes.filter(isTooMuch).map(node => `${name}: ${node['Node Type']}`))
+  }
+  expect(tooMuch).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { firstHookKey } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { type OpsProcess, startWithOps } from '../support/processes.js'
+import { startWorld } from '../support/world.js'
+
+/** Starts an ingress and a worker with this log level. */
+async function start(LOG_LEVEL: string) {
+  const { redis } = await startOwnRedis()
+  const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
+  const env = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url, LOG_LEVEL }
+  const [ingress, worker] = [await startWithOps('ingress', env), await startWithOps('worker', env)]
+  await Promise.all([ingress.untilReady(), worker.untilReady()])
+  /** Sends a text and returns the delivery's id and the response's request id. */
+  const send = async (text: string) => {
+    const response = await fetch(`${ingress.url}/hooks/${firstHookKey}`, {
+      method: 'POST',
+      headers: { 'x-request-id': 'caller-1' },
+      body: JSON.stringify({ text }),
+    })
+    const { headers } = response
+    return { delivery: headers.get('x-delivery-id') ?? '', request_id: headers.get('x-request-id') ?? '' }
+  }
+  const count = (id: string) => world.db.delivery.count({ where: { id } })
+  return { db: world.db, ingress, worker, send, count }
+}
+
+function linesWith({ written }: OpsProcess, id: string) {
+  const lines = written().split('\n')
+  return lines.filter(line => line.includes(id)).map(line => JSON.parse(line))
+}
+
+test('at debug, each end logs one line per delivery, with its ids and outcome and neither key nor text', async () => {
+  const { db, ingress, worker, send } = await start('debug')
+  const sent = await send('nobody-else-may-read-this')
+  const { id: hook } = await db.hook.findFirstOrThrow()
+  const ids = { ...sent, hook, caller_request_id: 'caller-1' }
+  await eventually(() => expect(linesWith(worker, sent.delivery)).toHaveLength(2)) // that of the batch, too
+  const [accepted, ...more] = linesWith(ingress, sent.delivery)
+  expect(more).toEqual([])
+  expect(accepted).toMatchObject({ ...ids, msg: 'delivery accepted', outcome: 'accepted' })
+  expect(linesWith(worker, sent.delivery)).toContainEqual(
+    expect.objectContaining({ ...ids, msg: 'delivery recorded', outcome: 'posted', posts: 1 }),
+  )
+  for (const { written } of [ingress, worker]) {
+    expect(written()).not.toContain('nobody-else-may-read-this')
+    expect(written()).not.toContain(firstHookKey)
+  }
+})
+
+test('a delivery that waits is found by its id in warnings and errors', async () => {
+  const { db, ingress, worker, send, count } = await start('info')
+  await db.$executeRaw`ALTER TABLE posts ADD CONSTRAINT nothing_new CHECK (create_at < 0) NOT VALID`
+  const { delivery, request_id } = await send('x')
+  const levels = () => linesWith(worker, delivery).map(({ level, msg }) => `${level} ${msg}`)
+  await eventually(() =>
+    expect(levels()).toContain('50 delivery set aside: it will be retried until it can be posted'),
+  )
+  const [aside] = linesWith(worker, delivery)
+  expect(aside).toMatchObject({ delivery, request_id, caller_request_id: 'caller-1' })
+  await db.$executeRaw`ALTER TABLE posts DROP CONSTRAINT nothing_new`
+  await eventually(async () => expect(await count(delivery)).toBe(1))
+  await eventually(() => expect(levels()).toContain('30 a delivery that was set aside now has its outcome'))
+  expect(levels()).not.toContain('20 delivery recorded')
+  expect(linesWith(ingress, delivery)).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { openDb } from '@posthorn/db'
+import { expect, onTestFinished, test } from 'vitest'
+import { services } from '../boundaries/compose.js'
+import type { Closing } from '../faults/services.js'
+import { openCluster } from '../gateway/cluster.js'
+import { buildImage } from '../support/build-image.js'
+import { eventually } from '../support/eventually.js'
+
+/** Most of it is for npm and the compiler. */
+const withinMs = 900_000
+const mebibyte = 1024 * 1024
+/** Half again what it was when this was written. */
+const largestMib = 120
+
+/** What nothing in a running container reads. */
+const unwanted = [
+  /\.[mc]?tsx?$/,
+  /\.map$/,
+  /\.tsbuildinfo$/,
+  /(^|\/)(tests?|__tests__)\//,
+  /(^|\/)\.(env|npmrc)$/,
+  /^\.git\//,
+  /^(packages|apps)\/[^/]+\/src\//,
+  /^apps\/standalone\//,
+]
+
+test(
+  'builds an image that has the processes and what they load, and neither sources, tests nor tools',
+  async () => {
+    const closing = closeAtEnd()
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-image-'))
+    closing.push(() => rm(folder, { recursive: true, force: true }))
+    const image = await buildImage(folder)
+    const { paths, mib } = await filesIn(image)
+    console.log(`${paths.length} files, ${mib.toFixed(0)} MiB`)
+    expect(mib).toBeLessThan(largestMib)
+    expect(paths.filter(path => unwanted.some(pattern => pattern.test(path)))).toEqual([])
+    expect(await developmentPackagesIn(image)).toEqual([])
+    const commands = Object.values(services).flatMap(({ build, command = [] }) => (build ? [command] : []))
+    expect(commands.map(([program]) => program)).toEqual(Array(4).fill('node'))
+    expect(paths).toEqual(expect.arrayContaining(commands.map(([, script]) => script)))
+    await expectPosting(image, closing)
+  },
+  withinMs,
+)
+
+function closeAtEnd(): Closing {
+  const closing: Closing = []
+  onTestFinished(async () => {
+    for (const close of closing.toReversed()) await close()
+  })
+  return closing
+}
+
+async function filesIn(image: string): Promise<{ paths: string[]; mib: number }> {
+  const below = await readdir(image, { recursive: true, withFileTypes: true })
+  const files = below.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const sizes = await Promise.all(files.map(async file => (await stat(file)).size))
+  const mib = sizes.reduce((sum, size) => sum + size, 0) / mebibyte
+  return { paths: files.map(file => file.slice(image.length + 1)), mib }
+}
+
+/** Starts every process from the image, and follows a call from the hook to the post. */
+async function expectPosting(image: string, closing: Closing): Promise<void> {
+  const cluster = await openCluster(image, 'https://chat.example.org', closing)
+  const [ingress, api] = [cluster.urls.ingress[0], cluster.urls.api[0]]
+  const headers = { 'content-type': 'application/json' }
+  const hook = new URL(new URL(cluster.hookUrl).pathname, ingress)
+  const sent = await fetch(hook, { method: 'POST', headers, body: '{"text":"from the image"}' })
+  expect(await sent.text()).toBe('ok')
+  expect(await (await fetch(`${api}/`)).text()).toContain('<!doctype html>')
+  const db = openDb(cluster.databaseUrl)
+  closing.push(() => db.$disconnect())
+  await eventually(async () => expect(await db.post.count({ where: { message: 'from the image' } })).toBe(1))
+  expect(cluster.surprises).toEqual([])
+}
+
+/** Returns the installed packages that only development needs. */
+async function developmentPackagesIn(image: string): Promise<string[]> {
+  const lock = JSON.parse(await readFile(join(image, 'node_modules/.package-lock.json'), 'utf8'))
+  const installed: [string, { dev?: boolean }][] = Object.entries(lock.packages)
+  expect(installed.length).toBeGreaterThan(50)
+  const tools = ['typescript', 'prisma', 'vitest', 'vite', 'turbo', 'tsx', 'biome', 'esbuild']
+  return installed
+    .filter(([path, { dev }]) => dev === true || tools.includes(basename(path)))
+    .map(([path]) => path)
+}
