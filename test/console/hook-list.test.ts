@@ -132,6 +132,7 @@ test('leads from a delivery to the next ones, shows its sender, and previews an 
   await page.getByRole('link', { name: 'Posted', exact: true }).click()
   await page.waitForURL(/outcome=posted/)
   await page.getByLabel('Search payloads').fill('disk')
+  await page.waitForURL(/text=disk/)
   await page.getByText('Memory is low').waitFor({ state: 'detached' })
   await row.getByRole('link').click()
   await page.getByText('Grafana/11.2').waitFor()
@@ -144,6 +145,7 @@ test('leads from a delivery to the next ones, shows its sender, and previews an 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
   }
   await look(page, 'delivery-sender')
+  await page.getByRole('link', { name: 'Newer', exact: true }).waitFor()
   await page.keyboard.press('k')
   await page.getByRole('region', { name: 'Post' }).getByText('Disk is fine').waitFor()
   await page.getByRole('link', { name: 'Older', exact: true }).press('Enter')

@@ -50,6 +50,16 @@ async function turnOn(page: Page, subscribe: (key: string) => Browser): Promise<
 
 type Notice = { title: string; body: string; path: string; tag: string }
 
+/** Returns, in the service worker, whether it is active and how many windows Posthorn has. */
+async function readiness(): Promise<{ active: boolean; windows: number }> {
+  const scope = globalThis as unknown as {
+    registration: ServiceWorkerRegistration
+    clients: { matchAll: (options: object) => Promise<unknown[]> }
+  }
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return { active: scope.registration.active !== null, windows: windows.length }
+}
+
 /** Hands messages to the service worker as the browser does, and reads what it shows. */
 async function openWorker(context: BrowserContext, page: Page, origin: string) {
   const session = await context.newCDPSession(page)
@@ -63,6 +73,8 @@ async function openWorker(context: BrowserContext, page: Page, origin: string) {
   const registrationId = await registered
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no service worker is running')
+  // a page that is still in sight, or a worker that is not active yet, loses a message
+  await eventually(async () => expect(await worker.evaluate(readiness)).toEqual({ active: true, windows: 0 }))
   const deliver = (notice: Notice) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) })
   const shown = () =>

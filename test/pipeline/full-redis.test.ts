@@ -27,10 +27,14 @@ async function startFull(rules?: string[]) {
   return { admin, redisUrl: `redis://posthorn:secret@${hostname}:${port}` }
 }
 
-/** Fills what is left of a small `maxmemory` with somebody else's keys, to the last byte. */
-async function fillToTheBrim(admin: Redis): Promise<void> {
+/** Limits Redis to 2 MiB more than it uses. */
+async function limitMemory(admin: Redis): Promise<void> {
   const [, used] = /^used_memory:(\d+)/m.exec(await admin.info('memory')) ?? []
   await admin.config('SET', 'maxmemory', Number(used) + 2 * 1024 * 1024)
+}
+
+/** Fills what is left with somebody else's keys, to the last byte. */
+async function fillToTheBrim(admin: Redis): Promise<void> {
   for (const bytes of [64 * 1024, 1024, 16])
     for (let full = false; !full; )
       full = await admin.set(`foreign:${randomBytes(8).toString('hex')}`, 'x'.repeat(bytes)).then(
@@ -48,15 +52,21 @@ test.each(users)(
     const { send, work, messages, outcomes } = await startWorld({ redisUrl, workerLater: true })
     for (const text of texts) expect((await send({ text })).status).toBe(200)
     expect((await send({ text: long })).status).toBe(200)
-    await fillToTheBrim(admin)
-    expect((await send({ text: 'too late' })).status).toBe(503)
+    await limitMemory(admin)
+    let accepted = texts.length + 1
+    // Redis shrinks its clients' buffers once a second, and then has room for some more
+    for (let status = 0; status !== 503; ) {
+      await fillToTheBrim(admin)
+      status = (await send({ text: 'nearly too late' })).status
+      if (status === 200) accepted++
+    }
     await work()
-    await eventually(async () => expect(await outcomes()).toHaveLength(texts.length + 1))
+    await eventually(async () => expect(await outcomes()).toHaveLength(accepted))
     expect((await messages()).slice(0, texts.length)).toEqual(texts)
     await freeForeign(admin)
     await eventually(async () => expect((await send({ text: 'after' })).status).toBe(200))
     await eventually(async () => expect((await messages()).at(-1)).toBe('after'))
-    expect(await messages()).not.toContain('too late')
+    expect(await outcomes()).toHaveLength(accepted + 1)
   },
 )
 
@@ -67,6 +77,7 @@ test.each(users)('a worker under way goes on when Redis fills up, whose user may
     async locked => {
       await locked.$executeRaw`LOCK TABLE posts IN ACCESS EXCLUSIVE MODE`
       for (const text of texts) expect((await send({ text })).status).toBe(200)
+      await limitMemory(admin)
       await fillToTheBrim(admin)
     },
     { timeout: 15_000 },
