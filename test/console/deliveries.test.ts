@@ -51,6 +51,18 @@ test('leads from a rejected delivery to the missing channel, its creation, the r
   await page.getByRole('link', { name: 'replayed' }).waitFor()
 })
 
+test('offers to replay deliveries only when a webhook has some', async () => {
+  const { consoleUrl, send, allWorked } = await startStack()
+  const { page } = await enter(consoleUrl, { path: list })
+  await page.getByRole('link', { name: 'First hook' }).click()
+  await page.getByText('Nothing has been sent yet').waitFor()
+  const replayAll = page.getByRole('button', { name: 'Replay all rejected' })
+  expect(await replayAll.count()).toBe(0)
+  await send({ text: 'rejected', channel: 'nowhere' })
+  await allWorked()
+  await replayAll.waitFor()
+})
+
 test('announces new deliveries, searches them, counts refused calls, and replays edited or all deliveries', async () => {
   const { consoleUrl, send, allWorked, db, channelNamed } = await startStack()
   const missing = Array.from({ length: 30 }, (_, index) => send({ text: `Sale ${index}`, channel: 'sales' }))

@@ -32,6 +32,35 @@ test('Ctrl+K leads to channels, people, webhooks and screens, also while somebod
   await box.waitFor({ state: 'detached' })
 })
 
+test('keeps what is typed while the box of Ctrl+K loads', async () => {
+  const { page } = await startAndEnter()
+  const field = page.getByRole('dialog', { name: 'Search or jump' }).getByRole('combobox')
+  let load = () => {}
+  const typed = new Promise<void>(resolve => {
+    load = resolve
+  })
+  await page.route(/jump-box/, async route => {
+    await typed
+    await route.continue()
+  })
+  const loading = page.waitForRequest(/jump-box/)
+  const message = page.getByRole('textbox', { name: 'Write to Town Square' })
+  await message.focus()
+  await page.keyboard.press('Control+k')
+  await loading
+  await page.keyboard.type('off t')
+  load()
+  await field.waitFor()
+  await page.keyboard.type('op')
+  expect(await field.inputValue()).toBe('off top')
+  expect(await message.inputValue()).toBe('')
+  await field.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('')
+})
+
 test('finds posts with their words in context, and opens them in their channel', async () => {
   const stack = await startAndEnter()
   const { page } = stack

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { countOf } from '../format/amount.js'
 import { IconButton } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
@@ -7,11 +7,20 @@ import type { Goal, Group } from './goals.js'
 import { Results } from './results.js'
 import { useGroups } from './use-groups.js'
 
+type JumpBoxProps = {
+  /** What was typed before the box was loaded. The box takes it out. */
+  early: RefObject<string>
+  onClose: () => void
+}
+
 /** Finds channels, people, webhooks, screens and posts. Arrows move, Enter opens, Esc closes. */
-export function JumpBox({ onClose }: { onClose: () => void }) {
+export function JumpBox({ early, onClose }: JumpBoxProps) {
   const ref = useModal()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(early.current)
+  useEffect(() => {
+    early.current = ''
+  }, [early])
   const { groups, isSearching } = useGroups(typed)
   const { active, onKeyDown, open } = useMoves(groups, typed, onClose)
   const count = groups.reduce((sum, { goals }) => sum + goals.length, 0)

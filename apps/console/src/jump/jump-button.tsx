@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { Icon } from '../ui/icon.js'
 
@@ -13,6 +13,7 @@ let openBox = () => {}
 /** The box that leads to channels, people, webhooks, screens and posts. Ctrl+K opens it from anywhere. */
 export function JumpHost() {
   const [isOpen, setOpen] = useState(false)
+  const early = useRef('')
   useShortcut(keys, 'Search, or jump to a channel, person, webhook or screen', () => setOpen(true))
   useEffect(() => {
     openBox = () => setOpen(true)
@@ -26,10 +27,26 @@ export function JumpHost() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return isOpen ? (
-    <Suspense>
-      <JumpBox onClose={() => setOpen(false)} />
+    <Suspense fallback={<EarlyKeys typed={early} />}>
+      <JumpBox early={early} onClose={() => setOpen(false)} />
     </Suspense>
   ) : null
+}
+
+/** Keeps what somebody types while the box loads, so that it does not go to the page behind. */
+function EarlyKeys({ typed }: { typed: RefObject<string> }) {
+  useLayoutEffect(() => {
+    typed.current = ''
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      typed.current += event.key
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [typed])
+  return null
 }
 
 /** Opens the box. A narrow screen has two sidebars, each with this button. */

@@ -32,7 +32,7 @@ export function HookDeliveriesScreen() {
       {replay && <ReplayPanel replay={replay} />}
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-4 py-3">
         <FilterBar filter={filter} />
-        <ReplayAll filter={filter} />
+        {hook.last_used_at > 0 && <ReplayAll filter={filter} />}
       </div>
       {filter.outcome === 'rejected' && (
         <div className="px-4 pb-3">
