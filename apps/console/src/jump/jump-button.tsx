@@ -27,25 +27,32 @@ export function JumpHost() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return isOpen ? (
-    <Suspense fallback={<EarlyKeys typed={early} />}>
+    <Suspense fallback={<EarlyKeys typed={early} onClose={() => setOpen(false)} />}>
       <JumpBox early={early} onClose={() => setOpen(false)} />
     </Suspense>
   ) : null
 }
 
-/** Keeps what somebody types while the box loads, so that it does not go to the page behind. */
-function EarlyKeys({ typed }: { typed: RefObject<string> }) {
+type EarlyKeysProps = { typed: RefObject<string>; onClose: () => void }
+
+/** Keeps what somebody types while the box loads, so that it does not change or send the message behind. Esc closes. */
+function EarlyKeys({ typed, onClose }: EarlyKeysProps) {
   useLayoutEffect(() => {
-    typed.current = ''
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      const { key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (key.length === 1) typed.current += key
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (key === 'Escape') {
+        typed.current = ''
+        onClose()
+      } else if (key !== 'Enter') return
       event.preventDefault()
       event.stopImmediatePropagation()
-      typed.current += event.key
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [typed])
+  }, [typed, onClose])
   return null
 }
 

@@ -11,7 +11,7 @@ const stripped = (state: string) =>
   `CASE WHEN ${state} IS NULL THEN NULL WHEN ${isAbout} THEN '{}'::jsonb ELSE ${without(state)} END`
 
 /** Removes a user's names and addresses from the audit entries between two IDs. The IDs stay. @returns how many */
-export async function nameless(
+export async function eraseNames(
   { pool }: Pool,
   { userId, email }: NamedPerson,
   { after, end }: { after: string; end: string },

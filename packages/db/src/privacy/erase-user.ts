@@ -3,7 +3,7 @@ import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { inTransactionOf } from '../connection/transaction.js'
 import { findUser, type User } from '../users/users.js'
-import { nameless } from './erase-entries.js'
+import { eraseNames } from './erase-entries.js'
 import { erasePostsOf, forgetKeys } from './erase-posts.js'
 import { type ErasedPart, eraseRequestsOf, nothing } from './erase-requests.js'
 import { forgetWords } from './forget-words.js'
@@ -36,7 +36,10 @@ const scans: Record<string, [table: string, Step]> = {
     (db, { id: userId, username }, { keepsWebhookPosts }, window) =>
       erasePostsOf(db, { userId, username, keepsWebhookPosts }, window),
   ],
-  audit: ['audit_entries', (db, { id: userId, email }, _, window) => nameless(db, { userId, email }, window)],
+  audit: [
+    'audit_entries',
+    (db, { id: userId, email }, _, window) => eraseNames(db, { userId, email }, window),
+  ],
 }
 
 /** The steps in order. `account` deletes the account itself, with all rows that refer to it. */
