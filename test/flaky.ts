@@ -4,13 +4,6 @@
  */
 export const flaky: { file: string; test: string; reason: string }[] = [
   {
-    file: 'packages/server/src/http/drain.test.ts',
-    test: 'answers or refuses every call while closing under load at %i connections (keep-alive: %s)',
-    reason:
-      'Closing a listener makes Linux reset a connection that its client has opened but the process has not accepted. ' +
-      'The process shrinks that queue to one connection. On a busy machine one of 10,000 calls meets it.',
-  },
-  {
     file: 'packages/core/src/formats/block-kit/text-with-blocks.test.ts',
     test: 'reads a mebibyte of the most expensive blocks within a small multiple of its JSON parsing time',
     reason:

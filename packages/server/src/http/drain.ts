@@ -40,8 +40,9 @@ export function endConnectionsOnClose(
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    if (idleGraceMs > 0) await drainListeners(app, sockets, [app.server, ...further], idleGraceMs)
-    for (const listener of further) listener.close()
+    const listeners = [app.server, ...further]
+    if (idleGraceMs > 0) await waitForQuietTurn(app, sockets, listeners, idleGraceMs)
+    for (const listener of listeners) listener.close() // in the quiet turn itself: Fastify would close its own one later
     const silentUntilMs = performance.now() + idleGraceMs
     reaping = setInterval(() => {
       app.server.closeIdleConnections()
@@ -60,9 +61,10 @@ export function endConnectionsOnClose(
 
 /**
  * Resolves when no connection is left, or the grace period is over, and no connection waits to be accepted. Closing a
- * listener resets the connections that still wait, together with the requests that they sent.
+ * listener resets the connections that still wait, together with the requests that they sent. So the caller must close
+ * the listeners at once.
  */
-async function drainListeners(
+async function waitForQuietTurn(
   app: FastifyInstance,
   sockets: ReadonlySet<Socket>,
   listeners: Server[],
