@@ -123,7 +123,7 @@ async function addPeople(db: Db, client: Client, team: string) {
   await addUser(db, 'mueller', { firstName: 'Petra', lastName: 'Müller' })
   const { id: mueller } = await db.user.findUniqueOrThrow({ where: { username: 'mueller' } })
   await client.updateUserActive({ body: { user_id: mueller, active: 'false' } })
-  return { second, lena: lena.id, long: long.id, newHire: user.id }
+  return { second, lena: lena.id, long: long.id, newHire: user.id, mueller }
 }
 
 type OfDeliveries = { team: string; hook: string; failing: string }

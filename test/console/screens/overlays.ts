@@ -67,7 +67,7 @@ const ofHook = ({ hook, delivery }: Furnished): Named[] => {
   ]
 }
 
-const ofSystem = ({ long }: Furnished): Named[] => [
+const ofSystem = ({ long, mueller }: Furnished): Named[] => [
   { name: 'team-new', path: '/admin/teams', open: press('New team') },
   { name: 'password-reset', path: `/admin/users/${long}`, open: press('Reset password') },
   {
@@ -75,6 +75,7 @@ const ofSystem = ({ long }: Furnished): Named[] => [
     path: `/admin/users/${long}`,
     open: press('Deactivate anna-maria.wolkenstein-schulze'),
   },
+  { name: 'user-erase', path: `/admin/users/${mueller}`, open: press(/^Erase /) },
   { name: 'hook-transfer', path: '/admin/hooks', open: choose('Actions for Sentry', 'Transfer…') },
   { name: 'hook-menu', path: '/admin/hooks', open: press('Actions for Sentry') },
 ]
