@@ -41,6 +41,16 @@ test('finds the primary and stores over TLS through Sentinels', async () => {
   expect(redis.stream).toMatchObject({ encrypted: true, remotePort: primary.tlsPort })
 })
 
+test('names the certificate’s authority when no Sentinel answers over TLS', async () => {
+  const tls = await tlsSettings()
+  const { primary } = await startReplicated(1, { settings: tls.settings })
+  const url = await startSentinels(primary, tls)
+  await expectTrouble(
+    url.replace(/\?ca_file=.*/, ''),
+    /^no Sentinel answers over TLS: check its certificate’s authority/,
+  )
+})
+
 test('says why a TLS connection to Redis fails', async () => {
   const { url, plain } = await startTlsServer('127.0.0.1')
   await expectTrouble(

@@ -1,10 +1,11 @@
 import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import {
   connectFailingFast,
+  durabilityTrouble,
   openProcessReport,
-  possibleLosses,
   redisTimeMs,
   replicaTrouble,
+  watchLosses,
 } from '@posthorn/queue'
 import {
   buildServer,
@@ -62,6 +63,7 @@ runMain(async () => {
   )
   const degraded = {
     clock: clocks.trouble,
+    redis_durability: () => durabilityTrouble(redis),
     redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS), // replays are deliveries
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
@@ -98,9 +100,8 @@ runMain(async () => {
 
   await listen(app, env)
   ops.begin()
-  void possibleLosses(redis, env.REDIS_REPLICAS).then(
-    losses => losses && log.warn(losses, 'this Redis may lose accepted deliveries'),
-    () => {}, // without Redis, nothing is accepted
+  await watchLosses(redis, env.REDIS_REPLICAS, losses =>
+    log.warn(losses, 'this Redis may lose accepted deliveries'),
   )
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

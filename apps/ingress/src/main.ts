@@ -1,11 +1,12 @@
 import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
 import {
   connectFailingFast,
+  durabilityTrouble,
   openProcessReport,
-  possibleLosses,
   redisPing,
   redisTimeMs,
   replicaTrouble,
+  watchLosses,
 } from '@posthorn/queue'
 import {
   buildServer,
@@ -62,6 +63,7 @@ runMain(async () => {
     clock: clocks.trouble,
     postgres: () => dbTrouble(db), // cached hooks work without it for ten minutes
     redis_memory: () => ingress?.backlog.memoryWarning(),
+    redis_durability: () => durabilityTrouble(redis),
     redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS),
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
@@ -86,8 +88,9 @@ runMain(async () => {
   ingress = running
   const app = buildServer(env, { log, ops })
   running.routes(app)
-  const losses = await possibleLosses(redis, env.REDIS_REPLICAS)
-  if (losses) log.warn(losses, 'this Redis may lose accepted deliveries')
+  await watchLosses(redis, env.REDIS_REPLICAS, losses =>
+    log.warn(losses, 'this Redis may lose accepted deliveries'),
+  )
 
   // turn unready · stop accepting · write accepted deliveries · release connections
   const redisConnection = { close: async () => redis.disconnect() }
@@ -107,6 +110,6 @@ runMain(async () => {
   )
 
   await listen(app, env)
-  ops.begin(losses?.weaker)
+  ops.begin()
   log.info({ host: env.HOST, port: env.PORT }, 'ready')
 })

@@ -2,12 +2,13 @@ import { builtConsole, mailServerOf, openApi } from '@posthorn/api'
 import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
 import { type Ingress, openIngress } from '@posthorn/ingress'
 import {
+  durabilityTrouble,
   openProcessReport,
-  possibleLosses,
   type Redis,
   redisPing,
   redisTimeMs,
   replicaTrouble,
+  watchLosses,
 } from '@posthorn/queue'
 import {
   buildServer,
@@ -78,11 +79,12 @@ export async function serveHttp(
   const app = buildServer(env, { log: processLog, ops })
   ingress.routes(app)
   api.routes(app)
-  const { weaker = [], replicas } = (await possibleLosses(redis, env.REDIS_REPLICAS)) ?? {}
-  for (const gap of replicas === undefined ? weaker : [...weaker, replicas])
-    log(`With this Redis, ok means less than stored: ${gap}`)
+  await watchLosses(redis, env.REDIS_REPLICAS, ({ weaker, replicas }) => {
+    for (const gap of replicas === undefined ? weaker : [...weaker, replicas])
+      log(`With this Redis, ok means less than stored: ${gap}`)
+  })
   await listen(app, env)
-  ops.begin(weaker)
+  ops.begin()
   return [
     part('The operations port', ops.server),
     part('The process report', report),
@@ -107,6 +109,7 @@ function openStandaloneOps(
     checks: { redis: () => redisPing(redis), postgres: () => dbTrouble(db), workers: workers.trouble },
     degraded: {
       redis_memory: ingress.backlog.memoryWarning,
+      redis_durability: () => durabilityTrouble(redis),
       redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS),
       clock: clocks.trouble,
       workers: workers.warnings,

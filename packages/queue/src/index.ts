@@ -20,8 +20,9 @@ export {
   redisTimeMs,
   redisTrouble,
 } from './connection/connection.js'
-export { durabilityGaps } from './connection/durability.js'
-export { possibleLosses, replicaTrouble } from './connection/replicas.js'
+export { durabilityGaps, durabilityTrouble } from './connection/durability.js'
+
+export { replicaTrouble, watchLosses } from './connection/replicas.js'
 export type { Away } from './connection/unless-away.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, type NewDelivery } from './deliveries/delivery.js'

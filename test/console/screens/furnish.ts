@@ -1,6 +1,6 @@
 import { createClient } from '@posthorn/contract'
 import { deliveryId } from '@posthorn/core'
-import { type Db, saveMinuteFigures, saveSettings } from '@posthorn/db'
+import { type Db, saveMinuteFigures } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { sessionOf } from '../../api/callers.js'
 import { addUser } from '../../api/start-api.js'
@@ -48,9 +48,12 @@ const hooks = [
 /** Fills two teams with what a busy year leaves behind: hooks of every kind, posts, deliveries of every outcome, accounts. */
 export async function furnish(stack: Stack) {
   const { db, consoleUrl } = stack
-  await saveSettings(db, { EnableOAuthServiceProvider: true, EnablePostUsernameOverride: true })
   const { userId: admin, teamId: team, id: first } = await db.hook.findFirstOrThrow()
   const client = createClient({ baseUrl: consoleUrl, token: await sessionOf(db, admin) })
+  // not in the database: the API would use the earlier settings for some seconds
+  await client.saveConfig({
+    body: { ServiceSettings: { EnableOAuthServiceProvider: true, EnablePostUsernameOverride: true } },
+  })
   const people = await addPeople(db, client, team)
   const ofTeam = { params: { team } }
   for (const { type = 'O', ...channel } of channels)

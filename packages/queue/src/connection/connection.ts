@@ -94,7 +94,7 @@ function listening(redis: Redis): Redis {
   return redis
     .on('connect', () => writeTogether(redis.stream))
     .on('error', error => {
-      const ofTls = redis.options.tls && tlsFault(error)
+      const ofTls = redis.options.tls && (tlsFault(error) ?? sentinelFault(error))
       const fault = notAccepted.test(error.message) ? 'the password was rejected' : ofTls
       if (fault !== undefined) faults.set(redis, fault)
     })
@@ -114,6 +114,13 @@ function writeTogether(stream: NetStream): void {
     }
     return Reflect.apply(write, stream, args)
   }
+}
+
+/** ioredis keeps why no Sentinel answered to itself. */
+function sentinelFault({ message }: Error): string | undefined {
+  return message.startsWith('All sentinels are unreachable')
+    ? 'no Sentinel answers over TLS: check its certificate’s authority (ca_file in REDIS_URL) and its port'
+    : undefined
 }
 
 const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/

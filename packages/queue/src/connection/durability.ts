@@ -8,6 +8,12 @@ const wanted: Record<string, string> = {
   'maxmemory-policy': 'noeviction',
 }
 
+/** For `/readyz`: describes the settings that weaken that promise. Undefined while Redis is away, which another check reports. */
+export async function durabilityTrouble(redis: Redis): Promise<string | undefined> {
+  const gaps = redis.status === 'ready' ? await durabilityGaps(redis) : []
+  return gaps.length > 0 ? `ok means less than stored: ${gaps.join(', ')}` : undefined
+}
+
 /** Describes each setting of this Redis that weakens that promise; empty if none does. */
 export async function durabilityGaps(redis: Redis): Promise<string[]> {
   const asked = Object.entries(wanted).map(async ([name, value]) => {

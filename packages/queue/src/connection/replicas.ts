@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis'
-import { redisReady } from './connection.js'
 import { durabilityGaps } from './durability.js'
 
 /** Both waits take less than a write may take in all. */
@@ -66,16 +65,18 @@ export async function replicaTrouble(redis: Redis, replicas: number): Promise<st
 export type Losses = { weaker: string[]; replicas: string | undefined }
 
 /**
- * Waits for Redis, and returns what its settings and `replicas` (REDIS_REPLICAS) do not promise, or undefined if that is nothing.
- * Every process that accepts deliveries logs it at its start.
- * @throws after `deadlineMs` without Redis
+ * Tells what Redis's settings and `replicas` (REDIS_REPLICAS) do not promise: now, and after each reconnection, which may lead to
+ * another server. Every process that accepts deliveries logs it.
  */
-export async function possibleLosses(
+export async function watchLosses(
   redis: Redis,
   replicas: number,
-  deadlineMs = 60_000,
-): Promise<Losses | undefined> {
-  await redisReady(redis, deadlineMs)
-  const losses = { weaker: await durabilityGaps(redis), replicas: await replicaTrouble(redis, replicas) }
-  return losses.weaker.length > 0 || losses.replicas !== undefined ? losses : undefined
+  tell: (losses: Losses) => void,
+): Promise<void> {
+  const look = async () => {
+    const losses = { weaker: await durabilityGaps(redis), replicas: await replicaTrouble(redis, replicas) }
+    if (losses.weaker.length > 0 || losses.replicas !== undefined) tell(losses)
+  }
+  redis.on('ready', () => void look())
+  if (redis.status === 'ready') await look()
 }

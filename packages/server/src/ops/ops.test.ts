@@ -24,12 +24,13 @@ async function publicOps(options: { trustProxy?: number | string; token?: string
     log,
     metrics: openMetrics(),
     checks: { redis },
+    degraded: { clock: () => 'ahead' },
     host: '',
     port: undefined,
   })
   const app = buildApp({ log, versionId: 'v1', ...options })
   ops.routesOn(app)
-  ops.begin(['weaker'])
+  ops.begin()
   onTestFinished(() => app.close())
   const ask = (url: string, from: InjectOptions) => app.inject({ url, ...from })
   return { ask, asked: () => asked }
@@ -88,7 +89,7 @@ test.each(operators)('shows everything to %s', async (_who, caller, options) => 
   expect((await ask('/readyz', caller)).json()).toEqual({
     ready: false,
     reasons: ['redis: no connection to 10.0.0.5'],
-    warnings: ['weaker'],
+    warnings: ['clock: ahead'],
   })
   expect((await ask('/metrics', caller)).body).toContain('process_resident_memory_bytes')
 })

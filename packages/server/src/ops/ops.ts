@@ -35,8 +35,8 @@ export type OpsOptions = {
 export type Ops = {
   /** Adds the calls to this server, which others reach too, unless they have a separate port. */
   routesOn: (app: FastifyInstance) => void
-  /** Makes /readyz report the checks from now on. `warnings`: guarantees that are weaker than documented. */
-  begin: (warnings?: string[]) => void
+  /** Makes /readyz report the checks from now on. */
+  begin: () => void
   stopping: () => boolean
   /** Close this first: /readyz turns to `stopping`, and load balancers get a moment to notice. */
   readiness: Closable
@@ -44,7 +44,8 @@ export type Ops = {
   server: Closable
 }
 
-type State = { reasons: string[]; warnings: string[] }
+/** What keeps the process from being ready, apart from its checks. */
+type State = { reasons: string[] }
 
 /** Long enough for a load balancer that probes once a second. */
 const usualGraceMs = 1000
@@ -53,7 +54,7 @@ const sharedForMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
   const { log, metrics, checks, degraded = {}, host, port, graceMs = usualGraceMs } = options
-  let state: State = { reasons: ['starting'], warnings: [] }
+  let state: State = { reasons: ['starting'] }
   let stopping = false
   registerCheckMetrics(metrics, { ...checks, ...degraded })
 
@@ -66,14 +67,14 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   }
   return {
     routesOn: app => void (own ?? routes(app)),
-    begin: (warnings = []) => {
-      state = { reasons: [], warnings }
+    begin: () => {
+      state = { reasons: [] }
     },
     stopping: () => stopping,
     readiness: {
       close: async () => {
         stopping = true
-        state = { ...state, reasons: ['stopping'] }
+        state = { reasons: ['stopping'] }
         if (own) await delay(graceMs)
       },
     },
@@ -95,7 +96,7 @@ function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => Sta
     )
     const reasons = [...state().reasons, ...missing]
     const ready = reasons.length === 0
-    const more = seesAll ? { reasons, warnings: [...state().warnings, ...weak] } : {}
+    const more = seesAll ? { reasons, warnings: weak } : {}
     return reply.code(ready ? 200 : 503).send({ ready, ...more })
   })
   app.get('/metrics', async (request, reply) => {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
+import { startWithOps } from '../support/processes.js'
+import { startWorld } from '../support/world.js'
+import { connect, startServer } from './servers.js'
+
+const weaker = 'appendfsync is everysec and should be always'
+
+test.each(['ingress', 'api'] as const)(
+  'the %s says in /readyz and in its log what ok means, when Redis’s settings change while it runs',
+  async role => {
+    const { url } = await startServer()
+    const redis = await connect(url)
+    const { databaseUrl } = await startWorld()
+    const process = await startWithOps(role, { DATABASE_URL: databaseUrl, REDIS_URL: url })
+    await process.untilReady()
+    const warnings = async () => (await process.readiness()).warnings
+    expect(await warnings()).toEqual([])
+    await redis.config('SET', 'appendfsync', 'everysec')
+    await eventually(async () =>
+      expect(await warnings()).toEqual([`redis_durability: ok means less than stored: ${weaker}`]),
+    )
+    expect(process.written()).not.toContain(weaker)
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+    await eventually(() => expect(process.written()).toContain(weaker))
+    await redis.config('SET', 'appendfsync', 'always')
+    await eventually(async () => expect(await warnings()).toEqual([]))
+  },
+)
