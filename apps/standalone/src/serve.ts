@@ -79,9 +79,8 @@ export async function serveHttp(
   const app = buildServer(env, { log: processLog, ops })
   ingress.routes(app)
   api.routes(app)
-  await watchLosses(redis, env.REDIS_REPLICAS, ({ weaker, replicas }) => {
-    for (const gap of replicas === undefined ? weaker : [...weaker, replicas])
-      log(`With this Redis, ok means less than stored: ${gap}`)
+  await watchLosses(redis, env.REDIS_REPLICAS, ({ weaker, replicas = [] }) => {
+    for (const gap of weaker.concat(replicas)) log(`With this Redis, ok means less than stored: ${gap}`)
   })
   await listen(app, env)
   ops.begin()
