@@ -76,7 +76,7 @@ test('waits while the user has a live socket, and says nothing of what was read'
   await eventually(async () => expect((await db.mailDigest.findFirstOrThrow()).notBefore).toBeGreaterThan(0))
   listener.socket.close()
   await eventually(async () => expect(await reader.getJson('/users/status')).toEqual({}))
-  expect(await pending()).toBe(1)
+  await eventually(async () => expect(await pending()).toBe(1)) // it may be due again at that moment
   await db.channelMember.updateMany({ data: { mentionCount: 0 } })
   pass(20)
   await eventually(async () => expect(await pending()).toBe(0))

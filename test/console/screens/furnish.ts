@@ -45,15 +45,15 @@ const hooks = [
   { display_name: 'Cron', channel: 'off-topic' },
 ]
 
+const switches = { EnableOAuthServiceProvider: true, EnablePostUsernameOverride: true }
+
 /** Fills two teams with what a busy year leaves behind: hooks of every kind, posts, deliveries of every outcome, accounts. */
 export async function furnish(stack: Stack) {
   const { db, consoleUrl } = stack
   const { userId: admin, teamId: team, id: first } = await db.hook.findFirstOrThrow()
   const client = createClient({ baseUrl: consoleUrl, token: await sessionOf(db, admin) })
   // not in the database: the API would use the earlier settings for some seconds
-  await client.saveConfig({
-    body: { ServiceSettings: { EnableOAuthServiceProvider: true, EnablePostUsernameOverride: true } },
-  })
+  await client.saveConfig({ body: { ServiceSettings: switches } })
   const people = await addPeople(db, client, team)
   const ofTeam = { params: { team } }
   for (const { type = 'O', ...channel } of channels)
