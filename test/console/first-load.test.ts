@@ -6,17 +6,14 @@ import { buildReport, countWire } from './wire.js'
 
 const mostBytes = 200_000
 const mostRequests = 12
+const builds = Array.from({ length: 300 }, (_, build) => buildReport(build))
 
 test.each(['admin', 'reader'])(
   'shows %s the first channel after 200 kB and 12 requests at most',
   async user => {
     const { consoleUrl, db, channelNamed, send, allWorked } = await startStack()
     const { id } = await channelNamed('town-square')
-    await addPosts(
-      db,
-      id,
-      Array.from({ length: 300 }, (_, build) => buildReport(build)),
-    )
+    await addPosts(db, id, builds)
     await send({ text: 'the newest' })
     await allWorked()
     const { page } = await openVisitor(consoleUrl)
