@@ -35,10 +35,13 @@ async function startListening<Name extends string>(...names: Name[]) {
     ])
     return Object.fromEntries(entries) as Record<Name, unknown[]>
   }
+  /** Resolves when the first caller was notified of a post with this text. An event has the post as it is by then. */
+  const heard = (text: string) =>
+    eventually(() => expect(listeners[0]?.[1].received.flatMap(brief)).toContain(text))
   const inTeam = (path: string) => `/teams/${api.teamId}${path}`
   const makeChannel = (name: string, type: 'O' | 'P') =>
     who[names[0] as Name].postJson(inTeam('/channels/create'), { name, display_name: name, type })
-  return { ...api, ...who, inboxes, inTeam, makeChannel }
+  return { ...api, ...who, inboxes, heard, inTeam, makeChannel }
 }
 
 /** Returns the event and its data, reduced to message and HTML for a post. */
@@ -52,12 +55,15 @@ function brief({ event, data }: ReceivedMessage): unknown[] {
 const ofPost = (event: string, message: string) => [event, message, message && `<p>${message}</p>\n`]
 
 test('notifies only a channel’s members of new, edited and deleted posts', async () => {
-  const { alice, bob, inboxes, inTeam, makeChannel, teamId } = await startListening('alice', 'bob', 'carol')
+  const { alice, bob, heard, inboxes, ...more } = await startListening('alice', 'bob', 'carol')
+  const { inTeam, makeChannel, teamId } = more
   const { id } = await makeChannel('plans', 'P')
   const channel = inTeam(`/channels/${id}`)
   await alice.postJson(`${channel}/add`, { user_id: bob.id })
   const post = await alice.postJson(`${channel}/posts/create`, { message: 'hello @bob' })
+  await heard('hello @bob')
   await alice.postJson(`${channel}/posts/update`, { id: post.id, message: 'hello again' })
+  await heard('hello again')
   await alice.postJson(`${channel}/posts/${post.id}/delete`)
   await alice.postJson(`${channel}/delete`)
   await alice.postJson(`${channel}/restore`)

@@ -17,6 +17,7 @@ async function openOnly(page: Page, outcome: string): Promise<void> {
 test('an incident’s deliveries lead to each other, to their versions and to the post', async () => {
   const { consoleUrl, send, allWorked } = await startStack()
   await send({ text: 'disk is full', update_key: 'disk' })
+  await allWorked() // an update in the same batch would leave no version of it (behaviour.md)
   await send({ text: 'disk is fine', update_key: 'disk' })
   await send({ text: 'looking at it', thread_key: 'disk' })
   await allWorked()
