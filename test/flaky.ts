@@ -1,5 +1,5 @@
 /**
- * The only tests that run again after a failure, once, with the reason. `test` is the title as it is in the file. When a test
+ * Tests that run again at once after a failure, with the reason. `test/again.js` names files that run again at the end. `test` is the title as it is in the file. When a test
  * no longer needs its entry, delete it.
  */
 export const flaky: { file: string; test: string; reason: string }[] = [
@@ -13,10 +13,5 @@ export const flaky: { file: string; test: string; reason: string }[] = [
     file: 'test/pipeline/fairness.test.ts',
     test: 'posts a lone delivery behind a flood of 20,000 almost as fast as usual, and the whole flood',
     reason: 'It compares times while five processes share two cores, so a delivery may wait for a core.',
-  },
-  {
-    file: 'test/api/login.test.ts',
-    test: 'an unknown user costs as much time as a wrong password',
-    reason: 'It compares times of hashing on other threads, which may have to wait for a core.',
   },
 ]

@@ -9,6 +9,7 @@ import { prepare } from '../apps/standalone/bin/prepare.js'
 import { explain } from '../apps/standalone/bin/steps/explain.js'
 import { root } from '../apps/standalone/bin/steps/root.js'
 import { startupError } from '../apps/standalone/bin/steps/startup-error.js'
+import { count, failures, filesToRunAgain, readReport, replaced } from './again.js'
 import { runMark, sweep } from './sweep.js'
 
 /** Ctrl-C in a terminal reaches us twice, from the terminal and from npm, and counts once. */
@@ -37,7 +38,7 @@ async function run(/** @type {string[]} */ args) {
   if (args[0] === 'system') return clean(temp => test(['--project', 'system', ...args.slice(1)], temp))
   const script = scripts.get(args[0] ?? '')
   if (script) return clean(temp => node(['--import', 'tsx', script, ...args.slice(1)], temp))
-  return clean(temp => test(args.length > 0 ? args : inMinutes, temp))
+  return clean(temp => (args.length > 0 ? test(args, temp) : testAll(temp)))
 }
 
 async function check() {
@@ -45,7 +46,7 @@ async function check() {
   await step('types', [bin('typescript', 'tsc'), '-b', 'test'])
   await step('compose file', [bin('dclint', 'dclint'), 'docker-compose.yml'])
   log('── tests')
-  return clean(temp => test(inMinutes, temp))
+  return clean(testAll)
 }
 
 /** @param {string} name @param {string[]} command */
@@ -54,34 +55,44 @@ async function step(name, command) {
   if ((await node(command, tmpdir())) !== 0) throw startupError(`── ${name}: failed`)
 }
 
-/**
- * Runs vitest, and prints the counts of its report at the end.
- *
- * @param {string[]} args @param {string} temp
- */
+/** Runs vitest with arguments. @param {string[]} args @param {string} temp */
 async function test(args, temp) {
+  const { code, files } = await vitest(args, temp)
+  return end(files, code)
+}
+
+/** Runs all tests but the long ones. Some failed files run again, once and alone. @param {string} temp */
+async function testAll(temp) {
+  const first = await vitest(inMinutes, temp)
+  const again = filesToRunAgain(first.files)
+  if (again.length === 0) return end(first.files, first.code)
+  log(`── Running again, alone: ${again.join(', ')}`)
+  const alone = await vitest(['--no-file-parallelism', ...again], temp)
+  const files = replaced(first.files, alone.files)
+  const left = failures(files)
+  const passedAlone = failures(first.files).filter(one => !left.includes(one))
+  if (passedAlone.length > 0) log(`── Failed among other tests, passed alone:\n${passedAlone.join('\n')}`)
+  return end(files, alone.code)
+}
+
+/** @param {string[]} args @param {string} temp */
+async function vitest(args, temp) {
   const report = join(temp, 'report.json')
+  rmSync(report, { force: true })
   const config = ['--config', 'test/vitest.config.ts', '--root', '.']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await node([bin('vitest', 'vitest'), 'run', ...config, ...reporters, ...args], temp)
   if (!existsSync(report)) throw startupError('vitest exited without a report')
-  const counts = countsOf(report)
-  process.once('exit', () => log(counts))
-  return code
+  return { code, files: readReport(report) }
 }
 
-/** Counts a test file that could not be loaded as a failed test. @param {string} report */
-function countsOf(report) {
-  const counted = JSON.parse(readFileSync(report, 'utf8'))
-  const failedIn = (/** @type {{ status: string }[]} */ tests) =>
-    tests.some(({ status }) => status === 'failed')
-  const unloaded = counted.testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-      file.status === 'failed' && !failedIn(file.assertionResults),
+/** Prints the counts as the last line. @param {import('./again.js').FileResult[]} files @param {number} code */
+function end(files, code) {
+  const { passed, failed, skipped } = count(files)
+  process.once('exit', () =>
+    log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`),
   )
-  const skipped = counted.numPendingTests + counted.numTodoTests
-  const failed = counted.numFailedTests + unloaded.length
-  return `${counted.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return code
 }
 
 /**
