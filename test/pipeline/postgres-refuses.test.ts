@@ -47,18 +47,20 @@ async function startTroubled() {
 }
 
 test.each(troubles)('rejects nothing while Postgres returns %s: %s', async (code, _what, begin, end) => {
-  const { role, sendFor, allPosted, outcomes, lines } = await startTroubled()
+  const { role, sendFor, allPosted, outcomes, lines, worker } = await startTroubled()
   await sendFor(500)
   await begin(role)
   await sendFor(troubleMs)
   const waited = () => lines.filter(line => line.code === code && /^waiting/.test(String(line.msg)))
   await eventually(() => expect(waited()).toHaveLength(1))
+  expect(worker.outage()).toMatch(/^deliveries wait: /) // for /readyz
   await role.alter(end ?? `PASSWORD '${role.password}'`)
   await sendFor(500)
   await allPosted()
   expect(new Set(await outcomes())).toEqual(new Set(['posted']))
   expect(waited()).toHaveLength(1)
   expect(lines.filter(({ msg }) => msg === 'Postgres works again').length).toBeGreaterThan(0)
+  expect(worker.outage()).toBeUndefined()
 })
 
 test('rejects nothing while another transaction holds the worker’s locks: 55P03', async () => {

@@ -63,20 +63,24 @@ function asking(workers: (() => Service)[]) {
     /** For `/readyz`: one ready worker is enough. */
     trouble: async () => {
       const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
-      return answers.some(answer => answer?.ok) ? undefined : 'none of them is ready'
+      if (answers.some(answer => answer?.ok)) return undefined
+      const reasons = await Promise.all(answers.map(async answer => (await linesIn(answer)).reasons))
+      return ['none of them is ready', ...new Set(reasons.flat())].join(': ')
     },
     /** What they warn of, each warning once; undefined when there is none. */
     warnings: async () => {
       const answers = await Promise.all(workers.map(current => ask(`${current().url}/readyz`)))
-      const warnings = await Promise.all(answers.map(warningsIn))
+      const warnings = await Promise.all(answers.map(async answer => (await linesIn(answer)).warnings))
       return [...new Set(warnings.flat())].join(', ') || undefined
     },
   }
 }
 
-async function warningsIn(answer: Response | undefined): Promise<string[]> {
-  const body = (await answer?.json().catch(() => undefined)) as { warnings?: string[] } | undefined
-  return body?.warnings ?? []
+type Readiness = { reasons: string[]; warnings: string[] }
+
+async function linesIn(answer: Response | undefined): Promise<Readiness> {
+  const body = (await answer?.json().catch(() => undefined)) as Partial<Readiness> | undefined
+  return { reasons: [], warnings: [], ...body }
 }
 
 const headers = { accept: 'application/json' }

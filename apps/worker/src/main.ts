@@ -66,7 +66,7 @@ runMain(async () => {
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`
   }
   const writeCheck = openWriteCheck(db)
-  const postgres = async () => (await dbTrouble(db)) ?? writeCheck()
+  const postgres = async () => (await dbTrouble(db)) ?? worker?.outage() ?? writeCheck()
   const checks = { redis: () => redisPing(redis), postgres, failed_set: failedSet }
   const clocks = openClockWatch(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },

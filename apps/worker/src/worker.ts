@@ -22,7 +22,7 @@ import { maintenance } from './maintenance/maintenance.js'
 import { isPayloadFault } from './payload-fault.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
 import { type DeliveryLog, idsOf, loggedIds, openDeliveryLog } from './reports/log-deliveries.js'
-import { openOutage } from './reports/outage.js'
+import { type Outage, openOutage } from './reports/outage.js'
 import { openSetAside, type SetAside } from './reports/set-aside.js'
 import { traceDeliveries } from './reports/trace-deliveries.js'
 import { retryTransient } from './retry-transient.js'
@@ -54,6 +54,8 @@ export type RunningWorker = {
   failed: () => Promise<number>
   /** Describes the deliveries that wait after errors that may not be their fault. Returns undefined if there are none. */
   setAside: () => string | undefined
+  /** Describes for `/readyz` why deliveries wait for Postgres, or returns undefined if none does. */
+  outage: () => string | undefined
   /** Stops consuming, and finishes the open batches or hands them back. */
   close: () => Promise<void>
 }
@@ -82,8 +84,8 @@ export async function openWorker({
   const { settings } = following
   const announcing = announcements(db, redis, options.prefix)
   const deps: PostDeps = { db, settings, nowMs, ...announcing, baseUrl, ...(render && { render }) }
-  const aside = openSetAside(log)
-  const work = working(deps, { log, count, signal: stopping.signal, aside, tracing })
+  const [aside, outage] = [openSetAside(log), openOutage(log)]
+  const work = working(deps, { log, count, signal: stopping.signal, aside, outage, tracing })
   const warn = log.warn.bind(log)
   const consumer = await consume(redis, work, { ...options, warn })
   const tasks = maintenance({ db, redis, log, nowMs, settings, ...options })
@@ -91,6 +93,7 @@ export async function openWorker({
   return {
     failed: consumer.failed,
     setAside: aside.trouble,
+    outage: outage.trouble,
     close: async () => {
       stopping.abort()
       // without Redis, BullMQ would wait for it, although another worker can redo the open batches
@@ -128,6 +131,7 @@ type Reporting = {
   count: CountBatch
   signal: AbortSignal
   aside: SetAside
+  outage: Outage
   tracing?: Tracing | undefined
 }
 
@@ -135,9 +139,9 @@ type Reporting = {
  * Returns the work of a worker. It waits until infrastructure failures pass or `signal` aborts, throws errors that are the
  * payload's fault, and sets deliveries aside after all other errors.
  */
-function working(deps: PostDeps, { log, count, signal, aside, tracing }: Reporting): Work {
+function working(deps: PostDeps, { log, count, tracing, ...reporting }: Reporting): Work {
   const lines = openDeliveryLog(log)
-  const settle = settling({ log, signal, aside, lines })
+  const settle = settling({ ...reporting, lines })
 
   const post: Work['post'] = async (deliveries, tries, lane, pause) => {
     let postponed: Delivery[] = []
@@ -173,12 +177,11 @@ function working(deps: PostDeps, { log, count, signal, aside, tracing }: Reporti
 
 /** Returns what runs work on deliveries until it has an end, and reports what they wait for. */
 function settling({
-  log,
   signal,
   aside,
+  outage,
   lines,
-}: Omit<Reporting, 'count'> & { lines: DeliveryLog | undefined }) {
-  const outage = openOutage(log)
+}: Pick<Reporting, 'signal' | 'aside' | 'outage'> & { lines: DeliveryLog | undefined }) {
   return async (deliveries: Delivery[], work: () => Promise<void>) => {
     let waits = lines?.waits
     const met = (error: unknown) => {

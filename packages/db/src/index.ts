@@ -48,6 +48,7 @@ export { directChannels, directName, type Pair } from './channels/direct-channel
 export { type ChannelSearch, findPublicChannels, searchChannels } from './channels/search-channels.js'
 export { type ChannelChanges, updateChannel } from './channels/update-channel.js'
 export {
+  describeWithCode,
   errorCode,
   type Fault,
   faultOf,

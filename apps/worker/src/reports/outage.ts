@@ -1,4 +1,4 @@
-import { errorCode } from '@posthorn/db'
+import { describeWithCode, errorCode } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import type { Log } from '@posthorn/server'
 import { idsOf } from './log-deliveries.js'
@@ -9,13 +9,17 @@ export type Outage = {
   met: (error: unknown, deliveries: Delivery[]) => void
   /** Ends the outage because something was recorded. */
   over: () => void
+  /** Describes for `/readyz` why deliveries wait, or returns undefined if there is no outage. */
+  trouble: () => string | undefined
 }
 
 export function openOutage(log: Pick<Log, 'warn' | 'info'>): Outage {
   const codes = new Set<string>()
   let beganMs = 0
+  let last: unknown
   return {
     met: (error, deliveries) => {
+      last = error
       const code = errorCode(error) ?? 'no code'
       if (codes.has(code)) return
       if (codes.size === 0) beganMs = performance.now()
@@ -32,5 +36,6 @@ export function openOutage(log: Pick<Log, 'warn' | 'info'>): Outage {
       log.info({ codes: [...codes], waited_ms: waitedMs }, 'Postgres works again')
       codes.clear()
     },
+    trouble: () => (codes.size === 0 ? undefined : `deliveries wait: ${describeWithCode(last)}`),
   }
 }

@@ -143,6 +143,12 @@ export function describeError(error: unknown): string {
   return code === undefined ? reason : `${reason} (${code})`
 }
 
+/** The same with the SQLSTATE, for `/readyz`. */
+export function describeWithCode(error: unknown): string {
+  const [code, words] = [errorCode(error), describeError(error)]
+  return code === undefined || words.includes(code) ? words : `${words} (${code})`
+}
+
 type DriverCause = { kind?: string; code?: string; originalCode?: string; originalMessage?: string }
 
 /** Returns the error of Postgres or the driver adapter, which Prisma wraps differently for raw and for model queries. */

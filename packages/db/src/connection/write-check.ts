@@ -1,4 +1,4 @@
-import { describeError, errorCode } from './errors.js'
+import { describeWithCode } from './errors.js'
 import type { Db } from './open.js'
 
 /** How long a result is reused, so that probes every second cost one write per 5 s. */
@@ -31,7 +31,6 @@ async function write(db: Db): Promise<string | undefined> {
       ON CONFLICT (id) DO UPDATE SET written_at = excluded.written_at`)
     return undefined
   } catch (error) {
-    const [code, words] = [errorCode(error), describeError(error)]
-    return code === undefined || words.includes(code) ? words : `${words} (${code})`
+    return describeWithCode(error)
   }
 }
